@@ -52,8 +52,7 @@ RoomFlow::RoomFlow(const AirGrid& grid, const HallAirLoad& load, Workers& worker
             open_[a][margin_ + c] = isOpen ? 1.0F : 0.0F;
         }
     }
-    for (std::size_t n = 0; n < grid.leaks.size(); ++n) {
-        const AirLeak& l = grid.leaks[n];
+    for (const AirLeak& l : grid.leaks) {
         leak_[at(l.axis)][margin_ + l.cell] = 1.0F;
     }
     viscosity_.assign(size, 0.0F);
