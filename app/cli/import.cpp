@@ -11,8 +11,10 @@
 #include "engine/exchange/device_type.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
+#include "engine/exchange/site_clock.h"
 #include "engine/exchange/urdb.h"
 #include "engine/explain/explain.h"
+#include "engine/explain/file_use.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
 
@@ -32,6 +34,7 @@ struct ImportOptions {
     std::string racks, devices, parts, feeds;
     std::string deviceType, like, tariff;
     std::vector<std::string> statuses;
+    std::string use, as;
     std::string zone, sheet, format = "text";
     bool explain = false;
     bool removeMissing = false;
@@ -199,6 +202,86 @@ int importDeviceType(const Opened& opened, const ImportOptions& options) {
     return kFine;
 }
 
+/// Text of an attribute for people; lists and objects of other kinds do not occur in the uses of a file.
+std::string valueWords(const models::Value& value) {
+    const auto* text = std::get_if<std::string>(&value);
+    return text != nullptr ? *text : std::string();
+}
+
+/// The change, in one row an edit: "set  site: weather_file july.epw".
+void printUse(const engine::Edit& edit) {
+    if (const auto* set = std::get_if<engine::SetAttribute>(&edit)) {
+        std::printf("set      %s: %s %s\n", set->objectId.c_str(), set->key.c_str(), valueWords(set->value).c_str());
+    } else if (const auto* add = std::get_if<engine::AddObject>(&edit)) {
+        std::string words;
+        for (std::size_t i = 0; i < add->object.values.size(); ++i) {
+            if (const std::string value = valueWords(add->object.values[i]); !value.empty()) {
+                words += (words.empty() ? "" : ", ") + std::string(add->object.type->attributes[i].key) + ' ' + value;
+            }
+        }
+        std::printf("add      %s: %s\n", add->object.id.c_str(), words.c_str());
+    }
+}
+
+/// Uses the file as its format suggests, or as --as names. The same as File > Import in the window.
+int importUse(Opened& opened, ImportOptions options) {
+    engine::ExplainOptions how;
+    how.site = engine::siteClockOf(opened.project, opened.catalogue);
+    how.sheet = options.sheet;
+    const auto preview = engine::previewFile(options.use, how);
+    if (!preview) {
+        return fail(preview.error());
+    }
+    const auto offer = engine::chosenOffer(*preview, options.as);
+    if (!offer) {
+        return fail(offer.error());
+    }
+    const engine::FileUseInfo& info = engine::fileUseInfo(offer->use);
+    std::printf("%s is %s. %s\n", options.use.c_str(), preview->explanation.format.c_str(), std::string(info.does).c_str());
+    for (const engine::FileOffer& other : preview->offers) {
+        if (const std::string_view word = engine::fileUseInfo(other.use).word; !(other == *offer) && !word.empty()) {
+            std::printf("other use: --as %s\n", std::string(word).c_str());
+        }
+    }
+    switch (offer->use) {
+        case engine::FileUse::Tariff:
+            options.tariff = options.use;
+            return importTariff(opened, options);
+        case engine::FileUse::Table:
+            options.csv = options.use;
+            options.section = offer->section;
+            return offer->section.empty() ? failUsage("import", "name the section: --csv FILE --section NAME") : importTables(opened, options);
+        case engine::FileUse::DeviceType:
+            options.deviceType = options.use;
+            return options.like.empty() ? failUsage("import", "a device type needs --like SERVER") : importDeviceType(opened, options);
+        default:
+            break;
+    }
+    const auto edits = engine::fileUseEdits(offer->use, std::filesystem::absolute(options.use), opened.project, opened.catalogue);
+    if (!edits) {
+        engine::Error error = edits.error();
+        if (!preview->explanation.use.empty() && offer->use != engine::FileUse::Jobs && offer->use != engine::FileUse::Requests) {
+            error.remedy = "Read it with: " + preview->explanation.use;
+        }
+        return fail(error);
+    }
+    for (const engine::Edit& edit : *edits) {
+        printUse(edit);
+    }
+    if (!options.apply) {
+        std::printf("dry run: nothing was changed; --apply changes %s\n", opened.project.file.c_str());
+        return kFine;
+    }
+    if (const auto done = engine::applyAll(opened.project, opened.catalogue, *edits); !done) {
+        return fail(done.error());
+    }
+    if (const auto saved = engine::saveProject(opened.project, opened.project.file); !saved) {
+        return fail(saved.error());
+    }
+    std::printf("applied to %s\n", opened.project.file.c_str());
+    return kFine;
+}
+
 /// How a file is understood, without a project.
 int explain(const ImportOptions& options) {
     engine::ExplainOptions how;
@@ -236,9 +319,13 @@ int import(const ImportOptions& options) {
     }
     const bool isTable = !options.csv.empty() || !options.tables.empty();
     const bool isNetbox = !options.racks.empty() || !options.devices.empty();
-    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1) + (options.tariff.empty() ? 0 : 1);
+    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1) + (options.tariff.empty() ? 0 : 1) +
+                     (options.use.empty() ? 0 : 1);
     if (ways != 1) {
-        return failUsage("import", "name one of --csv, --tables, --netbox-racks, --device-type, --tariff");
+        return failUsage("import", "name one of --use, --csv, --tables, --netbox-racks, --device-type, --tariff");
+    }
+    if (!options.as.empty() && options.use.empty()) {
+        return failUsage("import", "--as needs --use");
     }
     if (isTable && !options.csv.empty() && (options.section.empty() || !options.tables.empty())) {
         return failUsage("import", "--csv needs --section, and no --tables");
@@ -252,7 +339,7 @@ int import(const ImportOptions& options) {
     }
     engine::OutputGuard guard;
     for (const std::string& file :
-         {options.csv, options.racks, options.devices, options.parts, options.deviceType, options.tariff}) {
+         {options.csv, options.racks, options.devices, options.parts, options.deviceType, options.tariff, options.use}) {
         guard.reads(file);
     }
     if (options.apply && options.deviceType.empty() && options.tariff.empty()) {
@@ -260,6 +347,9 @@ int import(const ImportOptions& options) {
     }
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
+    }
+    if (!options.use.empty()) {
+        return importUse(*opened, options);
     }
     if (isNetbox) {
         return importNetbox(*opened, options);
@@ -276,11 +366,14 @@ void addImport(Subcommand app, int& code) {
     auto options = std::make_shared<ImportOptions>();
     Subcommand command = app.subcommand(
         "import",
-        "Bring tables, NetBox racks or device types into a project; a dry run without "
+        "Bring weather, prices, jobs, tables, NetBox racks or device types into a project; a dry run without "
         "--apply; exit 1 on faults");
     command.option("PROJECT", options->project, "project file, or a folder with a project.json; with --explain the file to explain")
         .required()
         .type("");
+    command.option("--use", options->use, "use the file as its format suggests: weather, prices, jobs, requests, tariff, …; --explain shows how it is read")
+        .type("FILE");
+    command.option("--as", options->as, "use of --use, where a table has several").type("USE").check(oneOf(engine::fileUseWords()));
     command.option("--csv", options->csv, "table of one section, keys in the first line")
         .type("FILE");
     command.option("--section", options->section, "section of --csv: halls, rack_blocks, …")
@@ -314,7 +407,7 @@ void addImport(Subcommand app, int& code) {
     command.flag("--explain", options->explain,
                  "show how a file is understood: format, step, zone, columns, units, skipped rows, first rows");
     command.option("--zone", options->zone, "time zone of times without an offset, for --explain").type("ZONE");
-    command.option("--sheet", options->sheet, "sheet of an XLSX workbook, for --explain; default: the first with data").type("NAME");
+    command.option("--sheet", options->sheet, "sheet of an XLSX workbook, for --explain and --use; default: the first with data").type("NAME");
     command.option("--format", options->format, "of --explain: text or json").type("FORMAT").check(oneOf({"text", "json"})).showDefault();
     command.flag("--apply", options->apply, "change the project; lines with faults are left out");
     command.flag("--all", options->all, "list what stays the same as well");

@@ -2,6 +2,7 @@
 #include "engine/explain/explain_traces.h"
 
 #include "engine/exchange/job_trace.h"
+#include "engine/explain/file_use.h"
 #include "engine/serve/request_trace.h"
 
 #include <fmt/format.h>
@@ -49,6 +50,9 @@ Result<Explanation> explainJobs(const std::filesystem::path& file, const std::st
                               fmt::format("{:.10g}", job.requestedS)});
     }
     made.notes = asSentences(trace->notes);
+    made.notes.push_back(fmt::format("A project runs these jobs on its most common accelerator with the profile of its other traces, else {}. "
+                                     "Attributes accelerator and profile of the job trace choose others.",
+                                     kProfileOfRecordedJobs));
     return made;
 }
 

@@ -24,21 +24,21 @@ using std::filesystem::path;
 constexpr std::string_view kSkipped = " (not read)";
 
 constexpr auto kUses = std::to_array<FileUseInfo>({
-    {FileUse::Project, "Open Project", "Opens the project in place of the open one.", false},
-    {FileUse::Recording, "Open Recording", "Opens the recorded run in place of the open project.", false},
-    {FileUse::Drawing, "Place Drawing", "Places the picture under the plan. Two clicks then set its scale."},
-    {FileUse::Weather, "Use as Weather", "The site uses this weather in place of its climate."},
-    {FileUse::Prices, "Use as Energy Prices", "These prices replace the energy prices of the tariff."},
-    {FileUse::Carbon, "Use as Carbon Intensity", "This intensity replaces that of the grid region."},
-    {FileUse::Tariff, "Add Tariff", "Adds the tariff to the project's own catalogue. Choose it under Economics."},
-    {FileUse::Telemetry, "Follow Readings…", "Opens the dialog that follows these readings as the living twin."},
-    {FileUse::TelemetryMap, "Use Map…", "Opens the dialog that follows readings by this map."},
-    {FileUse::Jobs, "Add Job Trace", "Adds a job trace that replays these jobs."},
-    {FileUse::Requests, "Use as Requests", "The inference service serves these requests."},
-    {FileUse::Inventory, "Import Racks…", "Opens the import of racks and devices with this file."},
-    {FileUse::DeviceType, "Import Device Type…", "Opens the import of a server for the project's own catalogue."},
-    {FileUse::Table, "Import Table…", "Opens the import of a section with this table. It lists each change first."},
-    {FileUse::Command, "", "The window cannot use this file."},
+    {FileUse::Project, "Open Project", "Opens the project in place of the open one.", "", false},
+    {FileUse::Recording, "Open Recording", "Opens the recorded run in place of the open project.", "", false},
+    {FileUse::Drawing, "Place Drawing", "Places the picture under the plan. Two clicks then set its scale.", ""},
+    {FileUse::Weather, "Use as Weather", "The site uses this weather in place of its climate.", "weather"},
+    {FileUse::Prices, "Use as Energy Prices", "These prices replace the energy prices of the tariff.", "prices"},
+    {FileUse::Carbon, "Use as Carbon Intensity", "This intensity replaces that of the grid region.", "carbon"},
+    {FileUse::Tariff, "Add Tariff", "Adds the tariff to the project's own catalogue. Choose it under Economics.", "tariff"},
+    {FileUse::Telemetry, "Follow Readings…", "Opens the dialog that follows these readings as the living twin.", "telemetry"},
+    {FileUse::TelemetryMap, "Use Map…", "Opens the dialog that follows readings by this map.", ""},
+    {FileUse::Jobs, "Add Job Trace", "Adds a job trace that replays these jobs, with the profile of the other traces, else philly-mixed.", "jobs"},
+    {FileUse::Requests, "Use as Requests", "The inference service serves these requests.", "requests"},
+    {FileUse::Inventory, "Import Racks…", "Opens the import of racks and devices with this file.", "inventory"},
+    {FileUse::DeviceType, "Import Device Type…", "Opens the import of a server for the project's own catalogue.", "device-type"},
+    {FileUse::Table, "Import Table…", "Opens the import of a section with this table. It lists each change first.", "table"},
+    {FileUse::Command, "", "The window cannot use this file.", ""},
 });
 
 struct FormatUse {
@@ -185,7 +185,6 @@ std::vector<Edit> setOfSection(const Project& project, std::string_view section,
 /// Profile of recorded jobs: that of the project's other traces, else the mix of a shared cluster, else the first of the
 /// catalogue. Empty if there is none.
 std::string profileOfJobs(const Project& project, const Catalogue& catalogue) {
-    constexpr std::string_view kMixedProfile = "philly-mixed";
     for (const Object* trace : project.objectsOf("job_trace")) {
         const models::Value stated = trace->value("profile");
         if (const auto* profile = std::get_if<std::string>(&stated)) {
@@ -194,7 +193,7 @@ std::string profileOfJobs(const Project& project, const Catalogue& catalogue) {
     }
     std::string first;
     for (const CatalogueEntry& entry : catalogue.entries()) {
-        if (entry.type->id == std::string_view("job_profile") && (first.empty() || entry.id == kMixedProfile)) {
+        if (entry.type->id == std::string_view("job_profile") && (first.empty() || entry.id == kProfileOfRecordedJobs)) {
             first = entry.id;
         }
     }
@@ -263,6 +262,35 @@ Result<FilePreview> previewFile(const path& file, const ExplainOptions& options)
     }
     std::vector<FileOffer> offers = offersOf(*explanation);
     return FilePreview{file, std::move(*explanation), std::move(offers)};
+}
+
+Result<FileOffer> chosenOffer(const FilePreview& preview, std::string_view word) {
+    const auto& offers = preview.offers;
+    if (word.empty()) {
+        return offers.front();
+    }
+    const auto found = std::find_if(offers.begin(), offers.end(), [&](const FileOffer& offer) { return fileUseInfo(offer.use).word == word; });
+    if (found != offers.end()) {
+        return *found;
+    }
+    std::string known;
+    for (const FileOffer& offer : offers) {
+        if (const std::string_view each = fileUseInfo(offer.use).word; !each.empty()) {
+            known += fmt::format("{}{}", known.empty() ? "" : ", ", each);
+        }
+    }
+    return tl::unexpected(Error{"IMP-031", fmt::format("This is {} and cannot be used as {}", preview.explanation.format, word),
+                                known.empty() ? "Read it with: " + preview.explanation.use : "Choose from: " + known, preview.file.string(), {}, 0});
+}
+
+std::vector<std::string> fileUseWords() {
+    std::vector<std::string> words;
+    for (const FileUseInfo& info : kUses) {
+        if (!info.word.empty()) {
+            words.emplace_back(info.word);
+        }
+    }
+    return words;
 }
 
 Sheet explanationSheet(const Explanation& e) {

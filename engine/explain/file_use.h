@@ -38,10 +38,14 @@ struct FileUseInfo {
     FileUse use;
     std::string_view button;  ///< Verb and object, in title case; empty: there is no button
     std::string_view does;    ///< One sentence: the effect of the button
+    std::string_view word;    ///< `import --as`; empty if the command line has no such use
     bool needsProject = true;
 };
 
 const FileUseInfo& fileUseInfo(FileUse use);
+
+/// Profile of recorded jobs in a project without other job traces.
+inline constexpr std::string_view kProfileOfRecordedJobs = "philly-mixed";
 
 /// A use of one file. The first of several is the most likely.
 struct FileOffer {
@@ -59,6 +63,13 @@ struct FilePreview {
 
 /// Recognises any file: also projects, recordings and pictures, which explainFile() does not read. Errors of the readers.
 Result<FilePreview> previewFile(const std::filesystem::path& file, const ExplainOptions& options);
+
+/// The offer that `import --use FILE --as WORD` takes: the first without a word. IMP-031: the file does not offer such a use; the message
+/// lists the words that it offers.
+Result<FileOffer> chosenOffer(const FilePreview& preview, std::string_view word);
+
+/// Words of `import --as`.
+std::vector<std::string> fileUseWords();
 
 /// One row a column of the file: name, meaning, unit and the first rows as understood. "why" holds format, form, span and step.
 Sheet explanationSheet(const Explanation& explanation);
