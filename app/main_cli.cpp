@@ -22,28 +22,82 @@ namespace {
 
 using namespace headroom;
 
+/// "; did you mean run?", or nothing.
+std::string nearText(const std::string& word, const std::vector<std::string>& known) {
+    const std::string near = engine::nearest(word, known);
+    return near.empty() ? std::string() : "; did you mean " + near + "?";
+}
+
+std::vector<std::string> commandNames(const CLI::App& app) {
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        known.push_back(command->get_name());
+    }
+    return known;
+}
+
+/// Long names of the options, those of its groups included.
+std::vector<std::string> optionNames(const CLI::App& app) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+            known.push_back("--" + name);
+        }
+    }
+    for (const CLI::App* group : app.get_subcommands({})) {
+        if (group->get_name().empty()) {
+            const std::vector<std::string> more = optionNames(*group);
+            known.insert(known.end(), more.begin(), more.end());
+        }
+    }
+    return known;
+}
+
 // CLI11 would only say that an argument was not expected.
 int checkCommandName(const CLI::App& app, const std::string& word) {
     if (word.starts_with('-')) {
         return app::kFine;
     }
-    std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands({})) {
-        known.push_back(command->get_name());
-    }
+    const std::vector<std::string> known = commandNames(app);
     if (std::find(known.begin(), known.end(), word) != known.end()) {
         return app::kFine;
     }
-    const std::string near = engine::nearest(word, known);
     std::fprintf(stderr, "\"%s\" is not a command%s\nRun headroom-cli --help for the list.\n",
-                 word.c_str(), near.empty() ? "" : ("; did you mean " + near + "?").c_str());
+                 word.c_str(), nearText(word, known).c_str());
     return app::kUsage;
 }
 
+/// Names the first word that a command does not know. CLI11 reports the word without the words that the command
+/// knows, or only that a subcommand is missing. Empty: every word is known.
+std::string unknownWord(const CLI::App& command) {
+    for (std::string word : command.remaining()) {
+        if (word.size() > 1 && word.starts_with('-')) {
+            word = word.substr(0, word.find('='));
+            const std::string near = nearText(word, optionNames(command));
+            return near.empty() ? std::string() : '"' + word + "\" is not an option of " + command.get_name() + near;
+        }
+        const std::vector<std::string> known = commandNames(command);
+        if (command.get_require_subcommand_min() > 0 && command.get_subcommands().empty()) {
+            std::string list;
+            for (const std::string& name : known) {
+                list += (list.empty() ? "" : ", ") + name;
+            }
+            return '"' + word + "\" is not a subcommand of " + command.get_name() + nearText(word, known) +
+                   " Subcommands: " + list;
+        }
+    }
+    return {};
+}
+
 int explainUsage(const CLI::App& app, const char* fault) {
-    const std::vector<CLI::App*> chosen = app.get_subcommands();
-    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
-    std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", fault, command.c_str());
+    const CLI::App* command = &app;
+    std::string path;
+    while (!command->get_subcommands().empty() && !command->get_subcommands().front()->get_name().empty()) {
+        command = command->get_subcommands().front();
+        path += " " + command->get_name();
+    }
+    const std::string word = path.empty() ? std::string() : unknownWord(*command);
+    std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", word.empty() ? fault : word.c_str(), path.c_str());
     return app::kUsage;
 }
 

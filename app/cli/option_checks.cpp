@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/option_checks.h"
 
+#include "engine/base/error.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -55,7 +57,14 @@ template Check within(std::size_t, std::size_t);
 template Check within(double, double);
 
 Check oneOf(const std::vector<std::string>& words) {
-    return Check(std::make_shared<const CLI::IsMember>(words));
+    const CLI::Validator member = CLI::IsMember(words);
+    return checkOf(
+        [member, words](std::string& text) {
+            std::string fault = member(text);
+            const std::string near = fault.empty() ? std::string() : engine::nearest(text, words);
+            return near.empty() ? fault : fault + "; did you mean " + near + "?";
+        },
+        member.get_description());
 }
 
 Check oneOfNumbers(const std::vector<double>& numbers) {

@@ -3,9 +3,12 @@
 
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/base/plain_text.h"
 #include "engine/border/csv_table.h"
+#include "engine/document/json_text.h"
 #include "engine/exchange/power_case.h"
 #include "engine/files/input_file.h"
+#include "engine/validate/case_reader.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +17,7 @@
 #include <cctype>
 #include <cstdio>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -49,47 +53,67 @@ bool hasAll(const CsvTable& table, std::initializer_list<std::string_view> colum
                        [&](std::string_view column) { return table.column(column) >= 0; });
 }
 
-std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem) {
-    const auto table = readCsvTable(path);
-    if (!table) {
-        // The kind's own reader says what is wrong, where the name tells the kind.
-        return stem.starts_with("training_runs") ? "training"
-               : stem.starts_with("collectives") ? "collective"
-               : stem.starts_with("merkel_")     ? "tower"
-               : stem.starts_with("serving_runs")     ? "serving"
-               : stem.starts_with("power_limit_runs") ? "power_limit"
-                                                 : "unknown";
-    }
-    if (hasAll(*table, {"t_dry_c", "rel_hum", "p_pa"})) {
+/// Kinds whose tables are known by their names too.
+constexpr auto kKindsByStem = std::to_array<std::pair<std::string_view, std::string_view>>({{"training_runs", "training"},
+                                                                                            {"collectives", "collective"},
+                                                                                            {"merkel_", "tower"},
+                                                                                            {"serving_runs", "serving"},
+                                                                                            {"power_limit_runs", "power_limit"}});
+
+struct Told {
+    std::string kind;
+    std::optional<Error> damage = std::nullopt;  ///< of an unknown file that cannot be read
+};
+
+Told damaged(Error error) {
+    return {"unknown", std::move(error)};
+}
+
+std::string kindOfTable(const CsvTable& table, const std::string& stem) {
+    if (hasAll(table, {"t_dry_c", "rel_hum", "p_pa"})) {
         return "psychrometrics";
     }
-    if (hasAll(*table, {"chiller", "t_eva_lvg_c", "t_con_ent_c", "plr"})) {
+    if (hasAll(table, {"chiller", "t_eva_lvg_c", "t_con_ent_c", "plr"})) {
         return "chiller";
     }
-    if (hasAll(*table, {"t_range_k", "t_wb_c", "approach_k"}) ||
-        hasAll(*table, {"t_water_in_c", "t_water_out_c", "fan_speed_ratio"})) {
+    if (hasAll(table, {"t_range_k", "t_wb_c", "approach_k"}) ||
+        hasAll(table, {"t_water_in_c", "t_water_out_c", "fan_speed_ratio"})) {
         return "tower";
     }
-    if (hasAll(*table, {"collective", "size_bytes", "time_us"})) {
+    if (hasAll(table, {"collective", "size_bytes", "time_us"})) {
         return "collective";
     }
-    if (hasAll(*table, {"max_concurrent", "itl_median_ms", "power_w"})) {
+    if (hasAll(table, {"max_concurrent", "itl_median_ms", "power_w"})) {
         return "serving";
     }
-    if (hasAll(*table, {"power_limit_w", "highest_limit_w", "time_ratio"})) {
+    if (hasAll(table, {"power_limit_w", "highest_limit_w", "time_ratio"})) {
         return "power_limit";
     }
-    if (hasAll(*table, {"n_gpus", "step_time_ms"}) ||
-        hasAll(*table, {"n_accel", "primary_metric"})) {
+    if (hasAll(table, {"n_gpus", "step_time_ms"}) ||
+        hasAll(table, {"n_accel", "primary_metric"})) {
         return "training";
     }
-    if (hasAll(*table, {"name", "q_eva_w", "cop", "cap_a1"}) || hasAll(*table, {"bus", "vm_pu"}) ||
-        hasAll(*table, {"from", "to", "pf_mw"}) || hasAll(*table, {"time_s", "kind", "id"}) ||
-        hasAll(*table, {"submit_s", "duration_s"}) ||
+    if (hasAll(table, {"name", "q_eva_w", "cop", "cap_a1"}) || hasAll(table, {"bus", "vm_pu"}) ||
+        hasAll(table, {"from", "to", "pf_mw"}) || hasAll(table, {"time_s", "kind", "id"}) ||
+        hasAll(table, {"submit_s", "duration_s"}) ||
         stem.find("_voltages") != std::string::npos) {
         return std::string(kCompanion);
     }
     return "unknown";
+}
+
+Told kindOfCsv(const std::filesystem::path& path, const std::string& stem) {
+    const auto table = readCsvTable(path);
+    if (table) {
+        return {kindOfTable(*table, stem)};
+    }
+    // The kind's own reader says what is wrong, where the name tells the kind.
+    for (const auto& [begin, kind] : kKindsByStem) {
+        if (stem.starts_with(begin)) {
+            return {std::string(kind)};
+        }
+    }
+    return damaged(table.error());
 }
 
 /// Kinds whose files name their format: "fabric-cases/1".
@@ -98,60 +122,68 @@ constexpr auto kKindsByFormat =
 
 // A file that is no JSON but begins like a case file has been cut or damaged: it goes to the reader
 // of its kind, which says so. Formats stand in the first lines.
-std::string kindOfDamaged(const std::string& text) {
+Told kindOfDamaged(const std::filesystem::path& path, const std::string& text) {
     constexpr std::size_t kHeadBytes = 200;
     const std::string_view head = std::string_view(text).substr(0, kHeadBytes);
     for (const std::string_view kind : kKindsByFormat) {
         if (head.find("\"" + std::string(kind) + "-cases/1\"") != std::string_view::npos) {
-            return std::string(kind);
+            return {std::string(kind)};
         }
     }
-    return "unknown";
+    Error error = caseError(path, {}, "the file is empty");
+    if (!text.empty()) {
+        if (const auto parsed = JsonText::parse(text, path.string(), "VAL"); !parsed) {
+            error = parsed.error().front();
+            error.code = "VAL-003";
+        }
+    }
+    error.remedy = "Copy the file again if it was cut off, or correct its JSON. A file that is no case belongs elsewhere.";
+    return damaged(std::move(error));
 }
 
-std::string kindOfJson(const std::filesystem::path& path) {
-    const auto text = readTextFile(path);
+Told kindOfJson(const std::filesystem::path& path) {
+    auto text = readTextFile(path);
     if (!text) {
-        return "unknown";
+        return damaged(std::move(text.error()));
     }
     const auto json = parseJson<nlohmann::json>(*text);
     if (json.is_discarded() && path.filename() != "expected.json") {
-        return kindOfDamaged(*text);
+        return kindOfDamaged(path, *text);
     }
     if (!json.is_object()) {
-        return path.filename() == "expected.json" ? std::string(kCompanion) : "unknown";
+        return {path.filename() == "expected.json" ? std::string(kCompanion) : "unknown"};
     }
     const auto format = json.find("format");
     if (format != json.end() && format->is_string()) {
         for (const std::string_view kind : kKindsByFormat) {
             if (*format == std::string(kind) + "-cases/1") {
-                return std::string(kind);
+                return {std::string(kind)};
             }
         }
     }
     if (isPowerCase(*text)) {
-        return "powerflow";
+        return {"powerflow"};
     }
     std::error_code ignored;
     if (path.filename() == "project.json" &&
         std::filesystem::exists(path.parent_path() / "expected.json", ignored)) {
-        return "facility";
+        return {"facility"};
     }
     if (json.contains("facts") && json.contains("best") && json.contains("tolerance")) {
-        return "air";
+        return {"air"};
     }
     // Projects and parts that lie beside the halls of kind air.
     if ((path.filename().string().ends_with(".project.json") || path.filename() == "parts.json") &&
         (format != json.end() || json.contains("rack"))) {
-        return std::string(kCompanion);
+        return {std::string(kCompanion)};
     }
     if (json.contains("yorkcalc")) {
-        return std::string(kCompanion);
+        return {std::string(kCompanion)};
     }
-    return "unknown";
+    return {"unknown"};
 }
 
-std::string kindOf(const std::filesystem::path& path) {
+Told kindOf(const std::filesystem::path& path) {
     const auto [stem, extension] = nameOf(path);
     if (extension == ".csv") {
         return kindOfCsv(path, stem);
@@ -160,25 +192,49 @@ std::string kindOf(const std::filesystem::path& path) {
         return kindOfJson(path);
     }
     if (extension == ".inp") {
-        return "hydraulics";
+        return {"hydraulics"};
     }
     if (extension == ".dss") {
         // A feeder's own file opens a circuit; what it includes does not.
-        const auto text = readTextFile(path);
-        return text && lowerCase(*text).find("circuit.") != std::string::npos
-                   ? "feeder"
-                   : std::string(kCompanion);
+        auto text = readTextFile(path);
+        if (!text) {
+            return damaged(std::move(text.error()));
+        }
+        return {lowerCase(*text).find("circuit.") != std::string::npos ? "feeder" : std::string(kCompanion)};
     }
     if (extension == ".m") {
-        const auto text = readTextFile(path);
-        return text && isPowerCase(*text) ? "powerflow" : "unknown";
+        auto text = readTextFile(path);
+        if (!text) {
+            return damaged(std::move(text.error()));
+        }
+        return {isPowerCase(*text) ? "powerflow" : "unknown"};
     }
     // What describes cases to people.
-    return extension == ".md" ? std::string(kCompanion) : "unknown";
+    return {extension == ".md" ? std::string(kCompanion) : "unknown"};
+}
+
+/// Feeder files without a circuit that no other file of theirs includes: a feeder that was cut off before its circuit.
+void addLoneFeeders(const std::vector<std::filesystem::path>& feederFiles, std::vector<CaseFile>& files) {
+    std::vector<std::string> texts;
+    for (const std::filesystem::path& path : feederFiles) {
+        texts.push_back(lowerCase(readTextFile(path).value_or(std::string())));
+    }
+    for (std::size_t i = 0; i < feederFiles.size(); ++i) {
+        const std::string stem = lowerCase(nameOf(feederFiles[i]).stem);
+        bool isMeant = texts[i].find("circuit.") != std::string::npos;
+        for (std::size_t k = 0; k < texts.size() && !isMeant; ++k) {
+            isMeant = k != i && texts[k].find(stem) != std::string::npos;
+        }
+        if (!isMeant) {
+            Error error = caseError(feederFiles[i], {}, "the file opens no circuit, and no other feeder includes it");
+            error.remedy = "Copy the file again if it was cut off. A file that is no case belongs elsewhere.";
+            files.push_back({feederFiles[i], "unknown", std::move(error)});
+        }
+    }
 }
 
 // Nothing that is named is a case. Where a file cannot even be read, that is said.
-Error noCase(const std::vector<std::filesystem::path>& paths) {
+Error noCase(const std::vector<std::filesystem::path>& paths, const std::vector<CaseFile>& files) {
     for (const std::filesystem::path& path : paths) {
         if (!isFolder(path)) {
             if (auto text = readTextFile(path); !text) {
@@ -188,8 +244,18 @@ Error noCase(const std::vector<std::filesystem::path>& paths) {
     }
     Error error;
     error.code = "VAL-002";
-    error.message = paths.size() == 1 && !isFolder(paths.front()) ? "this is no case of any kind"
-                                                                  : "there is no case of any kind";
+    if (paths.size() == 1 && !isFolder(paths.front())) {
+        error.message = "this is not a case of any kind";
+    } else {
+        error.message = "there is no case of any kind";
+        constexpr std::size_t kNamed = 5;
+        for (std::size_t i = 0; i < std::min(files.size(), kNamed); ++i) {
+            error.message += (i == 0 ? " among " : ", ") + plainText(files[i].path.filename().string());
+        }
+        if (files.size() > kNamed) {
+            error.message += " and " + std::to_string(files.size() - kNamed) + " more files";
+        }
+    }
     error.remedy = "Name a case file, or a folder of them; the help on validation lists the kinds.";
     error.file = paths.empty() ? std::string() : paths.front().string();
     return error;
@@ -238,26 +304,31 @@ Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::p
         }
     }
     std::vector<CaseFile> files;
+    std::vector<std::filesystem::path> feederFiles;
     std::set<std::filesystem::path> seen;
     for (const std::filesystem::path& path : found) {
         std::error_code ignored;
         if (!seen.insert(std::filesystem::weakly_canonical(path, ignored)).second) {
             continue;
         }
-        std::string kind = kindOf(path);
-        if (kind != kCompanion) {
-            files.push_back({path, std::move(kind)});
+        if (nameOf(path).extension == ".dss") {
+            feederFiles.push_back(path);
+        }
+        Told told = kindOf(path);
+        if (told.kind != kCompanion) {
+            files.push_back({path, std::move(told.kind), std::move(told.damage)});
         }
     }
+    addLoneFeeders(feederFiles, files);
     const auto isUnknown = [](const CaseFile& file) { return file.kind == "unknown"; };
     for (const CaseFile& file : files) {
         // In a folder of cases other files may stand; one that is named is meant.
         if (isUnknown(file) && std::find(paths.begin(), paths.end(), file.path) != paths.end()) {
-            return tl::unexpected(noCase({file.path}));
+            return tl::unexpected(file.damage ? *file.damage : noCase({file.path}, {}));
         }
     }
-    if (std::all_of(files.begin(), files.end(), isUnknown)) {
-        return tl::unexpected(noCase(paths));
+    if (std::none_of(files.begin(), files.end(), [&](const CaseFile& file) { return !isUnknown(file) || file.damage; })) {
+        return tl::unexpected(noCase(paths, files));
     }
     return files;
 }

@@ -17,6 +17,8 @@ namespace headroom::engine {
 struct CaseFile {
     std::filesystem::path path;
     std::string kind;  ///< of validationKinds(), or "unknown"
+    /// The fault of an unknown file that looks like a cut or damaged one: JSON or a table that cannot be read.
+    std::optional<Error> damage = std::nullopt;
 
     /// Name without folder and extensions: "training_runs" of "x/training_runs.csv.gz".
     std::string stem() const;

@@ -128,6 +128,9 @@ Result<std::vector<TrainingCase>> allTrainingCases(const std::vector<std::filesy
     }
     std::vector<TrainingCase> cases;
     for (const CaseFile& file : *files) {
+        if (file.damage) {
+            return tl::unexpected(*file.damage);
+        }
         if (file.kind != "training") {
             continue;
         }

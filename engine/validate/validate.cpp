@@ -279,6 +279,15 @@ ResultAll<ValidationReport> validate(const std::vector<std::filesystem::path>& p
     }
     ValidationReport report;
     Errors errors;
+    // A damaged file may be a case of any kind: leaving it out would pass for a folder that is sound.
+    for (const CaseFile& file : *files) {
+        if (file.damage) {
+            errors.push_back(*file.damage);
+        }
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
     if (std::none_of(files->begin(), files->end(),
                      [&](const CaseFile& file) { return kind.empty() || file.kind == kind; })) {
         return tl::unexpected(Errors{noCase(paths, kind, files->size())});

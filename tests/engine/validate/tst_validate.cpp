@@ -384,6 +384,57 @@ class TestValidate : public QObject {
         }
     }
 
+    // A folder of a sound case and a file that was cut off: leaving the second out would pass for a sound folder. The
+    // file is named with its fault, whatever kind is asked for.
+    void damagedFileOfAFolder_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("power case") << "two.json" << QByteArray(kTwoBuses).chopped(30);
+        QTest::newRow("hall of the air") << "hall.json" << QByteArray("{\"facts\": {\"racks\": [1, 2");
+        QTest::newRow("project") << "project.json" << QByteArray("{\"name\": \"x\", ");
+        QTest::newRow("nothing left") << "lost.json" << QByteArray();
+        QTest::newRow("table") << "towers.csv" << QByteArray("t_range_k,t_wb_c,approach_k\n2,3");
+        QTest::newRow("table without a row") << "lost.csv" << QByteArray();
+        QTest::newRow("archive") << "two.json.gz" << QByteArray("\x1f\x8b\x08\x00\x00\x00", 6);
+        QTest::newRow("feeder before its circuit") << "feeder.dss" << QByteArray("clear\nnew cir");
+    }
+
+    void damagedFileOfAFolder() {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, content);
+        write("air.csv", kAir);
+        QVERIFY(validate({path("")}));
+        write(file, content);
+        for (const char* kind : {"", "psychrometrics", "cost"}) {
+            const auto report = validate({path("")}, kind);
+            QVERIFY2(!report, kind);
+            const Error& error = report.error().front();
+            QVERIFY2(QString::fromStdString(error.file).endsWith(file), error.text().c_str());
+            QVERIFY2(!error.message.empty() && !error.remedy.empty(), error.text().c_str());
+        }
+    }
+
+    // What a feeder includes opens no circuit, and is no damaged feeder.
+    void includedFeederFile() {
+        write("air.csv", kAir);
+        write("codes.dss", "new linecode.a\n");
+        QVERIFY(!validate({path("")}));
+        write("main.dss", "new circuit.f\nredirect Codes.dss\n");
+        const auto files = findCaseFiles({path("")});
+        QVERIFY(files);
+        for (const CaseFile& each : *files) {
+            QVERIFY(!each.damage);
+        }
+    }
+
+    // A folder without a case says which files it looked at.
+    void folderWithoutCase() {
+        write("notes.txt", "nothing");
+        const auto report = validate({path("")});
+        QVERIFY(!report);
+        QVERIFY(report.error().front().message.find("notes.txt") != std::string::npos);
+    }
+
     // The stable format: these keys, numbers null where there is none.
     void json() {
         write("air.csv", kAir);
