@@ -137,7 +137,7 @@ Told kindOfDamaged(const std::filesystem::path& path, const std::string& text) {
             error.code = "VAL-003";
         }
     }
-    error.remedy = "Copy the file again if it was cut off, or correct its JSON. A file that is no case belongs elsewhere.";
+    error.remedy = "Copy the file again if it was cut off, or correct its JSON. Move a file that is not a case to another folder.";
     return damaged(std::move(error));
 }
 
@@ -227,7 +227,7 @@ void addLoneFeeders(const std::vector<std::filesystem::path>& feederFiles, std::
         }
         if (!isMeant) {
             Error error = caseError(feederFiles[i], {}, "the file opens no circuit, and no other feeder includes it");
-            error.remedy = "Copy the file again if it was cut off. A file that is no case belongs elsewhere.";
+            error.remedy = "Copy the file again if it was cut off. Move a file that is not a case to another folder.";
             files.push_back({feederFiles[i], "unknown", std::move(error)});
         }
     }
