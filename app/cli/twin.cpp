@@ -297,7 +297,7 @@ void addTwin(Subcommand app, int& code) {
         .option("--telemetry", options->telemetry,
                 "readings: CSV, JSON lines, answers of Redfish or Prometheus, gzip allowed; or an "
                 "address to ask: "
-                "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT")
+                "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT, snmp://HOST/COMMUNITY")
         .type("FILE|ADDRESS");
     command
         .option("--live", options->live,

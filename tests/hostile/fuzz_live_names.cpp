@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/live/modbus_place.h"
+#include "engine/telemetry/live/snmp_place.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/parsers.h"
 
@@ -9,7 +10,7 @@
 
 namespace headroom::hostile {
 
-/// An address, and a register, of the same bytes.
+/// An address, a register and an SNMP object of the same bytes.
 void live_names(std::string_view bytes) {
     const auto address = engine::parseAddress(std::string(bytes));
     if (!address) {
@@ -23,6 +24,10 @@ void live_names(std::string_view bytes) {
         const std::array<std::uint16_t, 4> registers = {0x4401, 0x4000, 0x0102, 0x0304};
         requireFinite(engine::modbusValue(*place, std::span(registers).first(static_cast<std::size_t>(place->registers()))),
                       "register");
+    }
+    if (const auto object = engine::snmpPlace(bytes)) {
+        require(object->oid.size() >= 2, "an object without numbers");
+        requireFinite(object->scale, "factor of an object");
     }
 }
 

@@ -47,7 +47,7 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     telemetry_ = addFile(form, "telemetryFile", tr("&Readings"),
                          tr("Recorded readings (CSV, JSON lines, answers of Redfish or Prometheus; gzip is allowed), a list of sources, or an "
-                            "address: http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT"),
+                            "address: http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT, snmp://HOST/COMMUNITY"),
                          tr("Readings and lists of sources (*.csv *.csv.gz *.json *.jsonl *.ndjson *.gz *.txt);;All files (*)"), false);
     replays_ = new QCheckBox(tr("As if they &came now, so many times as fast:"), this);
     replays_->setObjectName("telemetryReplays");

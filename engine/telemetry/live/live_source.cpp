@@ -22,14 +22,16 @@ struct Scheme {
 
 constexpr std::array kSchemes = {Scheme{"http", 80, &httpSource}, Scheme{"https", 443, &httpSource},
                                  Scheme{"mqtt", 1883, &mqttSource}, Scheme{"mqtts", 8883, &mqttSource},
-                                 Scheme{"modbus", 502, &modbusSource}};
+                                 Scheme{"modbus", 502, &modbusSource},
+                                 Scheme{"snmp", 161, &snmpSource}};
 
 constexpr double kLastPort = 65535.0;
 
 tl::unexpected<Error> badAddress(const std::string& text, const std::string& why) {
     return tl::unexpected(Error{"TEL-060", inQuotes(text) + ' ' + why,
-                                "Write http(s)://HOST:PORT/PATH, mqtt(s)://HOST:PORT/TOPIC or modbus://HOST:PORT/UNIT", {}, {},
-                                0});
+                                "Write http(s)://HOST:PORT/PATH, mqtt(s)://HOST:PORT/TOPIC, modbus://HOST:PORT/UNIT or "
+                                "snmp://HOST:PORT/COMMUNITY",
+                                {}, {}, 0});
 }
 
 }  // namespace

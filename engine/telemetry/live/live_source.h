@@ -38,6 +38,7 @@ bool isAddress(const std::string& place);
 ///                             a reading of the sensor whose column is its topic, others are JSON lines. A message is
 ///                             acknowledged once the sink has kept it
 /// modbus://HOST[:PORT]/UNIT   registers of a controller, which the sensors' columns name (modbus_place.h)
+/// snmp://HOST[:PORT]/COMMUNITY objects of a UPS or PDU, which the sensors' columns name (snmp_place.h); version 2c, or 3 with a user
 /// With an s they speak TLS 1.2 or later, and the certificate is checked: by whom it is signed, and whether it is of HOST.
 /// LiveSpec::login is shown to servers and brokers. TEL-060: an address that is none of these. TEL-061: cannot be reached, or ends the connection. TEL-062: an answer that
 /// says no. A source that was reached and goes away is asked again until its time is up; what it gave stays.

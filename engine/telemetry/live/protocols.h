@@ -18,6 +18,8 @@ Result<std::unique_ptr<TelemetrySource>> mqttSource(const LiveAddress& address, 
                                                     const LiveSpec& spec);
 Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address, const TelemetryMap& map,
                                                       const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> snmpSource(const LiveAddress& address, const TelemetryMap& map,
+                                                    const LiveSpec& spec);
 
 /// TEL-061.
 inline Error notReached(const LiveAddress& address, const std::string& why) {

@@ -298,7 +298,7 @@ std::string sourcesSchemaText() {
         {"required", {"id"}},
         {"properties",
          {{"id", property("string", "Of its own; tables and errors name it.")},
-          {"address", property("string", "http(s)://HOST/PATH, mqtt(s)://HOST/TOPIC or modbus://HOST/UNIT.")},
+          {"address", property("string", "http(s)://HOST/PATH, mqtt(s)://HOST/TOPIC, modbus://HOST/UNIT or snmp://HOST/COMMUNITY.")},
           {"file", property("string", "Recorded readings that are played as if they came now.")},
           {"pushed", property("boolean", "Others send the readings: POST /api/v1/telemetry.")},
           {"speed",

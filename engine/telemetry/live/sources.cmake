@@ -9,5 +9,7 @@ set(telemetry/live_sources
   mqtt_source.cpp
   packet_gate.cpp
   replay_source.cpp
+  snmp_place.cpp
+  snmp_source.cpp
   source_list.cpp
 )

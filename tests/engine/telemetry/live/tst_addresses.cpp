@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/live/modbus_place.h"
+#include "engine/telemetry/live/snmp_place.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -82,6 +83,27 @@ class TestAddresses : public QObject {
         QVERIFY(std::isnan(value("input/0/bcd16", {0x12A4})));
         QCOMPARE(modbusPlace("input/40083/s16*10^40084")->powerAddress, 40084);
         QCOMPARE(modbusPlace("input/0/f64")->registers(), 4);
+    }
+
+    // Tenths of amperes become amperes; a leading dot is usual; an instance may have several numbers. Names and numbers agree.
+    void objects() {
+        QCOMPARE(oidText(snmpPlace(".1.3.6.1.2.1.33.1.4.4.1.4.1")->oid), std::string("1.3.6.1.2.1.33.1.4.4.1.4.1"));
+        QCOMPARE(snmpPlace("upsOutputCurrent.3")->oid, snmpPlace("1.3.6.1.2.1.33.1.4.4.1.3.3")->oid);
+        QCOMPARE(snmpPlace("upsOutputCurrent.3")->scale, 0.1);
+        QCOMPARE(snmpPlace("1.3.6.1.4.1.318.1.1.26.4.3.1.5.1*0.01")->scale, 0.01);
+        QCOMPARE(snmpPlace("1.3.6.1.4.1.4294967295")->oid.back(), 4294967295U);
+        const auto ups = parseAddress("snmp://ups-1/private");
+        QVERIFY(ups && ups->port == 161 && ups->path == "/private");
+        for (const SnmpObjectName& each : snmpObjectNames()) {
+            QVERIFY2(snmpPlace(std::string(each.name) + ".0").has_value(), std::string(each.name).c_str());
+        }
+    }
+
+    void badObjects() {
+        for (const char* text : {"", ".", "1", "1.", "1..3", "3.1.2", "1.40.1", "1.3.4294967296", "1.3.x", "-1.3", "upsOutputPower",
+                                 "upsOutputPower.", "upsOutputPower.x", "outputPower.1", "1.3.6.1*", "1.3.6.1*0", "1.3.6.1*nan"}) {
+            QVERIFY2(!snmpPlace(text).has_value(), text);
+        }
     }
 
     void badRegisters_data() {

@@ -216,6 +216,38 @@ class Controller {
     std::thread thread_;
 };
 
+/// An agent of SNMP with objects of a UPS and a PDU, which knows the community "secret".
+struct Agent {
+    QTemporaryDir folder;
+    QProcess server;
+    int port = freePort();
+    QString missing;  ///< why there is none
+
+    Agent() {
+        const QString snmpd = program("snmpd");
+        if (snmpd.isEmpty() || program("snmpget").isEmpty()) {
+            missing = "snmpd and snmpget are not on this machine (packaging/packages-optional.txt)";
+            return;
+        }
+        const QByteArray place = "127.0.0.1:" + QByteArray::number(port);
+        writeText(folder.filePath("snmpd.conf"), "agentaddress udp:" + place +
+                                                     "\nrocommunity secret 127.0.0.1\n"
+                                                     "override 1.3.6.1.2.1.33.1.4.4.1.4.1 integer 4200\n"
+                                                     "override 1.3.6.1.2.1.33.1.4.4.1.3.1 integer 182\n"
+                                                     "override 1.3.6.1.4.1.318.1.1.26.4.3.1.99.1 octet_str \"23.5\"\n"
+                                                     "override 1.3.6.1.4.1.318.1.1.26.4.3.1.9.1 uinteger 4000000000\n");
+        server.start(snmpd, {"-f", "-C", "-c", folder.filePath("snmpd.conf"), "-Lf", folder.filePath("log"), "-p", folder.filePath("pid"), "-I", "-smux"});
+        for (int tries = 0; tries < 50; ++tries) {
+            if (run("snmpget", {"-v2c", "-c", "secret", "-t", "0.2", "-r", "0", place, "1.3.6.1.2.1.33.1.4.4.1.4.1"})) {
+                return;
+            }
+        }
+        missing = "snmpd does not start: " + server.readAllStandardError();
+    }
+
+    ~Agent() { stop(server); }
+};
+
 }  // namespace
 
 /// Real servers on this machine.
@@ -245,6 +277,30 @@ class TestLiveSources : public QObject {
         QVERIFY(std::abs(taken.store->series(0)->value.at(0) - 21.5) < 1e-9);
         QCOMPARE(taken.store->series(1)->value.at(0), 1250.0);
         QVERIFY(taken.store->series(2)->value.empty());
+    }
+
+    // 182 tenths of an ampere are 18.2 A; 4e9 tenths of a kWh do not fit into 31 bits; a text of digits is a number. The object that
+    // the agent lacks is unreadable and keeps nothing else away. A community that the agent does not know gets no answer.
+    void snmp() {
+        const Agent agent;
+        if (!agent.missing.isEmpty()) {
+            QSKIP(qPrintable(agent.missing));
+        }
+        const TelemetryMap map = mapOf(
+            R"({"column": "upsOutputPower.1", "channel": "facility/it_power_kw", "unit": "W"},
+               {"column": "upsOutputCurrent.1", "channel": "facility/a", "unit": "A"},
+               {"column": "1.3.6.1.4.1.318.1.1.26.4.3.1.99.1", "channel": "loop/htw/supply_c", "unit": "degC"},
+               {"column": "rPDU2DeviceStatusEnergy.1", "channel": "facility/energy", "unit": "kWh"},
+               {"column": "1.3.6.1.2.1.33.1.9.9.9", "channel": "facility/pue", "unit": "1"})");
+        const std::string place = "snmp://127.0.0.1:" + std::to_string(agent.port);
+        const Taken taken = take(place + "/secret", map, 4);
+        QVERIFY2(taken.fault.empty(), taken.fault.c_str());
+        QCOMPARE(taken.store->series(0)->value.at(0), 4200.0);
+        QVERIFY(std::abs(taken.store->series(1)->value.at(0) - 18.2) < 1e-9);
+        QVERIFY(std::abs(taken.store->series(2)->value.at(0) - 23.5) < 1e-9);
+        QVERIFY(std::abs(taken.store->series(3)->value.at(0) - 4e8 * 3.6e6) < 1.0);  // J
+        QVERIFY(taken.store->series(4)->value.empty());
+        QVERIFY(take(place + "/wrong", map, 1).fault.find("TEL-061") != std::string::npos);
     }
 
     // A number on its topic, an object with a value on its topic, and a line with name and time on any.
@@ -479,9 +535,10 @@ server.serve_forever()
     // Nobody there: told at once, with a remedy, for each protocol.
     void nobodyThere() {
         const std::string port = std::to_string(freePort());
-        for (const char* scheme : {"http", "https", "mqtt", "mqtts", "modbus"}) {
+        for (const char* scheme : {"http", "https", "mqtt", "mqtts", "modbus", "snmp"}) {
             const TelemetryMap map =
-                mapOf(R"({"column": "holding/0/u16", "channel": "facility/pue", "unit": "1"})");
+                mapOf(std::string(R"({"column": ")") + (std::string(scheme) == "snmp" ? "1.3.6.1.2.1.33.1.2.4.0" : "holding/0/u16") +
+                      R"(", "channel": "facility/pue", "unit": "1"})");
             const Taken taken = take(std::string(scheme) + "://127.0.0.1:" + port + "/1", map, 1);
             QVERIFY2(taken.fault.find("TEL-061") != std::string::npos, taken.fault.c_str());
         }
