@@ -116,6 +116,7 @@ ReturnLaw HallAir::condense(const RackAir& racks, double supplyM3PerS, double ex
     for (std::size_t z = 0; z < zone_.size(); ++z) {
         zone_[z] = {};
         zone_[z].supply = zone_[z].in = aimedWPerK * plan_.zoneShare[z];
+        zone_[z].heatW = plan_.extraToCold ? extraW * plan_.zoneShare[z] : 0.0;
     }
     std::size_t own = 0;
     for (std::size_t r = 0; r < plan_.rows.size(); ++r) {
@@ -137,7 +138,7 @@ ReturnLaw HallAir::condense(const RackAir& racks, double supplyM3PerS, double ex
 
     Zone& ceiling = zone_[at(plan_.ceilingZone)];
     double conductance = plan_.zoneJPerK[at(plan_.ceilingZone)] / dt + supplyWPerK;
-    double source = extraW + ceiling.heatW;
+    double source = ceiling.heatW + (plan_.extraToCold ? 0.0 : extraW);
     double fromSupply = supplyWPerK * plan_.bypass + ceiling.supply;
     for (const int n : order_) {
         Zone& z = zone_[at(n)];

@@ -31,6 +31,8 @@
 /// water solve together with the air exactly; finish() then sets zones and inlets. O(racks +
 /// zones), without allocation. Energy is conserved to rounding:
 ///   stored = racks' heat + extra + S (T_supply - T_return)
+/// Extra heat is that of switches, storage and electrical parts. It goes to the ceiling, or to the cold zones where
+/// hot aisles are contained and cabinets blow into the room.
 namespace headroom::engine {
 
 /// An aisle, or the strip before the outer side of a row: where curtains, tiles and grilles are.
@@ -59,6 +61,7 @@ struct HallAirPlan {
     int ceilingZone = 0;
     std::vector<double> zoneJPerK;     ///< air, and half of what servers at either side store
     std::vector<double> zoneShare;     ///< by zone: of the supply air that is blown there; sum 1
+    bool extraToCold = false;          ///< the extra heat goes to the zones that get supply air, by their shares
     std::vector<double> stillM3PerS;   ///< by zone: exchange with the ceiling when all fans rest
     std::vector<double> rackFraction;  ///< by rack of the hall, in the order of its rows: hot air
                                        ///< at its inlet beyond what mass balance forces, 0..1
@@ -116,7 +119,7 @@ class HallAir {
     const HallAirPlan& plan() const { return plan_; }
 
     /// Zone balances of one step, before the supply temperature is known. `zoneC`: zones now.
-    /// `extraW`: heat of switches, storage, electrical parts, given to the ceiling zone. dt > 0.
+    /// `extraW`: heat of switches, storage, electrical parts. dt > 0.
     ReturnLaw condense(const RackAir& racks, double supplyM3PerS, double extraW,
                        std::span<const double> zoneC, double dt);
 

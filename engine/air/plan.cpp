@@ -76,6 +76,7 @@ class PlanBuilder {
         plan_.spec = spec;
         plan_.air = air;
         plan_.bypass = models::containedBypass(spec);
+        plan_.extraToCold = models::cabinetsWarmTheRoom(spec);
     }
 
     HallAirPlan build() {

@@ -292,7 +292,7 @@ constexpr auto kLaws = std::to_array<Law>({
      "supply_air_c hall.supply_air_c",
      "Proportional and integral control, with the stroke of the valve", "models/cooling/control_loop.h", "cooling.md#control", ""},
     {"hall/hottest_inlet_c", "",
-     "supply_air_c hall.containment_leakage_pct hall.recirculation_pct",
+     "supply_air_c hall.containment_leakage_pct hall.recirculation_pct hall.cabinet_exhaust",
      "Zones: the field of the hall tells racks apart (room air)", "models/facility/hall.h", "room-air.md#in-every-step-zones", ""},
     {"hall/shi", "",
      "supply_air_c hottest_inlet_c",

@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
+struct AirFractions;
 struct BuiltFabrics;
 struct Layout;
 class TimeTables;
@@ -49,6 +51,9 @@ struct RunOptions {
     std::shared_ptr<const Layout> layout;
     /// Where load traces are read that were read before (exchange/load_trace.h); null: each compilation reads its own.
     std::shared_ptr<TimeTables> tables;
+    /// Hot air at rack inlets that fields of the halls found (air/field/library.h), given before the first step; null:
+    /// as the project states. Recordings keep it as commands.
+    std::shared_ptr<const std::vector<AirFractions>> air;
 };
 
 }  // namespace headroom::engine

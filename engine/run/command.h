@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/air/fractions.h"
 #include "engine/plant/plant_order.h"
 #include "engine/run/jobs/job_order.h"
 
@@ -18,11 +19,6 @@ struct DesignChange {
     std::string words;                               ///< what was done, for the story
 };
 
-/// Simulator::setAirFractions.
-struct AirFractions {
-    int hall = 0;
-    std::vector<double> fractions;
-};
 
 /// Simulator::remark.
 struct Remark {

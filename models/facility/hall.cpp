@@ -12,6 +12,7 @@ using namespace std::string_view_literals;
 constexpr std::array kContainmentWords{"none"sv, "cold_aisle"sv, "hot_aisle"sv};
 constexpr std::array kSupplyWords{"fan_wall"sv, "raised_floor"sv, "perimeter"sv};
 constexpr std::array kReturnWords{"ceiling"sv, "room"sv};
+constexpr std::array kExhaustWords{"as_aisles"sv, "room"sv};
 constexpr std::array kClassWords{"A1"sv, "A2"sv, "A3"sv, "A4"sv};
 
 constexpr auto kHallAttributes = std::to_array<Attribute>({
@@ -87,6 +88,10 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
         "air_return", "Air return", kReturnWords,
         {.doc = "ceiling: through grilles over the hot aisles; room: into the tops of the air "
                 "handlers."}),
+    choice<&HallSpec::cabinetExhaust>(
+        "cabinet_exhaust", "Exhaust of cabinets", kExhaustWords,
+        {.doc = "as_aisles: switches and storage blow into the contained hot aisles, or into chimneys to the ceiling; "
+                "into the room where hot aisles are open. room: always into the room."}),
     choice<&HallSpec::airClass>(
         "air_class", "Air class", kClassWords,
         {.doc = "ASHRAE class of the equipment: allowable inlet air A1 15-32, A2 10-35, A3 5-40, "
@@ -128,6 +133,14 @@ double containedBypass(const HallSpec& spec) {
 
 AirRange recommendedAir() {
     return kRecommended;
+}
+
+bool cabinetsAreDucted(const HallSpec& spec) {
+    return spec.containment == Containment::HotAisle && spec.cabinetExhaust == CabinetExhaust::AsAisles;
+}
+
+bool cabinetsWarmTheRoom(const HallSpec& spec) {
+    return spec.containment == Containment::HotAisle && spec.cabinetExhaust == CabinetExhaust::Room;
 }
 
 AirRange allowableAir(AirClass airClass) {

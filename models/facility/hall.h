@@ -20,6 +20,10 @@ enum class AirSupply { FanWall, RaisedFloor, Perimeter };
 /// into the tops of the air handlers.
 enum class AirReturn { Ceiling, Room };
 
+/// Where cabinets of switches and storage blow their air: the way that hot aisles go, or always into the room. Where hot
+/// aisles are contained under a ceiling return, the first means inside a containment or through chimneys of their own.
+enum class CabinetExhaust { AsAisles, Room };
+
 /// Classes of ASHRAE TC 9.9 for the air at rack inlets.
 enum class AirClass { A1, A2, A3, A4 };
 
@@ -44,6 +48,7 @@ struct HallSpec {
     double containmentLeakage = 0.10;
     AirSupply airSupply = AirSupply::FanWall;
     AirReturn airReturn = AirReturn::Ceiling;
+    CabinetExhaust cabinetExhaust = CabinetExhaust::AsAisles;
     AirClass airClass = AirClass::A1;
     double floorKgPerM2 = kNotStated;  ///< not stated: not checked
     double tileM = 0.6;
@@ -59,6 +64,12 @@ struct HallSpec {
 /// Assumption: leakage is proportional to the openings that are left.
 double containedRecirculation(const HallSpec& spec);
 double containedBypass(const HallSpec& spec);
+
+/// Whether air of switches and storage goes to the return by itself. Hot aisles must be contained.
+bool cabinetsAreDucted(const HallSpec& spec);
+
+/// Whether it goes to the cold side: hot aisles are contained, cabinets are not.
+bool cabinetsWarmTheRoom(const HallSpec& spec);
 
 /// Temperatures of air at rack inlets.
 struct AirRange {

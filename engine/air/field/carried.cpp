@@ -88,10 +88,15 @@ void CarriedAir::addPorts(double dt) {
             q.next[n] += static_cast<float>(share * (value - q.now[n]));
         }
     };
+    ductedKM3PerS_ = 0.0;
     blow(warm_, grid_.supplies, supplyM3PerS_, 0.0);
     blow(hot_, grid_.supplies, supplyM3PerS_, 0.0);
     for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
         const AirMover& mover = grid_.movers[m];
+        if (mover.ducted) {
+            ductedKM3PerS_ += mover.flowM3PerS * inletK_[m];
+            continue;
+        }
         blow(warm_, mover.outlets, mover.flowM3PerS, inletK_[m] + riseK_[m]);
         blow(hot_, mover.outlets, mover.flowM3PerS, 1.0);
     }
@@ -117,7 +122,7 @@ void CarriedAir::addReturns(double dt) {
         returnK_ = outK / out;
         returnHot_ = outHot / out;
     }
-    leavingKM3PerS_ = outK - in * returnK_;
+    leavingKM3PerS_ = outK - in * returnK_ + ductedKM3PerS_;
 }
 
 void CarriedAir::step(double dt) {

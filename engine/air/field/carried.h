@@ -11,7 +11,7 @@
 ///
 /// T is the temperature above the supply, or the share of air that racks blew out. Explicit, limited second-order upwind
 /// (limited.h), so values stay between supply and the hottest outlet. A rack blows out the mean of its inlets plus
-/// Q / (rho cp V); its hot share is 1. Air that comes back through a return has the mean of what leaves.
+/// Q / (rho cp V); its hot share is 1. What is ducted leaves the room as it is drawn. Air that comes back through a return has the mean of what leaves.
 namespace headroom::engine {
 
 class CarriedAir {
@@ -33,7 +33,7 @@ class CarriedAir {
     /// Mean of what leaves through the returns, above the supply.
     double returnK() const { return returnK_; }
 
-    /// Temperature above the supply times flow, through all returns [K m3/s].
+    /// Temperature above the supply times flow, through all returns and into ducts [K m3/s].
     double leavingKM3PerS() const { return leavingKM3PerS_; }
 
     static double mean(const float* q, const std::vector<AirPort>& ports);
@@ -56,7 +56,7 @@ class CarriedAir {
     double supplyM3PerS_;
     Quantity warm_, hot_;
     std::vector<double> inletK_, riseK_;
-    double returnK_ = 0.0, returnHot_ = 0.0, leavingKM3PerS_ = 0.0;
+    double returnK_ = 0.0, returnHot_ = 0.0, leavingKM3PerS_ = 0.0, ductedKM3PerS_ = 0.0;
 };
 
 }  // namespace headroom::engine

@@ -196,14 +196,14 @@ class Course {
     }
 
     void balance() {
-        double givenW = 0.0;
+        double givenW = 0.0, besideW = grid_.closedW;
         for (const AirMover& m : grid_.movers) {
-            givenW += m.heatW;
+            (m.ducted ? besideW : givenW) += m.heatW;
         }
         const double jPerM3K = plan_.air.jPerM3K;
         const double outW = older_.leavingKM3 / older_.seconds * jPerM3K;
         field_.heatError = givenW > 0.0 ? (outW - givenW) / givenW : 0.0;
-        field_.returnC = load_.supplyC + (givenW + grid_.closedW) / (jPerM3K * load_.supplyM3PerS);
+        field_.returnC = load_.supplyC + (givenW + besideW) / (jPerM3K * load_.supplyM3PerS);
     }
 
     void write() {

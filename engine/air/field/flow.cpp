@@ -76,7 +76,9 @@ void RoomFlow::setPorts(const HallAirLoad& load) {
     add(grid_.supplies, load.supplyM3PerS);
     for (const AirMover& m : grid_.movers) {
         add(m.inlets, -m.flowM3PerS);
-        add(m.outlets, m.flowM3PerS);
+        if (!m.ducted) {
+            add(m.outlets, m.flowM3PerS);
+        }
     }
     next_ = velocity_;
 }

@@ -321,7 +321,7 @@ class GridBuilder {
     }
 
     void place(AirMover mover) {
-        if (mover.inlets.empty() || mover.outlets.empty()) {
+        if (mover.inlets.empty() || (mover.outlets.empty() && !mover.ducted)) {
             grid_.closedW += mover.heatW;
             if (mover.rack >= 0) {
                 grid_.closedRacks.push_back(mover.rack);
@@ -365,7 +365,8 @@ class GridBuilder {
     void cabinets() {
         AirMover mover;
         mover.heatW = load_.extraW;
-        mover.flowM3PerS = moved(0.0, mover.heatW, models::kCabinetRiseK);
+        mover.flowM3PerS = mover.heatW > 0.0 ? moved(load_.extraM3PerS, mover.heatW, models::kCabinetRiseK) : 0.0;
+        mover.ducted = models::cabinetsAreDucted(plan_.spec);
         if (mover.flowM3PerS <= 0.0) {
             return;
         }
@@ -378,8 +379,10 @@ class GridBuilder {
             const Range x = columns(e.box), y = rowsOf(e.box), z = layers(e.box);
             forCells(x, {y.last, y.last + 1}, z,
                      [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k, 1, false); });
-            forCells(x, y, {z.last, z.last + 1},
-                     [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k, 2, false); });
+            if (!mover.ducted) {
+                forCells(x, y, {z.last, z.last + 1},
+                         [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k, 2, false); });
+            }
         }
         place(std::move(mover));
     }

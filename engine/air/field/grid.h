@@ -17,6 +17,7 @@ struct HallAirLoad {
     double supplyM3PerS = 0.0;
     double supplyC = 24.0;
     double extraW = 0.0;  ///< switches, storage, electrical parts
+    double extraM3PerS = 0.0;  ///< air that the handlers blow for that heat; 0: what a usual rise takes
     std::vector<int> offHandlers;  ///< air handlers of the hall that are off, in the order of the layout, from 0
 };
 
@@ -42,6 +43,7 @@ struct AirMover {
     int rack = -1;  ///< of the layout; -1: cabinets
     double flowM3PerS = 0.0, heatW = 0.0;
     std::vector<AirPort> inlets, outlets;  ///< each carries as much
+    bool ducted = false;                   ///< blows into the return: it has no outlets
 };
 
 /// Cells are boxes of sizeX x sizeY x sizeZ from the hall's south-west corner; a cell is solid
@@ -90,7 +92,8 @@ double airCellM(const Box& hall);
 /// - Panels of containment have sharp openings over their whole area, as large as their leakage says. With cold aisles
 ///   contained but no raised floor the ends of the aisles are open to the supply.
 /// - Racks without fans draw what their heat moves by itself at a rise of 10 K. Cabinets of
-///   switches and storage draw at their north side at a rise of 12 K and blow upwards.
+///   switches and storage draw what the handlers blow for them (where that is not known, at a rise of 12 K) at their
+///   north side. They blow upwards, or into the return where they are ducted (models::cabinetsAreDucted()).
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
                 double cellM);
 

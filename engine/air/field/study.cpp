@@ -20,13 +20,13 @@ double fanAirM3PerS(const DesignBlock& b, double load) {
     return std::max(load * b.fanAirM3PerS, std::min(least, b.fanAirM3PerS));
 }
 
-double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double airW, int off) {
+/// As in the simulation (engine/run/cooling): what server fans draw, and more for heat that no server's fan moves.
+double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double fanlessM3PerS, int off) {
     const double rated = std::max(0, h.spec.crahs - off) * h.crah->airflowM3PerS;
     if (rated <= 0.0) {
         return 0.0;
     }
-    const double wanted =
-        std::max(plan.supplyFor(rackM3PerS), models::crahAirM3PerS(*h.crah, airW, plan.air.densityRatio));
+    const double wanted = plan.supplyFor(rackM3PerS, fanlessM3PerS);
     return rated * std::clamp(wanted / rated, h.crah->fanMinSpeed, 1.0);
 }
 
@@ -69,11 +69,11 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
                           hallAirPlan(study.layout, static_cast<int>(n), h->spec, designAir,
                                       plant->site->pressurePa),
                           {}};
-        double rackM3PerS = 0.0, designW = 0.0, rackW = 0.0;
+        double rackM3PerS = 0.0, designW = 0.0, fanlessW = 0.0;
         for (std::size_t i = 0; i < racks.size(); ++i) {
             if (racks[i].hall == static_cast<int>(n)) {
                 rackM3PerS += air[i];
-                rackW += heat[i];
+                fanlessW += air[i] > 0.0 ? 0.0 : heat[i];
                 const DesignBlock* b = blocks[at(racks[i].block)];
                 designW += b == nullptr ? 0.0 : b->rackW - b->liquidW();
             }
@@ -93,7 +93,11 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
             }
             hall.load.offHandlers.push_back(number - 1);
         }
-        hall.load.supplyM3PerS = supplyM3PerS(*h, hall.plan, rackM3PerS, rackW + hall.load.extraW,
+        const auto blownFor = [&](double w) {
+            return h->crah == nullptr ? 0.0 : models::crahAirM3PerS(*h->crah, w, hall.plan.air.densityRatio);
+        };
+        hall.load.extraM3PerS = blownFor(hall.load.extraW);
+        hall.load.supplyM3PerS = supplyM3PerS(*h, hall.plan, rackM3PerS, blownFor(fanlessW + hall.load.extraW),
                                               static_cast<int>(hall.load.offHandlers.size()));
         study.halls.push_back(std::move(hall));
     }

@@ -31,8 +31,8 @@ struct AirStudyOptions {
 };
 
 /// `load` 0..1 scales the heat of racks and of electrical parts; switches and storage stay. Server
-/// fans follow their heat between their smallest and their design speed, handlers what is drawn
-/// (as in the simulation: at least their own design rise, within their speeds). Handlers that are off blow
+/// fans follow their heat between their smallest and their design speed. Handlers blow what server fans draw, and their own
+/// design rise's flow for other heat, within their speeds, as in the simulation. Handlers that are off blow
 /// nothing and let nothing back; the others share what is needed, up to their rating.
 /// Error AIR-006: a hall has no handler of that number. Errors of compile() and the halls' wiring are passed on.
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});

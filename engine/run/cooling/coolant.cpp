@@ -399,15 +399,15 @@ void Coolant::setAirFractions(HallIndex hall, std::span<const double> fractions)
         return;
     }
     if (c_.rackFraction.empty()) {
-        c_.rackFraction.assign(at(plant_.racks), -1.0);
+        c_.rackFraction.assign(at(plant_.racks), CoolantState::kNoFraction);
     }
+    air_[at(hall)].setRackFractions(fractions);
     std::size_t k = 0;
     for (const HallAirPlan::Row& row : plan.rows) {
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
-            c_.rackFraction[at(r)] = fractions[k++];
+            c_.rackFraction[at(r)] = plan.rackFraction[k++];
         }
     }
-    air_[at(hall)].setRackFractions(fractions);
     disturb();
 }
 
@@ -430,7 +430,7 @@ void Coolant::derive() {
         std::size_t k = 0;
         for (const HallAirPlan::Row& row : plant_.hallAir[i].rows) {
             for (int r = row.firstRack; r < row.firstRack + row.racks; ++r, ++k) {
-                if (!c_.rackFraction.empty() && c_.rackFraction[at(r)] >= 0.0) {
+                if (!c_.rackFraction.empty() && c_.rackFraction[at(r)] > CoolantState::kNoFraction) {
                     fractions[k] = c_.rackFraction[at(r)];
                 }
             }

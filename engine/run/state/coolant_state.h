@@ -71,7 +71,10 @@ struct CoolantState {
     ByRack<double> rackC;
     ByRack<double> inletC;  ///< air at its inlet
     ByRack<double> tankKg, vapourKg;
-    ByRack<double> rackFraction;  ///< hot air at rack inlets, by rack
+    ByRack<double> rackFraction;  ///< hot air at rack inlets, by rack; kNoFraction: as the plan says
+
+    /// Below every fraction: those of a field may be negative, down to -1.
+    static constexpr double kNoFraction = -2.0;
 
     // by block
     ByBlock<std::int64_t> throttling;  ///< event that told of it, -1: none throttles

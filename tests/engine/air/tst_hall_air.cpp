@@ -84,6 +84,25 @@ class TestHallAir : public QObject {
         QCOMPARE(i.rciLow, 1.0);
     }
 
+    // Heat of cabinets that blow into a room with contained hot aisles. Handlers blow 5 m3/s, half into each cold zone,
+    // where 6 kW warm 3000 W/K by 2 K. Racks add 10 K. All 60 kW leave: 20 + 60 kW / 6000 W/K = 30 C.
+    void cabinetsThatBlowIntoTheColdRoom() {
+        HallAirPlan p = plan(2);
+        p.extraToCold = true;
+        Hall h(p);
+        const double lost = h.step(5.0, 20.0, kLong, 12000.0);
+        for (const double c : h.inletC) {
+            QVERIFY2(std::abs(c - 22.0) < 1e-4, qPrintable(QString::number(c)));
+        }
+        QVERIFY(std::abs(h.returnC - 30.0) < 1e-4);
+        QVERIFY(std::abs(lost) < 1.0);
+        // To the ceiling: racks breathe supply air.
+        Hall other(plan(2));
+        other.step(5.0, 20.0, kLong, 12000.0);
+        QVERIFY(std::abs(other.inletC[0] - 20.0) < 1e-4);
+        QVERIFY(std::abs(other.returnC - 30.0) < 1e-4);
+    }
+
     // Half of what is drawn is blown: the other half comes back. All heat leaves with the supply
     // stream, so that the return is 20 + 48 kW / 2400 W/K = 40 C, and inlets are the mean, 30 C.
     // SHI = (30 - 20) / (40 - 20) = 0.5; RTI = 20 K / 10 K = 2. RCI_hi = 1 - 3 / 5.

@@ -123,6 +123,40 @@ class TestAirField : public QObject {
         QCOMPARE(a.iterations, b.iterations);
     }
 
+    // A cabinet of 24 kW in the cold room of tight contained hot aisles. As the aisles: its 2 m3/s go to the return, and
+    // inlets are supply air; the return is 20 + 168 kW / (14 m3/s 1211.4 J/(m3 K)) = 29.906 C. Into the room: 12 m3/s
+    // of supply carry the 24 kW to the racks, 1.65 K in the mean; the return is 20 + 168 kW / (12 1211.4) = 31.557 C.
+    void cabinetsOfAContainedHall() {
+        Floor f = twoRows();
+        f.spec.containment = models::Containment::HotAisle;
+        f.spec.containmentLeakage = 0.0;
+        f.layout.equipment.push_back({{3.0, 0.0, 0.0, 1.8, 1.2, 2.4}, EquipmentKind::NetworkRack, 0, "hall"});
+        HallAirLoad load = loadOf(f, 14.0);
+        load.extraW = 24000.0;
+        load.extraM3PerS = 2.0;
+        const AirField ducted = solved(f, load);
+        QCOMPARE(ducted.racks.size(), std::size_t{12});
+        for (const RackAirResult& r : ducted.racks) {
+            QVERIFY2(std::abs(r.inletC - 20.0) < 1e-2, qPrintable(QString::number(r.inletC)));
+        }
+        QVERIFY(std::abs(ducted.returnC - 20.0 - 168000.0 / (14.0 * kJPerM3K)) < 1e-6);
+        QVERIFY2(ducted.massError < 1e-6, qPrintable(QString::number(ducted.massError)));
+        QVERIFY2(std::abs(ducted.heatError) < 0.05, qPrintable(QString::number(ducted.heatError)));
+
+        f.spec.cabinetExhaust = models::CabinetExhaust::Room;
+        load.supplyM3PerS = 12.0;
+        const AirField room = solved(f, load);
+        double mean = 0.0;
+        for (const RackAirResult& r : room.racks) {
+            mean += r.inletC / 12.0;
+        }
+        QVERIFY2(std::abs(mean - 20.0 - 24000.0 / (12.0 * kJPerM3K)) < 0.3, qPrintable(QString::number(mean)));
+        QVERIFY(std::abs(room.returnC - 20.0 - 168000.0 / (12.0 * kJPerM3K)) < 1e-6);
+        // Zones have the same mean.
+        const std::vector<double> zones = zoneInletsC(f.plan(), load);
+        QVERIFY2(std::abs(zones[0] - 20.0 - 24000.0 / (12.0 * kJPerM3K)) < 0.1, qPrintable(QString::number(zones[0])));
+    }
+
     // Chimneys without leakage and as much supply as racks draw: no hot air at any inlet.
     void containedHall() {
         Floor f = twoRows();
