@@ -39,12 +39,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Hours that the reader of the weather file filled or left out, a line each.
-std::string weatherNotes(const engine::Plant& plant) {
+/// Hours of the weather file and jobs of traces that their readers filled or left out, a line each.
+std::string inputNotes(const engine::Plant& plant) {
     std::string lines;
     if (plant.site != nullptr && plant.site->file != nullptr) {
         for (const std::string& note : plant.site->file->notes) {
             lines += "Weather file: ";
+            lines += note;
+            lines += ".\n";
+        }
+    }
+    for (const engine::PlantTrace& trace : plant.traces) {
+        for (const std::string& note : trace.notes) {
+            lines += "Trace ";
+            lines += trace.id;
+            lines += ": ";
             lines += note;
             lines += ".\n";
         }
@@ -322,7 +331,7 @@ int run(const RunOptions& options) {
             std::printf("%s", engine::textOf(check.error()).c_str());
         }
         std::printf("%s", *sure ? engine::certaintyText(**sure).c_str() : "");
-        std::printf("%s", weatherNotes((*simulator)->plant()).c_str());
+        std::printf("%s", inputNotes((*simulator)->plant()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
     }
     if (*end == engine::RunEnd::Cancelled) {

@@ -41,6 +41,12 @@ bool heads(const ShownText& shown, std::initializer_list<std::string_view> words
 
 // One row a format. Rows with the most certain mark come first; general tables come last.
 constexpr auto kFormats = std::to_array<KnownFormat>({
+    {"project", "a project of Headroom", "headroom-cli check FILE",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-project/"); }},
+    {"telemetry-map", "a telemetry map of Headroom", "headroom-cli twin PROJECT --map FILE",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-telemetry/"); }},
+    {"catalogue", "parts of a catalogue of Headroom", "headroom-cli check PROJECT, with the file in the project's folder catalog",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-catalogue/"); }},
     {"epw", "an EnergyPlus weather file", "headroom-cli run PROJECT --weather FILE",
      [](const ShownText& t) { return firstLine(t).starts_with("LOCATION,"); }},
     {"tmy3", "a weather file in the form of TMY3", "headroom-cli run PROJECT --weather FILE",
@@ -123,10 +129,6 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return heads(t, {"context_tokens", "generated_tokens"}); }},
     {"jobs", "a table of jobs", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return heads(t, {"submit"}) && heads(t, {"gpu"}); }},
-    {"project", "a project of Headroom", "headroom-cli check FILE",
-     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-project/"); }},
-    {"telemetry-map", "a telemetry map of Headroom", "headroom-cli twin PROJECT --map FILE",
-     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-telemetry/"); }},
 });
 
 }  // namespace

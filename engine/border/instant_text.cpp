@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -27,18 +28,34 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Month of a name in English or German, by its first letters; 0: none.
+/// Month of a name in English, German, French, Spanish, Italian, Dutch or Portuguese, by its first letters. Returns 0 if the word is
+/// not a month.
 int monthOf(std::string_view word) {
-    static constexpr std::array<std::string_view, 16> kNames{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug",
-                                                              "sep", "oct", "nov", "dec", "mai", "okt", "dez", "m\xc3\xa4r"};
-    static constexpr std::array<int, 16> kMonths{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5, 10, 12, 3};
+    struct Row {
+        std::string_view begin;
+        int month;
+    };
+    static constexpr auto kRows = std::to_array<Row>({
+        {"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},           {"jul", 7},           {"aug", 8},           {"sep", 9},
+        {"oct", 10}, {"nov", 11}, {"dec", 12}, {"mai", 5},  {"okt", 10}, {"dez", 12},          {"m\xc3\xa4r", 3},    {"f\xc3\xa9v", 2},    {"fev", 2},
+        {"avr", 4},  {"juin", 6}, {"juil", 7}, {"ao\xc3\xbb", 8}, {"aou", 8}, {"d\xc3\xa9" "c", 12}, {"ene", 1},         {"abr", 4},           {"ago", 8},
+        {"dic", 12}, {"gen", 1},  {"mag", 5},  {"giu", 6},  {"lug", 7},  {"set", 9},           {"ott", 10},          {"mrt", 3},           {"mei", 5},
+        {"out", 10},
+    });
     const std::string low = lower(word);
-    for (std::size_t i = 0; i < kNames.size(); ++i) {
-        if (low.starts_with(kNames[i])) {
-            return kMonths[i];
-        }
+    const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return low.starts_with(row.begin); });
+    return found == kRows.end() ? 0 : found->month;
+}
+
+/// Bytes of a blank at the beginning of the text: a space, a tab, or a no-break, thin or narrow space of UTF-8. 0 if there is none.
+std::size_t blankBytes(std::string_view text) {
+    if (text.starts_with(' ') || text.starts_with('\t')) {
+        return 1;
     }
-    return 0;
+    if (text.starts_with("\xc2\xa0")) {
+        return 2;
+    }
+    return text.starts_with("\xe2\x80\xaf") || text.starts_with("\xe2\x80\x89") ? 3 : 0;
 }
 
 bool isWeekday(std::string_view word) {
@@ -83,8 +100,8 @@ class PartsScanner {
 
     bool blanks() {
         const std::size_t from = at_;
-        while (here() == ' ' || here() == '\t' || text_.substr(at_).starts_with("\xc2\xa0")) {
-            at_ += here() == '\xc2' ? 2 : 1;
+        while (const std::size_t bytes = blankBytes(text_.substr(at_))) {
+            at_ += bytes;
         }
         return at_ > from;
     }
@@ -99,7 +116,7 @@ class PartsScanner {
 
     std::string_view word() {
         const std::size_t from = at_;
-        while (isLetter(here()) || (static_cast<unsigned char>(here()) & 0x80U) != 0) {
+        while (blankBytes(text_.substr(at_)) == 0 && (isLetter(here()) || (static_cast<unsigned char>(here()) & 0x80U) != 0)) {
             ++at_;
         }
         return text_.substr(from, at_ - from);
@@ -234,12 +251,53 @@ class PartsScanner {
         if (parts_.day == 0 || (!blanks() && !mark())) {
             return false;
         }
+        if (text_.find(':', at_) <= at_ + 2) {
+            return timeThenYear();
+        }
         parts_.year = yearOf(digits());
         return parts_.year >= 0;
     }
 
+    /// A word before the time of day in Chinese, Japanese and Korean: the first or the second half of the day.
+    std::string_view halfBefore() {
+        const std::size_t from = at_;
+        const std::string_view name = word();
+        for (const std::string_view first : {"\xe4\xb8\x8a\xe5\x8d\x88", "\xe5\x8d\x88\xe5\x89\x8d", "\xec\x98\xa4\xec\xa0\x84"}) {
+            if (name == first) {
+                blanks();
+                return "am";
+            }
+        }
+        for (const std::string_view second : {"\xe4\xb8\x8b\xe5\x8d\x88", "\xe5\x8d\x88\xe5\xbe\x8c", "\xec\x98\xa4\xed\x9b\x84"}) {
+            if (name == second) {
+                blanks();
+                return "pm";
+            }
+        }
+        at_ = from;
+        return {};
+    }
+
+    /// The rest of "Wed Jul 15 10:00:00 UTC 2026": what date(1) and ctime() print.
+    bool timeThenYear() {
+        if (!time()) {
+            return false;
+        }
+        blanks();
+        if (isLetter(here())) {
+            parts_.aheadS = aheadOfAbbreviation(word());
+            blanks();
+            if (!parts_.aheadS) {
+                return false;
+            }
+        }
+        parts_.year = yearOf(digits());
+        return parts_.year >= 0 && atEnd();
+    }
+
     bool time() {
         parts_.hasTime = true;
+        const std::string_view before = halfBefore();
         const std::string_view all = digits();
         int hour = 0, minute = 0;
         double second = 0.0;
@@ -251,10 +309,11 @@ class PartsScanner {
             return false;
         } else {
             hour = number(all);
-            if (is(':')) {
+            const bool hasDots = here() == '.';
+            if (is(':') || is('.') || is('h')) {  // "13:30", "13.30", "13h30"
                 const std::string_view minutes = digits();
                 minute = minutes.size() == 2 ? number(minutes) : 60;
-                if (is(':')) {
+                if (is(':') || (hasDots && is('.'))) {
                     const std::string_view seconds = digits();
                     second = seconds.size() == 2 ? number(seconds) : 61;
                 }
@@ -263,7 +322,7 @@ class PartsScanner {
             }
         }
         second += fraction();
-        if (!halfDay(hour)) {
+        if (!(before.empty() ? halfDay(hour) : inHalf(before, hour))) {
             return false;
         }
         parts_.ofDayS = kTextHourS * hour + kTextMinuteS * minute + second;
@@ -297,6 +356,10 @@ class PartsScanner {
             at_ = from;
             return true;
         }
+        return inHalf(half, hour);
+    }
+
+    bool inHalf(std::string_view half, int& hour) {
         parts_.hasTwelveHours = true;
         if (hour < 1 || hour > 12) {
             return false;
@@ -371,8 +434,8 @@ std::string_view trimmed(std::string_view text) {
     for (;;) {
         if (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) {
             text.remove_prefix(1);
-        } else if (text.starts_with("\xc2\xa0")) {
-            text.remove_prefix(2);
+        } else if (const std::size_t bytes = blankBytes(text)) {
+            text.remove_prefix(bytes);
         } else if (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
             text.remove_suffix(1);
         } else if (text.ends_with("\xc2\xa0")) {
@@ -392,7 +455,7 @@ std::optional<double> aheadOfAbbreviation(std::string_view word) {
         {"UTC", 0},  {"GMT", 0},  {"Z", 0},     {"WET", 0},  {"WEST", 1}, {"CET", 1},    {"CEST", 2},   {"MEZ", 1},  {"MESZ", 2},
         {"EET", 2},  {"EEST", 3}, {"MSK", 3},   {"EST", -5}, {"EDT", -4}, {"CST", -6},   {"CDT", -5},   {"MST", -7}, {"MDT", -6},
         {"PST", -8}, {"PDT", -7}, {"AKST", -9}, {"AKDT", -8}, {"HST", -10}, {"JST", 9},  {"KST", 9},    {"SGT", 8},  {"HKT", 8},
-        {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
+        {"BST", 1},  {"ACST", 9.5}, {"ACDT", 10.5}, {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
     });
     const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.word == word; });
     return found == kRows.end() ? std::nullopt : std::optional(kTextHourS * found->hours);
@@ -407,7 +470,18 @@ std::optional<InstantParts> instantParts(std::string_view text) {
     if (text.empty() || text.size() > kLongest) {
         return std::nullopt;
     }
-    return PartsScanner(text).read();
+    constexpr std::string_view kYearMark = "\xe5\xb9\xb4", kMonthMark = "\xe6\x9c\x88", kDayMark = "\xe6\x97\xa5";
+    if (text.find(kYearMark) == std::string_view::npos) {
+        return PartsScanner(text).read();
+    }
+    // Dates of Chinese and Japanese: year, month and day with a mark behind each.
+    std::string plain(text);
+    for (const auto& [mark, dash] : {std::pair(kYearMark, "-"), std::pair(kMonthMark, "-"), std::pair(kDayMark, " ")}) {
+        if (const std::size_t at = plain.find(mark); at != std::string::npos) {
+            plain.replace(at, mark.size(), dash);
+        }
+    }
+    return PartsScanner(trimmed(plain)).read();
 }
 
 }  // namespace headroom::engine

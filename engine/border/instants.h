@@ -114,6 +114,9 @@ std::string joinedInstant(std::string_view date, std::string_view timeOfDay);
 /// "MTU (CET/CEST)", "Datetime (UTC)", "time [Europe/Berlin]": the zone in a column's head.
 std::optional<TimeZone> zoneOfHead(std::string_view head);
 
+/// Whether the head of a column says that it holds times: "Timestamp", "submit_time", "Datum", "created_at".
+bool namesTime(std::string_view head);
+
 /// "2026-07-01 13:30:00" of an instant on a clock.
 std::string instantText(double utcS, const TimeZone& zone);
 

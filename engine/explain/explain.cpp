@@ -99,7 +99,9 @@ class TableExplainer {
             ExplainedColumn explained{plainText(head.names[c]), "text", unitText(head.units[c])};
             InstantOptions known;
             known.zone = zoneOfHead(head.names[c]).value_or(options_.site.wall);
-            const bool isInstant = column.filled > 0 && 2 * column.instants.instants() >= column.filled;
+            // Large numbers are times only where the head says so, or in the first column: 8589934592 may be bytes.
+            const bool mayCount = c == 0 || !column.isNumber() || !head.hasNames || namesTime(head.names[c]);
+            const bool isInstant = column.filled > 0 && mayCount && 2 * column.instants.instants() >= column.filled;
             const auto decided = isInstant ? column.instants.decide(known) : tl::unexpected(Error{});
             if (decided) {
                 column.reader.emplace(*decided);

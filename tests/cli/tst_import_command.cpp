@@ -55,6 +55,17 @@ class TestImportCommand : public QObject {
         QVERIFY2(weather.err.contains("IMP-031") && weather.err.contains("prices, telemetry, carbon"), qPrintable(weather.err));
     }
 
+    // A run says what its trace leaves out, and which jobs run on another kind of accelerator than they did: here two rows.
+    void aRunSaysWhatItsTraceLeavesOut() {
+        const QString file = write("sacct.txt",
+                                   "JobID|Submit|Start|End|AllocTRES\n1|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:30:00|gres/gpu:v100=4\n"
+                                   "2|2026-03-01T10:00:00|Unknown|Unknown|gres/gpu:v100=4\n");
+        const CliResult result = runCli({"run", project("trace.json"), "--trace", file, "--until", "1h", "--step", "60s"}, folder_.path());
+        QCOMPARE(result.code, 0);
+        QVERIFY2(result.out.contains("did not start or have not ended are left out"), qPrintable(result.out));
+        QVERIFY2(result.out.contains("1 jobs ran on v100, of which the project has none"), qPrintable(result.out));
+    }
+
     // Readings are not part of a project: the error names the command that follows them.
     void readingsNameTheirCommand() {
         const QString file = write("smi.csv",

@@ -66,6 +66,17 @@ class TestInstants : public QObject {
         // 25,569 is 1970-01-01; 20,649 days more; 10 of 24 hours.
         QTest::newRow("spreadsheet") << "46218.41666666667";
         QTest::newRow("digits") << "20260715100000";
+        QTest::newRow("narrow space before the half of the day") << "7/15/2026, 10:00:00\u202fAM";
+        QTest::newRow("ctime") << "Wed Jul 15 10:00:00 2026";
+        QTest::newRow("date(1)") << "Wed Jul 15 12:00:00 CEST 2026";
+        QTest::newRow("French") << "15 juil. 2026 10h00";
+        QTest::newRow("French, abbreviated") << "15-juil.-26 10:00";
+        QTest::newRow("Spanish") << "15 jul 2026 10:00";
+        QTest::newRow("Italian") << "15 luglio 2026 10.00";
+        QTest::newRow("dots in the time") << "15.07.2026 10.00.00";
+        QTest::newRow("Chinese") << "2026\u5e747\u670815\u65e5 10:00";
+        QTest::newRow("Chinese, halves of the day") << "2026/7/15 \u4e0a\u534810:00:00";
+        QTest::newRow("Korean") << "2026-07-15 \uc624\uc804 10:00:00";
         QTest::newRow("range") << "15.07.2026 10:00 - 15.07.2026 10:15";
     }
 

@@ -47,6 +47,27 @@ class TestExplain : public QObject {
         QCOMPARE(made->first[2][1], std::string("x (not read)"));
     }
 
+    // 8589934592 as seconds since 1970 is of the year 2242, and 4294967296 of 2106: bytes are not times. A column whose head says so, and
+    // the first column, may count.
+    void largeNumbersAreTimesByTheirHead() {
+        const auto made = explained("sizes.csv", "submitted,id,size_bytes,vocab,finish_time\n1784109600,7,4294967296,32000,1784109700\n"
+                                                 "1784109660,8,8589934592,32000,1784109800\n");
+        QVERIFY(made.has_value());
+        QCOMPARE(made->columns[0].meaning, std::string("instant"));
+        QCOMPARE(made->columns[2].meaning, std::string("number"));
+        QCOMPARE(made->columns[3].meaning, std::string("number"));
+        QCOMPARE(made->columns[4].meaning, std::string("instant"));
+    }
+
+    // Our own files are recognised first: a map for nvidia-smi names its columns.
+    void ownFilesComeFirst() {
+        const auto map = explained("map.json", "{\"format\": \"headroom-telemetry/1\", \"time\": {\"column\": \"timestamp\"}, "
+                                               "\"rows\": {\"sensor\": \"index\", \"value\": \"power.draw [W]\"}, \"sensors\": [{\"column\": \"0\"}]}");
+        QVERIFY(map.has_value());
+        QCOMPARE(map->id, std::string("telemetry-map"));
+        QCOMPARE(explained("c.json", "{\"format\": \"headroom-catalogue/1\", \"parts\": [{\"id\": \"a\"}]}")->id, std::string("catalogue"));
+    }
+
     // Every format has a use or the words of a command, and every use has a sentence.
     void everyFormatHasAUse() {
         for (const KnownFormat& format : knownFormats()) {
