@@ -76,6 +76,9 @@ ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::s
     if (Errors outside = namedOutside(project_, project); !outside.empty()) {
         return tl::unexpected(std::move(outside));
     }
+    if (const auto admitted = admit(text_->size()); !admitted) {
+        return tl::unexpected(Errors{admitted.error()});
+    }
     auto done = runOn(std::move(project), std::move(history), words);
     return done ? std::move(done) : tl::unexpected(withoutContents(done.error(), project_.file));
 }
@@ -116,6 +119,9 @@ ResultAll<DesignNow> LiveTwin::undo(bool isRedo) {
         isRedo ? history.redo(project, catalogue_) : history.undo(project, catalogue_);
     if (!done) {
         return tl::unexpected(nothingToUndo(isRedo));
+    }
+    if (const auto admitted = admit(text_->size()); !admitted) {
+        return tl::unexpected(Errors{admitted.error()});
     }
     return runOn(std::move(project), std::move(history), (isRedo ? "Redo: " : "Undo: ") + words);
 }

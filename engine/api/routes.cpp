@@ -74,7 +74,8 @@ int statusOf(const std::string& code) {
         {"WEB-027", 503}, {"WEB-029", 404}, {"WEB-030", 409}, {"WEB-031", 404}, {"WEB-047", 404},
         {"WEB-048", 404}, {"TEL-031", 404}, {"TEL-072", 404}, {"REQ-025", 404}, {"REQ-026", 404},
         {"ASK-001", 404}, {"ASK-004", 404}, {"ASK-005", 503}, {"ASK-006", 404}, {"TEL-073", 409},
-        {"SIM-046", 503}, {"REQ-002", 400}, {"REQ-003", 400}, {"REQ-004", 400}, {"REQ-029", 415},
+        {"SIM-046", 503}, {"WEB-050", 409}, {"REQ-002", 400}, {"REQ-003", 400}, {"REQ-004", 400},
+        {"REQ-029", 415},
     });
     const auto row =
         std::find_if(kRows.begin(), kRows.end(), [&](const Row& r) { return r.code == code; });

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <future>
 #include <utility>
@@ -65,6 +66,23 @@ void SessionTwin::setSession(std::shared_ptr<Session> session) {
     session_.swap(session);
 }
 
+Result<void> SessionTwin::admit(std::size_t bytes) {
+    const double nowS = frame()->timeS;
+    const std::lock_guard lock(admittedMutex_);
+    if (std::abs(nowS - admitted_.timeS) > kSameInstantS) {
+        admitted_ = {nowS, 0, 0};
+    }
+    if (admitted_.changes >= kMostChanges || (admitted_.changes > 0 && admitted_.bytes + bytes > kMostChangeBytes)) {
+        return tl::unexpected(sessionRefusal(
+            "WEB-050",
+            fmt::format("{} changes wait for the next step of the run, and no more are taken", admitted_.changes),
+            "let the run play or step (POST /api/v1/run/steps), and send it again"));
+    }
+    ++admitted_.changes;
+    admitted_.bytes += bytes;
+    return {};
+}
+
 void SessionTwin::step(int steps) {
     const auto run = session();
     for (int i = 0; i < steps; ++i) {
@@ -102,6 +120,13 @@ Result<int> SessionTwin::order(const std::string& text) {
             "RPL-012", fmt::format("the order \"{}\": {}", text, (*misfit)->what), (*misfit)->remedy));
     }
     const bool isLater = command->timeS > nowS + kSameInstantS;
+    if (isLater && run->pendingOrders().size() >= kMostPending) {
+        return tl::unexpected(sessionRefusal("WEB-050", fmt::format("{} orders are to come already", kMostPending),
+                                             "cancel some (DELETE /api/v1/orders/TICKET), or wait until they are due"));
+    }
+    if (const auto admitted = isLater ? Result<void>() : admit(0); !admitted) {
+        return tl::unexpected(admitted.error());
+    }
     if (const auto* plant = std::get_if<PlantOrder>(&command->what)) {
         if (isLater) {
             return run->operateAt(command->timeS, *plant);
@@ -140,6 +165,18 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
             "WEB-049", "the job cannot be submitted: " + *fault,
             "state a training job of the project as \"like\", or an accelerator and a "
             "profile that it has (GET /api/v1/project)"));
+    }
+    const auto waiting =
+        askRun<std::int64_t>(*run, [](const Simulator& s) { return s.state().queuedJobs; });
+    if (!waiting) {
+        return tl::unexpected(waiting.error());
+    }
+    if (*waiting >= kMostWaitingJobs) {
+        return tl::unexpected(sessionRefusal("WEB-050", fmt::format("{} jobs wait already", *waiting),
+                                             "send it again when fewer wait (GET /api/v1/jobs), or kill some of them"));
+    }
+    if (const auto admitted = admit(0); !admitted) {
+        return tl::unexpected(admitted.error());
     }
     run->orderJob(job);
     return {};

@@ -297,6 +297,42 @@ Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
     return inverses;
 }
 
+namespace {
+
+/// About what a value takes in memory.
+std::size_t bytesOf(const models::Value& value) {
+    std::size_t bytes = sizeof(models::Value);
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        bytes += text->size();
+    } else if (const auto* curve = std::get_if<models::Curve>(&value)) {
+        bytes += 2 * sizeof(double) * curve->x().size();
+    } else if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
+        bytes += sizeof(double) * numbers->size();
+    } else if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
+        for (const std::string& each : *texts) {
+            bytes += sizeof(std::string) + each.size();
+        }
+    }
+    return bytes;
+}
+
+std::size_t bytesOf(const std::vector<Edit>& edits) {
+    std::size_t bytes = 0;
+    for (const Edit& edit : edits) {
+        bytes += sizeof(Edit);
+        if (const auto* set = std::get_if<SetAttribute>(&edit)) {
+            bytes += set->objectId.size() + set->key.size() + bytesOf(set->value);
+        } else if (const auto* add = std::get_if<AddObject>(&edit)) {
+            for (const models::Value& value : add->object.values) {
+                bytes += bytesOf(value);
+            }
+        }
+    }
+    return bytes;
+}
+
+}  // namespace
+
 Result<void> EditHistory::apply(Project& project, const Catalogue& catalogue, const Edit& edit) {
     const auto* set = std::get_if<SetAttribute>(&edit);
     return applyAll(project, catalogue, {edit}, describe(edit, project),
@@ -318,11 +354,30 @@ Result<void> EditHistory::applyAll(Project& project, const Catalogue& catalogue,
     }
     steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(position_), steps_.end());
     if (!merge(edits, mergeKey)) {
-        steps_.push_back({edits, std::move(*inverses), words, mergeKey});
+        const std::size_t bytes = bytesOf(edits) + bytesOf(*inverses) + words.size();
+        steps_.push_back({edits, std::move(*inverses), words, mergeKey, bytes});
         ++position_;
+        forgetOldest();
     }
     isSealed_ = false;
     return {};
+}
+
+void EditHistory::forgetOldest() {
+    std::size_t bytes = 0, kept = 0;
+    while (kept < steps_.size() && (kept == 0 || bytes + steps_[steps_.size() - 1 - kept].bytes <= kMostBytes)) {
+        bytes += steps_[steps_.size() - 1 - kept].bytes;
+        ++kept;
+    }
+    const std::size_t lost = steps_.size() - kept;
+    if (lost == 0) {
+        return;
+    }
+    steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(lost));
+    position_ -= lost;
+    if (clean_) {
+        clean_ = *clean_ < lost ? std::nullopt : std::optional(*clean_ - lost);  // forgotten with its step
+    }
 }
 
 bool EditHistory::merge(const std::vector<Edit>& edits, const std::string& mergeKey) {

@@ -59,8 +59,13 @@ std::string wordsOf(const std::vector<Edit>& edits, const Project& project);
 
 /// What was done to a project, backwards and forwards, across any number of savings. One thread at a
 /// time.
+///
+/// Holds at most about kMostBytes of values. Beyond that the oldest steps are forgotten, except the last one: clients of a
+/// served run may edit without end.
 class EditHistory {
   public:
+    static constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
+
     /// Applies an edit and remembers it; what was undone before is forgotten. Successive settings
     /// of the same attribute are one step (a slider that is dragged), unless seal() or markClean()
     /// came between.
@@ -105,10 +110,12 @@ class EditHistory {
         std::vector<Edit> forward, backward;  ///< each in the order in which to apply it
         std::string words;
         std::string mergeKey;
+        std::size_t bytes = 0;  ///< about
     };
 
     bool merge(const std::vector<Edit>& edits, const std::string& mergeKey);
     bool take(Project& project, const Catalogue& catalogue, const std::vector<Edit>& edits);
+    void forgetOldest();
 
     std::vector<Step> steps_;
     std::size_t position_ = 0;  // steps before it are done, those after it undone

@@ -99,6 +99,42 @@ class TestLiveTwin : public QObject {
         QCOMPARE(patch("35", "3"), 422);
     }
 
+    // A run that rests keeps changes until its next step: 2,000 of any kind, orders to come apart, and no more. After a step
+    // it takes them again.
+    void aRestingRunTakesNoEndOfChanges() {
+        const Served served;
+        JobOrder job;
+        job.like = "llama-8b";
+        for (std::size_t i = 0; i < SessionTwin::kMostChanges - 2; ++i) {
+            QVERIFY(i % 2 == 0 ? served.twin->order("fail ups/1 for 5min").has_value() : served.twin->submit(job).has_value());
+        }
+        QVERIFY(served.twin->edit({"warm.supply_setpoint_c=31"}, "one", {}));
+        QVERIFY(served.twin->undo(false));
+        for (const Error& refused :
+             {served.twin->order("fail ups/1 for 5min").error(), served.twin->submit(job).error(),
+              served.twin->edit({"warm.supply_setpoint_c=32"}, "two", {}).error().front(),
+              served.twin->undo(true).error().front()}) {
+            QCOMPARE(refused.code, std::string("WEB-050"));
+        }
+        QCOMPARE(served.twin->design().revision, std::int64_t{2});
+        served.step(1);
+        QVERIFY(served.twin->order("fail ups/1 for 5min"));
+        QVERIFY(served.twin->edit({"warm.supply_setpoint_c=32"}, "two", {}));
+    }
+
+    // Orders to come are kept apart, and have a bound of their own.
+    void ordersToComeHaveABound() {
+        const Served served;
+        for (std::size_t i = 0; i < SessionTwin::kMostPending; ++i) {
+            QVERIFY(served.twin->order("fail ups/1 at 100d"));
+        }
+        const auto refused = served.twin->order("fail ups/1 at 100d");
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, std::string("WEB-050"));
+        QVERIFY(served.twin->cancelOrder(served.twin->pendingOrders().front().ticket));
+        QVERIFY(served.twin->order("fail ups/1 at 100d"));
+    }
+
     void ordersAreGivenAtTheirTime() {
         const Served served;
         const auto later = served.twin->order("fail ups at 60s");

@@ -25,6 +25,7 @@ class TestEdit : public QObject {
     void randomWalkBackAndForth();
     void successiveSettingsMerge();
     void cleanMark();
+    void forgetsTheOldest();
     void words();
     void emptyHistory();
     void betweenTwoProjects();
@@ -260,6 +261,26 @@ void TestEdit::successiveSettingsMerge() {
     QVERIFY(!history.canUndo());
     QVERIFY(history.isClean());
     QCOMPARE(projectText(project), before);
+}
+
+// A client that edits without end: 8,000 settings of a text of 9,000 bytes take 144 MB with their inverses. At most
+// 64 MiB are kept, which are 3,700 of these steps; the last ones can be undone, and the saved state is out of reach.
+void TestEdit::forgetsTheOldest() {
+    Project project = sample();
+    EditHistory history;
+    const auto name = [](int i) { return std::to_string(i) + std::string(9000, i % 2 == 0 ? 'a' : 'b'); };
+    constexpr int kEdits = 8000;
+    for (int i = 0; i < kEdits; ++i) {
+        history.seal();
+        QVERIFY(history.apply(project, parts(), SetAttribute{"project", "name", name(i)}));
+    }
+    int undone = 0;
+    while (history.undo(project, parts())) {
+        ++undone;
+        QVERIFY(project.find("project")->value("name") == Value{name(kEdits - 1 - undone)});
+    }
+    QVERIFY2(undone > 3000 && undone < 3800, std::to_string(undone).c_str());
+    QVERIFY(!history.isClean());
 }
 
 void TestEdit::cleanMark() {
