@@ -183,10 +183,19 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kArchitecture = 0;
 #endif
 
-/// Calls that open sockets, or reach into other processes: they fail with EACCES.
+/// Calls that open sockets, reach into other processes, or leave the process group that ends with the run: they fail with
+/// EACCES.
 bool refuseCalls() {
-    constexpr std::array<std::uint32_t, 8> kRefused = {SYS_socket,           SYS_ptrace,            SYS_process_vm_readv, SYS_process_vm_writev,
-                                                       425 /* io_uring_setup */, 438 /* pidfd_getfd */, SYS_bpf,              SYS_open_by_handle_at};
+    constexpr std::array<std::uint32_t, 10> kRefused = {SYS_socket,
+                                                        SYS_ptrace,
+                                                        SYS_process_vm_readv,
+                                                        SYS_process_vm_writev,
+                                                        425 /* io_uring_setup */,
+                                                        438 /* pidfd_getfd */,
+                                                        SYS_bpf,
+                                                        SYS_open_by_handle_at,
+                                                        SYS_setsid,
+                                                        SYS_setpgid};
     constexpr std::uint32_t kOtherNumbers = 0x40000000;  // x32 on x86-64: the same calls by other numbers
     constexpr std::uint32_t kRefuse = SECCOMP_RET_ERRNO | EACCES;
     const auto load = [](std::uint32_t offset) { return sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset); };

@@ -14,7 +14,7 @@ import pytest
 
 from guests import CLI, HERE, TOUR, library, run
 
-WRITES, CLOSES, FORKS, COMPUTES, NAMELESS = 1, 2, 3, 4, 5
+WRITES, CLOSES, FORKS, COMPUTES, NAMELESS, LEAVES = 1, 2, 3, 4, 5, 6
 ANSWERS = ['{"outputs":[]}', '{"outputs":[30,30]}', '{"outputs":"x"}', '{"outputs":["x"]}', '{"outputs":[30]}', "{}", "[]", "5", "no JSON",
            '{"error":5}', '{"error":"x","code":5}', '{"error":"x","remedy":[]}', '{"error":{}}', '{"outputs":[1e999]}']
 
@@ -76,8 +76,9 @@ def test_a_variable_without_a_name_is_named(tmp_path):
     assert done.returncode == 3 and "GST-021" in done.stderr and "number 1" in done.stderr
 
 
-def test_what_a_guest_started_ends_with_the_run(tmp_path):
-    file = intruder(tmp_path, FORKS)
+@pytest.mark.parametrize("do", [FORKS, LEAVES])
+def test_what_a_guest_started_ends_with_the_run(tmp_path, do):
+    file = intruder(tmp_path, do)
     assert run(tmp_path, joined(file), until="20min").returncode == 0
     assert ends(file)
 
