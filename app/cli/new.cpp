@@ -7,6 +7,7 @@
 #include "engine/base/json.h"
 #include "engine/check/rules.h"
 #include "engine/sizing/brief.h"
+#include "engine/sizing/same_work.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,7 +15,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace headroom::app {
 
@@ -26,11 +31,12 @@ struct NewOptions {
     engine::FacilityBrief brief;
     double megawatts = 10.0;
     double hallMegawatts = 12.0;
-    std::vector<std::string> racks = {"gb200-nvl72"};
+    std::vector<std::string> racks;
     std::string redundancy = "2n";
     std::string cooling = "warm";
     std::string fabric = "fat_tree";
-    std::string weather, out;
+    std::string weather, like, out;
+    std::optional<double> loadPct;
     std::string format = "text";
     bool noSpare = false, noGenerators = false, noWork = false;
     bool replace = false;
@@ -56,8 +62,25 @@ engine::RackShare shareOf(const std::string& text) {
     return {text.substr(0, at), end != text.c_str() + at + 1 && *end == '\0' ? share : -1.0};
 }
 
-engine::FacilityBrief briefOf(const NewOptions& o) {
+/// `like`: the brief of the project whose work is taken, or the standard one.
+engine::FacilityBrief briefOf(const NewOptions& o, const engine::FacilityBrief& like) {
     engine::FacilityBrief brief = o.brief;
+    if (like.workOf != nullptr) {
+        brief.workOf = like.workOf;
+        brief.name = brief.name == engine::FacilityBrief{}.name ? like.name : brief.name;
+        brief.accelerators = brief.accelerators == 0 ? like.accelerators : brief.accelerators;
+        brief.grid = brief.grid.empty() ? like.grid : brief.grid;
+        if (brief.climate.empty() && o.weather.empty()) {
+            brief.climate = like.climate;
+            brief.weatherFile = like.weatherFile;
+        }
+        brief.racks = o.racks.empty() ? like.racks : brief.racks;
+    } else if (o.racks.empty()) {
+        brief.racks = {{"gb200-nvl72", 1.0}};
+    }
+    if (o.loadPct) {
+        brief.load = *o.loadPct / 100.0;
+    }
     brief.itPowerW = o.megawatts * 1e6;
     brief.largestHallW = o.hallMegawatts * 1e6;
     for (const std::string& rack : o.racks) {
@@ -112,6 +135,7 @@ void printJson(const engine::SizedFacility& made) {
 int makeNew(const NewOptions& options) {
     engine::OutputGuard guard;
     guard.reads(options.weather);
+    guard.reads(options.like);
     guard.writes("--out", options.out, engine::FileKind::Project);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
@@ -126,7 +150,16 @@ int makeNew(const NewOptions& options) {
     if (!catalogue) {
         return fail(catalogue.error());
     }
-    const auto made = engine::sizeFacility(briefOf(options), *catalogue);
+    engine::FacilityBrief like;
+    if (!options.like.empty()) {
+        auto opened = openProject(options.like);
+        if (!opened) {
+            return fail(opened.error());
+        }
+        like = engine::briefLike(
+            std::make_shared<const engine::Project>(std::move(opened->project)), opened->catalogue);
+    }
+    const auto made = engine::sizeFacility(briefOf(options, like), *catalogue);
     if (!made) {
         // A wish that cannot be met is a finding; a weather file that cannot be read is a file.
         const int code = fail(made.error());
@@ -161,9 +194,16 @@ void addNew(Subcommand app, int& code) {
         .type("N")
         .check(within<std::int64_t>(1, 1'000'000))
         .excludes(mw);
-    command.option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
-        .type("ID[=SHARE]")
-        .showDefault();
+    command
+        .option("--rack", o->racks,
+                "rack of the catalogue, gb200-nvl72 without it; several with shares: a=3 b=1")
+        .type("ID[=SHARE]");
+    Option like = command
+                      .option("--like", o->like,
+                              "the same work in other racks or cooling: jobs, accelerators, "
+                              "climate and grid of this project")
+                      .type("PROJECT")
+                      .excludes(mw);
     command.option("--redundancy", o->redundancy, "of the wiring: n, n+1, 2n, 4-to-make-3")
         .type("KIND")
         .check(oneOf(engine::powerRedundancyWords()))
@@ -196,7 +236,14 @@ void addNew(Subcommand app, int& code) {
         .check(within(1, 100'000));
     command.flag("--no-cooling-spare", o->noSpare, "no spare machine of the cooling");
     command.flag("--no-generators", o->noGenerators, "batteries only");
-    command.flag("--no-work", o->noWork, "no jobs");
+    Option load =
+        command
+            .option("--load", o->loadPct,
+                    "share of the accelerators that jobs hold on average; without it about half")
+            .type("PCT")
+            .check(within(100.0 * engine::kLeastLoad, 100.0 * engine::kMostLoad))
+            .excludes(like);
+    command.flag("--no-work", o->noWork, "no jobs").excludes(load);
     command.option("--out", o->out, "project file to write").type("FILE");
     command.flag("--replace", o->replace, "what stands at --out is replaced");
     command.option("--format", o->format, "text or json")

@@ -13,6 +13,8 @@ namespace {
 namespace unit = models::unit;
 
 constexpr models::Unit kTonnePerYear{"t/year", 1e3};
+constexpr models::Unit kMegawattHourPerYear{"MWh/year", 3.6e9};
+constexpr models::Unit kCubicMetrePerYear{"m3/year", 1.0};
 constexpr models::Unit kDollarsEach{"USD", 1.0};
 constexpr models::Unit kKilogramEach{"kg", 1.0};
 
@@ -24,8 +26,13 @@ Ratio notOfSums(const Sums&) {
 constexpr auto kMoneyFigures = std::to_array<Figure>({
     {"capital_usd", "Capital", unit::dollar, unit::dollar, 0, Better::Less, 0U, notOfSums,
      "Of the first build, from the bill of materials at the rates of the price book."},
-    {"tco_usd", "Total cost", unit::dollar, unit::dollar, 0, Better::Less, 0U, notOfSums,
-     "Purchases, operation and what comes back over the horizon, not discounted."},
+    {"spent_usd", "Spent over the horizon", unit::dollar, unit::dollar, 0, Better::Less, 0U,
+     notOfSums, "Purchases, replacements and operation over the horizon, not discounted."},
+    {"residual_usd", "Resale and residual value", unit::dollar, unit::dollar, 0, Better::More, 0U,
+     notOfSums, "Resale of replaced machines, and the worth at the horizon of what still stands."},
+    {"tco_usd", "Total cost, net of residual value", unit::dollar, unit::dollar, 0, Better::Less,
+     0U, notOfSums,
+     "Spent over the horizon less resale and residual value. It can be lower than the capital."},
     {"npv_usd", "Present value", unit::dollar, unit::dollar, 0, Better::Less, 0U, notOfSums,
      "The same at the discount rate of the project."},
     {"usd_per_used_hour", "Accelerator hour, used", kDollarsEach, kDollarsEach, 3, Better::Less, 0U,
@@ -33,6 +40,10 @@ constexpr auto kMoneyFigures = std::to_array<Figure>({
     {"usd_per_million_tokens", "Million tokens trained", kDollarsEach, kDollarsEach, 4,
      Better::Less, 0U, notOfSums,
      "Share of training in the used hours, over the tokens of a year."},
+    {"energy_mwh_per_year", "Facility energy, a year", kMegawattHourPerYear, kMegawattHourPerYear,
+     0, Better::Less, 0U, notOfSums, "Energy of racks, cooling and losses in the simulated year."},
+    {"water_m3_per_year", "Water, a year", kCubicMetrePerYear, kCubicMetrePerYear, 0, Better::Less,
+     0U, notOfSums, "Water of evaporation, drift and blow-down in the simulated year."},
     {"carbon_t_per_year", "Carbon, a year", kTonnePerYear, kTonnePerYear, 0, Better::Less, 0U,
      notOfSums, "Operation by the hour, and what was made, spread over its life."},
     {"carbon_kg_per_used_hour", "Carbon of an hour used", kKilogramEach, kKilogramEach, 3,
@@ -70,11 +81,16 @@ ResultAll<void> addMoney(Candidate& candidate, const std::function<void(double)>
         const CostOutput* output = s.cost.output(key);
         return output == nullptr ? models::kNotStated : output->each * toUsd;
     };
+    const double backUsd = models::usdOf(s.cost.back(s.basis.economics.discountRate)) * toUsd;
     candidate.money = {models::usdOf(s.cost.capital.total) * toUsd,
+                       models::usdOf(s.cost.tcoTotal) * toUsd - backUsd,
+                       -backUsd,
                        models::usdOf(s.cost.tcoTotal) * toUsd,
                        models::usdOf(s.cost.npvTotal) * toUsd,
                        each("used_hour"),
                        each("million_tokens_trained"),
+                       s.basis.year.sums[Sum::FacilityJ],
+                       s.basis.year.sums[Sum::WaterM3],
                        s.carbon.kgPerYear,
                        s.carbon.perUsedHour};
     return {};

@@ -382,6 +382,19 @@ Cost CostCounter::count() {
 
 }  // namespace
 
+models::Cents Cost::back(double discountRate, double* presentUsd) const {
+    models::Cents sum = 0;
+    double present = 0.0;
+    for (const CostYear& year : years) {
+        sum += year.back;
+        present += models::usdOf(year.back) * models::discountFactor(discountRate, year.year);
+    }
+    if (presentUsd != nullptr) {
+        *presentUsd = present;
+    }
+    return sum;
+}
+
 Cents CostYear::total() const {
     return std::accumulate(spent.begin(), spent.end(), back);
 }

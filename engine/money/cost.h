@@ -113,6 +113,11 @@ struct Cost {
     std::vector<CostYear> years;
     BySystem tco{}, npv{};  ///< over the horizon, back money taken off its system
     models::Cents tcoTotal = 0, npvTotal = 0;
+
+    /// Resale and what is left at the horizon: not above 0, and within tcoTotal. Its worth at the start
+    /// goes to `presentUsd`.
+    models::Cents back(double discountRate, double* presentUsd = nullptr) const;
+
     models::Cents ownerNpv = 0;  ///< with loan and taxes
     double annualised = 0.0;     ///< npvTotal over the annuity factor
     /// Cost of a year of the whole build: npvTotal over the present value of one unit at the end of each year, as

@@ -168,6 +168,7 @@ std::string costJson(const CostReport& r) {
                         {"simulated_days", b.year.days},
                         {"capital", models::usdOf(cost.capital.total)},
                         {"tco", models::usdOf(cost.tcoTotal)},
+                        {"residual", models::usdOf(cost.back(b.economics.discountRate))},
                         {"npv", models::usdOf(cost.npvTotal)},
                         {"npv_half_width", r.spread->halfWidth},
                         {"annualised", cost.annualised},

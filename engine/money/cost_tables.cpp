@@ -81,7 +81,8 @@ Sheet systemsSheet(const CostReport& r) {
             (r.cost->leased != 0
                  ? fmt::format(", {:.0f} of it leased and paid year by year", whole(r.cost->leased))
                  : std::string{}) +
-            "; total and present value over the horizon, what comes back taken off.",
+            "; total and present value over the horizon. Resale and residual value are taken off "
+            "each system, and are a line of their own.",
         {"system", "capital " + money, money + "/kW", money + "/accelerator", "total " + money,
          "present value " + money, "%"},
         {}};
@@ -100,6 +101,16 @@ Sheet systemsSheet(const CostReport& r) {
             add(std::string(systemLabel(static_cast<CostSystem>(s))), capital, r.cost->tco[s],
                 r.cost->npv[s]);
         }
+    }
+    double backPresentUsd = 0.0;
+    const Cents back = r.cost->back(r.basis->economics.discountRate, &backPresentUsd);
+    if (back != 0) {
+        const double none = std::nan("");
+        sheet.rows.push_back({"Spent over the horizon", none, none, none,
+                              whole(r.cost->tcoTotal - back),
+                              whole(r.cost->npvTotal) - std::round(backPresentUsd), none});
+        sheet.rows.push_back({"Resale and residual value", none, none, none, whole(back),
+                              std::round(backPresentUsd), none});
     }
     add("Sum", r.cost->capital.total, r.cost->tcoTotal, r.cost->npvTotal);
     return sheet;

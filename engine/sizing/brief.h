@@ -9,6 +9,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,9 @@ enum class PlantKind {
 const std::vector<std::string>& powerRedundancyWords();  ///< "n", "n+1", "2n", "4-to-make-3"
 const std::vector<std::string>& plantKindWords();        ///< "chilled", "warm", "dry"
 
+/// Limits of FacilityBrief::load. Above 95 % arrivals of small jobs queue for days.
+inline constexpr double kLeastLoad = 0.05, kMostLoad = 0.95;
+
 /// One kind of rack and how much of the target is of it.
 struct RackShare {
     std::string rack;    ///< of the catalogue
@@ -63,6 +68,11 @@ struct FacilityBrief {
     int largestHallRacks = 0;    ///< 0: as many as its power allows
     bool generators = true;
     bool work = true;  ///< a training job and a mix of smaller ones
+    /// Share of the accelerators that these jobs hold on average, kLeastLoad to kMostLoad. An empty load gives one
+    /// training job on up to six tenths and a mix on a quarter.
+    std::optional<double> load;
+    /// The jobs are those of this project (engine/sizing/same_work.h). If it is null, `work` and `load` apply.
+    std::shared_ptr<const Project> workOf;
 };
 
 /// Why something is there, for the last page of the wizard and the command line.

@@ -59,6 +59,14 @@ ObjectWriter ProjectWriter::add(const models::ComponentType& type, const std::st
     return ObjectWriter(project_.objects.back());
 }
 
+bool ProjectWriter::copy(const Object& object) {
+    if (!object.type->single && project_.find(object.id) != nullptr) {
+        return false;
+    }
+    project_.objects.push_back(object);
+    return true;
+}
+
 Project ProjectWriter::take() {
     const auto types = models::documentTypes();
     const auto place = [&](const Object& o) {

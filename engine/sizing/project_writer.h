@@ -34,6 +34,9 @@ class ProjectWriter {
   public:
     ObjectWriter add(const models::ComponentType& type, const std::string& id);
 
+    /// Copies an object of another project. Returns false if its id is taken.
+    bool copy(const Object& object);
+
     /// In the order of documentTypes(), as projects are.
     Project take();
 

@@ -7,6 +7,7 @@
 #include "engine/floor/layout.h"
 #include "engine/resolve/design.h"
 #include "engine/sizing/brief.h"
+#include "engine/sizing/same_work.h"
 #include "engine/sizing/site_plan.h"
 #include "models/facility/climate.h"
 #include "models/facility/grid.h"
@@ -20,7 +21,9 @@
 #include <numbers>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
+#include <variant>
 
 namespace headroom::engine {
 
@@ -70,6 +73,11 @@ class Sizer {
     Sizer(const FacilityBrief& brief, const Catalogue& catalogue) {
         plan_.brief = &brief;
         plan_.catalogue = &catalogue;
+        if (brief.workOf != nullptr) {
+            for (const Object* info : brief.workOf->objectsOf(models::ProjectInfo::type().id)) {
+                begin_ = specOf<models::ProjectInfo>(*info);
+            }
+        }
     }
 
     ResultAll<SizedFacility> run() {
@@ -147,6 +155,15 @@ class Sizer {
             plan_.fail("SIZ-001", "No hall may be built: the largest is of no size.",
                        "State the largest hall above zero.");
         }
+        if (b.load && !(*b.load >= kLeastLoad && *b.load <= kMostLoad)) {
+            plan_.fail(
+                "SIZ-001",
+                "Jobs cannot hold " + amountText(100.0 * *b.load, "%") + " of the accelerators.",
+                "State a load of 5 to 95 %.");
+        }
+        if (plan_.errors.empty()) {
+            readWork();
+        }
         if (!plan_.errors.empty()) {
             return false;
         }
@@ -159,6 +176,42 @@ class Sizer {
         }
         chooseTemperatures(plan_);
         return plan_.errors.empty();
+    }
+
+    /// Jobs of another project find their accelerators here, and keep their ids.
+    void readWork() {
+        if (plan_.brief->workOf == nullptr) {
+            return;
+        }
+        std::set<std::string> had;
+        std::string here;
+        for (const RackKind& kind : plan_.kinds) {
+            had.insert(kind.server->accelerator);
+            here += (here.empty() ? "" : ", ") + kind.server->accelerator;
+        }
+        for (const Object& object : workOf(*plan_.brief->workOf)) {
+            const models::Attribute* row = object.type->find("accelerator");
+            const auto* wanted =
+                row == nullptr ? nullptr : std::get_if<std::string>(&object.value(row->key));
+            if (wanted != nullptr && !wanted->empty() && !had.contains(*wanted)) {
+                plan_.fail(
+                    "SIZ-001",
+                    "'" + object.id + "' runs on " + *wanted + ", and the racks hold " + here + ".",
+                    "Choose racks with " + *wanted + ", or other jobs.");
+                return;
+            }
+        }
+    }
+
+    /// What is wrong with a job that was taken over is wrong in its own project too: the choices tell
+    /// it. An error stays one: the work does not fit.
+    bool isOfTakenWork(const Finding& finding) const {
+        if (plan_.brief->workOf == nullptr || finding.severity == Severity::Error) {
+            return false;
+        }
+        const std::vector<Object> work = workOf(*plan_.brief->workOf);
+        return std::any_of(work.begin(), work.end(),
+                           [&](const Object& o) { return o.id == finding.subject; });
     }
 
     /// A weather file replaces the climate.
@@ -395,8 +448,8 @@ class Sizer {
         writer.add(models::ProjectInfo::type(), "project")
             .text("name", b.name)
             .text("description", description())
-            .text("start", "2026-07-01T00:00:00")
-            .count("seed", 1)
+            .text("start", begin_.start)
+            .count("seed", begin_.seed)
             .number("step_s", 15);
         writer.add(models::SiteSpec::type(), "site")
             .text("name", climateName())
@@ -447,8 +500,8 @@ class Sizer {
 
     std::vector<Finding> unwelcome(const Design& design) const {
         std::vector<Finding> all = checkDesign(design, CheckDepth::Full);
-        std::erase_if(all, [](const Finding& f) {
-            return f.severity == Severity::Note || f.rule == kOfServers;
+        std::erase_if(all, [this](const Finding& f) {
+            return f.severity == Severity::Note || f.rule == kOfServers || isOfTakenWork(f);
         });
         return all;
     }
@@ -479,7 +532,7 @@ class Sizer {
 
     SizedFacility finish(Project project, const Design& design) {
         for (const Finding& f : checkDesign(design, CheckDepth::Quick)) {
-            if (f.rule == kOfServers) {
+            if (f.rule == kOfServers || (f.severity == Severity::Warning && isOfTakenWork(f))) {
                 plan_.choices.push_back({f.subject, "to be known", f.message});
             }
         }
@@ -524,6 +577,7 @@ class Sizer {
 
     SitePlan plan_;
     std::string grid_, city_;
+    models::ProjectInfo begin_;  ///< Start and seed: those of the project whose work this is.
     Project loadsOf_;  ///< what loads_ were read of
     Loads loads_;
 };

@@ -11,6 +11,7 @@ set(sizing_sources
   propose_fabric.cpp
   rack_kind.cpp
   refit.cpp
+  same_work.cpp
   site_plan.cpp
   size_facility.cpp
   work_plan.cpp

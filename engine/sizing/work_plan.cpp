@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/software_of.h"
+#include "engine/sizing/same_work.h"
 #include "engine/sizing/site_plan.h"
 #include "models/facility/project_info.h"
 #include "models/network/interconnect.h"
@@ -90,11 +91,12 @@ int sequencesPerCopy(double batchSequences, int copies, int pipeline) {
     return copies * each <= kLargestBatch * batchSequences ? each : 0;
 }
 
-/// Up to six tenths of the accelerators in one job, in whole servers.
-std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
-    const std::int64_t all = kind.racks * kind.acceleratorsPerRack();
+/// One job on about `wanted` accelerators and at most `limit`, in whole servers.
+std::optional<Plan> training(const SitePlan& plan, const RackKind& kind, std::int64_t wanted,
+                             std::int64_t limit) {
     for (const Candidate& candidate : kModels) {
-        if (all / 2 < candidate.least && std::string_view(candidate.model) != "llama3-8b") {
+        const bool few = wanted < limit ? limit / 2 < candidate.least : wanted < candidate.least;
+        if (few && std::string_view(candidate.model) != "llama3-8b") {
             continue;
         }
         for (const int pipeline : {1, 2, 4, 8, 16}) {
@@ -103,7 +105,7 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
                     continue;
                 }
                 const int group = tensor * pipeline;
-                const int copies = copiesFor(std::max<std::int64_t>(all * 6 / 10, 1), group);
+                const int copies = copiesFor(std::max<std::int64_t>(wanted, 1), group);
                 Plan p;
                 p.model = candidate.model;
                 p.accelerators = copies * group;
@@ -119,7 +121,8 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
                 // From whole tokens: a share of a million would be rounded twice.
                 p.batchMillionTokens = static_cast<double>(copies) * each * (model != nullptr ? model->sequence : 0) / 1e6;
                 p.totalBillionTokens = candidate.totalBillionTokens;
-                if (each == 0 || p.accelerators > all || p.accelerators % kind.server->accelerators != 0) {
+                if (each == 0 || p.accelerators > limit ||
+                    p.accelerators % kind.server->accelerators != 0) {
                     continue;
                 }
                 for (int rounds = pipeline; rounds <= each; ++rounds) {
@@ -134,11 +137,12 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
     return std::nullopt;
 }
 
-void writeTraining(const SitePlan& plan, const RackKind& kind, const std::string& tag,
-                   ProjectWriter& writer) {
-    const std::optional<Plan> p = training(plan, kind);
+/// The accelerators that the job holds; 0 where no job fits.
+std::int64_t writeTraining(const SitePlan& plan, const RackKind& kind, std::int64_t wanted,
+                           std::int64_t limit, const std::string& tag, ProjectWriter& writer) {
+    const std::optional<Plan> p = training(plan, kind, wanted, limit);
     if (!p) {
-        return;
+        return 0;
     }
     ObjectWriter o = writer.add(models::TrainingJobSpec::type(), "training" + tag);
     o.text("name", "Training of " + p->model)
@@ -153,11 +157,12 @@ void writeTraining(const SitePlan& plan, const RackKind& kind, const std::string
         .number("submit_h", 0)
         .number("checkpoint_interval_min", 20)
         .text("profile", "llm-pretraining");
+    return p->accelerators;
 }
 
-/// A mix of small jobs that takes about a quarter of what is there.
+/// A mix of small jobs that takes that share of what is there on average.
 /// Assumption: sizes and times of the published Philly trace, of which scenarios are made too.
-void writeMix(const RackKind& kind, const std::string& tag, ProjectWriter& writer) {
+void writeMix(const RackKind& kind, double share, const std::string& tag, ProjectWriter& writer) {
     const auto all = static_cast<double>(kind.racks * kind.acceleratorsPerRack());
     std::vector<double> sizes, weights;
     double meanSize = 0.0, sum = 0.0;
@@ -176,7 +181,7 @@ void writeMix(const RackKind& kind, const std::string& tag, ProjectWriter& write
     }
     meanSize /= sum;
     constexpr double kMeanRunH = 1.5;
-    const double perHour = 0.25 * all / (meanSize * kMeanRunH);
+    const double perHour = share * all / (meanSize * kMeanRunH);
     writer.add(models::JobGeneratorSpec::type(), "mix" + tag)
         .text("name", "Evaluations and trials")
         .text("accelerator", kind.server->accelerator)
@@ -190,16 +195,60 @@ void writeMix(const RackKind& kind, const std::string& tag, ProjectWriter& write
         .text("profile", "philly-mixed");
 }
 
+/// Of the accelerators, without a wish: one training job, and the mix.
+constexpr std::int64_t kTrainingTenths = 6;
+constexpr double kMixShare = 0.25;
+
+/// A load is met by training jobs, largest first, and a mix that takes what they leave of it.
+/// Assumption: at least a tenth of the load is small jobs, and more than four training jobs at a time
+/// are not those of one team.
+constexpr double kLeastMixOfLoad = 0.1;
+constexpr int kMostTrainings = 4;
+
+void writeLoad(const SitePlan& plan, const RackKind& kind, double load, const std::string& tag,
+               ProjectWriter& writer) {
+    const auto all = static_cast<double>(kind.racks * kind.acceleratorsPerRack());
+    auto left = static_cast<std::int64_t>(std::floor(load * (1.0 - kLeastMixOfLoad) * all));
+    std::int64_t held = 0;
+    for (int i = 0; i < kMostTrainings && left >= kind.server->accelerators; ++i) {
+        const std::string number = i == 0 ? "" : "-" + std::string(1, static_cast<char>('a' + i));
+        const std::int64_t taken = writeTraining(plan, kind, left, left, tag + number, writer);
+        if (taken == 0) {
+            break;
+        }
+        held += taken;
+        left -= taken;
+    }
+    writeMix(kind, load - static_cast<double>(held) / all, tag, writer);
+}
+
+/// The jobs of another project. Sizer::readBrief() has looked at their accelerators.
+void copyWork(const SitePlan& plan, ProjectWriter& writer) {
+    for (const Object& object : workOf(*plan.brief->workOf)) {
+        writer.copy(object);
+    }
+}
+
 }  // namespace
 
 void writeWork(const SitePlan& plan, ProjectWriter& writer) {
+    if (plan.brief->workOf != nullptr) {
+        copyWork(plan, writer);
+        return;
+    }
     if (!plan.brief->work) {
         return;
     }
     for (std::size_t k = 0; k < plan.kinds.size(); ++k) {
         const std::string tag = plan.kinds.size() > 1 ? "-" + std::to_string(k + 1) : "";
-        writeTraining(plan, plan.kinds[k], tag, writer);
-        writeMix(plan.kinds[k], tag, writer);
+        const RackKind& kind = plan.kinds[k];
+        if (plan.brief->load) {
+            writeLoad(plan, kind, *plan.brief->load, tag, writer);
+            continue;
+        }
+        const std::int64_t all = kind.racks * kind.acceleratorsPerRack();
+        writeTraining(plan, kind, all * kTrainingTenths / 10, all, tag, writer);
+        writeMix(kind, kMixShare, tag, writer);
     }
 }
 

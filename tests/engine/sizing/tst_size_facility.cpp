@@ -6,9 +6,11 @@
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"
 #include "engine/sizing/propose_fabric.h"
+#include "engine/sizing/same_work.h"
 #include "models/facility/climate.h"
 #include "models/facility/requirement.h"
 #include "models/facility/site.h"
+#include "models/workload/job_generator.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
 #include "models/workload/training_plan.h"
@@ -16,8 +18,10 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace tst_size_facility {
 
@@ -98,6 +102,9 @@ class TestSizeFacility : public QObject {
     void anHourRuns_data();
     void anHourRuns();
     void sameBriefSameBytes();
+    void loadIsMet_data();
+    void loadIsMet();
+    void sameWorkInAnotherCooling();
     void targetsAreMet();
     void redundancyIsThere();
     void spareMachinesAreCounted();
@@ -336,6 +343,78 @@ void TestSizeFacility::sameBriefSameBytes() {
 }
 
 // Accelerators are a least; an IT power is met within a row of racks of each hall.
+void TestSizeFacility::loadIsMet_data() {
+    QTest::addColumn<double>("load");
+    for (const double load : {0.05, 0.5, 0.8, 0.95}) {
+        QTest::addRow("%g", load) << load;
+    }
+}
+
+// Jobs that hold a share L of N accelerators on average: the training jobs hold their own numbers, and a
+// generator of r arrivals an hour, mean size s and mean run time t holds r s t (Little's law). r is
+// written to 0.1 an hour: the sum is within 0.05 s t of L N.
+void TestSizeFacility::loadIsMet() {
+    QFETCH(double, load);
+    FacilityBrief brief = briefOf(3, "dlc-b200-8");
+    brief.load = load;
+    const auto made = sizeFacility(brief, catalogue());
+    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
+    double held = 0.0, slack = 0.0;
+    for (const Object* object : made->project.objectsOf("training_job")) {
+        held += static_cast<double>(specOf<models::TrainingJobSpec>(*object).accelerators);
+    }
+    QVERIFY(held <= load * static_cast<double>(made->summary.accelerators));
+    for (const Object* object : made->project.objectsOf("job_generator")) {
+        const auto spec = specOf<models::JobGeneratorSpec>(*object);
+        double sizes = 0.0, weights = 0.0;
+        for (std::size_t i = 0; i < spec.sizes.x().size(); ++i) {
+            sizes += spec.sizes.x()[i] * spec.sizes.y()[i];
+            weights += spec.sizes.y()[i];
+        }
+        const double meanHold = sizes / weights * spec.meanRunS / 3600.0;
+        held += 3600.0 * spec.arrivalsPerS * meanHold;
+        slack += 0.051 * meanHold;
+    }
+    const double wanted = load * static_cast<double>(made->summary.accelerators);
+    QVERIFY2(std::abs(held - wanted) <= slack,
+             qPrintable(QString("%1 of %2 held").arg(held).arg(wanted)));
+    brief.load = 1.2;
+    QCOMPARE(sizeFacility(brief, catalogue()).error().front().code, std::string("SIZ-001"));
+}
+
+// Air, then baths of oil for the jobs of the hall of air: as many accelerators of the same kind, the same
+// job objects, start and seed; racks of another kind of accelerator are rejected by the job's name.
+void TestSizeFacility::sameWorkInAnotherCooling() {
+    auto air = sizeFacility(briefOf(1, "air-h200-4"), catalogue());
+    QVERIFY(air.has_value());
+    const auto project = std::make_shared<const Project>(air->project);
+    FacilityBrief like = briefLike(project, catalogue());
+    QCOMPARE(like.accelerators, air->summary.accelerators);
+    QCOMPARE(like.climate, std::string("leesburg-va"));
+    QCOMPARE(like.racks.size(), std::size_t{1});
+    const auto others = racksForSameWork(like, catalogue());
+    QVERIFY(std::any_of(others.begin(), others.end(),
+                        [](const CatalogueEntry* e) { return e->id == "tank-h200-8"; }));
+    QVERIFY(std::none_of(others.begin(), others.end(),
+                         [](const CatalogueEntry* e) { return e->id == "tank-h100-8"; }));
+    like.racks = {{"tank-h200-8", 1.0}};
+    const auto oil = sizeFacility(like, catalogue());
+    QVERIFY2(oil.has_value(), oil ? "" : text(oil.error()).c_str());
+    QVERIFY(oil->summary.accelerators >= air->summary.accelerators);
+    for (const char* type : {"training_job", "job_generator"}) {
+        const auto before = project->objectsOf(type), after = oil->project.objectsOf(type);
+        QCOMPARE(after.size(), before.size());
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            QVERIFY(*after[i] == *before[i]);
+        }
+    }
+    like.racks = {{"tank-h100-8", 1.0}};
+    const auto wrong = sizeFacility(like, catalogue());
+    QVERIFY(!wrong.has_value());
+    QCOMPARE(wrong.error().front().code, std::string("SIZ-001"));
+    QVERIFY(wrong.error().front().message.find("h200-sxm") != std::string::npos);
+}
+
 void TestSizeFacility::targetsAreMet() {
     FacilityBrief brief = briefOf(0, "gb200-nvl72");
     for (const int wanted : {72, 576, 3000}) {
