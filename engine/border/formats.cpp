@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/formats.h"
 
+#include "engine/border/foreign_tables.h"
 #include "engine/border/text_encoding.h"
 
 #include <fmt/format.h>
@@ -63,6 +64,20 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return t.begin.starts_with("# HELP ") || t.begin.starts_with("# TYPE ") || has(t, "\n# TYPE "); }},
     {"influx-csv", "annotated CSV of InfluxDB", "headroom-cli twin PROJECT --telemetry FILE",
      [](const ShownText& t) { return t.begin.starts_with("#datatype") || t.begin.starts_with("#group") || heads(t, {"_time", "_value"}); }},
+    {"influx-lines", "line protocol of InfluxDB", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isLineProtocol(t.begin); }},
+    {"influx-json", "an answer of InfluxDB", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"results\"", "\"series\"", "\"columns\"", "\"values\""}); }},
+    {"grafana", "an answer of Grafana", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isJson(t) && (hasAll(t, {"\"schema\"", "\"fields\"", "\"values\""}) || hasAll(t, {"\"target\"", "\"datapoints\""})); }},
+    {"haystack", "a grid of Haystack", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isZinc(t.begin) || (isJson(t) && hasAll(t, {"\"cols\"", "\"rows\"", "\"ver\""})); }},
+    {"green-button", "readings of Green Button", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isGreenButton(t.begin); }},
+    {"entso-e-xml", "prices of ENTSO-E in XML", "economics.price_file of a project",
+     [](const ShownText& t) { return isEntsoeXml(t.begin); }},
+    {"prometheus-error", "an error of the HTTP API of Prometheus", "correct the query, then ask again",
+     [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"status\"", "\"error\"", "\"errorType\""}); }},
     {"nvidia-smi", "the CSV output of nvidia-smi", "headroom-cli twin PROJECT --telemetry FILE",
      [](const ShownText& t) { return heads(t, {"timestamp", "."}) && (heads(t, {"power.draw"}) || heads(t, {"utilization.gpu"}) || heads(t, {"temperature.gpu"})); }},
     {"home-assistant", "a history of Home Assistant", "headroom-cli twin PROJECT --telemetry FILE",

@@ -455,7 +455,7 @@ std::optional<double> aheadOfAbbreviation(std::string_view word) {
         {"UTC", 0},  {"GMT", 0},  {"Z", 0},     {"WET", 0},  {"WEST", 1}, {"CET", 1},    {"CEST", 2},   {"MEZ", 1},  {"MESZ", 2},
         {"EET", 2},  {"EEST", 3}, {"MSK", 3},   {"EST", -5}, {"EDT", -4}, {"CST", -6},   {"CDT", -5},   {"MST", -7}, {"MDT", -6},
         {"PST", -8}, {"PDT", -7}, {"AKST", -9}, {"AKDT", -8}, {"HST", -10}, {"JST", 9},  {"KST", 9},    {"SGT", 8},  {"HKT", 8},
-        {"BST", 1},  {"ACST", 9.5}, {"ACDT", 10.5}, {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
+        {"ACST", 9.5}, {"ACDT", 10.5}, {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
     });
     const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.word == word; });
     return found == kRows.end() ? std::nullopt : std::optional(kTextHourS * found->hours);

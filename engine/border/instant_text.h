@@ -27,7 +27,7 @@ std::optional<InstantParts> instantParts(std::string_view text);
 /// if it stands for several zones (IST, BST).
 std::optional<double> aheadOfAbbreviation(std::string_view word);
 
-/// Text without blanks around (ASCII and no-break).
+/// Text without blanks around (ASCII, no-break, thin and narrow).
 std::string_view trimmed(std::string_view text);
 
 }  // namespace headroom::engine

@@ -312,11 +312,29 @@ std::string joinedInstant(std::string_view date, std::string_view timeOfDay) {
     return text;
 }
 
+namespace {
+
+/// "datetime_beginning_utc", "INTERVALSTARTTIME_GMT", "Time UTC", "datetime_beginning_ept": the last word of a head.
+std::optional<TimeZone> zoneOfLastWord(std::string_view head) {
+    std::string word(head.substr(head.find_last_of(" _-") + 1));
+    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    if (word.size() == head.size()) {
+        return std::nullopt;
+    }
+    if (word == "UTC" || word == "GMT") {
+        return TimeZone::fixed(0.0);
+    }
+    const char* prevailing = word == "EPT" ? "America/New_York" : word == "CPT" ? "America/Chicago" : word == "PPT" ? "America/Los_Angeles" : nullptr;
+    return prevailing == nullptr ? std::nullopt : std::optional(*TimeZone::named(prevailing));
+}
+
+}  // namespace
+
 std::optional<TimeZone> zoneOfHead(std::string_view head) {
     const std::size_t from = head.find_first_of("([");
     const std::size_t end = from == std::string_view::npos ? from : head.find_first_of(")]", from);
     if (end == std::string_view::npos) {
-        return std::nullopt;
+        return zoneOfLastWord(head);
     }
     const std::string_view word = trimmed(head.substr(from + 1, end - from - 1));
     if (word == "CET/CEST") {

@@ -17,8 +17,9 @@ struct JsonTable {
 };
 
 /// The longest table of a document: a list of objects (nested members become "a.b"), an object of lists
-/// of equal length (Open-Meteo), or "columns" and "values" (InfluxDB). Lists of lists of objects
-/// (Home Assistant) are joined.
+/// of equal length (Open-Meteo), or "columns" and "values". Lists of lists of objects (Home Assistant) are joined. Data frames of
+/// Grafana and its "datapoints" become columns time, sensor and value; series of InfluxDB have a column for each tag; grids of Haystack
+/// keep the units of their values.
 JsonTable tableOfJson(const nlohmann::json& root);
 
 /// Members of an object with their path; lists and null are texts.

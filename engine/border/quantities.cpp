@@ -218,7 +218,7 @@ NumberStyle NumberColumn::style(char separator) const {
 bool saysMissing(std::string_view cell) {
     static constexpr auto kWords = std::to_array<std::string_view>(
         {"",       "-",        "--",      "na",        "n/a",        "nan",        "null",         "none",          "no data",
-         "nodata", "#n/a",     "[n/a]",   "#value!",   "#ref!",      "#div/0!",    "#null!",       "#num!",         "missing",
+         "nodata", "n/e", "#n/a",     "[n/a]",   "#value!",   "#ref!",      "#div/0!",    "#null!",       "#num!",         "missing",
          "n.a.",   "unknown",  "unavailable", "[unknown error]", "[not supported]", "not supported", "undefined", "inf",
          "-inf",   "+inf",     "infinity", "?",        "\\n",        "k.a.",       "kein wert",    "bad",           "error"});
     const std::string low = lowerWord(trimmed(cell));

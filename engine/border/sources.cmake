@@ -2,7 +2,9 @@ set(border_sources
   column_map.cpp
   counter.cpp
   csv_table.cpp
+  foreign_tables.cpp
   formats.cpp
+  instant_cells.cpp
   instant_text.cpp
   instants.cpp
   json_table.cpp

@@ -3,6 +3,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/border/foreign_tables.h"
 #include "engine/border/instant_text.h"
 #include "engine/border/json_table.h"
 #include "engine/border/quantities.h"
@@ -463,7 +464,12 @@ Result<TableReader> TableReader::ofText(std::string text, const std::string& fil
 
 /// A sheet is comma-separated, also if its cells look like another form.
 Result<TableReader> TableReader::ofDecoded(DecodedText decoded, const std::string& file, const TableOptions& options) {
-    const bool isSheet = decoded.encoding == TextEncoding::Workbook;
+    auto foreign = foreignTable(decoded.text);
+    if (foreign) {
+        decoded.text = std::move(foreign->csv);
+        decoded.sheet = std::move(foreign->words);
+    }
+    const bool isSheet = foreign || decoded.encoding == TextEncoding::Workbook;
     auto reader = ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file, isSheet ? TableOptions{',', false} : options);
     if (reader) {
         reader->rows_->head.sheet = std::move(decoded.sheet);

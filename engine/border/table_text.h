@@ -30,7 +30,7 @@ struct TableHead {
     std::vector<std::string> names;   ///< of columns, as written, without blanks around; "column 3" if empty
     std::vector<std::string> units;   ///< by column: of the unit row, or in the name; empty: none
     int line = 1;                     ///< of the names
-    std::string sheet;  ///< Words for the sheet of a workbook (text_encoding.h). Empty if the table is not of one.
+    std::string sheet;  ///< Words for the sheet of a workbook (text_encoding.h) or for another grammar (foreign_tables.h). Empty if it is neither.
     bool hasUnitRow = false;
     bool hasNames = true;  ///< false: the first row holds values; columns are called "column 1" and so on
 

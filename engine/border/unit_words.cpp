@@ -52,7 +52,7 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"hpa", "mbar"}, {"psig", "psi"}, {"inwg", "inH2O"}, {"inwc", "inH2O"}, {"inh2o", "inH2O"}, {"\"wg", "inH2O"}, {"\"wc", "inH2O"},
     {"percent", "%"}, {"pct", "%"}, {"%rh", "%"}, {"rh", "%"}, {"joule", "J"}, {"joules", "J"},
     {"therms", "therm"}, {"ton-h", "tonh"}, {"ton-hr", "tonh"}, {"tonhours", "tonh"}, {"ton-hours", "tonh"},
-    {"kilowatthour", "kWh"}, {"kilowatt-hours", "kWh"}, {"kw-h", "kWh"}, {"kw*h", "kWh"},
+    {"kilowatthour", "kWh"}, {"kilowatt-hours", "kWh"}, {"kw-h", "kWh"}, {"kw*h", "kWh"}, {"kwhr", "kWh"}, {"kwhrs", "kWh"}, {"mwhr", "MWh"}, {"mw-h", "MWh"}, {"megawatthour", "MWh"},
     {"amp", "A"}, {"amps", "A"}, {"ampere", "A"}, {"amperes", "A"}, {"volt", "V"}, {"volts", "V"},
     {"m^3", "m3"}, {"cbm", "m3"}, {"liter", "L"}, {"litre", "L"}, {"liters", "L"}, {"litres", "L"}, {"gallon", "gal"}, {"gallons", "gal"},
     {"cf", "ft3"}, {"cuft", "ft3"}, {"lbs", "lb"}, {"pound", "lb"}, {"pounds", "lb"}, {"kgs", "kg"}, {"kilogram", "kg"}, {"kilograms", "kg"},
@@ -194,6 +194,10 @@ std::string_view unitInHead(std::string_view head) {
             return word;
         }
         from = end + 1;
+    }
+    if (const models::MeasuredUnit* whole = head.size() > 1 ? unitOf(head) : nullptr;
+        whole != nullptr && (whole->kind == models::MeasuredKind::Power || whole->kind == models::MeasuredKind::Energy)) {
+        return head;
     }
     const std::size_t mark = head.find_last_of(" _,");
     if (mark == std::string_view::npos || mark + 1 >= head.size()) {

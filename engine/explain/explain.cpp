@@ -4,6 +4,7 @@
 #include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/border/formats.h"
+#include "engine/border/instant_cells.h"
 #include "engine/border/instants.h"
 #include "engine/border/quantities.h"
 #include "engine/border/series_step.h"
@@ -28,10 +29,11 @@ struct SeenColumn {
     InstantColumn instants;
     NumberColumn numbers;
     long filled = 0;
+    long labels = 0;  ///< begin as numbers and are none: "8xA100", "10:15"
     std::optional<InstantReader> reader;
     NumberStyle style;
 
-    bool isNumber() const { return filled > 0 && 2 * numbers.numbers() >= filled; }
+    bool isNumber() const { return filled > 0 && 2 * (numbers.numbers() - labels) >= filled; }
 };
 
 std::string unitText(std::string_view stated) {
@@ -52,6 +54,12 @@ class TableExplainer {
         made_.format = "a table";
         made_.form = head.sheet.empty() ? fmt::format("{}, {}", tableFormWords(head.form), encodingWords(head.encoding)) : head.sheet;
         seen_.resize(std::min(head.names.size(), kMostColumns));
+        times_ = InstantCells::find(table_, -1);
+        if (times_.date() >= 0 && static_cast<std::size_t>(std::max(times_.date(), times_.time())) < seen_.size()) {
+            made_.notes.push_back(times_.note(head));
+        } else {
+            times_ = {};
+        }
         observe();
         decide();
         readRows();
@@ -66,7 +74,9 @@ class TableExplainer {
         }
         for (SeenColumn& column : seen_) {
             for (std::string& note : column.reader ? column.reader->notes() : std::vector<std::string>{}) {
-                made_.notes.push_back(std::move(note));
+                if (std::find(made_.notes.begin(), made_.notes.end(), note) == made_.notes.end()) {
+                    made_.notes.push_back(std::move(note));
+                }
             }
         }
         if (const std::string skipped = table_.skippedWords(); !skipped.empty()) {
@@ -79,16 +89,31 @@ class TableExplainer {
     void observe() {
         while (table_.next()) {
             for (std::size_t c = 0; c < seen_.size(); ++c) {
-                const std::string_view cell = table_.cell(static_cast<int>(c));
+                const std::string cell = cellOf(c);
                 if (saysMissing(cell)) {
                     continue;
                 }
                 ++seen_[c].filled;
                 seen_[c].instants.observe(cell);
                 seen_[c].numbers.observe(cell);
+                seen_[c].labels += isLabel(cell) ? 1 : 0;
             }
         }
         made_.rows = table_.rows();
+    }
+
+    /// The cell, or the whole instant where its date is in another column.
+    std::string cellOf(std::size_t c) const {
+        return times_.date() >= 0 && static_cast<int>(c) == times_.time() ? times_.text(table_) : std::string(table_.cell(static_cast<int>(c)));
+    }
+
+    /// Whether digits are followed by letters that are not a unit.
+    static bool isLabel(std::string_view cell) {
+        const CellQuantity quantity = readQuantity(cell, {});
+        constexpr std::size_t kLongestUnit = 20;
+        return quantity.kind == CellQuantity::Kind::Number && !quantity.unit.empty() && unitOf(quantity.unit) == nullptr &&
+               !priceUnitOf(quantity.unit) && !emissionUnitOf(quantity.unit) &&
+               (quantity.unit.size() > kLongestUnit || quantity.unit.front() == ':' || quantity.unit.find_first_of("0123456789") != std::string_view::npos);
     }
 
     void decide() {
@@ -100,10 +125,12 @@ class TableExplainer {
             InstantOptions known;
             known.zone = zoneOfHead(head.names[c]).value_or(options_.site.wall);
             // Large numbers are times only where the head says so, or in the first column: 8589934592 may be bytes.
-            const bool mayCount = c == 0 || !column.isNumber() || !head.hasNames || namesTime(head.names[c]);
+            const bool mayCount = c == 0 || static_cast<int>(c) == times_.time() || !column.isNumber() || !head.hasNames || namesTime(head.names[c]);
             const bool isInstant = column.filled > 0 && mayCount && 2 * column.instants.instants() >= column.filled;
             const auto decided = isInstant ? column.instants.decide(known) : tl::unexpected(Error{});
-            if (decided) {
+            if (static_cast<int>(c) == times_.date()) {
+                explained.meaning = "date, see " + plainText(head.names[static_cast<std::size_t>(times_.time())]);
+            } else if (decided) {
                 column.reader.emplace(*decided);
                 explained.meaning = "instant";
                 made_.zone = hasTime ? made_.zone : known.zone.name();
@@ -133,7 +160,7 @@ class TableExplainer {
             const bool isFirst = made_.first.size() < Explanation::kFirstRows;
             std::vector<std::string> row;
             for (std::size_t c = 0; c < seen_.size(); ++c) {
-                const std::string_view cell = table_.cell(static_cast<int>(c));
+                const std::string cell = cellOf(c);
                 std::optional<double> utcS;
                 if (seen_[c].reader && !saysMissing(cell)) {
                     utcS = seen_[c].reader->utcS(cell);
@@ -182,6 +209,7 @@ class TableExplainer {
     const ExplainOptions& options_;
     Explanation made_;
     std::vector<SeenColumn> seen_;
+    InstantCells times_;  ///< Without a date column if one column holds all.
     int timeColumn_ = -1;
 };
 

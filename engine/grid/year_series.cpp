@@ -2,6 +2,7 @@
 #include "engine/grid/year_series.h"
 
 #include "engine/border/formats.h"
+#include "engine/border/instant_cells.h"
 #include "engine/border/quantities.h"
 #include "engine/border/series_step.h"
 #include "engine/border/table_text.h"
@@ -107,8 +108,13 @@ class YearReader {
                 return tl::unexpected(column->error());
             }
         }
-        time_ = *time >= 0 ? *time : head.column(kTimeHeads);
-        date_ = *date;
+        times_ = InstantCells(*time >= 0 ? *time : head.column(kTimeHeads), *date);
+        if (*date < 0) {
+            times_ = InstantCells::find(table_, times_.time());
+        }
+        if (const std::string note = times_.note(head); !note.empty() && *date < 0) {
+            series_.notes.push_back(note);
+        }
         value_ = *value >= 0 ? *value : usualColumn();
         if (value_ < 0) {
             return refused(fmt::format("there is no column {}, nor another one with the unit of a {}", spec_.heads.front(), spec_.what),
@@ -143,7 +149,7 @@ class YearReader {
         }
         constexpr std::size_t kTimeAndValue = 2;
         const int unitColumn = head.column("unit");
-        return head.names.size() == kTimeAndValue && time_ >= 0 && unitColumn < 0 ? 1 - time_ : -1;
+        return head.names.size() == kTimeAndValue && times_.time() >= 0 && unitColumn < 0 ? 1 - times_.time() : -1;
     }
 
     Result<void> unit() {
@@ -176,7 +182,7 @@ class YearReader {
     }
 
     std::string instantCell() const {
-        return date_ < 0 ? std::string(table_.cell(time_)) : joinedInstant(table_.cell(date_), table_.cell(time_));
+        return times_.text(table_);
     }
 
     /// The first pass.
@@ -185,7 +191,7 @@ class YearReader {
         NumberColumn numbers;
         while (table_.next()) {
             numbers.observe(table_.cell(value_));
-            if (time_ >= 0) {
+            if (times_.time() >= 0) {
                 times.observe(instantCell());
             }
         }
@@ -196,7 +202,7 @@ class YearReader {
             series_.notes.push_back("Numbers are written with a " + style_.words() + '.');
         }
         InstantOptions options;
-        const auto inHead = time_ < 0 ? std::nullopt : zoneOfHead(table_.head().names[static_cast<std::size_t>(time_)]);
+        const auto inHead = times_.time() < 0 ? std::nullopt : zoneOfHead(table_.head().names[static_cast<std::size_t>(times_.time())]);
         options.zone = spec_.columns.zone ? *spec_.columns.zone : inHead.value_or(spec_.clock.wall);
         options.order = spec_.columns.order;
         auto decided = times.decide(options);
@@ -205,7 +211,7 @@ class YearReader {
             return {};
         }
         Error error = decided.error();
-        const bool isCounted = time_ < 0 || error.code == "TIM-002";
+        const bool isCounted = times_.time() < 0 || error.code == "TIM-002";
         if (isCounted) {
             return {};  // rows by their number
         }
@@ -217,7 +223,7 @@ class YearReader {
     std::optional<double> value() {
         const std::string_view cell = table_.cell(value_);
         const CellQuantity quantity = readQuantity(cell, style_);
-        if (quantity.kind == CellQuantity::Kind::Missing || cell == "n/e") {
+        if (quantity.kind == CellQuantity::Kind::Missing) {
             return std::nullopt;
         }
         const double value = factor_ * quantity.value;
@@ -383,7 +389,8 @@ class YearReader {
     Hours hours_;
     NumberStyle style_;
     std::optional<InstantReader> instants_;
-    int time_ = -1, date_ = -1, value_ = -1;
+    InstantCells times_;
+    int value_ = -1;
     double factor_ = 1.0;
     std::string unitWord_;
     std::size_t rows_ = 0;

@@ -125,10 +125,20 @@ Errors CsvSource::findColumns() {
         notes_.push_back(fmt::format("The map names no column of the time; {} was taken.",
                                      inQuotes(head.names[static_cast<std::size_t>(timeColumn_)])));
     }
+    times_ = InstantCells(timeColumn_, map_.dateColumn.empty() ? -1 : place(map_.dateColumn));
+    if (map_.dateColumn.empty() && (timeColumn_ >= 0 || !map_.isTimeColumnStated)) {
+        times_ = InstantCells::find(table_, timeColumn_);
+        if (const std::string note = times_.note(head); !note.empty()) {
+            notes_.push_back(note);
+        } else if (timeColumn_ < 0 && times_.time() >= 0) {
+            notes_.push_back(fmt::format("The map names no column of the time; {} was taken.",
+                                         inQuotes(head.names[static_cast<std::size_t>(times_.time())])));
+        }
+        timeColumn_ = times_.time();
+    }
     if (timeColumn_ < 0) {
         place(map_.timeColumn);
     }
-    dateColumn_ = map_.dateColumn.empty() ? -1 : place(map_.dateColumn);
     if (!map_.nameColumn.empty()) {
         nameColumn_ = place(map_.nameColumn);
         value_ = columnOf(map_.valueColumn, -1);
@@ -148,8 +158,7 @@ Errors CsvSource::findColumns() {
 }
 
 std::string CsvSource::instantCell() const {
-    return dateColumn_ < 0 ? std::string(table_.cell(timeColumn_))
-                           : joinedInstant(table_.cell(dateColumn_), table_.cell(timeColumn_));
+    return times_.text(table_);
 }
 
 /// The first pass: how columns write times and numbers.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/border/instant_cells.h"
 #include "engine/border/instants.h"
 #include "engine/border/quantities.h"
 #include "engine/border/stray_times.h"
@@ -72,7 +73,8 @@ class CsvSource : public TelemetrySource {
     const TelemetryMap& map_;
     InstantReader instants_;
     std::vector<std::string> notes_;
-    int timeColumn_ = -1, dateColumn_ = -1, nameColumn_ = -1, unitColumn_ = -1;
+    InstantCells times_;
+    int timeColumn_ = -1, nameColumn_ = -1, unitColumn_ = -1;
     Column value_;                 ///< In a row for each reading.
     std::vector<Column> columns_;  ///< In a wide table, sensor by sensor.
     std::vector<Sum> sums_;        ///< By sensor, of a row for each reading.

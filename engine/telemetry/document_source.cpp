@@ -125,6 +125,33 @@ bool isDocument(std::string_view text, std::size_t first) {
            (isAlone && line.find(":[") != std::string_view::npos && line.find("\"sensor\"") == std::string_view::npos);
 }
 
+/// An answer of Grafana, InfluxDB, Haystack or any server of tables; else the lines of an exporter without comments.
+Result<Delivery> readTableAnswer(const std::string& text, const TelemetryMap& map, double arrivedS, const std::string& name) {
+    auto lines = readExposition(text, map, arrivedS);
+    if (!lines.readings.empty()) {
+        return lines;
+    }
+    auto table = CsvSource::ofText(text, name, map);
+    if (!table) {
+        return lines;
+    }
+    Delivery all;
+    const DeliverySink sink = [&](const Delivery& part) {
+        all.readings.insert(all.readings.end(), part.readings.begin(), part.readings.end());
+        all.unreadable.insert(all.unreadable.end(), part.unreadable.begin(), part.unreadable.end());
+        all.unknown.insert(all.unknown.end(), part.unknown.begin(), part.unknown.end());
+        return Result<void>();
+    };
+    for (bool more = true; more;) {
+        const auto next = (*table)->next(sink);
+        if (!next) {
+            return tl::unexpected(next.error());
+        }
+        more = *next;
+    }
+    return all;
+}
+
 double writtenS(const std::filesystem::path& file) {
     std::error_code failed;
     const auto when = std::filesystem::last_write_time(file, failed);
@@ -164,8 +191,9 @@ Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, 
         case TextForm::JsonLines:
             return readJsonLines(text, map, arrivedS);
         case TextForm::Exposition:
-        case TextForm::Table:
             break;
+        case TextForm::Table:
+            return readTableAnswer(text, map, arrivedS, name);
     }
     return readExposition(text, map, arrivedS);
 }
