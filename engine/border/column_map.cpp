@@ -47,6 +47,13 @@ Result<ColumnMap> columnMap(std::string_view text) {
             map.columns[std::string(word)] = value;
         } else if (word == "unit") {
             map.unit = value;
+        } else if (word == "where") {
+            const std::size_t colon = value.rfind(':');
+            if (colon == std::string::npos) {
+                return refused(fmt::format("\"{}\" names no value", entry), "Write where=COLUMN:VALUE");
+            }
+            map.whereColumn = trimmed(std::string_view(value).substr(0, colon));
+            map.whereValue = trimmed(std::string_view(value).substr(colon + 1));
         } else if (word == "zone") {
             auto zone = TimeZone::named(value);
             if (!zone) {
@@ -57,7 +64,7 @@ Result<ColumnMap> columnMap(std::string_view text) {
             map.order = value == "day_first" ? DateOrder::DayFirst : DateOrder::MonthFirst;
         } else {
             return refused(fmt::format("\"{}\" is not known", entry),
-                           "Words are time, date, value, name, unit, zone and order (day_first or month_first).");
+                           "Words are time, date, value, name, unit, where, zone and order (day_first or month_first).");
         }
     }
     return map;

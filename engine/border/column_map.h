@@ -16,12 +16,13 @@ namespace headroom::engine {
 ///   time=Datum von; value=Deutschland/Luxemburg; unit=EUR/MWh; zone=Europe/Berlin; order=day_first
 ///
 /// Words before the equals sign are the same for every kind of table: `time`, `date`, `value`, `name`, `unit`,
-/// `zone` and `order`; what is left out is inferred.
+/// `zone`, `order` and `where`; what is left out is inferred. `where=LMP_TYPE:LMP` reads only rows whose column LMP_TYPE is LMP.
 struct ColumnMap {
     std::map<std::string, std::string, std::less<>> columns;  ///< time, date, value, name: the column in the file
     std::string unit;
     std::optional<TimeZone> zone;
     std::optional<DateOrder> order;
+    std::string whereColumn, whereValue;  ///< empty: all rows
 
     /// The column of a word; empty: inferred.
     std::string_view column(std::string_view word) const;

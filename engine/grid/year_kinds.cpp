@@ -44,7 +44,7 @@ Result<YearSeries> priceYear(const Project& project, const Catalogue& catalogue,
     std::string exchanged;
     YearSeriesSpec spec;
     spec.what = "price";
-    spec.heads = {"usd_per_kwh", "price", "day-ahead price", "marketprice", "preis", "lmp", "spot", "value"};
+    spec.heads = {"usd_per_kwh", "price", "day-ahead price", "marketprice", "preis", "lmp", "rrp", "settlement point price", "total_lmp_da", "spot", "value"};
     spec.unit = "USD/kWh";
     spec.least = -kMostPrice;
     spec.most = kMostPrice;
@@ -82,7 +82,7 @@ Result<YearSeries> carbonYear(const Project& project, const Catalogue& catalogue
     const models::Attribute& limits = *models::SiteSpec::type().find("carbon_g_per_kwh");
     YearSeriesSpec spec;
     spec.what = "carbon intensity";
-    spec.heads = {"g_per_kwh", "carbon intensity gCO\xe2\x82\x82""eq/kWh", "carbon intensity", "carbonintensity", "moer", "intensity", "value"};
+    spec.heads = {"g_per_kwh", "carbon intensity gCO\xe2\x82\x82""eq/kWh", "carbon intensity", "carbonintensity", "moer", "intensity.actual", "intensity", "value"};
     spec.unit = "g/kWh";
     spec.least = limits.minimum;
     spec.most = limits.maximum;

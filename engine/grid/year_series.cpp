@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/grid/year_series.h"
 
+#include "engine/base/number.h"
 #include "engine/border/formats.h"
 #include "engine/border/instant_cells.h"
 #include "engine/border/quantities.h"
@@ -14,6 +15,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <set>
 #include <utility>
 
 namespace headroom::engine {
@@ -108,6 +111,9 @@ class YearReader {
                 return tl::unexpected(column->error());
             }
         }
+        if (const std::string& where = spec_.columns.whereColumn; !where.empty() && (where_ = head.column(where)) < 0) {
+            return refused(fmt::format("there is no column \"{}\"", where), "Columns of the file: " + joinedNames() + '.', head.line);
+        }
         times_ = InstantCells(*time >= 0 ? *time : head.column(kTimeHeads), *date);
         if (*date < 0) {
             times_ = InstantCells::find(table_, times_.time());
@@ -159,6 +165,12 @@ class YearReader {
         if (const int column = head.column(std::vector<std::string_view>{"unit", "currency_unit"}); column >= 0 && table_.next()) {
             words.insert(words.begin() + 1, std::string(table_.cell(column)));
         }
+        // WattTime states the kind of its signal and not the unit, which is always this one.
+        const int kind = head.column(std::vector<std::string_view>{"datatype", "signal_type"});
+        if (table_.rewind(); kind >= 0 && table_.next() && (table_.cell(kind) == "MOER" || table_.cell(kind) == "co2_moer")) {
+            words.emplace_back("lb/MWh");
+            series_.notes.push_back("MOER of WattTime is in lb/MWh.");
+        }
         table_.rewind();
         for (std::size_t i = 0; i < words.size(); ++i) {
             const auto factor = words[i].empty() ? std::nullopt : spec_.factorOf(words[i]);
@@ -189,13 +201,13 @@ class YearReader {
     Result<void> observe() {
         InstantColumn times;
         NumberColumn numbers;
-        while (table_.next()) {
+        while (nextRow()) {
             numbers.observe(table_.cell(value_));
+            ++rows_;
             if (times_.time() >= 0) {
                 times.observe(instantCell());
             }
         }
-        rows_ = static_cast<std::size_t>(table_.rows());
         style_ = numbers.style(table_.head().separator());
         table_.rewind();
         if (style_.decimal == ',' || style_.isAssumed) {
@@ -242,7 +254,7 @@ class YearReader {
     Result<void> takeByTime() {
         SeriesStep step;
         std::vector<std::pair<double, double>> all;
-        while (table_.next()) {
+        while (nextRow()) {
             const auto utcS = instants_->utcS(instantCell());
             if (!utcS) {
                 table_.skip("the time cannot be read");
@@ -253,11 +265,14 @@ class YearReader {
                 all.emplace_back(spec_.clock.siteS(*utcS), *one);
             }
         }
-        series_.notes.push_back(fmt::format("{} rows, {}.", table_.rows(), step.words()));
+        series_.notes.push_back(fmt::format("{} rows, {}.", rows_, step.words()));
         for (std::string& note : instants_->notes()) {
             series_.notes.push_back(std::move(note));
         }
         std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        if (auto one = checkSeries(all); !one) {
+            return one;
+        }
         const double shiftS = endsOfIntervals(all, step.stepS()) ? step.stepS() : 0.0;
         std::size_t beyond = 0;
         for (const auto& [siteS, one] : all) {
@@ -271,6 +286,57 @@ class YearReader {
         if (beyond > 0) {
             series_.notes.push_back(fmt::format("{} rows after the first year are left out.", beyond));
         }
+        return {};
+    }
+
+    /// The next row that the map means.
+    bool nextRow() {
+        while (table_.next()) {
+            if (where_ < 0 || table_.cell(where_) == spec_.columns.whereValue) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Several series in one file (places, kinds of prices) must not be averaged: more than a tenth of the rows share an instant with the one
+    /// before, and a column of words tells them apart.
+    Result<void> checkSeries(const std::vector<std::pair<double, double>>& all) {
+        std::size_t shared = 0;
+        for (std::size_t i = 1; i < all.size(); ++i) {
+            shared += all[i].first == all[i - 1].first ? 1 : 0;
+        }
+        constexpr std::size_t kTenth = 10;
+        if (kTenth * shared <= all.size()) {
+            return {};
+        }
+        const TableHead& head = table_.head();
+        constexpr std::size_t kMostSeries = 100, kMostShown = 8;
+        std::vector<std::set<std::string, std::less<>>> words(head.names.size());
+        for (table_.rewind(); nextRow();) {
+            for (std::size_t c = 0; c < words.size(); ++c) {
+                const std::string_view cell = table_.cell(static_cast<int>(c));
+                if (words[c].size() <= kMostSeries && !cell.empty() && !parseNumber(cell)) {
+                    words[c].emplace(cell);
+                }
+            }
+        }
+        for (std::size_t c = 0; c < words.size(); ++c) {
+            const bool isOther = static_cast<int>(c) != value_ && static_cast<int>(c) != times_.time() && static_cast<int>(c) != times_.date();
+            if (isOther && words[c].size() >= 2 && words[c].size() <= kMostSeries) {
+                std::string shown;
+                for (const std::string& each : words[c]) {
+                    shown += shown.empty() ? each : ", " + each;
+                    if (std::count(shown.begin(), shown.end(), ',') >= static_cast<std::ptrdiff_t>(kMostShown)) {
+                        shown += ", …";
+                        break;
+                    }
+                }
+                return refused(fmt::format("the file holds several series: {} rows share a time, and column \"{}\" has {}", shared, head.names[c], shown),
+                               fmt::format("Choose one: where={}:{}", head.names[c], *words[c].begin()));
+            }
+        }
+        series_.notes.push_back(fmt::format("{} rows share their time with another row; each hour is the mean.", shared));
         return {};
     }
 
@@ -311,7 +377,7 @@ class YearReader {
             return refused(fmt::format("{} rows without times are not the hours of a year", rows_),
                            "Give a column of times, or 8,760 hours, 17,520 half hours or 35,040 quarter hours.");
         }
-        for (std::size_t row = 0; table_.next(); ++row) {
+        for (std::size_t row = 0; nextRow(); ++row) {
             const auto one = value();
             std::size_t hour = row / perHour;
             if (isLeap && hour >= kFebruary29) {
@@ -390,7 +456,7 @@ class YearReader {
     NumberStyle style_;
     std::optional<InstantReader> instants_;
     InstantCells times_;
-    int value_ = -1;
+    int value_ = -1, where_ = -1;
     double factor_ = 1.0;
     std::string unitWord_;
     std::size_t rows_ = 0;

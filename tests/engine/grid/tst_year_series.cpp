@@ -98,6 +98,36 @@ class TestYearSeries : public QObject {
         QCOMPARE(*std::max_element(series->hourly.begin(), series->hourly.end()), 0.3);
     }
 
+    // Two places in one file: a mean of both is the price of neither. The message names the column, and `where` chooses.
+    void severalSeries() {
+        std::string text = "time,node,price\n";
+        for (int i = 0; i < 8760; ++i) {
+            const std::string time = std::to_string(1735689600L + 3600L * i);
+            text += time + ",north,0.10\n" + time + ",south,0.30\n";
+        }
+        const auto both = read(text);
+        QVERIFY(!both.has_value());
+        QVERIFY2(both.error().message.find("column \"node\" has north, south") != std::string::npos, both.error().text().c_str());
+        const auto south = read(text, "where=node:south");
+        QVERIFY2(south.has_value(), south ? "" : south.error().text().c_str());
+        QVERIFY(std::abs(south->hourly[5000] - 0.3) < 1e-12);
+        QCOMPARE(read(text, "where=place:south").error().code, std::string("MON-006"));
+    }
+
+    // A day and the hour that ends: hour 1 of January 1st is the first of the year, hour 24 of December 31st the last.
+    void datesAndHours() {
+        std::string text = "Date,Hour Ending,price\n";
+        for (int i = 0; i < 8760; ++i) {
+            const std::string day = instantText(1735689600.0 + 86400.0 * (i / 24), TimeZone::fixed(0.0)).substr(0, 10);
+            text += day + ',' + std::to_string(i % 24 + 1) + (i == 0 || i == 8759 ? ",0.9\n" : ",0.1\n");
+        }
+        const auto series = read(text);
+        QVERIFY2(series.has_value(), series ? "" : series.error().text().c_str());
+        QCOMPARE(series->hourly[0], 0.9);
+        QCOMPARE(series->hourly[1], 0.1);
+        QCOMPARE(series->hourly[8759], 0.9);
+    }
+
     void refused() {
         QCOMPARE(read("a,b,c\n1,2,3\n").error().code, std::string("MON-006"));
         QCOMPARE(read(rows("number,usd_per_kwh\n", 1, 5000, "0.1"), "value=usd_per_kwh").error().code, std::string("MON-006"));
