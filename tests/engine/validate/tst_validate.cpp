@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
+#include "engine/validate/case_file.h"
 #include "engine/validate/validate.h"
 #include "tests/support/test_program.h"
 
