@@ -21,7 +21,7 @@ namespace {
 
 constexpr long kLookedAt = 200;  // rows
 constexpr int kHourEndsS = 3600, kMinuteS = 60, kHoursADay = 24;
-constexpr double kLeastEpochS = 1e9;  // 2001
+constexpr double kLeastCountS = 1e9;  // 2001
 
 /// What the first cells of a column are.
 struct SeenCells {
@@ -52,7 +52,7 @@ std::optional<double> clockS(std::string_view cell) {
                : std::nullopt;
 }
 
-void look(std::string_view cell, SeenCells& seen) {
+void lookAt(std::string_view cell, SeenCells& seen) {
     if (saysMissing(cell)) {
         return;
     }
@@ -75,7 +75,7 @@ void look(std::string_view cell, SeenCells& seen) {
         seen.hours += isHour ? 1 : 0;
         seen.least = isHour ? std::min(seen.least, static_cast<int>(*number)) : seen.least;
         seen.most = isHour ? std::max(seen.most, static_cast<int>(*number)) : seen.most;
-        seen.epochs += *number >= kLeastEpochS ? 1 : 0;
+        seen.epochs += *number >= kLeastCountS ? 1 : 0;
         return;
     }
     if (parts && parts->hasYear) {
@@ -120,7 +120,7 @@ InstantCells InstantCells::find(TableReader& table, int time) {
     std::vector<SeenCells> seen(names.size());
     for (table.rewind(); table.next() && table.rows() <= kLookedAt;) {
         for (std::size_t c = 0; c < seen.size(); ++c) {
-            look(table.cell(static_cast<int>(c)), seen[c]);
+            lookAt(table.cell(static_cast<int>(c)), seen[c]);
         }
     }
     table.rewind();

@@ -351,13 +351,13 @@ std::optional<TimeZone> zoneOfHead(std::string_view head) {
 }
 
 bool namesTime(std::string_view head) {
-    constexpr auto kParts = std::to_array<std::string_view>({"time", "date", "stamp", "zeit", "datum", "horodat", "heure", "fecha", "hora", "data/ora",
+    constexpr auto kHeadParts = std::to_array<std::string_view>({"time", "date", "stamp", "zeit", "datum", "horodat", "heure", "fecha", "hora", "data/ora",
                                                              "epoch", "submit", "arriv", "start", "begin", "end", "created", "changed", "updated"});
-    constexpr auto kWhole = std::to_array<std::string_view>({"t", "ts", "at", "when", "x", "mtu", "data"});
+    constexpr auto kWholeHeads = std::to_array<std::string_view>({"t", "ts", "at", "when", "x", "mtu", "data"});
     std::string low(head);
     std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::find(kWhole.begin(), kWhole.end(), low) != kWhole.end() || low.ends_with("_at") ||
-           std::any_of(kParts.begin(), kParts.end(), [&](std::string_view part) { return low.find(part) != std::string::npos; });
+    return std::find(kWholeHeads.begin(), kWholeHeads.end(), low) != kWholeHeads.end() || low.ends_with("_at") ||
+           std::any_of(kHeadParts.begin(), kHeadParts.end(), [&](std::string_view part) { return low.find(part) != std::string::npos; });
 }
 
 std::string instantText(double utcS, const TimeZone& zone) {
