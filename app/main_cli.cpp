@@ -109,7 +109,7 @@ int failToPrint() {
 int parse(int argc, char** argv) {
     int code = app::kFine;
     CLI::App app("Headroom: a digital twin of AI data centres, without a window", "headroom-cli");
-    app.set_version_flag("--version", "headroom-cli " HEADROOM_VERSION);
+    app.set_version_flag("-V,--version", "headroom-cli " HEADROOM_VERSION);
     app.require_subcommand(1);
     app.get_formatter()->column_width(28);
     const app::Subcommand program(app);
@@ -142,6 +142,7 @@ int parse(int argc, char** argv) {
     app::addReplay(program, code);
     app::addBranch(program, code);
     app::addServe(program, code);
+    app::addHelp(program, code);
     app::addManual(program, code);
     app::addBench(program, code);
     app::refuseEmptyValues(app);

@@ -32,6 +32,7 @@ set(engine_folders
   laws
   lessons
   live
+  manual
   money
   plant
   power

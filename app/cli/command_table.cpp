@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -173,6 +174,23 @@ std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& 
         pages.push_back({manualName(program, command), manualPage(program, command, facts)});
     });
     return pages;
+}
+
+std::optional<std::string> commandHelp(const CLI::App& program, const std::vector<std::string>& path) {
+    const CLI::App* command = &program;
+    std::string call;
+    for (const std::string& name : path) {
+        const auto commands = commandsOf(*command);
+        const auto found = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* one) { return one->get_name() == name; });
+        if (found == commands.end()) {
+            return std::nullopt;
+        }
+        call += (call.empty() ? "" : " ") + command->get_name();
+        command = *found;
+    }
+    // CLI11 would print the help of the command that is being parsed, this one's, in place of the program's.
+    return path.empty() ? program.get_formatter()->make_help(&program, program.get_name(), CLI::AppFormatMode::Normal)
+                        : command->help(call);
 }
 
 std::string bashCompletion(const CLI::App& program) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ struct ManualPage {
 
 /// The page of the program and those of all its commands.
 std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& facts);
+
+/// The text of --help of the command at that path ("study", "run"); of the program for an empty path. Nothing: no command
+/// has that path.
+std::optional<std::string> commandHelp(const CLI::App& program, const std::vector<std::string>& path);
 
 /// A bash completion: commands, their options, the values of options that choose from a list, and
 /// files elsewhere.

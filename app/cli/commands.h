@@ -12,6 +12,7 @@ void addNew(Subcommand app, int& code);
 void addCheck(Subcommand app, int& code);
 void addCatalog(Subcommand app, int& code);
 void addSchema(Subcommand app, int& code);
+void addHelp(Subcommand app, int& code);
 void addManual(Subcommand app, int& code);
 void addExport(Subcommand app, int& code);
 void addImport(Subcommand app, int& code);

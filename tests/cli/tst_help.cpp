@@ -15,16 +15,18 @@ class TestHelp : public QObject {
     void texts_data();
     void texts();
     void version();
+    void helpOfACommandIsThatOfItsOption();
+    void pagesAndPlacesOfTheManual();
 };
 
 void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("help") << QStringList{"--help"};
+    QTest::newRow("program") << QStringList{"--help"};
     for (const char* command :
          {"run",         "new",    "power",   "fabric", "waveform", "airflow",  "campaign", "check",
           "catalog",     "schema", "export",  "import", "report",   "validate", "schedule", "sweep",
            "commission", "sensitivity", "twin", "calibrate", "cost", "why", "compare", "replay", "branch", "serve",
-           "manual",
+           "manual", "help",
           "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
@@ -54,6 +56,29 @@ void TestHelp::version() {
     const CliResult result = runCli({"--version"});
     QCOMPARE(result.code, 0);
     QCOMPARE(result.out, QStringLiteral("headroom-cli " HEADROOM_VERSION "\n"));
+}
+
+// One text: `help study run` and `study run --help`.
+void TestHelp::helpOfACommandIsThatOfItsOption() {
+    for (const QStringList& command : {QStringList{}, QStringList{"run"}, QStringList{"study", "run"}, QStringList{"help"}}) {
+        const CliResult byHelp = runCli(QStringList{"help"} + command);
+        QCOMPARE(byHelp.code, 0);
+        QCOMPARE(byHelp.out, runCli(command + QStringList{"--help"}).out);
+    }
+}
+
+void TestHelp::pagesAndPlacesOfTheManual() {
+    const CliResult page = runCli({"help", "replay-slurm-log"});
+    QCOMPARE(page.code, 0);
+    QVERIFY2(page.out.contains("headroom-cli schedule"), qPrintable(page.out.left(300)));
+    QVERIFY(!page.out.contains("](") && !page.out.contains("```"));
+    // The glossary lists TCO beside the page on cost, which a search for letters alone would not put first.
+    const CliResult found = runCli({"help", "total cost of ownership", "--format", "csv"});
+    QCOMPARE(found.code, 0);
+    QVERIFY2(found.out.section('\n', 1, 1).startsWith("cost,"), qPrintable(found.out));
+    const CliResult none = runCli({"help", "xyzzy"});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("CLI-008") && none.err.contains("xyzzy"), qPrintable(none.err));
 }
 
 HEADROOM_TEST(TestHelp)

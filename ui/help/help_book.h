@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/help/glossary.h"
-
 #include <QList>
 #include <QString>
 #include <QStringList>
+
+#include <memory>
+
+namespace headroom::engine::manual {
+class Book;
+}
 
 namespace headroom::ui {
 
@@ -33,12 +37,22 @@ struct HelpHit {
     int score = 0;
 };
 
-/// The manual: the pages of a folder, those that the program writes about itself (attributes of
+/// A row of the glossary (engine/manual/glossary.h).
+struct GlossaryTerm {
+    QString term;
+    QStringList pages;     ///< "cooling.md"
+    QStringList commands;  ///< texts of commands or panes: "Save Run"
+};
+
+/// The manual (engine/manual/book.h) with the texts of Qt: the pages of a folder, those that the program writes about itself (attributes of
 /// every kind of part and object; quantities and figures), their sections, and a search over all.
 /// The pages are read once, when first asked for.
 class HelpBook {
   public:
     explicit HelpBook(QString folder);
+    ~HelpBook();
+    HelpBook(const HelpBook&) = delete;
+    HelpBook& operator=(const HelpBook&) = delete;
 
     const QString& folder() const { return folder_; }
 
@@ -50,23 +64,24 @@ class HelpBook {
     /// Whether "cooling.md" or "cooling.md#control" names a page, and a heading or a word of it.
     bool resolves(const QString& topic) const;
 
-    /// Places that have all the words, best first, at most three of a page: words in a title count
-    /// more than in a heading, and these more than in text. Pages of terms that the words mean (glossary()) come first.
+    /// Places that have all the words, best first (engine::manual::Book::search).
     QList<HelpHit> search(const QString& words, int most = 60) const;
 
     /// Terms of the trade and other words for them (glossary.md).
     const QList<GlossaryTerm>& glossary() const;
+    /// The terms that `typed` means, best first.
+    QList<const GlossaryTerm*> termsFor(const QString& typed) const;
 
     /// "What switches, and when" as links write it: "what-switches-and-when".
     static QString anchorOf(const QString& heading);
     /// A line of Markdown as it reads.
-    static QString plain(QString line);
+    static QString plain(const QString& line);
 
   private:
     void read() const;
 
     QString folder_;
-    mutable bool isRead_ = false;
+    mutable std::unique_ptr<engine::manual::Book> book_;  ///< null: not read yet
     mutable QList<HelpPage> pages_;
     mutable QList<GlossaryTerm> glossary_;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/command_palette.h"
 
-#include "ui/help/glossary.h"
 #include "ui/help/help_book.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/fuzzy_match.h"
@@ -228,7 +227,7 @@ QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
 QList<CommandPalette::Found> CommandPalette::allLike(const QString& typed) {
     QList<Found> all;
     const QList<CommandSet::Entry>& known = commands_->entries();
-    for (const GlossaryTerm* term : termsFor(typed, manual_->glossary())) {
+    for (const GlossaryTerm* term : manual_->termsFor(typed)) {
         for (const QString& name : term->commands) {
             const auto isNamed = [&](const QString& text) { return plainName(text) == name; };
             const auto command = std::find_if(known.begin(), known.end(), [&](const CommandSet::Entry& entry) {

@@ -1,0 +1,6 @@
+set(manual_sources
+  book.cpp
+  glossary.cpp
+  page_text.cpp
+  places.cpp
+)

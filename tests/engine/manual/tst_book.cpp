@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/manual/book.h"
+
+#include "engine/manual/page_text.h"
+#include "engine/manual/places.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tst_book {
+
+using namespace headroom;
+using namespace headroom::engine::manual;
+
+/// The manual as window and command line read it.
+class TestBook : public QObject {
+    Q_OBJECT
+
+    static void write(const QTemporaryDir& folder, const QString& name, const QByteArray& text) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+  private slots:
+
+    void linesLoseTheirMarks_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("plain");
+        QTest::newRow("row") << "| `a` | **b** [c](d.md) |" << QString::fromUtf8("a \u00b7 b c");
+        QTest::newRow("rule") << "|---|:--|" << "";
+        QTest::newRow("stress") << "*standby*, *on battery*; 2 * 3 * 4" << "standby, on battery; 2 * 3 * 4";
+        QTest::newRow("picture") << "![Hall](images/hall.png) here" << "Hall here";
+        // Marks that nothing closes stay as they are.
+        QTest::newRow("open link") << "[a](b" << "[a](b";
+        QTest::newRow("open stress") << "a *b" << "a *b";
+        QTest::newRow("empty") << "" << "";
+        QTest::newRow("bar alone") << "|" << "";
+    }
+
+    void linesLoseTheirMarks() {
+        QFETCH(QString, line);
+        QFETCH(QString, plain);
+        QCOMPARE(QString::fromStdString(plainLine(line.toStdString())), plain);
+    }
+
+    void headingsThatRepeatAreCounted() {
+        const QTemporaryDir folder;
+        write(folder, "index.md", "# Book\n\n## Same\n\n- [a](a.md)\n\n```\n## no heading\n```\n\n## Same\n\nx\n");
+        const Book book(folder.path().toStdString());
+        const Page* index = book.page("index.md");
+        QVERIFY(index != nullptr);
+        QCOMPARE(index->sections.size(), std::size_t{3});
+        QCOMPARE(index->sections[1].anchor, std::string("same"));
+        QCOMPARE(index->sections[2].anchor, std::string("same-1"));
+        QVERIFY(book.page("a.md") == nullptr);  // listed, but not there
+    }
+
+    // Of a title 400 a word, of a heading 120, of text 4: the order is title, heading, text.
+    void titlesCountMoreThanHeadingsAndTheseMoreThanText() {
+        const QTemporaryDir folder;
+        write(folder, "index.md", "# Book\n\n## All\n\n- [a](a.md)\n- [b](b.md)\n- [c](c.md)\n");
+        write(folder, "a.md", "# First\n\nSomething about valves and pumps.\n");
+        write(folder, "b.md", "# Second\n\nText.\n\n## More valves\n\nMore text.\n");
+        write(folder, "c.md", "# Valves\n\nMore.\n");
+        const Book book(folder.path().toStdString());
+        std::string found;
+        for (const Hit& hit : book.search("VALVES")) {
+            found += hit.page->name + '#' + hit.section->anchor + ' ';
+        }
+        QCOMPARE(found, std::string("c.md# b.md#more-valves a.md# "));
+        QCOMPARE(book.search("valves pumps something").front().page->name, std::string("a.md"));
+        QVERIFY(book.search("valves xyzzy").empty());
+        QVERIFY(book.search("  ").empty());
+        QCOMPARE(book.search("valves", 1).size(), std::size_t{1});
+    }
+
+    // An excerpt is cut between letters, never inside one of several bytes: 80 degree signs of two bytes each are longer than
+    // the 150 bytes of an excerpt.
+    void excerptsAreWholeLetters() {
+        const QTemporaryDir folder;
+        QByteArray page = "# Page\n\nx";
+        for (int i = 0; i < 80; ++i) {
+            page += "\u00b0";
+        }
+        write(folder, "index.md", "# Book\n\n## All\n\n- [a](a.md)\n");
+        write(folder, "a.md", page + '\n');
+        const Book book(folder.path().toStdString());
+        const std::string excerpt = book.search("page").front().excerpt;
+        QCOMPARE(QString::fromStdString(excerpt).toUtf8(), QByteArray::fromStdString(excerpt));
+        QVERIFY(!QString::fromStdString(excerpt).contains(QChar(QChar::ReplacementCharacter)));
+    }
+
+    void theGlossaryAnswersFirst() {
+        const QTemporaryDir folder;
+        write(folder, "index.md", "# Book\n\n## All\n\n- [Glossary](glossary.md)\n- [Cost](cost.md)\n");
+        write(folder, "glossary.md",
+              "# Glossary\n\n| term | people also say | meaning | page | in the window |\n|---|---|---|---|---|\n"
+              "| Cost of ownership | TCO, total cost | all of it | [cost](cost.md) | Money, Compare |\n| broken | row |\n");
+        write(folder, "cost.md", "# Cost\n\nMoney by year.\n");
+        const Book book(folder.path().toStdString());
+        QCOMPARE(book.glossary().size(), std::size_t{1});
+        QCOMPARE(book.glossary().front().commands, (std::vector<std::string>{"Money", "Compare"}));
+        const std::vector<Hit> hits = book.search("what is the tco");
+        QVERIFY(hits.empty() || hits.front().page->name == "cost.md");
+        QCOMPARE(book.search("tco").front().page->name, std::string("cost.md"));
+        QCOMPARE(termsFor("how do I see my tco", book.glossary()).size(), std::size_t{1});
+        const engine::Sheet places = placesSheet(book.search("tco"), "tco");
+        QCOMPARE(std::get<std::string>(places.rows.front()[0]), std::string("cost"));
+    }
+
+    void pagesOfTerminalsHaveNoMarks() {
+        Page page;
+        page.markdown = "# Law\n\nSee [cost](cost.md).\n\n```sh\nheadroom-cli cost hall\n```\n";
+        QCOMPARE(pageText(page), std::string("Law\n===\n\nSee cost.\n\n    headroom-cli cost hall\n"));
+    }
+};
+
+HEADROOM_TEST(TestBook)
+}  // namespace tst_book
+
+#include "tst_book.moc"
