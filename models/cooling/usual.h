@@ -110,6 +110,10 @@ inline constexpr double kCurveFall = 0.02, kCurveReference = 0.25;
 /// its controls.
 inline constexpr double kOutdoorMissedK = 1.0;
 
+/// An economiser starts beside chillers, and stops, where that saves more than this share of the power. Assumption: the
+/// dead band of its controls, so that two ways of like power do not take turns.
+inline constexpr double kBesideBand = 0.02;
+
 /// By how much the lift of a chiller's refrigerant passes that from leaving chilled water to entering
 /// condenser fluid [K]: approach of the evaporator 2 K, and rise and approach of a condenser with
 /// water (5.5 + 1.5 K) or air (8 + 4 K). Assumption: usual sizing, rises as AHRI 550/590 rates them.

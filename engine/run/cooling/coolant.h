@@ -132,6 +132,7 @@ class Coolant : public Subsystem {
     double orderedPumps(LinkIndex pumps) const;
     double leastFlowM3PerS(std::size_t loop) const;
     double outdoorFlowM3PerS(std::size_t loop) const;
+    double missedShare(std::size_t loop) const;
     void movePumps(std::size_t circuit, double dt);
     void stagePumps(std::size_t circuit, LinkIndex pumps, const models::PumpSpec& spec, double demand, double dt);
     void pumpPower(Flows& f);
@@ -174,6 +175,11 @@ class Coolant : public Subsystem {
     struct Chilling;
     double aheadC(NodeIndex node, double aheadS) const;
     Rejection rejection(LoopIndex loop, const models::Weather& w, double aheadS) const;
+    struct Outdoors;
+    double besideW(LoopIndex loop, const Rejection& r, const Outlook& o,
+                   const Outdoors& held) const;
+    Outdoors leastPower(LoopIndex loop, Rejection r, const Outlook& o, const models::Weather& w,
+                        double outdoorW) const;
     Outlook outlook(LoopIndex loop, Rejection& full, const models::Weather& w, double aheadS) const;
     ChangeOver changeOver(LoopIndex loop, const Outlook& outlook, double dt) const;
     void rejectHeat(LoopIndex loop, const models::Weather& w, double dt);

@@ -14,7 +14,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
+#include <utility>
 
 /// Heat rejection of the coolant plant: towers, dry coolers, economisers, water.
 namespace headroom::engine {
@@ -23,6 +25,12 @@ namespace {
 
 /// Halvings of the air flow that holds a temperature: to half a percent.
 constexpr int kHalvings = 8;
+
+/// Narrowings of the range of air flows in which fans and compressors together draw least: to 2 % of full air.
+constexpr int kNarrowings = 8;
+
+/// Warmings of the water that full air does not cool enough: what a tower does depends on how warm it enters.
+constexpr int kWarmings = 3;
 
 /// Heat below which a loop counts as idle, share of its design heat.
 constexpr double kIdleShare = 1e-4;
@@ -44,6 +52,11 @@ double leastHeldC(const models::CoolingLoopSpec& spec, const models::Weather& w)
 }
 
 }  // namespace
+
+/// Water that leaves the outdoor machines of a loop, and the power of their fans for it.
+struct Coolant::Outdoors {
+    double leavingC = 0.0, fanW = 0.0;
+};
 
 /// What the outdoor machines of a loop can do now.
 struct Coolant::Rejection {
@@ -92,26 +105,34 @@ struct Coolant::Rejection {
         }
     }
 
-    struct Held {
-        double leavingC = 0.0, fanW = 0.0;
-    };
+    /// At which the water leaves while it brings so much heat, with the effectiveness found last.
+    double restsC(double share, double heatW) const {
+        const double e = std::max(1e-6, share * eps);
+        return sinkC + heatW / wPerK * (1.0 - e) / e;
+    }
 
     /// What leaves, and for how much power of fans, while the water brings so much heat and is to leave with a
     /// temperature: at full speed where that is not reached. `share`: of the cells that run.
-    Held held(const PlantLoop& l, const models::Weather& w, double share, double heatW,
-              double targetC, double served) const {
+    Outdoors held(const PlantLoop& l, const models::Weather& w, double share, double heatW,
+                  double targetC, double served) const {
         Rejection r = *this;
-        r.inC = targetC + heatW / wPerK;
-        if (tower) {
-            r.cell.emplace(l.tower, r.inC, waterRatio, w);
-        }
+        const auto enters = [&](double waterC) {
+            r.inC = waterC;
+            if (tower) {
+                r.cell.emplace(l.tower, waterC, waterRatio, w);
+            }
+        };
         const auto leavesC = [&](double air) {
             r.at(l, w, air, served);
             return r.inC - share * r.eps * (r.inC - r.sinkC);
         };
-        if (const double fullC = leavesC(1.0); fullC > targetC) {
-            const double e = std::max(1e-6, share * r.eps);
-            return {r.sinkC + heatW / wPerK * (1.0 - e) / e, r.fanW};
+        enters(targetC + heatW / wPerK);
+        if (leavesC(1.0) > targetC) {
+            for (int i = 0; i < kWarmings; ++i) {
+                enters(r.restsC(share, heatW) + heatW / wPerK);
+                leavesC(1.0);
+            }
+            return {r.restsC(share, heatW), r.fanW};
         }
         double low = 0.0, high = 1.0;
         for (int i = 0; i < kHalvings; ++i) {
@@ -143,7 +164,9 @@ struct Coolant::Outlook {
     double economiser = 0.0;            ///< [W/K]
     double coldC = 0.0, reachC = 0.0;  ///< of the water outdoors, of the loop's
     bool separate = false;              ///< an exchanger lies between loop and outdoors
-    bool besidePays = true;             ///< the economiser saves chillers more than full fans cost
+    bool besidePays = true;             ///< the economiser saves chillers more than its fans cost
+    /// Of the water outdoors beside chillers, where fans and compressors draw least together.
+    double besideC = 0.0;
 };
 
 /// Chillers off, and economiser beside them on.
@@ -188,6 +211,47 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w, 
     return r;
 }
 
+/// Power of fans and compressors together while the economiser takes what it can from the water that leaves the towers.
+double Coolant::besideW(LoopIndex loop, const Rejection& r, const Outlook& o,
+                        const Outdoors& held) const {
+    const double takesW = std::clamp(o.economiser * (o.backC - held.leavingC), 0.0, o.heatW);
+    return held.fanW + chillersPowerW(plant_.loops[at(loop)], o.heatW - takesW, o.setC,
+                                      held.leavingC + takesW / r.wPerK);
+}
+
+/// Air of the towers beside chillers: as much as costs least. Each further kelvin spares the compressors about as much as
+/// the last one, and takes more of the fans, whose power goes with the cube. Golden section over the air flow.
+/// Source: Braun and Diderrich, "Near-Optimal Control of Cooling Towers for Chilled-Water Systems", ASHRAE
+/// Transactions 96(2), 1990.
+Coolant::Outdoors Coolant::leastPower(LoopIndex loop, Rejection r, const Outlook& o,
+                                      const models::Weather& w, double outdoorW) const {
+    const auto i = at(loop);
+    const PlantLoop& l = plant_.loops[i];
+    const double leastC = leastHeldC(l.spec, w);
+    const auto held = [&](double air) {
+        r.at(l, w, air, c_.served[i]);
+        return Outdoors{std::max(leastC, r.restsC(r.fanned, outdoorW)), r.fanW};
+    };
+    const double golden = std::numbers::phi - 1.0;
+    double low = 0.0, high = 1.0;
+    double inner = high - golden * (high - low), outer = low + golden * (high - low);
+    double innerW = besideW(loop, r, o, held(inner)), outerW = besideW(loop, r, o, held(outer));
+    for (int k = 0; k < kNarrowings; ++k) {
+        if (innerW < outerW) {
+            high = std::exchange(outer, inner);
+            outerW = innerW;
+            inner = high - golden * (high - low);
+            innerW = besideW(loop, r, o, held(inner));
+        } else {
+            low = std::exchange(inner, outer);
+            innerW = outerW;
+            outer = low + golden * (high - low);
+            outerW = besideW(loop, r, o, held(outer));
+        }
+    }
+    return held(0.5 * (low + high));
+}
+
 Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models::Weather& w, double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
@@ -216,19 +280,18 @@ Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models:
     if (o.separate && o.economiser > 0.0) {
         o.reachC = o.loopW > 0.0 ? o.coldC + o.heatW / o.economiser - o.heatW / o.loopW : o.coldC;
     }
-    const bool asks = l.hasChiller && !l.chiller.airCooled && o.separate && full.wPerK > 0.0 &&
-                      full.units > 0.0 && c_.chillersOffOn[i] <= 0.5 &&
-                      o.backC - o.coldC > spec.changeOverK;
-    if (asks && o.economiser > 0.0) {
-        const Rejection::Held cold =
-            full.held(l, w, share, outdoorW, leastHeldC(spec, w), c_.served[i]);
-        const Rejection::Held alone =
+    o.besideC = leastHeldC(spec, w);
+    const bool asks = l.hasChiller && !l.chiller.airCooled && o.separate && o.economiser > 0.0 &&
+                      full.wPerK > 0.0 && full.units > 0.0 && c_.chillersOffOn[i] <= 0.5;
+    if (asks && (c_.economiserOn[i] > 0.5 || o.backC - o.coldC > spec.changeOverK)) {
+        const Outdoors beside = leastPower(loop, full, o, w, outdoorW);
+        const Outdoors alone =
             full.held(l, w, share, outdoorW, condenserTargetC(l, w), c_.served[i]);
-        // Where both cost the same either will do: the dwell alone stands between changes.
-        const double takesW = std::clamp(o.economiser * (o.backC - cold.leavingC), 0.0, o.heatW);
-        const double besideW = cold.fanW + chillersPowerW(l, o.heatW - takesW, o.setC,
-                                                          cold.leavingC + takesW / full.wPerK);
-        o.besidePays = besideW < alone.fanW + chillersPowerW(l, o.heatW, o.setC, alone.leavingC);
+        const double aloneW = alone.fanW + chillersPowerW(l, o.heatW, o.setC, alone.leavingC);
+        const double band =
+            c_.economiserOn[i] > 0.5 ? 1.0 + models::kBesideBand : 1.0 - models::kBesideBand;
+        o.besideC = beside.leavingC;
+        o.besidePays = besideW(loop, full, o, beside) < band * aloneW;
     }
     return o;
 }
@@ -288,8 +351,8 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     const models::CoolingLoopSpec& spec = l.spec;
     Rejection r = rejection(loop, w, 0.0);
     const Outlook now = outlook(loop, r, w, 0.0);
-    const auto [loopW, backC, heatW, designW, setC, economiser, coldC, reachC, separate,
-                besidePays] = now;
+    const auto [loopW, backC, heatW, designW, setC, economiser, coldC, reachC, separate, besidePays,
+                besideC] = now;
     c_.setpointC[i] = setC;
     fanW_[i] = coolerWaterKgPerS_[i] = 0.0;
     for (const int e : {towerExchange_[i], economiserExchange_[i], reuse_[i]}) {
@@ -336,10 +399,14 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         if (!std::isnan(spec.towerApproachK)) {
             targetC = w.wetBulbC + spec.towerApproachK;
         } else if (free || beside) {
-            // As cold as the loop needs it without chillers, whether or not that can be had.
+            // As cold as the loop needs it without chillers, whether or not that can be had; beside chillers no
+            // colder than pays, while they hold the set-point.
             targetC = economiser > 0.0 && loopW > 0.0
                           ? backC - std::max(0.0, backC - setC) * loopW / economiser
                           : setC;
+            if (!free && besideC > targetC) {
+                targetC += (1.0 - missedShare(i)) * (besideC - targetC);
+            }
         } else {
             targetC = condenserTargetC(l, w);
         }

@@ -48,9 +48,13 @@ double Coolant::outdoorFlowM3PerS(std::size_t i) const {
         wanted = std::max(wanted, pumps.designM3PerS * c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS);
     }
     wanted = std::min(wanted, pumps.designM3PerS);
+    return wanted + missedShare(i) * (pumps.designM3PerS - wanted);
+}
+
+/// By how much a loop misses its set-point: 0 within the dead band of its controls, 1 beyond twice of it.
+double Coolant::missedShare(std::size_t i) const {
     const double missedK = c_.nodeC[at(n_.loopSupply[i])] - c_.setpointC[i];
-    const double more = std::clamp(missedK / models::kOutdoorMissedK - 1.0, 0.0, 1.0);
-    return wanted + more * (pumps.designM3PerS - wanted);
+    return std::clamp(missedK / models::kOutdoorMissedK - 1.0, 0.0, 1.0);
 }
 
 LinkIndex Coolant::pumpsOf(std::size_t c) const {
