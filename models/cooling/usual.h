@@ -110,7 +110,7 @@ inline constexpr double kCurveFall = 0.02, kCurveReference = 0.25;
 /// its controls.
 inline constexpr double kOutdoorMissedK = 1.0;
 
-/// An economiser starts beside chillers, and stops, where that saves more than this share of the power. Assumption: the
+/// An economiser joins chillers, and leaves them, where that saves more than this share of the power. Assumption: the
 /// dead band of its controls, so that two ways of like power do not take turns.
 inline constexpr double kBesideBand = 0.02;
 

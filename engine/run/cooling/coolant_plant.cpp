@@ -165,11 +165,11 @@ struct Coolant::Outlook {
     double coldC = 0.0, reachC = 0.0;  ///< of the water outdoors, of the loop's
     bool separate = false;              ///< an exchanger lies between loop and outdoors
     bool besidePays = true;             ///< the economiser saves chillers more than its fans cost
-    /// Of the water outdoors beside chillers, where fans and compressors draw least together.
+    /// Temperature of the outdoor water at which fans and compressors together draw least.
     double besideC = 0.0;
 };
 
-/// Chillers off, and economiser beside them on.
+/// Chillers off, and economiser on together with them.
 struct Coolant::ChangeOver {
     models::ChangeOverState chillersOff, economiserOn;
 };
@@ -219,7 +219,7 @@ double Coolant::besideW(LoopIndex loop, const Rejection& r, const Outlook& o,
                                       held.leavingC + takesW / r.wPerK);
 }
 
-/// Air of the towers beside chillers: as much as costs least. Each further kelvin spares the compressors about as much as
+/// Air of the towers while chillers and economiser work together: as much as costs least. Each further kelvin spares the compressors about as much as
 /// the last one, and takes more of the fans, whose power goes with the cube. Golden section over the air flow.
 /// Source: Braun and Diderrich, "Near-Optimal Control of Cooling Towers for Chilled-Water Systems", ASHRAE
 /// Transactions 96(2), 1990.
@@ -399,7 +399,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         if (!std::isnan(spec.towerApproachK)) {
             targetC = w.wetBulbC + spec.towerApproachK;
         } else if (free || beside) {
-            // As cold as the loop needs it without chillers, whether or not that can be had; beside chillers no
+            // As cold as the loop needs it without chillers, whether or not that can be had. With chillers no
             // colder than pays, while they hold the set-point.
             targetC = economiser > 0.0 && loopW > 0.0
                           ? backC - std::max(0.0, backC - setC) * loopW / economiser
