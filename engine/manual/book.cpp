@@ -161,6 +161,17 @@ std::vector<Hit> hitsOf(const Page& page, const std::vector<std::string>& words)
     return hits;
 }
 
+/// The same of all pages.
+std::vector<Hit> hitsOf(const std::vector<Page>& pages, const std::vector<std::string>& words) {
+    std::vector<Hit> hits;
+    for (const Page& page : pages) {
+        const std::vector<Hit> ofPage = hitsOf(page, words);
+        hits.insert(hits.end(), ofPage.begin(), ofPage.end());
+    }
+    std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.score > b.score; });
+    return hits;
+}
+
 }  // namespace
 
 Book::Book(const std::filesystem::path& folder, const std::vector<WrittenPage>& written) {
@@ -200,15 +211,13 @@ std::vector<Hit> Book::search(std::string_view typed, std::size_t most) const {
     for (std::string word; stream >> word;) {
         words.push_back(std::move(word));
     }
-    std::vector<Hit> hits;
     if (words.empty()) {
-        return hits;
+        return {};
     }
-    for (const Page& each : pages_) {
-        const std::vector<Hit> ofPage = hitsOf(each, words);
-        hits.insert(hits.end(), ofPage.begin(), ofPage.end());
+    std::vector<Hit> hits = hitsOf(pages_, words);
+    if (hits.empty()) {
+        hits = hitsOf(pages_, significantWords(typed));
     }
-    std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.score > b.score; });
     std::vector<Hit> meant;
     for (const Term* term : termsFor(typed, glossary_)) {
         for (const std::string& name : term->pages) {

@@ -59,7 +59,8 @@ class Book {
     const std::vector<Term>& glossary() const { return glossary_; }
 
     /// Places that have all the words, best first, at most three of a page: words in a title count more than in a heading,
-    /// and these more than in text. Pages of terms that the words mean come first.
+    /// and these more than in text. Where no place has all of them, the significant ones decide. Pages of terms that the words
+    /// mean come first.
     std::vector<Hit> search(std::string_view typed, std::size_t most = 60) const;
 
   private:

@@ -40,10 +40,13 @@ std::vector<std::string> wordsOf(std::string_view text) {
     return words;
 }
 
-std::vector<std::string> significant(std::string_view text) {
-    static constexpr std::array<std::string_view, 26> kPassed{
-        "a",  "an", "the", "my", "our", "i",  "we",   "do",  "does", "how", "can", "to", "of",     "in",   "on",
-        "for", "is", "are", "with", "and", "at", "it", "me", "please", "want", "show"};
+}  // namespace
+
+std::vector<std::string> significantWords(std::string_view text) {
+    static constexpr std::array<std::string_view, 40> kPassed{
+        "a",  "an",   "the", "my",  "our",    "i",    "we",   "do",  "does", "how",  "can",  "to",   "of",    "in",
+        "on", "for",  "is",  "are", "with",   "and",  "at",   "it",  "me",   "show", "want", "what", "which", "where",
+        "why", "when", "see", "get", "please", "find", "make", "use", "be",   "not",  "there", "should"};
     std::vector<std::string> words = wordsOf(text);
     std::vector<std::string> kept;
     std::copy_if(words.begin(), words.end(), std::back_inserter(kept), [](const std::string& word) {
@@ -51,6 +54,8 @@ std::vector<std::string> significant(std::string_view text) {
     });
     return kept.empty() ? words : kept;
 }
+
+namespace {
 
 /// Share of a phrase that was typed, 0 to 100; 0 where a typed word is not in it.
 int matchOf(const std::vector<std::string>& typed, std::string_view phrase) {
@@ -103,7 +108,7 @@ std::vector<Term> readGlossary(std::string_view markdown) {
 }
 
 std::vector<const Term*> termsFor(std::string_view typed, const std::vector<Term>& terms) {
-    const std::vector<std::string> words = significant(typed);
+    const std::vector<std::string> words = significantWords(typed);
     std::vector<std::pair<int, const Term*>> found;
     for (const Term& term : terms) {
         int best = 0;

@@ -19,8 +19,12 @@ struct Term {
 /// Reads the tables of the page: term, other words, meaning, page, names in the window. Rows of another form are skipped.
 std::vector<Term> readGlossary(std::string_view markdown);
 
-/// The terms that `typed` means, best first: each of its words begins a word of the term or of one phrase for it. Articles
-/// and words of questions (how, do, I, the, to, …) do not count. Pointers into `terms`.
+/// The words of a text in small letters without articles and words of questions (how, do, I, the, to, …); all of them where
+/// no other is left.
+std::vector<std::string> significantWords(std::string_view text);
+
+/// The terms that `typed` means, best first: each of its words begins a word of the term or of one phrase for it. Only
+/// significant words count. Pointers into `terms`.
 std::vector<const Term*> termsFor(std::string_view typed, const std::vector<Term>& terms);
 
 }  // namespace headroom::engine::manual
