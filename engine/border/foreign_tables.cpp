@@ -70,6 +70,43 @@ std::string unescaped(std::string_view text) {
     return plain;
 }
 
+/// First byte and length of each run of dashes; empty if the line is not a rule of at least two columns.
+std::vector<std::pair<std::size_t, std::size_t>> rulesOf(std::string_view line) {
+    std::vector<std::pair<std::size_t, std::size_t>> rules;
+    if (line.find_first_not_of("- ") != std::string_view::npos) {
+        return rules;
+    }
+    for (std::size_t from = line.find('-'); from != std::string_view::npos;
+         from = line.find('-', from)) {
+        const std::size_t end = std::min(line.find(' ', from), line.size());
+        rules.emplace_back(from, end - from);
+        from = end;
+    }
+    return rules.size() >= 2 ? rules : std::vector<std::pair<std::size_t, std::size_t>>();
+}
+
+/// Each column is as wide as its rule.
+std::optional<ForeignTable> ruledTable(std::string_view text) {
+    const std::string_view names = lineOf(text);
+    const auto rules = rulesOf(lineOf(text));
+    ForeignTable table{{}, "columns under rules of dashes"};
+    const auto add = [&](std::string_view line) {
+        for (std::size_t c = 0; c < rules.size(); ++c) {
+            const auto [from, size] = rules[c];
+            const std::size_t length = c + 1 == rules.size() ? std::string_view::npos : size;
+            table.csv += c > 0 ? "," : "";
+            table.csv += quotedCell(from < line.size() ? trimmed(line.substr(from, length))
+                                                       : std::string_view());
+        }
+        table.csv += '\n';
+    };
+    add(names);
+    while (!text.empty()) {
+        add(lineOf(text));
+    }
+    return table;
+}
+
 /// `v0 id:@a unit:"kW"` as "v0 [kW]".
 std::string zincName(std::string_view column) {
     const std::vector<std::string_view> words = splitOutsideQuotes(trimmed(column), ' ');
@@ -370,6 +407,11 @@ bool isXmlWith(std::string_view text, std::string_view word) {
 
 }  // namespace
 
+bool isRuled(std::string_view text) {
+    const std::string_view names = lineOf(text);
+    return !trimmed(names).empty() && !rulesOf(lineOf(text)).empty();
+}
+
 bool isZinc(std::string_view text) {
     return text.starts_with("ver:\"");
 }
@@ -396,7 +438,8 @@ bool isGreenButton(std::string_view text) {
 }
 
 std::optional<ForeignTable> foreignTable(std::string_view text) {
-    return isZinc(text)           ? zincTable(text)
+    return isRuled(text)          ? ruledTable(text)
+           : isZinc(text)         ? zincTable(text)
            : isEntsoeXml(text)    ? xmlTable<PriceWalker>(text, "prices of ENTSO-E in XML")
            : isGreenButton(text)  ? xmlTable<EspiWalker>(text, "readings of Green Button in XML")
            : isLineProtocol(text) ? pointTable(text)

@@ -13,11 +13,12 @@ struct ForeignTable {
     std::string words;  ///< "a grid of Haystack in Zinc"
 };
 
-/// Zinc of Haystack; line protocol of InfluxDB; prices of ENTSO-E and readings of Green Button (ESPI) in XML. Nothing if the text is none of
+/// Columns under rules of dashes, as sacct prints without --parsable2; Zinc of Haystack; line protocol of InfluxDB; prices of ENTSO-E and readings of Green Button (ESPI) in XML. Nothing if the text is none of
 /// these, or is cut.
 std::optional<ForeignTable> foreignTable(std::string_view text);
 
 /// Whether the text begins as one of these.
+bool isRuled(std::string_view text);
 bool isZinc(std::string_view text);
 bool isLineProtocol(std::string_view text);
 bool isEntsoeXml(std::string_view text);

@@ -21,7 +21,8 @@ bool has(const ShownText& shown, std::string_view word) {
 }
 
 bool hasAll(const ShownText& shown, std::initializer_list<std::string_view> words) {
-    return std::all_of(words.begin(), words.end(), [&](std::string_view word) { return has(shown, word); });
+    return std::all_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return has(shown, word); });
 }
 
 /// The first line that is not blank.
@@ -35,9 +36,18 @@ bool isJson(const ShownText& shown) {
     return line.starts_with('{') || line.starts_with('[');
 }
 
+std::string lowerLine(const ShownText& shown) {
+    std::string line(firstLine(shown));
+    std::transform(line.begin(), line.end(), line.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return line;
+}
+
 bool heads(const ShownText& shown, std::initializer_list<std::string_view> words) {
     const std::string_view line = firstLine(shown);
-    return std::all_of(words.begin(), words.end(), [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+    return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+        return line.find(word) != std::string_view::npos;
+    });
 }
 
 // One row a format. Rows with the most certain mark come first; general tables come last.
@@ -117,7 +127,7 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
     {"sacct-json", "the JSON output of sacct", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"jobs\"", "\"job_id\""}); }},
     {"sacct", "the text output of sacct", "headroom-cli schedule FILE --accelerators N",
-     [](const ShownText& t) { return heads(t, {"JobID", "|"}) || heads(t, {"Submit", "TRES"}); }},
+     [](const ShownText& t) { return heads(t, {"JobID", "|"}) || heads(t, {"Submit", "TRES"}) || (isRuled(t.begin) && heads(t, {"JobID"})); }},
     {"kubernetes", "a list of pods as kubectl prints it", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && has(t, "\"kind\"") && (hasAll(t, {"\"items\"", "\"metadata\""}) || has(t, "\"Pod\"")); }},
     {"philly", "jobs of Microsoft's Philly traces", "headroom-cli schedule FILE --accelerators N",
@@ -141,9 +151,15 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
     {"mooncake", "requests in the form of Mooncake", "headroom-cli estimate inference --trace FILE",
      [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"input_length\"", "\"output_length\""}); }},
     {"requests", "a table of inference requests", "headroom-cli estimate inference --trace FILE",
-     [](const ShownText& t) { return heads(t, {"context_tokens", "generated_tokens"}); }},
+     [](const ShownText& t) { return heads(t, {"context_tokens", "generated_tokens"}) || has(t, "completion_tokens") || heads(t, {"output_tokens"}); }},
     {"jobs", "a table of jobs", "headroom-cli schedule FILE --accelerators N",
-     [](const ShownText& t) { return heads(t, {"submit"}) && heads(t, {"gpu"}); }},
+     [](const ShownText& t) {
+         const std::string line = lowerLine(t);
+         const auto says = [&](std::string_view word) { return line.find(word) != std::string::npos; };
+         const bool hasBegin = says("submit") || says("queued") || says("created") || says("qtime");
+         const bool hasRun = says("end") || says("finish") || says("duration") || says("runtime") || says("elapsed") || says("mtime");
+         return (says("submit") || (hasBegin && hasRun)) && (says("gpu") || says("accelerator"));
+     }},
 });
 
 }  // namespace
@@ -154,25 +170,30 @@ std::span<const KnownFormat> knownFormats() {
 
 const KnownFormat* formatOf(std::string_view fileName, std::string_view text) {
     std::string name(fileName.substr(fileName.rfind('/') + 1));
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (name.ends_with(".gz")) {
         name.resize(name.size() - 3);
     }
     const DecodedText decoded = decodeText(std::string(text.substr(0, kShownBytes)));
     const ShownText shown{name, decoded.text};
-    const auto found = std::find_if(kFormats.begin(), kFormats.end(), [&](const KnownFormat& format) { return format.shows(shown); });
+    const auto found = std::find_if(kFormats.begin(), kFormats.end(),
+                                    [&](const KnownFormat& format) { return format.shows(shown); });
     return found == kFormats.end() ? nullptr : &*found;
 }
 
 const KnownFormat* formatById(std::string_view id) {
-    const auto found = std::find_if(kFormats.begin(), kFormats.end(), [&](const KnownFormat& format) { return format.id == id; });
+    const auto found = std::find_if(kFormats.begin(), kFormats.end(),
+                                    [&](const KnownFormat& format) { return format.id == id; });
     return found == kFormats.end() ? nullptr : &*found;
 }
 
-std::string otherFormatWords(std::string_view fileName, std::string_view text, std::string_view expected) {
+std::string otherFormatWords(std::string_view fileName, std::string_view text,
+                             std::string_view expected) {
     const KnownFormat* format = formatOf(fileName, text);
-    return format == nullptr || format->id == expected ? std::string()
-                                                       : fmt::format("This is {}. Read it with: {}.", format->words, format->use);
+    return format == nullptr || format->id == expected
+               ? std::string()
+               : fmt::format("This is {}. Read it with: {}.", format->words, format->use);
 }
 
 }  // namespace headroom::engine

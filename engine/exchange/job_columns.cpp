@@ -52,14 +52,15 @@ JobTableKind tableKindOf(const TableHead& head) {
 
 const JobHeads kSubmit = {"submit_s",  "submit_time",   "submitted_time",    "submission_time", "submitted_s", "submitted",
                        "submit",    "creation_time", "creationTimestamp", "created",         "arrival_s",   "arrival_time",
-                       "arrival",   "queued_time",   "enqueue_time"};
-const JobHeads kStart = {"start_s", "start_time", "scheduled_time", "started", "start", "startTime", "begin", "begin_time"};
+                       "arrival",   "queued_time",   "enqueue_time", "submitted_at", "queued_at",  "queued_at_ms", "submit_time_ms", "created_at", "qtime",
+                       "enqueued_at",  "submission_timestamp"};
+const JobHeads kStart = {"start_s", "start_time", "scheduled_time", "started", "start", "startTime", "begin", "begin_time", "started_at", "started_at_ms", "start_time_ms", "stime", "start_timestamp"};
 const JobHeads kEnd = {"end_s",  "end_time", "deletion_time", "finish_time", "finished", "end", "endTime", "completion_time", "completed_at",
-                    "finish"};
+                    "finish", "ended_at", "finished_at", "finished_at_ms", "end_time_ms", "mtime", "end_timestamp"};
 const JobHeads kDuration = {"duration_s", "duration", "run_s",   "run_time", "runtime_s", "runtime",     "run_time_s", "elapsed_s",
                          "elapsed",    "ElapsedRaw", "walltime", "duration_min", "duration_h", "duration_ms", "runtime_min", "runtime_h"};
 const JobHeads kSize = {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "n_gpus", "gpu_count", "ngpus", "num_accelerators",
-                     "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu"};
+                     "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu", "gpu count", "accelerator_count", "num_accelerator"};
 const JobHeads kProcessors = {"gpu_count", "cpu_count", "processors", "cpus"};
 const JobHeads kTenant = {"vc", "user", "tenant", "qos", "account", "group", "team", "queue"};
 const JobHeads kName = {"job_name", "name", "job_id", "jobid", "id"};

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <optional>
 
 namespace headroom::engine {
 
@@ -19,6 +21,7 @@ constexpr const char* kPrintThem =
 /// Columns of a table that sacct printed; -1 where there is none.
 struct SacctColumns {
     int id = -1, name = -1, tenant = -1, submit = -1, start = -1, end = -1;
+    int elapsed = -1, elapsedRaw = -1;
     int given = -1, asked = -1, limit = -1, limitMinutes = -1, priority = -1;
 };
 
@@ -30,6 +33,8 @@ SacctColumns sacctColumns(const TableHead& head) {
     c.submit = head.column("Submit");
     c.start = head.column("Start");
     c.end = head.column("End");
+    c.elapsed = head.column("Elapsed");
+    c.elapsedRaw = head.column("ElapsedRaw");
     c.given = head.column(SacctHeads{"AllocTRES", "AllocGRES", "TresAlloc"});
     c.asked = head.column(SacctHeads{"ReqTRES", "ReqGRES", "TresReq"});
     c.limit = head.column("Timelimit");
@@ -46,7 +51,8 @@ class SacctTable {
 
     ResultAll<JobTrace> read() {
         Errors errors;
-        for (const auto& [column, name] : {std::pair{c_.submit, "Submit"}, {c_.start, "Start"}, {c_.end, "End"},
+        for (const auto& [column, name] : {std::pair{c_.submit, "Submit"}, {c_.start, "Start"},
+                                           {std::max({c_.end, c_.elapsed, c_.elapsedRaw}), "End"},
                                            {std::max(c_.given, c_.asked), "AllocTRES"}}) {
             if (column < 0) {
                 errors.push_back(slurm_.log().error("TRC-001", fmt::format("sacct printed no column \"{}\"", name), kPrintThem,
@@ -63,6 +69,7 @@ class SacctTable {
         if (c_.id < 0) {
             slurm_.log().note("there is no column JobID: steps are told from jobs by their names (batch, extern)");
         }
+        slurm_.log().note(cut_, "cells of AllocTRES are cut off and end with +; print whole cells with --parsable2");
         if (table_.skipped().count() > 0) {
             slurm_.log().note(table_.skippedWords());
         }
@@ -97,6 +104,7 @@ class SacctTable {
         }
         SlurmJob job;
         const std::string_view given = table_.cell(c_.given);
+        cut_ += given.ends_with('+') ? 1 : 0;
         job.gres = slurmGres(given.empty() ? table_.cell(c_.asked) : given);
         job.submitS = submit_.seconds(table_.cell(c_.submit));
         if (job.gres.count > 0.0 && !job.submitS) {
@@ -105,6 +113,11 @@ class SacctTable {
         }
         job.startS = start_.seconds(table_.cell(c_.start));
         job.endS = end_.seconds(table_.cell(c_.end));
+        if (c_.end < 0 && job.startS) {
+            const auto raw = readNumber(table_.cell(c_.elapsedRaw));
+            const auto ranS = raw ? raw : clockDurationS(table_.cell(c_.elapsed));
+            job.endS = ranS ? std::optional(*job.startS + *ranS) : std::nullopt;
+        }
         job.id = table_.cell(c_.id);
         if (const std::size_t plus = job.id.find('+'); plus != std::string::npos) {
             job.heterogeneous = job.id.substr(0, plus);
@@ -121,6 +134,7 @@ class SacctTable {
     TableReader& table_;
     SacctColumns c_;
     SlurmLog slurm_;
+    long cut_ = 0;  ///< cells that sacct cut to the width of their column
     LogTimes submit_{"Submit", LogTimeUnit::Inferred}, start_{"Start", LogTimeUnit::Inferred}, end_{"End", LogTimeUnit::Inferred};
 };
 

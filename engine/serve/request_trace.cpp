@@ -27,7 +27,7 @@ using models::RequestTraceSpec;
 constexpr double kMostTokens = 1e7;
 constexpr double kLatestS = 1e9;
 
-const RequestHeads kArrival = {"arrival_s", "arrived_at", "arrival_time", "TIMESTAMP", "request_time", "arrival", "time_s", "start_time", "time"};
+const RequestHeads kArrival = {"arrival_s", "arrived_at", "arrival_time", "TIMESTAMP", "request_time", "arrival", "time_s", "start_time", "startTime", "created_at", "created", "time"};
 const RequestHeads kPrompt = {"context_tokens", "Request tokens", "input_length",  "num_prefill_tokens", "prompt_tokens",
                        "input_tokens",   "prompt_len",     "prompt_length", "isl"};
 const RequestHeads kOutput = {"generated_tokens", "Response tokens", "output_length",  "num_decode_tokens", "completion_tokens",
