@@ -141,7 +141,7 @@ HttpResponse ApiService::file(const File& file, const HttpRequest& request) cons
 }
 
 HttpResponse ApiService::health() const {
-    const Session::Status status = twin_.status();
+    const RunStatus status = twin_.status();
     const nlohmann::ordered_json body = {{"status", status.failure.empty() ? "ok" : "failed"},
                                          {"version", HEADROOM_VERSION},
                                          {"kind", twin_.isLive() ? "live" : "recording"},
@@ -154,7 +154,7 @@ HttpResponse ApiService::metrics(const HttpRequest& request) const {
     const bool isOpen = !accept.empty() && accepts(accept, "application/openmetrics-text") &&
                         accept.find("openmetrics") != std::string_view::npos;
     const HttpServer::Counts counts = counts_ ? counts_() : HttpServer::Counts{};
-    const Session::Status status = twin_.status();
+    const RunStatus status = twin_.status();
     HttpResponse response;
     response.type = isOpen ? kOpenMetricsType : kTextMetricsType;
     response.body = metricsText(*twin_.frame(), twin_.plant().get(),

@@ -3,6 +3,7 @@
 
 #include "engine/api/attached_run_private.h"
 #include "engine/base/json.h"
+#include "engine/live/sensor_history.h"
 #include "engine/run/order_text.h"
 
 #include <fmt/format.h>
@@ -110,8 +111,9 @@ ResultAll<std::unique_ptr<AttachedRun>> AttachedRun::attach(AttachWish wish,
 
 AttachedRun::~AttachedRun() {
     if (d_) {
-        whenChanged({});
-        whenRefused({});
+        onFrame({});
+        onState({});
+        onRefused({});
         d_->end();
     }
 }
@@ -137,6 +139,14 @@ std::shared_ptr<const Frame> AttachedRun::frame() const {
     return d_->frame;
 }
 
+std::shared_ptr<const Layout> AttachedRun::layout() const {
+    return frame()->layout;
+}
+
+std::optional<Telemetry> AttachedRun::telemetry(double timeS) const {
+    return sensorHistory(*series(), timeS);
+}
+
 std::shared_ptr<const Plant> AttachedRun::plant() const {
     const std::lock_guard lock(d_->mutex);
     return d_->plant;
@@ -147,7 +157,7 @@ std::shared_ptr<const RunSeries> AttachedRun::series() const {
     return d_->series;
 }
 
-Session::Status AttachedRun::status() const {
+RunStatus AttachedRun::status() const {
     const std::lock_guard lock(d_->mutex);
     return d_->status;
 }
@@ -175,8 +185,8 @@ void AttachedRun::pause() {
     d_->post(d_->question("PATCH", "/api/v1/run", R"({"playing":false})"));
 }
 
-void AttachedRun::step() {
-    d_->post(d_->question("POST", "/api/v1/run/steps", R"({"count":1})"));
+void AttachedRun::step(int steps) {
+    d_->post(d_->question("POST", "/api/v1/run/steps", jsonText(AttachJson{{"count", steps}})));
 }
 
 void AttachedRun::setSpeed(double simulatedPerSecond) {
@@ -184,17 +194,18 @@ void AttachedRun::setSpeed(double simulatedPerSecond) {
         d_->question("PATCH", "/api/v1/run", jsonText(AttachJson{{"speed", simulatedPerSecond}})));
 }
 
-void AttachedRun::order(const PlantOrder& order) {
+void AttachedRun::operate(const PlantOrder& order) {
     d_->post(
         d_->question("POST", "/api/v1/orders", jsonText(AttachJson{{"order", orderWords(order)}})));
 }
 
-void AttachedRun::orderAt(double atS, const PlantOrder& order) {
+int AttachedRun::operateAt(double atS, const PlantOrder& order) {
     d_->post(d_->question("POST", "/api/v1/orders",
                           jsonText(AttachJson{{"order", orderWords(order, atS)}})));
+    return -1;
 }
 
-void AttachedRun::order(const JobOrder& order) {
+void AttachedRun::orderJob(const JobOrder& order) {
     if (order.action != JobAction::Submit) {
         d_->post(d_->question("POST", "/api/v1/orders",
                               jsonText(AttachJson{{"order", orderWords(order)}})));
@@ -238,7 +249,7 @@ void AttachedRun::acknowledge(std::int64_t alarm) {
     d_->post(d_->question("POST", fmt::format("/api/v1/telemetry/alarms/{}", alarm), "{}"));
 }
 
-Error AttachedRun::whyNoPage() const {
+Error AttachedRun::whyNoJobPage() const {
     const std::lock_guard lock(d_->mutex);
     return d_->whyNoPage;
 }
@@ -296,14 +307,19 @@ ResultAll<void> AttachedRun::edit(const Project& project) {
     return {};
 }
 
-void AttachedRun::whenChanged(std::function<void()> tell) {
+void AttachedRun::onFrame(std::function<void()> callback) {
     const std::lock_guard lock(d_->telling);
-    d_->changed = std::move(tell);
+    d_->framed = std::move(callback);
 }
 
-void AttachedRun::whenRefused(std::function<void(const Error&)> tell) {
+void AttachedRun::onState(std::function<void()> callback) {
     const std::lock_guard lock(d_->telling);
-    d_->refused = std::move(tell);
+    d_->stated = std::move(callback);
+}
+
+void AttachedRun::onRefused(std::function<void(const Error&)> callback) {
+    const std::lock_guard lock(d_->telling);
+    d_->refused = std::move(callback);
 }
 
 }  // namespace headroom::engine

@@ -8,7 +8,11 @@
 #include "engine/live/run_series.h"
 #include "engine/live/session.h"
 #include "engine/run/frame/frame.h"
-#include "engine/watch/run_look.h"
+#include "engine/watch/any_run.h"
+#include "engine/watch/run_drive.h"
+#include "engine/watch/run_edits.h"
+#include "engine/watch/run_link.h"
+#include "engine/watch/run_orders.h"
 
 #include <atomic>
 #include <cstdint>
@@ -65,7 +69,7 @@ struct AttachState {
 /// in 500 rows.
 ///
 /// All members may be called from any thread.
-class AttachedRun : public RunLook {
+class AttachedRun : public AnyRun, public RunDrive, public RunOrders, public RunEdits, public RunLink {
   public:
     static constexpr double kFirstWaitS = 1.0, kLongestWaitS = 30.0;
 
@@ -79,45 +83,58 @@ class AttachedRun : public RunLook {
     AttachedRun(const AttachedRun&) = delete;
     AttachedRun& operator=(const AttachedRun&) = delete;
 
-    /// Follows no more; what was seen stays.
-    void detach();
+    RunDrive* drive() override { return this; }
 
-    const HttpPlace& place() const { return wish_.place; }
+    RunOrders* orders() override { return this; }
 
-    AttachState state() const;
-    std::shared_ptr<const Frame> frame() const;  ///< never null
-    std::shared_ptr<const Plant> plant() const;
-    std::shared_ptr<const RunSeries> series() const;
-    Session::Status status() const;
-    std::vector<PendingOrder> pendingOrders() const;
+    RunEdits* edits() override { return this; }
 
-    /// The design of the frames that come, as the server has it; it is in no file.
-    Project project() const;
+    RunLink* link() override { return this; }
+
+    void detach() override;
+
+    const HttpPlace& place() const override { return wish_.place; }
+
+    AttachState state() const override;
+    std::shared_ptr<const Frame> frame() const override;  ///< never null
+    std::shared_ptr<const Layout> layout() const override;
+    std::shared_ptr<const Plant> plant() const override;
+    std::shared_ptr<const RunSeries> series() const override;
+    std::optional<Telemetry> telemetry(double timeS) const override;
+    RunStatus status() const override;
+    std::vector<PendingOrder> pendingOrders() const override;
+
+    Project project() const override;
 
     /// With the parts that the design brings along.
     std::shared_ptr<const Catalogue> catalogue() const;
 
-    // For a token that may operate. They are sent one after the other by a thread of their own; what the server refuses is
-    // told by whenRefused().
-    void play();
-    void pause();
-    void step();
-    void setSpeed(double simulatedPerSecond);
-    void order(const PlantOrder& order);
-    void orderAt(double atS, const PlantOrder& order);
-    void order(const JobOrder& order);
-    void cancelOrder(int ticket);
+    // For a token that may operate. They are sent one after the other by a thread of their own; onRefused() reports those
+    // that the server refuses.
+    void play() override;
+    void pause() override;
+    void step(int steps = 1) override;
+    void setSpeed(double simulatedPerSecond) override;
+    void operate(const PlantOrder& order) override;
+    /// The ticket is the server's, which pendingOrders() tells.
+    int operateAt(double atS, const PlantOrder& order) override;
+    void orderJob(const JobOrder& order) override;
+    void cancelOrder(int ticket) override;
 
-    /// Frame::watched is of this job from then on; -1: of none.
-    void watchJob(std::int64_t job);
-    /// Why the page of that job does not come; no code: it came, or is under way.
-    Error whyNoPage() const;
+    /// Does nothing: the server takes no field of its air from others.
+    void setAirFractions(int, std::vector<double>) override {}
 
-    /// The building that is followed there, as far as it was told; null: none is.
-    std::shared_ptr<const FollowedThere> followed() const;
+    /// Does nothing: the run stops by the rules of the program that serves it.
+    void pauseOn(const PauseRule&) override {}
 
-    /// Somebody has seen an alarm of it (KeptAlarm::number).
-    void acknowledge(std::int64_t alarm);
+    void watchJob(std::int64_t job) override;
+    Error whyNoJobPage() const override;
+
+    std::shared_ptr<const FollowedThere> followed() const override;
+    void acknowledge(std::int64_t alarm) override;
+
+    /// Shows null: the simulator is the server's.
+    void look(std::function<void(const Simulator*)> look) override { look(nullptr); }
 
     /// Asks the server. Its errors, WEB-042 where it is not reached, WEB-043 for an answer of another form.
     void ask(const AskedQuestion& question, TakeReply take) override;
@@ -126,10 +143,15 @@ class AttachedRun : public RunLook {
     /// for the answer.
     ResultAll<void> edit(const Project& project);
 
-    /// Called on a thread of the run whenever frame(), state(), status() or project() may be others: be short.
-    void whenChanged(std::function<void()> tell);
-    /// The same for what the server refused.
-    void whenRefused(std::function<void(const Error&)> tell);
+    ResultAll<void> edit(const Project& project, const Catalogue&, const std::string&,
+                         std::shared_ptr<const BuiltFabrics>) override {
+        return edit(project);
+    }
+
+    void onFrame(std::function<void()> callback) override;
+    /// frame(), state(), status() or project() may be others.
+    void onState(std::function<void()> callback) override;
+    void onRefused(std::function<void(const Error&)> callback) override;
 
   private:
     explicit AttachedRun(AttachWish wish);

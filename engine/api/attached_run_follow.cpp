@@ -34,9 +34,18 @@ Error attachFault(const char* code, std::string message, std::string remedy) {
 }  // namespace
 
 void AttachedRun::Private::tellChanged() {
+    std::shared_ptr<const Frame> now;
+    {
+        const std::lock_guard lock(mutex);
+        now = frame;
+    }
     const std::lock_guard lock(telling);
-    if (changed) {
-        changed();
+    if (now != toldFrame && framed) {
+        toldFrame = std::move(now);
+        framed();
+    }
+    if (stated) {
+        stated();
     }
 }
 
@@ -441,7 +450,7 @@ void AttachedRun::Private::takeEvents(const AttachJson& message) {
 }
 
 void AttachedRun::Private::takeRun(const AttachJson& message) {
-    Session::Status now;
+    RunStatus now;
     std::vector<PendingOrder> pending;
     try {
         now.playing = message.at("playing").get<bool>();

@@ -75,7 +75,7 @@ struct AttachedRun::Private {
     std::shared_ptr<const Frame> frame;
     std::shared_ptr<const Plant> plant;
     std::shared_ptr<RunSeries> series;
-    Session::Status status;
+    RunStatus status;
     std::vector<PendingOrder> orders;
     Project project;
     std::shared_ptr<const Catalogue> parts;  ///< that it was read with: parts of its own too
@@ -94,7 +94,9 @@ struct AttachedRun::Private {
     std::atomic<int> pagesOfRun{0};  ///< one more with each run that is served there
 
     std::mutex telling;
-    std::function<void()> changed;
+    // guarded by telling
+    std::function<void()> framed, stated;
+    std::shared_ptr<const Frame> toldFrame;  ///< that `framed` was called for
     std::function<void(const Error&)> refused;
 
     // of the listener alone

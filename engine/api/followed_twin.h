@@ -29,7 +29,7 @@ class FollowedTwin : public Twin {
 
     std::shared_ptr<const Plant> plant() const override;
 
-    Session::Status status() const override { return loop_.status(); }
+    RunStatus status() const override { return loop_.status(); }
 
     DesignNow design() const override { return {text_, 0, {}, {}, files_}; }
 

@@ -4,6 +4,7 @@
 #include "engine/api/served_design.h"
 #include "engine/document/companions.h"
 #include "engine/plant/plant.h"
+#include "engine/watch/run_edits.h"
 
 #include <utility>
 
@@ -40,7 +41,7 @@ ResultAll<std::unique_ptr<LiveTwin>> LiveTwin::create(Project project, Catalogue
     if (!session) {
         return tl::unexpected(session.error());
     }
-    twin->setSession(std::move(*session));
+    twin->setRun(std::shared_ptr<AnyRun>(std::move(*session)));
     twin->name_ = twin->plant()->name;
     return twin;
 }
@@ -53,7 +54,7 @@ DesignNow LiveTwin::design() const {
 /// Under editing_: the run goes on with it, or everything stays as it was.
 ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
                                      const std::string& words) {
-    if (auto done = session()->edit(project, catalogue_, words); !done) {
+    if (auto done = run()->edits()->edit(project, catalogue_, words, nullptr); !done) {
         return tl::unexpected(done.error());
     }
     const std::lock_guard lock(mutex_);

@@ -26,7 +26,7 @@ class RecordedTwin : public Twin {
 
     std::shared_ptr<const Plant> plant() const override { return player_->plant(); }
 
-    Session::Status status() const override { return player_->status(); }
+    RunStatus status() const override { return player_->status(); }
 
     DesignNow design() const override { return {text_, 0, {}, {}, files_}; }
 

@@ -24,7 +24,7 @@ nlohmann::ordered_json numberOrNull(double value) {
 }
 
 HttpResponse runState(const Twin& twin, Role role, int status) {
-    const Session::Status now = twin.status();
+    const RunStatus now = twin.status();
     const auto frame = twin.frame();
     nlohmann::ordered_json body = {
         {"name", twin.name()},

@@ -46,24 +46,27 @@ Result<T> awaited(std::future<T>& given) {
 
 /// Asks the simulator between two steps.
 template <class T>
-Result<T> askRun(Session& session, const std::function<T(const Simulator&)>& question) {
-    const auto answer = std::make_shared<std::promise<T>>();
+Result<T> askRun(AnyRun& run, const std::function<T(const Simulator&)>& question) {
+    auto answer = std::make_shared<std::promise<T>>();
     auto given = answer->get_future();
-    session.look(
-        [answer, question](const Simulator& simulator) { answer->set_value(question(simulator)); });
+    run.look([answer = std::move(answer), question](const Simulator* simulator) {
+        if (simulator != nullptr) {
+            answer->set_value(question(*simulator));
+        }
+    });
     return awaited(given);
 }
 
 }  // namespace
 
-std::shared_ptr<Session> SessionTwin::session() const {
-    const std::lock_guard lock(sessionMutex_);
-    return session_;
+std::shared_ptr<AnyRun> SessionTwin::run() const {
+    const std::lock_guard lock(runMutex_);
+    return run_;
 }
 
-void SessionTwin::setSession(std::shared_ptr<Session> session) {
-    const std::lock_guard lock(sessionMutex_);
-    session_.swap(session);
+void SessionTwin::setRun(std::shared_ptr<AnyRun> run) {
+    const std::lock_guard lock(runMutex_);
+    run_.swap(run);
 }
 
 Result<void> SessionTwin::admit(std::size_t bytes) {
@@ -83,21 +86,14 @@ Result<void> SessionTwin::admit(std::size_t bytes) {
     return {};
 }
 
-void SessionTwin::step(int steps) {
-    const auto run = session();
-    for (int i = 0; i < steps; ++i) {
-        run->step();
-    }
-}
-
 Result<void> SessionTwin::seek(double) {
     return tl::unexpected(sessionRefusal("WEB-022", "a run that goes on shows only its present",
                                   "record it (--out), and serve the recording"));
 }
 
 Result<int> SessionTwin::order(const std::string& text) {
-    const auto run = session();
-    const double nowS = run->frame()->timeS;
+    const auto now = run();
+    const double nowS = now->frame()->timeS;
     const auto command = orderFromText(text, nowS);
     if (!command) {
         return tl::unexpected(sessionRefusal("WEB-025",
@@ -111,7 +107,7 @@ Result<int> SessionTwin::order(const std::string& text) {
             "state a later time, or none for at once"));
     }
     const auto misfit = askRun<std::optional<Misfit>>(
-        *run, [given = *command](const Simulator& s) { return s.misfit(given); });
+        *now, [given = *command](const Simulator& s) { return s.misfit(given); });
     if (!misfit) {
         return tl::unexpected(misfit.error());
     }
@@ -120,7 +116,7 @@ Result<int> SessionTwin::order(const std::string& text) {
             "RPL-012", fmt::format("the order \"{}\": {}", text, (*misfit)->what), (*misfit)->remedy));
     }
     const bool isLater = command->timeS > nowS + kSameInstantS;
-    if (isLater && run->pendingOrders().size() >= kMostPending) {
+    if (isLater && now->orders()->pendingOrders().size() >= kMostPending) {
         return tl::unexpected(sessionRefusal("WEB-050", fmt::format("{} orders are to come already", kMostPending),
                                              "cancel some (DELETE /api/v1/orders/TICKET), or wait until they are due"));
     }
@@ -129,9 +125,9 @@ Result<int> SessionTwin::order(const std::string& text) {
     }
     if (const auto* plant = std::get_if<PlantOrder>(&command->what)) {
         if (isLater) {
-            return run->operateAt(command->timeS, *plant);
+            return now->orders()->operateAt(command->timeS, *plant);
         }
-        run->operate(*plant);
+        now->orders()->operate(*plant);
         return -1;
     }
     if (isLater) {
@@ -139,24 +135,24 @@ Result<int> SessionTwin::order(const std::string& text) {
             sessionRefusal("WEB-026", "orders to jobs act at once, and this one states a later time",
                     "leave the time out, and give the order when it is due"));
     }
-    run->orderJob(std::get<JobOrder>(command->what));
+    now->orders()->orderJob(std::get<JobOrder>(command->what));
     return -1;
 }
 
 bool SessionTwin::cancelOrder(int ticket) {
-    const auto run = session();
-    const auto pending = run->pendingOrders();
+    const auto now = run();
+    const auto pending = now->orders()->pendingOrders();
     const bool isThere =
         std::any_of(pending.begin(), pending.end(),
                     [ticket](const PendingOrder& p) { return p.ticket == ticket; });
-    run->cancelOrder(ticket);
+    now->orders()->cancelOrder(ticket);
     return isThere;
 }
 
 Result<void> SessionTwin::submit(const JobOrder& job) {
-    const auto run = session();
+    const auto now = run();
     const auto fault =
-        askRun<std::string>(*run, [job](const Simulator& s) { return s.submitFault(job); });
+        askRun<std::string>(*now, [job](const Simulator& s) { return s.submitFault(job); });
     if (!fault) {
         return tl::unexpected(fault.error());
     }
@@ -167,7 +163,7 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
             "profile that it has (GET /api/v1/project)"));
     }
     const auto waiting =
-        askRun<std::int64_t>(*run, [](const Simulator& s) { return s.state().queuedJobs; });
+        askRun<std::int64_t>(*now, [](const Simulator& s) { return s.state().queuedJobs; });
     if (!waiting) {
         return tl::unexpected(waiting.error());
     }
@@ -178,12 +174,12 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
     if (const auto admitted = admit(0); !admitted) {
         return tl::unexpected(admitted.error());
     }
-    run->orderJob(job);
+    now->orders()->orderJob(job);
     return {};
 }
 
 Result<std::string> SessionTwin::summary() const {
-    return askRun<std::string>(*session(), [](const Simulator& simulator) {
+    return askRun<std::string>(*run(), [](const Simulator& simulator) {
         return summaryJson(simulator.summary(), 0.0);
     });
 }

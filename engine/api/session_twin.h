@@ -2,6 +2,9 @@
 #pragma once
 
 #include "engine/api/twin.h"
+#include "engine/watch/any_run.h"
+#include "engine/watch/run_drive.h"
+#include "engine/watch/run_orders.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,46 +28,47 @@ class SessionTwin : public Twin {
 
     bool isLive() const override { return true; }
 
-    std::shared_ptr<const Frame> frame() const override { return session()->frame(); }
+    std::shared_ptr<const Frame> frame() const override { return run()->frame(); }
 
-    std::shared_ptr<const RunSeries> series() const override { return session()->series(); }
+    std::shared_ptr<const RunSeries> series() const override { return run()->series(); }
 
-    std::shared_ptr<const Plant> plant() const override { return session()->plant(); }
+    std::shared_ptr<const Plant> plant() const override { return run()->plant(); }
 
-    Session::Status status() const override { return session()->status(); }
+    RunStatus status() const override { return run()->status(); }
 
     double firstS() const override { return 0.0; }
 
     double lastS() const override { return frame()->timeS; }
 
-    void play() override { session()->play(); }
+    void play() override { run()->drive()->play(); }
 
-    void pause() override { session()->pause(); }
+    void pause() override { run()->drive()->pause(); }
 
-    void step(int steps) override;
+    void step(int steps) override { run()->drive()->step(steps); }
 
-    void setSpeed(double simulatedPerSecond) override { session()->setSpeed(simulatedPerSecond); }
+    void setSpeed(double simulatedPerSecond) override { run()->drive()->setSpeed(simulatedPerSecond); }
 
     /// WEB-022.
     Result<void> seek(double timeS) override;
     Result<int> order(const std::string& text) override;
     Result<void> submit(const JobOrder& job) override;
 
-    std::vector<PendingOrder> pendingOrders() const override { return session()->pendingOrders(); }
+    std::vector<PendingOrder> pendingOrders() const override { return run()->orders()->pendingOrders(); }
 
     bool cancelOrder(int ticket) override;
 
-    std::shared_ptr<RunLook> look() override { return session(); }
+    std::shared_ptr<RunLook> look() override { return run(); }
 
     Result<std::string> summary() const override;
 
   protected:
     SessionTwin() = default;
-    explicit SessionTwin(std::shared_ptr<Session> session) : session_(std::move(session)) {}
+    explicit SessionTwin(std::shared_ptr<AnyRun> run) : run_(std::move(run)) {}
 
-    std::shared_ptr<Session> session() const;
+    /// With drive() and orders().
+    std::shared_ptr<AnyRun> run() const;
     /// Another run takes its place.
-    void setSession(std::shared_ptr<Session> session);
+    void setRun(std::shared_ptr<AnyRun> run);
 
     /// Counts a change, and the bytes of a design. WEB-050 beyond the bounds.
     Result<void> admit(std::size_t bytes);
@@ -77,8 +81,8 @@ class SessionTwin : public Twin {
 
     std::mutex admittedMutex_;
     Admitted admitted_;
-    mutable std::mutex sessionMutex_;
-    std::shared_ptr<Session> session_;
+    mutable std::mutex runMutex_;
+    std::shared_ptr<AnyRun> run_;
 };
 
 }  // namespace headroom::engine

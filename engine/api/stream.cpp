@@ -109,7 +109,7 @@ std::shared_ptr<const std::string> Hub::runText(Clock::time_point now) {
         return run_;
     }
     ranAt_ = now;
-    const Session::Status status = twin_.status();
+    const RunStatus status = twin_.status();
     std::string out;
     JsonFields fields(out);
     fields.text("type", "run");

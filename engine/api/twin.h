@@ -46,7 +46,7 @@ class Twin {
     virtual std::shared_ptr<const Frame> frame() const = 0;  ///< never null
     virtual std::shared_ptr<const RunSeries> series() const = 0;
     virtual std::shared_ptr<const Plant> plant() const = 0;  ///< null: the design cannot be read
-    virtual Session::Status status() const = 0;
+    virtual RunStatus status() const = 0;
     virtual DesignNow design() const = 0;
     virtual double firstS() const = 0;
     virtual double lastS() const = 0;  ///< that can be shown; of a run that goes on: now

@@ -129,11 +129,11 @@ void Session::pause() {
     d_->wake.notify_all();
 }
 
-void Session::step() {
+void Session::step(int steps) {
     {
         const std::lock_guard lock(d_->mutex);
         d_->playing = false;
-        d_->steps += d_->failure.empty() ? 1 : 0;
+        d_->steps += d_->failure.empty() ? steps : 0;
     }
     d_->wake.notify_all();
 }
@@ -230,11 +230,7 @@ void Session::setAirFractions(int hall, std::vector<double> fractions) {
     d_->wake.notify_all();
 }
 
-void Session::ask(const AskedQuestion& question, TakeReply take) {
-    look([answer = lookThatAnswers(question, std::move(take))](const Simulator& simulator) { answer(&simulator); });
-}
-
-void Session::look(std::function<void(const Simulator&)> look) {
+void Session::look(std::function<void(const Simulator*)> look) {
     {
         const std::lock_guard lock(d_->mutex);
         if (!d_->broken) {
@@ -284,7 +280,7 @@ std::shared_ptr<const Layout> Session::layout() const {
     return {now, &now->layout};
 }
 
-Telemetry Session::telemetry() const {
+std::optional<Telemetry> Session::telemetry(double /*timeS*/) const {
     const std::lock_guard lock(d_->mutex);
     return d_->telemetry;
 }
@@ -308,7 +304,7 @@ std::shared_ptr<const Plant> Session::plant() const {
     return d_->plant;
 }
 
-Session::Status Session::status() const {
+RunStatus Session::status() const {
     const std::lock_guard lock(d_->mutex);
     return {.playing = d_->playing,
             .moving = d_->playing || d_->moving || d_->steps > 0,

@@ -376,7 +376,7 @@ void Session::Private::loop() {
                 const bool still = !playing && steps == 0;
                 lock.unlock();
                 for (const auto& look : given) {
-                    look(*simulator);
+                    look(simulator.get());
                 }
                 if (still) {
                     continue;

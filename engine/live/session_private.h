@@ -71,7 +71,7 @@ struct Session::Private {
     bool broken = false;                                  ///< memory ran out: nothing runs any more
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
-    std::vector<std::function<void(const Simulator&)>> looks;  ///< after the orders; no frame follows
+    std::vector<std::function<void(const Simulator*)>> looks;  ///< after the orders; no frame follows
     std::vector<PendingOrder> pending;  ///< by time
     int nextTicket = 0;
     Telemetry telemetry;

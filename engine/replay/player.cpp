@@ -3,6 +3,7 @@
 
 #include "engine/live/sensor_history.h"
 #include "engine/replay/player_private.h"
+#include "engine/store/recording_copy.h"
 
 #include <algorithm>
 #include <utility>
@@ -200,13 +201,21 @@ bool Player::isExact() const {
     return d_->exact;
 }
 
+std::shared_ptr<const Layout> Player::layout() const {
+    return frame()->layout;
+}
+
+Result<void> Player::saveRecording(const std::filesystem::path& target, bool replace) {
+    return copyRecording(file(), target, replace);
+}
+
 std::shared_ptr<const RunSeries> Player::series() const {
     return d_->frames->series();
 }
 
-Session::Status Player::status() const {
+RunStatus Player::status() const {
     const std::lock_guard lock(d_->mutex);
-    Session::Status status;
+    RunStatus status;
     status.playing = d_->playing;
     status.moving = d_->busy || d_->playing || d_->wanted.has_value();
     status.wantedSpeed = d_->speed;
@@ -235,14 +244,14 @@ std::shared_ptr<const Plant> Player::plant() const {
     return d_->plant;
 }
 
-Telemetry Player::telemetry(double timeS) const {
+std::optional<Telemetry> Player::telemetry(double timeS) const {
     return sensorHistory(*series(), timeS);
 }
 
-void Player::ask(const AskedQuestion& question, TakeReply take) {
+void Player::look(std::function<void(const Simulator*)> look) {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->looks.push_back(lookThatAnswers(question, std::move(take)));
+        d_->looks.push_back(std::move(look));
     }
     d_->wake.notify_all();
 }

@@ -5,6 +5,10 @@
 #include "engine/replay/branch.h"
 #include "engine/replay/recorded_frames.h"
 #include "engine/replay/replay.h"
+#include "engine/watch/any_run.h"
+#include "engine/watch/run_drive.h"
+#include "engine/watch/run_keep.h"
+#include "engine/watch/run_past.h"
 
 #include <atomic>
 #include <cstdint>
@@ -25,7 +29,7 @@ namespace headroom::engine {
 ///
 /// A recording that cannot be made again (lacks()) shows what the file tells, and nothing else.
 /// All members may be called from any thread; frames are shared, read-only.
-class Player : public RunLook {
+class Player : public AnyRun, public RunDrive, public RunKeep, public RunPast {
   public:
     /// Errors of Recording::open; where the project cannot be read by this version it is as if there
     /// were none. Begins at the last instant. `now`: newest frame of a run that goes on; its alarms and the
@@ -37,55 +41,56 @@ class Player : public RunLook {
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
 
-    const std::filesystem::path& file() const;
-    const RunInfo& info() const;
-    /// The run came to its end; not so of one that was killed, or goes on.
-    bool isFinished() const;
-    /// The recording, or the run that goes on, tells of alarms: frames have those of their instant. Not so of one that was
-    /// killed, or of an earlier version.
-    bool knowsAlarms() const;
-    /// Why exact states cannot be had; none: they can.
-    const Errors& lacks() const;
-    /// The design that the run began with, its paths as they stood there; none: this version cannot
-    /// read it. Catalogue: with the run's own parts.
-    const std::optional<Project>& project() const;
-    std::shared_ptr<const Catalogue> catalogue() const;
-    /// Those that were noted in the recording when it was opened.
-    const std::vector<BranchOrigin>& branches() const;
-    double firstS() const;
-    double lastS() const;
+    RunDrive* drive() override { return this; }
+
+    RunKeep* keep() override { return this; }
+
+    RunPast* past() override { return this; }
+
+    /// That of the project.
+    std::string name() const override { return info().projectName; }
+
+    const std::filesystem::path& file() const override;
+    const RunInfo& info() const override;
+    bool isFinished() const override;
+    /// The recording, or the run that goes on, tells of alarms. Not so of one that was killed, or of an earlier version.
+    bool knowsAlarms() const override;
+    const Errors& lacks() const override;
+    const std::optional<Project>& project() const override;
+    std::shared_ptr<const Catalogue> catalogue() const override;
+    const std::vector<BranchOrigin>& branches() const override;
+    double firstS() const override;
+    double lastS() const override;
 
     /// On to the end; from the end, from the beginning.
-    void play();
-    void pause();
-    /// So many steps of the run, also back; then pause.
-    void step(int steps = 1);
-    void setSpeed(double simulatedPerSecond);
-    /// Pauses, and shows the last step at or before that time.
-    void seek(double timeS);
+    void play() override;
+    void pause() override;
+    void step(int steps = 1) override;
+    void setSpeed(double simulatedPerSecond) override;
+    void seek(double timeS) override;
 
     /// Never null. isExact(): it is the run's own state.
-    std::shared_ptr<const Frame> frame() const;
-    bool isExact() const;
-    std::shared_ptr<const RunSeries> series() const;
-    Session::Status status() const;
-    void onFrame(std::function<void()> callback);
-    /// Fills Frame::watched for this job; -1: for none.
-    void watchJob(std::int64_t job);
-    /// Of the frame; null: the project cannot be read.
-    std::shared_ptr<const Plant> plant() const;
-    /// Sensors of the last six hours before that time, once a minute, and no alarms.
-    Telemetry telemetry(double timeS) const;
+    std::shared_ptr<const Frame> frame() const override;
+    bool isExact() const override;
+    std::shared_ptr<const Layout> layout() const override;
+    std::shared_ptr<const RunSeries> series() const override;
+    RunStatus status() const override;
+    void onFrame(std::function<void()> callback) override;
+    void watchJob(std::int64_t job) override;
+    /// Of the frame.
+    std::shared_ptr<const Plant> plant() const override;
+    /// The last six hours, once a minute.
+    std::optional<Telemetry> telemetry(double timeS) const override;
     /// At the instant that is shown, on the player's thread.
-    void ask(const AskedQuestion& question, TakeReply take) override;
+    void look(std::function<void(const Simulator*)> look) override;
 
-    /// From an instant on in another way; waits for the step under way. Errors of branchOff(), and
-    /// lacks().
-    ResultAll<Branch> branch(const BranchWish& wish, const std::atomic<bool>* cancel = nullptr);
-    /// What carries out later commands of a branch. Null: see lacks().
-    std::shared_ptr<const Replay> replay() const;
-    /// Hands every sample up to that time to a series of the same channels.
-    void copySeries(RunSeries& to, double untilS) const;
+    std::filesystem::path recordingFile() const override { return file(); }
+    /// A copy of the file.
+    Result<void> saveRecording(const std::filesystem::path& target, bool replace) override;
+
+    ResultAll<Branch> branch(const BranchWish& wish, const std::atomic<bool>* cancel = nullptr) override;
+    std::shared_ptr<const Replay> replay() const override;
+    void copySeries(RunSeries& to, double untilS) const override;
 
   private:
     Player();

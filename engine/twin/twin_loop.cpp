@@ -118,6 +118,11 @@ class TwinLoop::Worker {
         return question.answer(loop_.run_->simulator());
     }
 
+    void look(const std::function<void(const Simulator*)>& look) {
+        const std::lock_guard following(following_);
+        look(loop_.run_ ? &loop_.run_->simulator() : nullptr);
+    }
+
   private:
     static Error notYet() {
         return {"TEL-073", "the twin does not follow yet: there is nothing to ask it",
@@ -496,9 +501,7 @@ class TwinLoop::Worker {
             next->number = now_->number + 1;
             now_ = std::move(next);
         }
-        if (loop_.tell_) {
-            loop_.tell_();
-        }
+        loop_.tellPublished();
     }
 
     /// A point of the charts for each frame.
@@ -588,6 +591,10 @@ Result<RunSummary> TwinLoop::summary() {
 
 void TwinLoop::ask(const AskedQuestion& question, TakeReply take) {
     take(worker_->answer(question));
+}
+
+void TwinLoop::look(std::function<void(const Simulator*)> look) {
+    worker_->look(look);
 }
 
 ResultAll<Ahead> TwinLoop::ahead(const AheadSpec& spec, const std::atomic<bool>& cancel) {

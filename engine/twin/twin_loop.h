@@ -10,13 +10,14 @@
 #include "engine/twin/ahead.h"
 #include "engine/twin/alarm_book.h"
 #include "engine/twin/twin_report.h"
-#include "engine/watch/run_look.h"
+#include "engine/watch/any_run.h"
 
 #include <atomic>
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -75,7 +76,7 @@ struct TwinNow {
 /// The run goes on by the clock of the data: as far as each sensor that drives it has told, a silent one excepted
 /// (TwinRun::knownUntilS()). So recorded days may be played at any speed, and a building in its own time. Members may be
 /// called from any thread but start() and stop(), which one calls.
-class TwinLoop : public RunLook {
+class TwinLoop : public AnyRun {
   public:
     /// `feeds` not started. Nothing begins before start().
     TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, std::unique_ptr<Feeds> feeds, TwinLoopSpec spec);
@@ -97,13 +98,22 @@ class TwinLoop : public RunLook {
     std::shared_ptr<const TwinNow> now() const;
     /// Channels of the run at each frame that was published, for charts. The same object for all of the run; its channels
     /// are named once the run begins.
-    std::shared_ptr<const RunSeries> series() const { return series_; }
+    std::shared_ptr<const RunSeries> series() const override { return series_; }
+    /// Null until it follows.
+    std::shared_ptr<const Frame> frame() const override { return now()->frame; }
+    std::shared_ptr<const Layout> layout() const override;
+    /// Null until it follows. Without telemetry(): alarms of the twin name their suspects, and events of the run are those
+    /// of the models.
+    std::shared_ptr<const Plant> plant() const override { return now()->plant; }
+    Error whyNoJobPage() const override;
+    /// On the loop's thread.
+    void onFrame(std::function<void()> callback) override;
     /// Before start(): the channels of the series until the run begins.
     void nameChannels(const std::vector<Channel>& channels);
     /// A run that follows plays by the clock of the data.
-    Session::Status status() const;
-    /// Called on the loop's thread after each TwinNow that is published: be short. Before start().
-    void whenPublished(std::function<void()> tell) { tell_ = std::move(tell); }
+    RunStatus status() const override;
+    /// Called on the loop's thread after each TwinNow that is published: be short.
+    void whenPublished(std::function<void()> tell);
 
     /// Somebody has seen an alarm. TEL-031.
     Result<void> acknowledge(std::int64_t number, const std::string& words);
@@ -114,6 +124,9 @@ class TwinLoop : public RunLook {
 
     /// What the run says so far, as `run --format json` has it. TEL-073: it does not follow yet.
     Result<RunSummary> summary();
+
+    /// On the caller's thread, between two slices of the run. Null: it does not follow yet.
+    void look(std::function<void(const Simulator*)> look) override;
 
     /// On the caller's thread, between two slices of the run. TEL-073: it does not follow yet.
     void ask(const AskedQuestion& question, TakeReply take) override;
@@ -128,7 +141,10 @@ class TwinLoop : public RunLook {
     std::shared_ptr<const Catalogue> catalogue_;
     std::unique_ptr<Feeds> feeds_;
     TwinLoopSpec spec_;
-    std::function<void()> tell_;
+    void tellPublished();
+
+    std::mutex telling_;
+    std::function<void()> published_, framed_;  ///< guarded by telling_
     std::shared_ptr<RunSeries> series_;
     std::unique_ptr<TwinRun> run_;
     std::unique_ptr<Worker> worker_;

@@ -32,9 +32,42 @@ void TwinLoop::nameChannels(const std::vector<Channel>& channels) {
     series_->setChannels(std::move(names));
 }
 
-Session::Status TwinLoop::status() const {
+void TwinLoop::whenPublished(std::function<void()> tell) {
+    const std::lock_guard lock(telling_);
+    published_ = std::move(tell);
+}
+
+void TwinLoop::onFrame(std::function<void()> callback) {
+    const std::lock_guard lock(telling_);
+    framed_ = std::move(callback);
+}
+
+void TwinLoop::tellPublished() {
+    const std::lock_guard lock(telling_);
+    for (const auto& tell : {published_, framed_}) {
+        if (tell) {
+            tell();
+        }
+    }
+}
+
+std::shared_ptr<const Layout> TwinLoop::layout() const {
+    const auto shown = frame();
+    return shown ? shown->layout : nullptr;
+}
+
+Error TwinLoop::whyNoJobPage() const {
+    return {"ASK-004",
+            "this twin follows a building: of its jobs it knows the power of their racks, not their steps",
+            {},
+            {},
+            {},
+            0};
+}
+
+RunStatus TwinLoop::status() const {
     const auto known = now();
-    Session::Status status;
+    RunStatus status;
     status.playing = status.moving = known->phase == TwinPhase::Following;
     status.wantedSpeed = status.achievedSpeed = known->followsPerS;
     status.failure = known->errors.empty() ? std::string() : known->errors.front().text();

@@ -44,6 +44,10 @@ class OneReply {
 
 }  // namespace
 
+void RunLook::ask(const AskedQuestion& question, TakeReply take) {
+    look(lookThatAnswers(question, std::move(take)));
+}
+
 Error runEnded() {
     return noAnswer("ASK-005", "The run ended before it answered, or is not followed any more.",
                     "Ask the run that is open now.");

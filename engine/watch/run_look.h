@@ -14,10 +14,14 @@ class RunLook {
   public:
     virtual ~RunLook() = default;
 
-    /// Answers between two steps, or at once while the run is paused. May be called from any thread. `take` is called
-    /// once in any case, on a thread of the run or on that of the caller: pass the reply on, the run waits meanwhile.
-    /// Errors of the question. ASK-004: the run has no exact state at its instant. ASK-005: it ended before it answered.
-    virtual void ask(const AskedQuestion& question, TakeReply take) = 0;
+    /// Shows the simulator between two steps, at once while the run is paused, on a thread of the run: the run waits
+    /// meanwhile. Null where the run has no exact state here. A run that ends first never calls it. Any thread may call.
+    virtual void look(std::function<void(const Simulator*)> look) = 0;
+
+    /// Answers by a look. `take` is called once in any case, on a thread of the run or on that of the caller: pass the reply
+    /// on, the run waits meanwhile. Errors of the question. ASK-004: the run has no exact state at its instant. ASK-005: it
+    /// ended before it answered.
+    virtual void ask(const AskedQuestion& question, TakeReply take);
 };
 
 /// ASK-005.

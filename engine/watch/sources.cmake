@@ -1,4 +1,5 @@
 set(watch_sources
+  any_run.cpp
   page_questions.cpp
   run_answer.cpp
   run_look.cpp

@@ -62,8 +62,7 @@ void AlarmBadge::follow() {
     const auto worst = heaviest(desk);
     const QString all = desk.summary();
     // Where a recording keeps none, to say that there are none would be wrong.
-    const engine::Player* player = workspace_->player();
-    const bool isKnown = workspace_->source() != nullptr && (player == nullptr || player->knowsAlarms());
+    const bool isKnown = workspace_->source() != nullptr && workspace_->source()->knowsAlarms();
     setText(!worst ? (isKnown ? tr("No alarms") : QString())
                    : alarmCountText(desk.active(*worst), *worst));
     const int causes = worst ? desk.causes(*worst) : 0;

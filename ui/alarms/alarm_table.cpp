@@ -76,9 +76,8 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
 
 void AlarmTable::show() {
     const auto frame = workspace_->frame();
-    const engine::Player* player = workspace_->player();
     setEmptyText(
-        player != nullptr && !player->knowsAlarms()
+        workspace_->source() != nullptr && !workspace_->source()->knowsAlarms()
             ? tr("This recording keeps no alarms: what happened stands among its events.")
         : !frame ? emptyRunText(*workspace_, QString())
                  : tr("No alarm so far: every unit of power and cooling, every rack, switch and "

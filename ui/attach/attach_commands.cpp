@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kCountMs = 500;
 
-QString standing(const engine::AttachedRun& run) {
+QString standing(const engine::RunLink& run) {
     const engine::AttachState state = run.state();
     const QString where = QString::fromStdString(run.place().text());
     switch (state.phase) {
@@ -57,7 +57,7 @@ void AttachCommands::enable() {
 }
 
 void AttachCommands::tell() {
-    const engine::AttachedRun* run = workspace_->served();
+    const engine::RunLink* run = workspace_->link();
     const auto phase = run == nullptr ? engine::AttachPhase::Attached : run->state().phase;
     const bool isBad = phase == engine::AttachPhase::Away || phase == engine::AttachPhase::Refused;
     isBad ? counts_.start() : counts_.stop();

@@ -50,7 +50,7 @@ ChartData::ChartData(Workspace* workspace, QObject* parent)
 }
 
 void ChartData::follow() {
-    if (SimulationSource* source = workspace_->source()) {
+    if (engine::AnyRun* source = workspace_->source()) {
         series_ = source->series();
     }
     // An edit leaves the charts as they were until a frame of the new design is there.

@@ -136,7 +136,7 @@ void CompareSet::start(const QString& busy, const QString& title, const std::fun
             all_ = std::move(shared->all);
             comparison_ = std::move(shared->comparison);
             const auto frame = workspace_->frame();
-            timeS_ = frame && workspace_->player() != nullptr ? frame->timeS : lastS();
+            timeS_ = frame && workspace_->past() != nullptr ? frame->timeS : lastS();
             emit changed();
         });
     emit busyChanged(busy);
@@ -187,7 +187,7 @@ void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
         std::filesystem::path file;
     };
     const auto isNew = [this](const Workspace::OpenRun& run) {
-        return std::none_of(all_.begin(), all_.end(), [&](const Compared& c) { return c.run.lock() == run.session; });
+        return std::none_of(all_.begin(), all_.end(), [&](const Compared& c) { return c.run.lock() == run.run; });
     };
     if (runs.empty() || isBusy() ||
         !hasRoom(static_cast<std::size_t>(std::count_if(runs.begin(), runs.end(), isNew)))) {
@@ -200,19 +200,19 @@ void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
     start(tr("Saving the runs that are open…"), tr("The run “%1” cannot be compared"),
           [given, shipped = shipped_](ComparedWork& work, const Task::Link&) {
               for (const Given& one : given) {
-                  if (auto saved = one.run.session->saveRecording(one.file, true); !saved) {
+                  if (auto saved = one.run.run->keep()->saveRecording(one.file, true); !saved) {
                       work.errors = {saved.error()};
                       work.which = one.run.name;
                       return;
                   }
                   auto place = std::find_if(work.all.begin(), work.all.end(), [&](const Compared& c) {
-                      return c.run.lock() == one.run.session;
+                      return c.run.lock() == one.run.run;
                   });
                   place = place == work.all.end() ? work.all.insert(place, Compared{}) : place;
                   if (!readInto(work, *place, one.file, shipped)) {
                       return;
                   }
-                  place->run = one.run.session;
+                  place->run = one.run.run;
                   place->candidate.name = one.run.name.toStdString();
               }
           });
@@ -347,8 +347,8 @@ void CompareSet::setBaseline(std::size_t index) {
 
 void CompareSet::setTime(double timeS) {
     timeS_ = timeS;
-    if (engine::Player* player = workspace_->player()) {
-        player->seek(timeS);
+    if (engine::RunPast* past = workspace_->past()) {
+        past->seek(timeS);
     }
     emit timeChanged();
 }

@@ -26,7 +26,7 @@ struct Compared {
     std::shared_ptr<engine::RecordedFrames> frames;  ///< null: a design
     std::vector<int> same;  ///< by rack of the baseline's floor: the rack here; -1: none
     QColor colour;
-    std::weak_ptr<engine::Session> run;  ///< of this window; empty: a file
+    std::weak_ptr<engine::AnyRun> run;  ///< of this window; empty: a file
 };
 
 /// What a worker makes of the compared ones.

@@ -320,15 +320,13 @@ void CompareView::ask() {
 /// The runs of this window, else the recording or project that is open.
 void CompareView::addOpen() {
     std::vector<Workspace::OpenRun> runs = workspace_->openRuns();
-    std::erase_if(runs, [](const Workspace::OpenRun& run) { return run.session->frame()->timeS <= 0.0; });
+    std::erase_if(runs, [](const Workspace::OpenRun& run) { return run.run->lastS() <= 0.0; });
     if (!runs.empty()) {
         set_->addRuns(runs);
         return;
     }
-    const engine::Player* player = workspace_->player();
-    const std::filesystem::path path =
-        player != nullptr ? player->file() : workspace_->project().file;
-    if (path.empty() || (player == nullptr && workspace_->isOfRecording())) {
+    const std::filesystem::path path = workspace_->file();
+    if (path.empty()) {
         emit failed(tr("What is open cannot be compared"),
                     {{"CMR-003", "The project has no file and its run has no step.",
                       "Play the run, or save the project.", {}, {}, 0}});

@@ -311,8 +311,8 @@ engine::Result<void> ExchangeCommands::exportBill(const QString& file) const {
 engine::Result<void> ExchangeCommands::exportReport(const QString& file) const {
     engine::ReportInput input;
     std::unique_ptr<engine::Recording> recording;
-    if (const engine::Player* player = workspace_->player()) {
-        auto opened = engine::Recording::open(player->file());
+    if (const engine::RunPast* past = workspace_->past()) {
+        auto opened = engine::Recording::open(past->file());
         if (!opened) {
             return tl::unexpected(opened.error());
         }

@@ -5,6 +5,8 @@
 #include "engine/run/frame/frame.h"
 #include "ui/kit/record_table.h"
 
+#include <QCoreApplication>
+
 #include <memory>
 
 namespace headroom::ui {

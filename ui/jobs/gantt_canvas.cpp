@@ -202,7 +202,7 @@ QString GanttCanvas::emptyText() const {
         return tr("Open a project: its jobs are drawn here over time.");
     }
     const auto frame = workspace_->frame();
-    const bool isElsewhere = workspace_->served() != nullptr || workspace_->isWatching();
+    const bool isElsewhere = workspace_->link() != nullptr || workspace_->isWatching();
     if (isElsewhere && frame && !frame->history && frame->timeS > 0.0) {
         return tr("What jobs went through is not kept of this run: the table of jobs has those of now.");
     }

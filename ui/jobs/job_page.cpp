@@ -8,6 +8,7 @@
 #include "ui/jobs/parts_bar.h"
 #include "ui/jobs/step_chart.h"
 #include "ui/kit/theme.h"
+#include "ui/simulation/ask_run.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
@@ -307,8 +308,7 @@ void JobPage::takeFrame() {
         engine::JobDetail nothing;
         nothing.row = *row;
         showDetail(nothing);
-        showLack(QString::fromStdString(workspace_->source() ? workspace_->source()->whyNoJobPage()
-                                                             : ""));
+        showLack(workspace_->source() ? sentencesOf(workspace_->source()->whyNoJobPage()) : QString());
     }
     pages_->setCurrentIndex(1);
 }

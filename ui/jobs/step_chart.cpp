@@ -65,7 +65,7 @@ void StepChart::showJob(std::int64_t job) {
 
 void StepChart::ask() {
     const auto frame = workspace_->frame();
-    SimulationSource* source = workspace_->source();
+    engine::AnyRun* source = workspace_->source();
     const bool isDue = askedS_ < 0.0 || (frame && frame->timeS != askedS_ && since_.elapsed() >= kAskEveryMs);
     if (job_ < 0 || !frame || source == nullptr || isAsking_ || !isDue || !isVisible()) {
         return;

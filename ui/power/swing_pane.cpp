@@ -167,7 +167,7 @@ void SwingPane::refresh() {
 }
 
 void SwingPane::compute() {
-    SimulationSource* source = workspace_->source();
+    engine::AnyRun* source = workspace_->source();
     if (source == nullptr) {
         return;
     }

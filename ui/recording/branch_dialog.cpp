@@ -126,9 +126,9 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
         picture.fill(QColor(colour));
         colour_->addItem(QIcon(picture), tr(name), QString(colour));
     }
-    const engine::Player* player = workspace->player();
+    const engine::RunPast* past = workspace->past();
     colour_->setCurrentIndex(
-        player != nullptr ? static_cast<int>(player->branches().size() % kColours.size()) : 0);
+        past != nullptr ? static_cast<int>(past->branches().size() % kColours.size()) : 0);
     file_->setObjectName("branchFile");
     auto* files = new QWidget(this);
     auto* fileRow = new QHBoxLayout(files);
@@ -142,8 +142,8 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
     if (workspace->isRewound()) {
         files->setEnabled(false);
         file_->setPlaceholderText(tr("kept while the run is open"));
-    } else if (player != nullptr) {
-        file_->setText(QString::fromStdString(freeName(player->file()).string()));
+    } else if (past != nullptr) {
+        file_->setText(QString::fromStdString(freeName(past->file()).string()));
     }
     auto* form = new QFormLayout;
     form->addRow(tr("&Name"), name_);
@@ -446,11 +446,11 @@ void BranchDialog::browse() {
 void BranchDialog::check() {
     std::error_code ignored;
     const fs::path path = file();
-    const engine::Player* player = workspace_->player();
+    const engine::RunPast* past = workspace_->past();
     QString wrong;
     if (!workspace_->isRewound() && path.empty()) {
         wrong = tr("Name a file for the branch.");
-    } else if (player != nullptr && !path.empty() && fs::equivalent(path, player->file(), ignored)) {
+    } else if (past != nullptr && !path.empty() && fs::equivalent(path, past->file(), ignored)) {
         wrong = tr("This is the recording itself: name another file.");
     } else if (!path.empty() && !path.parent_path().empty() &&
                !fs::is_directory(path.parent_path(), ignored)) {

@@ -71,13 +71,13 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     // Read when it is asked for: other files, which may have come or gone.
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        const engine::Player* player = workspace_->player();
-        if (player == nullptr) {
+        const engine::RunPast* past = workspace_->past();
+        if (past == nullptr) {
             return;
         }
-        const engine::BranchOrigin& origin = player->info().branch;
+        const engine::BranchOrigin& origin = past->info().branch;
         if (!origin.parent.empty()) {
-            const fs::path before = player->file().parent_path() / origin.parent;
+            const fs::path before = past->file().parent_path() / origin.parent;
             QAction* up = menu->addAction(Theme::icon("recent"),
                                           tr("Leaves %1 at %2").arg(nameOf(before),
                                                                     momentText(origin.atS)),
@@ -89,7 +89,7 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
             up->setEnabled(fs::exists(before, ignored));
             menu->addSeparator();
         }
-        fillTree(menu, player->file(), 0);
+        fillTree(menu, past->file(), 0);
         if (menu->isEmpty()) {
             menu->addAction(tr("No branches yet"))->setEnabled(false);
         }
@@ -206,7 +206,7 @@ QString RecordingBar::text() const {
 
 /// Where the run is served, and what may be done to it from here.
 void RecordingBar::showServed() {
-    const engine::AttachedRun& run = *workspace_->served();
+    const engine::RunLink& run = *workspace_->link();
     const engine::AttachState state = run.state();
     const bool isFollowing = workspace_->isFollowing();
     const QString where = QString::fromStdString(run.place().text());
@@ -240,12 +240,12 @@ void RecordingBar::showServed() {
 }
 
 void RecordingBar::show() {
-    const engine::Player* player = workspace_->player();
+    const engine::RunPast* past = workspace_->past();
     const bool isWatching = workspace_->isWatching();
-    const bool isServed = workspace_->served() != nullptr;
+    const bool isServed = workspace_->link() != nullptr;
     const bool isOneOfSeveral = workspace_->isOpen() && (!workspace_->others().empty() ||
                                                          !workspace_->shownRun().name.isEmpty());
-    const bool isShown = player != nullptr || isWatching || isServed || isOneOfSeveral;
+    const bool isShown = past != nullptr || isWatching || isServed || isOneOfSeveral;
     shown_->setVisible(isShown);
     setMaximumHeight(isShown ? QWIDGETSIZE_MAX : 0);
     leave_->setVisible(isWatching);
@@ -256,25 +256,25 @@ void RecordingBar::show() {
         showServed();
     }
     if (isWatching) {
-        what_->setText(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(workspace_->source()->elsewhere()).toHtmlEscaped()));
+        what_->setText(QStringLiteral("<b>%1</b>").arg(workspace_->watchedName().toHtmlEscaped()));
         lack_->setText(tr("the run of this window waits meanwhile; orders and edits do not reach what is shown"));
         lack_->setToolTip({});
         tree_->hide();
     }
-    if (player == nullptr) {
+    if (past == nullptr) {
         if (!isServed && !isWatching && isOneOfSeveral) {
             showRun();
         }
         return;
     }
-    const engine::RunInfo& info = player->info();
+    const engine::RunInfo& info = past->info();
     const QString version =
         info.version.empty() ? tr("an early version") : QString::fromStdString(info.version);
-    const QString length = lengthText(player->lastS() - player->firstS());
+    const QString length = lengthText(workspace_->source()->lastS() - workspace_->source()->firstS());
     QString what = workspace_->isRewound()
                        ? tr("<b>The run as it was</b> · %1 so far").arg(length)
                        : tr("<b>Recording %1</b> · Headroom %2 · %3")
-                             .arg(nameOf(player->file()).toHtmlEscaped(), version.toHtmlEscaped(),
+                             .arg(nameOf(past->file()).toHtmlEscaped(), version.toHtmlEscaped(),
                                   length);
     if (!info.branch.parent.empty()) {
         what += tr(" · branch “%1” of %2 from %3 on")
@@ -284,21 +284,21 @@ void RecordingBar::show() {
     }
     what_->setText(what);
     QStringList lacks, tips;
-    if (!player->isFinished() && !workspace_->isRewound()) {
+    if (!past->isFinished() && !workspace_->isRewound()) {
         lacks << tr("the run did not end, or goes on: shown is what was written by now");
     }
-    if (player->isFinished() && !player->knowsAlarms()) {
+    if (past->isFinished() && !workspace_->source()->knowsAlarms()) {
         lacks << tr("it keeps no alarms");
     }
-    if (!player->lacks().empty()) {
+    if (!past->lacks().empty()) {
         lacks << tr("exact states and branches cannot be had: %1")
-                     .arg(QString::fromStdString(player->lacks().front().message));
-        tips << QString::fromStdString(engine::text(player->lacks()));
+                     .arg(QString::fromStdString(past->lacks().front().message));
+        tips << QString::fromStdString(engine::text(past->lacks()));
         tips << tr("States of machines, wiring, piping and networks are not in the file.");
     }
-    if (!player->project()) {
+    if (!past->project()) {
         lacks << tr("its design cannot be read by this version");
-    } else if (!player->plant()) {
+    } else if (!workspace_->source()->plant()) {
         lacks << tr("its floor cannot be built by this version");
     }
     lack_->setText(lacks.join(QStringLiteral(" · ")));

@@ -29,19 +29,19 @@ RunCommands::RunCommands(Workspace* workspace, CommandSet* commands, QWidget* wi
 void RunCommands::enable() {
     const bool isIdle = !workspace_->isBusy() && workspace_->frame() != nullptr;
     commands_->action("run.until")
-        ->setEnabled(isIdle && !workspace_->isWatching() && workspace_->session() != nullptr);
+        ->setEnabled(isIdle && !workspace_->isWatching() && workspace_->ownRun() != nullptr);
     // A run that has just begun can be rewound with its first commit, half a second later.
     commands_->action("run.goto")
-        ->setEnabled(isIdle && (workspace_->player() != nullptr || workspace_->session() != nullptr));
+        ->setEnabled(isIdle && (workspace_->past() != nullptr || workspace_->ownRun() != nullptr));
     commands_->action("run.save")->setEnabled(isIdle && workspace_->canSaveRun());
 }
 
 void RunCommands::askUntil() {
-    const auto run = workspace_->session();
+    const auto run = workspace_->ownRun();
     if (!run) {
         return;
     }
-    const double newestS = run->frame()->timeS;
+    const double newestS = run->lastS();
     auto* dialog = new TimeDialog(tr("Run Until"), tr("&Run"), {newestS, std::nextafter(newestS, HUGE_VAL), HUGE_VAL},
                                   MomentDay::Next, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -58,8 +58,8 @@ void RunCommands::askGoTo() {
         emit workspace_->said(tr("No step of this run has been recorded yet"));
         return;
     }
-    const auto run = workspace_->session();
-    const double lastS = run ? run->frame()->timeS : workspace_->toldS();
+    const auto run = workspace_->ownRun();
+    const double lastS = run ? run->lastS() : workspace_->toldS();
     auto* dialog = new TimeDialog(tr("Go to Time"), tr("&Go"), {frame->timeS, 0.0, lastS}, MomentDay::Same, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::seek);

@@ -44,11 +44,8 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
     commands->action("run.newest")->setIconText(tr("Newest"));
     addAction(commands->action("run.newest"));
     commands->on("run.stepBack", this, [this] {
-        const auto frame = workspace_->frame();
-        if (engine::Player* player = workspace_->player()) {
-            player->step(-1);
-        } else if (frame) {
-            workspace_->seek(frame->timeS - 1.0);
+        if (workspace_->frame()) {
+            workspace_->step(-1);
         }
     });
     commands->on("run.branch", this, [this] { askBranch(); });
@@ -62,21 +59,21 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
 }
 
 void ScrubBar::showState() {
-    const engine::Player* player = workspace_->player();
+    const engine::RunPast* past = workspace_->past();
     const bool isIdle = !workspace_->isBusy();
     const auto frame = workspace_->frame();
     commands_->action("run.branch")
-        ->setEnabled(isIdle && player != nullptr && player->lacks().empty());
+        ->setEnabled(isIdle && past != nullptr && past->lacks().empty());
     commands_->action("run.newest")->setEnabled(isIdle && workspace_->isRewound());
     commands_->action("run.stepBack")
         ->setEnabled(isIdle && workspace_->canRewind() && frame && frame->timeS > 0.0);
     QString text, tip;
-    if (player != nullptr && player->isExact()) {
+    if (past != nullptr && past->isExact()) {
         text = tr("exact state");
         tip = tr("Made again from the state that was kept before, to the last bit");
-    } else if (player != nullptr) {
+    } else if (past != nullptr) {
         text = tr("from the file");
-        tip = player->lacks().empty()
+        tip = past->lacks().empty()
                   ? tr("Samples as they were recorded; the exact state follows")
                   : tr("Samples as they were recorded: the exact state cannot be made again");
     } else if (workspace_->canRewind()) {
@@ -92,7 +89,7 @@ void ScrubBar::showState() {
 }
 
 void ScrubBar::askBranch() {
-    if (workspace_->player() == nullptr || !workspace_->frame()) {
+    if (workspace_->past() == nullptr || !workspace_->frame()) {
         return;
     }
     workspace_->pause();

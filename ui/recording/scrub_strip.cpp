@@ -55,8 +55,7 @@ QSize ScrubStrip::minimumSizeHint() const {
 }
 
 double ScrubStrip::firstS() const {
-    const engine::Player* player = workspace_->player();
-    return player != nullptr ? player->firstS() : 0.0;
+    return workspace_->source() != nullptr ? workspace_->source()->firstS() : 0.0;
 }
 
 double ScrubStrip::lastS() const {
@@ -136,7 +135,6 @@ bool ScrubStrip::event(QEvent* event) {
 
 void ScrubStrip::keyPressEvent(QKeyEvent* event) {
     const auto frame = workspace_->frame();
-    engine::Player* player = workspace_->player();
     if (!frame || !workspace_->canRewind()) {
         QWidget::keyPressEvent(event);
         return;
@@ -145,14 +143,7 @@ void ScrubStrip::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
         case Qt::Key_Left:
         case Qt::Key_Right: {
-            const int steps = event->key() == Qt::Key_Left ? -1 : 1;
-            if (player != nullptr) {
-                player->step(steps);
-            } else if (steps > 0) {
-                workspace_->step();
-            } else {
-                workspace_->seek(nowS - 1.0);  // the last step before
-            }
+            workspace_->step(event->key() == Qt::Key_Left ? -1 : 1);
             break;
         }
         case Qt::Key_PageUp:
@@ -192,8 +183,8 @@ QStringList ScrubStrip::tipAt(double x) const {
                      .arg(momentText(event->timeS), QString::fromStdString(event->subject),
                           shownText(event->text));
     }
-    if (const engine::Player* player = workspace_->player()) {
-        for (const engine::BranchOrigin& branch : player->branches()) {
+    if (const engine::RunPast* past = workspace_->past()) {
+        for (const engine::BranchOrigin& branch : past->branches()) {
             if (std::abs(branch.atS - timeS) <= reachS) {
                 lines << tr("Branch “%1”: %2")
                              .arg(QString::fromStdString(branch.name),
@@ -259,12 +250,12 @@ void ScrubStrip::paintMarks(QPainter& painter) const {
 }
 
 void ScrubStrip::paintBranches(QPainter& painter) const {
-    const engine::Player* player = workspace_->player();
-    if (player == nullptr) {
+    const engine::RunPast* past = workspace_->past();
+    if (past == nullptr) {
         return;
     }
     const QRectF box = groove();
-    for (const engine::BranchOrigin& branch : player->branches()) {
+    for (const engine::BranchOrigin& branch : past->branches()) {
         const double x = xOf(branch.atS);
         painter.setPen(QPen(Theme::instance().colours().text, 0.8));
         painter.setBrush(QColor(QString::fromStdString(branch.colour)));

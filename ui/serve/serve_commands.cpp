@@ -18,7 +18,7 @@ ServeCommands::ServeCommands(Workspace* workspace, CommandSet* commands, QWidget
         dialog_->activateWindow();
     });
     const auto enable = [this, workspace, commands] {
-        commands->action("serve.open")->setEnabled(desk_->isServing() || workspace->session() != nullptr);
+        commands->action("serve.open")->setEnabled(desk_->isServing() || workspace->ownRun() != nullptr);
     };
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::simulationChanged}) {
         connect(workspace, signal, this, enable);

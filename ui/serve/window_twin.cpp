@@ -36,9 +36,9 @@ WindowTwin::WindowTwin(Workspace* workspace) : workspace_(workspace) {
 
 /// A run that is rewound, and waits, is served as it waits.
 void WindowTwin::follow() {
-    const auto now = workspace_->session();
+    const auto now = workspace_->ownRun();
     if (now != nullptr) {
-        setSession(now);
+        setRun(now);
     } else if (!workspace_->isRewound()) {
         emit lost();
     }

@@ -27,7 +27,7 @@ class WindowTwin : public QObject, public engine::SessionTwin {
     explicit WindowTwin(Workspace* workspace);
 
     /// There is a run to serve.
-    bool hasRun() const { return session() != nullptr; }
+    bool hasRun() const { return run() != nullptr; }
 
     /// Whoever waits for the window's thread waits no longer: the server is about to end.
     void giveUp() { given_->store(true); }

@@ -53,10 +53,8 @@ FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet
     });
     connect(&workspace_->editor(), &Editor::historyChanged, this, &FileCommands::enableCommands);
     connect(workspace_, &Workspace::opened, this, [this] {
-        if (workspace_->player() != nullptr && !workspace_->isRewound()) {
-            recent_->add(QString::fromStdString(workspace_->player()->file().string()));
-        } else if (!workspace_->project().file.empty() && !workspace_->isOfRecording()) {
-            recent_->add(QString::fromStdString(workspace_->project().file.string()));
+        if (const std::filesystem::path file = workspace_->file(); !file.empty()) {
+            recent_->add(QString::fromStdString(file.string()));
         }
         enableCommands();
     });

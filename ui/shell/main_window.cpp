@@ -234,11 +234,11 @@ void MainWindow::connectWindow() {
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
         // Orders of a run of this window may be kept in its project, whichever workspace shows it.
-        const bool takesDrills = !workspace_->isWatching() && workspace_->served() == nullptr && workspace_->player() == nullptr;
+        const bool takesDrills = !workspace_->isWatching() && workspace_->link() == nullptr && workspace_->past() == nullptr;
         workspace_->editor().setLock(
             workspace_->isWatching() ? tr("What is shown goes on elsewhere: leave it to change the design.")
-            : workspace_->served() != nullptr && !workspace_->servedLock().isEmpty() ? workspace_->servedLock()
-            : workspace_->player() != nullptr
+            : workspace_->link() != nullptr && !workspace_->servedLock().isEmpty() ? workspace_->servedLock()
+            : workspace_->past() != nullptr
                 ? tr("This is a recording: branch off to change its design.")
             : modes_->mode() == WorkMode::Design ? QString()
                                                  : tr("Only the workspace Design changes a design."),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/simulation/ask_run.h"
 
-#include "ui/simulation/simulation_source.h"
-
 #include <QCoreApplication>
 #include <QMetaObject>
 #include <QPointer>
@@ -12,10 +10,10 @@
 
 namespace headroom::ui {
 
-void askRun(SimulationSource& source, const engine::AskedQuestion& question, QObject* who,
+void askRun(engine::RunLook& run, const engine::AskedQuestion& question, QObject* who,
             std::function<void(engine::Result<engine::RunReply>)> take) {
     // The application outlives the run; `who` is looked at on this thread only.
-    source.look()->ask(question, [self = QPointer<QObject>(who), take = std::move(take)](engine::Result<engine::RunReply> reply) {
+    run.ask(question, [self = QPointer<QObject>(who), take = std::move(take)](engine::Result<engine::RunReply> reply) {
         const auto kept = std::make_shared<engine::Result<engine::RunReply>>(std::move(reply));
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
@@ -37,7 +35,7 @@ QString sentencesOf(const engine::Error& error) {
         }
         return text;
     };
-    return error.code.empty() ? QString() : sentence(error.message) + ' ' + sentence(error.remedy);
+    return (sentence(error.message) + ' ' + sentence(error.remedy)).trimmed();
 }
 
 }  // namespace headroom::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/watch/run_question.h"
+#include "engine/watch/run_look.h"
 
 #include <QObject>
 #include <QString>
@@ -10,14 +10,12 @@
 
 namespace headroom::ui {
 
-class SimulationSource;
-
 /// Asks the run that is shown, whatever kind it is. `take` is called later on the thread of the window, or not at all if
 /// `who` is gone by then.
-void askRun(SimulationSource& source, const engine::AskedQuestion& question, QObject* who,
+void askRun(engine::RunLook& run, const engine::AskedQuestion& question, QObject* who,
             std::function<void(engine::Result<engine::RunReply>)> take);
 
-/// The error and its remedy as sentences. Empty without a code.
+/// The error and its remedy as sentences. Empty without a message.
 QString sentencesOf(const engine::Error& error);
 
 }  // namespace headroom::ui

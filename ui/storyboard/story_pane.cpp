@@ -240,9 +240,7 @@ int StoryPane::row() const {
 
 /// Returns the storyboard's file of the open project or recording; empty if that has no file yet.
 std::filesystem::path StoryPane::subject() const {
-    const std::filesystem::path of = workspace_->player() != nullptr && workspace_->isOfRecording()
-                                         ? workspace_->player()->file()
-                                         : workspace_->project().file;
+    const std::filesystem::path of = workspace_->file();
     return of.empty() ? of : engine::storyboardFileOf(of);
 }
 

@@ -147,8 +147,7 @@ QString StoryStage::source(const engine::StoryScene& scene) const {
         files << QString::fromStdString(run);
     }
     if (files.isEmpty()) {
-        const std::filesystem::path& shown =
-            workspace_->player() != nullptr ? workspace_->player()->file() : workspace_->project().file;
+        const std::filesystem::path shown = workspace_->file();
         files << (shown.empty() ? workspace_->title() : QString::fromStdString(shown.filename().string()));
     }
     return tr("Source: %1").arg(files.join(QStringLiteral(", ")));

@@ -5,7 +5,6 @@
 #include "engine/run/frame/frame_objects.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/simulation/computed.h"
-#include "ui/simulation/simulation_source.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/frame/quantity.h"
+#include "models/core/attribute.h"
 #include "ui/units/number_name.h"
 
 #include <span>

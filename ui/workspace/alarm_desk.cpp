@@ -31,8 +31,8 @@ AlarmDesk::AlarmDesk(Workspace* workspace) : QObject(workspace), workspace_(work
     const auto begin = [this] {
         acknowledged_.clear();
         ofRun_.reset();
-        if (workspace_->source() != nullptr) {
-            workspace_->source()->pauseOn(rule_);
+        if (engine::RunOrders* orders = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr) {
+            orders->pauseOn(rule_);
         }
         follow();
         take();
@@ -152,8 +152,8 @@ void AlarmDesk::select(const engine::AlarmRow& alarm) {
 
 void AlarmDesk::setPauseRule(const engine::PauseRule& rule) {
     rule_ = rule;
-    if (workspace_->source() != nullptr) {
-        workspace_->source()->pauseOn(rule_);
+    if (engine::RunOrders* orders = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr) {
+        orders->pauseOn(rule_);
     }
 }
 

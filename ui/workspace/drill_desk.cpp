@@ -133,9 +133,9 @@ DrillDesk::DrillDesk(Workspace* workspace) : QObject(workspace), workspace_(work
 
 QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& name,
                         const QString& what, const DrillTiming& timing) {
-    SimulationSource* source = workspace_->source();
     const auto frame = workspace_->frame();
-    if (source == nullptr || !frame || orders.empty() || workspace_->refusesOrders()) {
+    engine::RunOrders* taker = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
+    if (!frame || orders.empty() || workspace_->refusesOrders() || taker == nullptr) {
         return {};
     }
     Drill drill;
@@ -146,7 +146,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
     for (engine::PlantOrder& order : orders) {
         order.durationS = timing.durationS;
         if (timing.afterS > 0.0) {
-            drill.tickets.push_back(source->operateAt(drill.atS, order));
+            drill.tickets.push_back(taker->operateAt(drill.atS, order));
         } else {
             workspace_->operate(order);
         }
@@ -179,12 +179,13 @@ bool DrillDesk::canCancel(int drill) const {
 }
 
 void DrillDesk::cancel(int drill) {
-    if (!canCancel(drill) || workspace_->source() == nullptr) {
+    engine::RunOrders* taker = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
+    if (!canCancel(drill) || taker == nullptr) {
         return;
     }
     Drill& d = drills_[static_cast<std::size_t>(drill)];
     for (const int ticket : d.tickets) {
-        workspace_->source()->cancelOrder(ticket);
+        taker->cancelOrder(ticket);
     }
     d.state = State::Cancelled;
     emit changed();
@@ -215,8 +216,9 @@ void DrillDesk::keepInProject(int drill) {
         return;
     }
     // The project has it from now on: an order that still waits would come twice.
-    for (const int ticket : kept.tickets) {
-        workspace_->source()->cancelOrder(ticket);
+    engine::RunOrders* taker = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
+    for (const int ticket : taker != nullptr ? kept.tickets : std::vector<int>{}) {
+        taker->cancelOrder(ticket);
     }
     auto left = rank;
     std::erase_if(drills_, [&](const Drill& each) { return byHand(each) && left-- == 0; });
@@ -226,7 +228,7 @@ void DrillDesk::keepInProject(int drill) {
 
 /// The past of a run, and one that waited, have what was given to that run by hand.
 void DrillDesk::takeRun() {
-    const std::shared_ptr<const SimulationSource> now = workspace_->liveRun();
+    const std::shared_ptr<const engine::AnyRun> now = workspace_->liveRun();
     if (now == nullptr || run_.lock() != now) {
         std::erase_if(drills_, [](const Drill& drill) { return drill.ofProject; });
         others_.push_back({run_, std::exchange(drills_, {})});
@@ -312,11 +314,12 @@ bool DrillDesk::hasAlarm(const Drill& drill) const {
 
 void DrillDesk::followTime() {
     const auto frame = workspace_->frame();
-    SimulationSource* source = workspace_->source();
+    engine::AnyRun* source = workspace_->source();
     if (!frame || source == nullptr) {
         return;
     }
-    const auto pending = source->pendingOrders();
+    engine::RunOrders* orders = source->orders();
+    const auto pending = orders != nullptr ? orders->pendingOrders() : std::vector<engine::PendingOrder>{};
     // Of those by hand a live run knows; those of the project come at their time, and in the past all do.
     const auto waits = [&](const Drill& drill) {
         return drill.ofProject || workspace_->isRewound()

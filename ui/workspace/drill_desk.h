@@ -9,9 +9,12 @@
 #include <memory>
 #include <vector>
 
+namespace headroom::engine {
+class AnyRun;
+}
+
 namespace headroom::ui {
 
-class SimulationSource;
 class Workspace;
 
 /// When a drill begins and how long it lasts.
@@ -74,13 +77,13 @@ class DrillDesk : public QObject {
 
     /// What was given by hand to a run that is not shown just now.
     struct Given {
-        std::weak_ptr<const SimulationSource> run;
+        std::weak_ptr<const engine::AnyRun> run;
         std::vector<Drill> drills;
     };
 
     Workspace* workspace_;
     std::vector<Drill> drills_;
-    std::weak_ptr<const SimulationSource> run_;  ///< whose drills those are
+    std::weak_ptr<const engine::AnyRun> run_;  ///< whose drills those are
     std::vector<Given> others_;
 };
 

@@ -10,7 +10,6 @@
 #include "engine/twin/twin_alarms.h"
 #include "models/core/calendar.h"
 #include "ui/kit/task.h"
-#include "ui/simulation/living_source.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/workspace.h"
@@ -387,8 +386,8 @@ void TwinDesk::acknowledge(const std::vector<std::int64_t>& numbers) {
     if (there_) {
         for (const std::int64_t number : numbers) {
             if (const engine::KeptAlarm* kept = keptAs(number);
-                kept != nullptr && workspace_->served() != nullptr) {
-                workspace_->served()->acknowledge(kept->number);
+                kept != nullptr && workspace_->link() != nullptr) {
+                workspace_->link()->acknowledge(kept->number);
             }
         }
         return;
@@ -409,7 +408,7 @@ void TwinDesk::acknowledge(const std::vector<std::int64_t>& numbers) {
         if (kept == nullptr || !errors.empty()) {
             continue;
         }
-        if (auto done = living_ ? living_->loop().acknowledge(kept->number, when.toStdString())
+        if (auto done = living_ ? living_->acknowledge(kept->number, when.toStdString())
                                 : engine::acknowledgeAlarm(*store, kept->number, when.toStdString());
             !done) {
             errors = {done.error()};

@@ -27,7 +27,6 @@ struct FollowedThere;
 
 namespace headroom::ui {
 
-class LivingSource;
 class Task;
 class Workspace;
 
@@ -239,7 +238,8 @@ class TwinDesk : public QObject {
     TwinWish wish_;
     std::shared_ptr<const TwinAnswer> answer_;
     engine::Errors errors_;
-    std::shared_ptr<LivingSource> living_;
+    std::shared_ptr<engine::TwinLoop> living_;
+    QString livingName_;
     std::shared_ptr<const engine::FollowedThere> there_;
     std::shared_ptr<const engine::TelemetryMap> livingMap_;
     std::shared_ptr<const engine::TwinReport> livingReport_;  ///< that answer_ is of

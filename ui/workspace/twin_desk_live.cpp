@@ -6,7 +6,6 @@
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/live/source_list.h"
 #include "ui/kit/task.h"
-#include "ui/simulation/living_source.h"
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
@@ -99,9 +98,10 @@ void TwinDesk::begin(std::unique_ptr<engine::Feeds> feeds) {
     auto loop = std::make_shared<engine::TwinLoop>(workspace_->project(), workspace_->sharedCatalogue(), std::move(feeds),
                                                    engine::TwinLoopSpec{});
     const QString name = livingMap_->name.empty() ? workspace_->title() : QString::fromStdString(livingMap_->name);
-    living_ = std::make_shared<LivingSource>(loop, tr("The living twin of %1").arg(name).toStdString());
+    living_ = loop;
+    livingName_ = tr("The living twin of %1").arg(name);
     auto pending = std::make_shared<std::atomic<bool>>(false);
-    living_->onPublished([self = QPointer<TwinDesk>(this), target = this, pending] {
+    living_->whenPublished([self = QPointer<TwinDesk>(this), target = this, pending] {
         if (!pending->exchange(true)) {
             QMetaObject::invokeMethod(
                 target,
@@ -125,13 +125,13 @@ void TwinDesk::takeLiving() {
     if (!living_) {
         return;
     }
-    const auto now = living_->loop().now();
+    const auto now = living_->now();
     if (now->phase == engine::TwinPhase::Failed) {
         errors_ = now->errors;
     }
     if (showsSoon_ && now->frame) {
         showsSoon_ = false;
-        workspace_->watch(living_);
+        workspace_->watch(living_, livingName_);
     }
     if (now->report && now->report != livingReport_) {
         livingReport_ = now->report;
@@ -139,7 +139,7 @@ void TwinDesk::takeLiving() {
         answer->ofMap = livingMap_;
         answer->report = now->report;
         answer->kept = now->alarms;
-        for (const engine::FeedStatus& source : living_->loop().sources()) {
+        for (const engine::FeedStatus& source : living_->sources()) {
             answer->taken += static_cast<long>(source.taken);
             answer->source += (answer->source.isEmpty() ? QString() : QStringLiteral(", ")) + QString::fromStdString(source.what);
             answer->findings.insert(answer->findings.end(), source.findings.begin(), source.findings.end());
@@ -169,7 +169,7 @@ void TwinDesk::takeLiving() {
 
 /// What a served run says of the building that it follows, as an answer like that of one that is followed here.
 void TwinDesk::takeThere() {
-    const engine::AttachedRun* run = workspace_->served();
+    const engine::RunLink* run = workspace_->link();
     auto now = run != nullptr && !living_ ? run->followed() : nullptr;
     if (now == there_) {
         return;
@@ -220,13 +220,13 @@ void TwinDesk::endLiving() {
         return;
     }
     const auto living = std::exchange(living_, nullptr);
-    living->onPublished({});
+    living->whenPublished({});
     showsSoon_ = false;
     if (workspace_->isWatching()) {
         workspace_->backToLive();
     }
     // Sources end after what they do now: what was taken is stored, and what was followed stays to be looked at.
-    ending_->run([living] { living->loop().stop(); },
+    ending_->run([living] { living->stop(); },
                  [this] {
                      emit changed();
                      emit ended();
@@ -235,7 +235,7 @@ void TwinDesk::endLiving() {
 }
 
 bool TwinDesk::canLookAhead() const {
-    return living_ ? living_->hasFrame() : answer_ && answer_->run;
+    return living_ ? living_->frame() != nullptr : answer_ && answer_->run;
 }
 
 TwinDesk::AheadWork TwinDesk::aheadWork() const {
@@ -248,12 +248,12 @@ TwinDesk::AheadWork TwinDesk::aheadWork() const {
                 order.command.timeS += answer->run->simulator().timeS();
             }
         }
-        auto looked = living ? living->loop().ahead(spec, cancel) : engine::lookAhead(*answer->run, spec, answer->modelSd, cancel);
+        auto looked = living ? living->ahead(spec, cancel) : engine::lookAhead(*answer->run, spec, answer->modelSd, cancel);
         if (!looked) {
             return AheadAnswer{{}, {}, looked.error()};
         }
         AheadAnswer given;
-        const auto now = living ? living->loop().now() : nullptr;
+        const auto now = living ? living->now() : nullptr;
         const auto frame = living ? now->frame : answer->run->simulator().frame();
         const engine::ChannelTable table(living ? now->plant.get() : &answer->run->simulator().plant());
         for (const engine::AheadCurve& curve : looked->branches.front().curves) {
@@ -298,12 +298,12 @@ bool TwinDesk::isEnding() const {
 }
 
 std::shared_ptr<const engine::TwinNow> TwinDesk::living() const {
-    return living_ ? living_->loop().now() : nullptr;
+    return living_ ? living_->now() : nullptr;
 }
 
 std::vector<engine::FeedStatus> TwinDesk::sources() const {
     if (living_) {
-        return living_->loop().sources();
+        return living_->sources();
     }
     if (there_) {
         return there_->sources;
@@ -331,8 +331,8 @@ void TwinDesk::showInViews(bool on) {
     if (!living_ || on == isInViews()) {
         return;
     }
-    if (on && living_->hasFrame()) {
-        workspace_->watch(living_);
+    if (on && living_->frame() != nullptr) {
+        workspace_->watch(living_, livingName_);
     } else if (!on) {
         workspace_->backToLive();
     }

@@ -3,7 +3,6 @@
 
 #include "engine/base/index.h"
 #include "engine/document/blocks.h"
-#include "engine/replay/player.h"
 #include "ui/kit/task.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/alarm_desk.h"
@@ -80,11 +79,11 @@ const engine::Layout& Workspace::layout() const {
     if (drawn_) {
         return *drawn_;
     }
-    return source_ ? source_->layout() : kEmpty;
+    return source_ && ran_ ? *ran_ : kEmpty;
 }
 
-SimulationSource::Status Workspace::status() const {
-    SimulationSource::Status status = source_ ? source_->status() : SimulationSource::Status{};
+engine::RunStatus Workspace::status() const {
+    engine::RunStatus status = source_ ? source_->status() : engine::RunStatus{};
     status.moving = status.moving || isFresh_;
     return status;
 }
@@ -93,10 +92,8 @@ QString Workspace::title() const {
     if (!isOpen()) {
         return {};
     }
-    if (player() != nullptr && !player()->info().projectName.empty()) {
-        return QString::fromStdString(player()->info().projectName);
-    }
-    return titleOf(project_);
+    const std::string name = source_ ? source_->name() : std::string();
+    return name.empty() ? titleOf(project_) : QString::fromStdString(name);
 }
 
 QString Workspace::titleOf(const engine::Project& project) {
@@ -113,11 +110,11 @@ QString Workspace::titleOf(const engine::Project& project) {
     return stem.empty() ? tr("Untitled") : QString::fromStdString(stem.string());
 }
 
-void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> source) {
+void Workspace::show(engine::Project project, std::unique_ptr<engine::AnyRun> source) {
     begin(std::move(project), std::move(source), false, {});
 }
 
-void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource> source,
+void Workspace::begin(engine::Project project, std::shared_ptr<engine::AnyRun> source,
                       bool goesOn, const engine::Errors& faults) {
     // A run that continues hands back its own project, or brings that of a branch.
     const bool isSame = goesOn && (project_.objects.empty() || project.objects == project_.objects);
@@ -144,7 +141,7 @@ void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource>
     }
     emit opened();
     selection_.selectAll(keptSelection(before));
-    if (served() == nullptr && (goesOn ? wasPlaying : playOnOpen_ && player() == nullptr)) {
+    if (link() == nullptr && (goesOn ? wasPlaying : playOnOpen_ && past() == nullptr)) {
         play();
     }
     emit playStateChanged();
@@ -167,13 +164,14 @@ std::vector<Selected> Workspace::keptSelection(const std::vector<Selected>& befo
     return kept;
 }
 
-void Workspace::attach(std::shared_ptr<SimulationSource> source) {
+void Workspace::attach(std::shared_ptr<engine::AnyRun> source) {
     source_ = std::move(source);
     const auto first = source_->frame();
+    ran_ = first->layout ? first->layout : source_->layout();
     TimeNotation::instance().setStart(startOfClock(first->clock, first->timeS));
     frame_ = first;
-    if (served() == nullptr) {
-        source_->setSpeed(speed_);
+    if (engine::RunDrive* drive = source_->drive(); drive != nullptr && link() == nullptr) {
+        drive->setSpeed(speed_);
     }
     framePending_ = std::make_shared<std::atomic<bool>>(false);
     // The pointer is looked at on this thread only: the lambda inside runs in our event loop.
@@ -196,13 +194,14 @@ void Workspace::attach(std::shared_ptr<SimulationSource> source) {
 void Workspace::detach() {
     if (source_) {
         // What others serve goes on without us.
-        if (served() == nullptr) {
-            source_->pause();
+        if (engine::RunDrive* drive = source_->drive(); drive != nullptr && link() == nullptr) {
+            drive->pause();
         }
         source_->onFrame({});
         source_.reset();
     }
     frame_.reset();
+    ran_.reset();
     isFresh_ = false;
     TimeNotation::instance().setStart({});
 }
@@ -218,6 +217,9 @@ void Workspace::frameIsReady() {
 void Workspace::takeFrame() {
     isFresh_ = false;
     frame_ = source_ ? source_->frame() : nullptr;
+    if (frame_) {
+        ran_ = frame_->layout ? frame_->layout : source_->layout();
+    }
     if (frame_ && !fits(*frame_)) {
         frame_.reset();
     }
@@ -234,15 +236,15 @@ void Workspace::takeFrame() {
 }
 
 void Workspace::play() {
-    if (source_ && mayOperate()) {
-        source_->play();
+    if (engine::RunDrive* drive = this->drive()) {
+        drive->play();
         emit playStateChanged();
     }
 }
 
 void Workspace::pause() {
-    if (source_ && mayOperate()) {
-        source_->pause();
+    if (engine::RunDrive* drive = this->drive()) {
+        drive->pause();
         emit playStateChanged();
     }
 }
@@ -251,9 +253,9 @@ void Workspace::playUntil(double timeS) {
     if (isRewound()) {
         backToLive();
     }
-    const auto own = isWatching() ? nullptr : session();
+    const auto own = isWatching() ? nullptr : ownRun();
     if (own && mayOperate()) {
-        own->playUntil(timeS);
+        own->drive()->playUntil(timeS);
         emit playStateChanged();
     }
 }
@@ -266,22 +268,37 @@ void Workspace::togglePlay() {
     }
 }
 
-void Workspace::step() {
-    if (source_ && mayOperate()) {
-        source_->step();
+void Workspace::step(int steps) {
+    if (engine::RunDrive* drive = this->drive()) {
+        if (steps < 0 && past() == nullptr) {
+            seek(frame_ ? frame_->timeS - 1.0 : 0.0);  // the last step before
+            return;
+        }
+        drive->step(steps);
         emit playStateChanged();
     }
 }
 
+/// Moves what is shown in time. Null: it cannot be, which is said.
+engine::RunDrive* Workspace::drive() {
+    engine::RunDrive* drive = source_ ? source_->drive() : nullptr;
+    return drive != nullptr && mayOperate() ? drive : nullptr;
+}
+
+/// Takes orders to what is shown. Null: it takes none, which is said.
+engine::RunOrders* Workspace::orders() {
+    return source_ && !refusesOrders() ? source_->orders() : nullptr;
+}
+
 void Workspace::operate(const engine::PlantOrder& order) {
-    if (source_ && !refusesOrders()) {
-        source_->operate(order);
+    if (engine::RunOrders* orders = this->orders()) {
+        orders->operate(order);
     }
 }
 
 void Workspace::orderJob(const engine::JobOrder& order) {
-    if (source_ && !refusesOrders()) {
-        source_->orderJob(order);
+    if (engine::RunOrders* orders = this->orders()) {
+        orders->orderJob(order);
     }
 }
 
@@ -292,15 +309,15 @@ void Workspace::watchJob(std::int64_t job) {
 }
 
 void Workspace::setAirFractions(int hall, std::vector<double> fractions) {
-    if (source_ && !refusesOrders()) {
-        source_->setAirFractions(hall, std::move(fractions));
+    if (engine::RunOrders* orders = this->orders()) {
+        orders->setAirFractions(hall, std::move(fractions));
     }
 }
 
 void Workspace::setSpeed(double simulatedPerSecond) {
     speed_ = simulatedPerSecond;
-    if (source_ && mayOperate()) {
-        source_->setSpeed(simulatedPerSecond);
+    if (engine::RunDrive* drive = this->drive()) {
+        drive->setSpeed(simulatedPerSecond);
     }
     emit playStateChanged();
 }

@@ -4,8 +4,15 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
+#include "engine/live/session.h"
 #include "engine/run/frame/frame.h"
-#include "ui/simulation/simulation_source.h"
+#include "engine/watch/any_run.h"
+#include "engine/watch/run_drive.h"
+#include "engine/watch/run_edits.h"
+#include "engine/watch/run_keep.h"
+#include "engine/watch/run_link.h"
+#include "engine/watch/run_orders.h"
+#include "engine/watch/run_past.h"
 #include "ui/workspace/selection.h"
 
 #include <QElapsedTimer>
@@ -19,7 +26,6 @@
 #include <vector>
 
 namespace headroom::engine {
-class AttachedRun;
 class Player;
 class Replay;
 struct AttachWish;
@@ -68,7 +74,8 @@ class Workspace : public QObject {
     /// Where the parts that ship are described.
     const std::filesystem::path& catalogueFolder() const { return catalogueFolder_; }
 
-    SimulationSource* source() const { return source_.get(); }
+    /// The run that is shown; null: none. Its parts say what can be done with it.
+    engine::AnyRun* source() const { return source_.get(); }
 
     /// Where everything stands in the project as it is now; valid until layoutChanged().
     const engine::Layout& layout() const;
@@ -79,7 +86,7 @@ class Workspace : public QObject {
     std::shared_ptr<const engine::Frame> frame() const { return frame_; }
 
     /// `moving` also while a frame waits to be shown.
-    SimulationSource::Status status() const;
+    engine::RunStatus status() const;
 
     Selection& selection() { return selection_; }
 
@@ -119,9 +126,12 @@ class Workspace : public QObject {
     /// A file that open() takes for a recording.
     static bool isRecordingFile(const std::filesystem::path& path);
 
-    /// The recorded run that is shown: a recording, or what the live run was before; null: a run that
-    /// lives. Its story, history and series are those of all of it, whatever the instant of frame().
-    engine::Player* player() const;
+    /// The past of the run that is shown, where all of its instants are written: of a recording, or of the live run that is
+    /// rewound; null: it goes on. Its story, history and series are those of all of it, whatever the instant of frame().
+    engine::RunPast* past() const;
+
+    /// The file of what is open, a recording or a project. Empty: it has none yet, as a branch that nobody saved.
+    std::filesystem::path file() const;
 
     /// The end of what is told: that of the recording, or frame(); NaN: nothing is.
     double toldS() const;
@@ -132,16 +142,17 @@ class Workspace : public QObject {
     /// A live run is looked at as it was before; it waits meanwhile.
     bool isRewound() const { return live_ != nullptr && !isWatching(); }
 
-    /// Shows a run that goes on elsewhere (SimulationSource::elsewhere()) in place of the window's own, which waits
-    /// meanwhile; backToLive() returns to it. The project stays, and is that of both.
-    void watch(std::shared_ptr<SimulationSource> source);
+    /// Shows a run that takes no orders from here in place of the window's own, which waits meanwhile; backToLive() returns
+    /// to it. The project stays, and is that of both. `name`: of that run, as "The living twin".
+    void watch(std::shared_ptr<engine::AnyRun> run, const QString& name);
 
     /// Opens the run that another Headroom serves, in place of what is open; opened() or failed() follows.
     void attachTo(const engine::AttachWish& wish);
     /// Ends the wait for a server that does not answer.
     void giveUpAttaching();
-    /// That run; null: none is shown. It stays when the server is away, or after detachServed(), as it was seen last.
-    engine::AttachedRun* served() const;
+    /// The connection to that run; null: none is shown. It stays when the server is away, or after detachServed(), with what
+    /// was seen last.
+    engine::RunLink* link() const;
     /// It has not been detached: its clock is the server's.
     bool isFollowing() const;
     /// Why its design may not be changed from here; empty: it may.
@@ -149,16 +160,20 @@ class Workspace : public QObject {
     /// Follows it no more; what was seen stays.
     void detachServed();
 
-    bool isWatching() const { return source_ != nullptr && !source_->elsewhere().empty(); }
+    /// See watch().
+    bool isWatching() const { return source_ != nullptr && watched_.lock() == source_; }
 
-    /// Of the window's own run, also while another is shown; null: there is none.
-    std::shared_ptr<engine::Session> session() const;
+    /// The name that watch() was given.
+    const QString& watchedName() const { return watchedName_; }
+
+    /// The run that this window simulates, also while another or its past is shown; null: there is none.
+    std::shared_ptr<engine::AnyRun> ownRun() const;
 
     /// There is something to go back to.
     bool canRewind() const;
 
     /// seek() can show another instant.
-    bool canSeek() const { return player() != nullptr || canRewind(); }
+    bool canSeek() const { return canRewind(); }
 
     /// Another instant of a recording; of a live run, as it was then, from its own recording.
     void seek(double timeS);
@@ -166,7 +181,7 @@ class Workspace : public QObject {
     /// To the newest instant of the live run that was rewound, or waits while another is watched.
     void backToLive();
 
-    /// Goes on from an instant of what player() shows, as a live run that is paused. It is recorded
+    /// Goes on from an instant of what past() shows, as a live run that is paused. It is recorded
     /// into `file`, which the tree of branches names then; empty: it is not kept. A run that was
     /// rewound is put aside (others()). failed() says why not.
     void branch(const engine::BranchWish& wish, const std::filesystem::path& file);
@@ -178,7 +193,7 @@ class Workspace : public QObject {
         double leftS = 0.0;  ///< a branch leaves another at that time
         bool isModified = false;
         engine::Project project;
-        std::shared_ptr<SimulationSource> source;
+        std::shared_ptr<engine::AnyRun> source;
         std::shared_ptr<const engine::Catalogue> catalogue;
         std::shared_ptr<const engine::Replay> inputs;
     };
@@ -193,7 +208,7 @@ class Workspace : public QObject {
     void showOther(int run);
 
     /// The live run of this window, which may be rewound just now; null: none.
-    std::shared_ptr<const SimulationSource> liveRun() const { return live_ ? live_ : source_; }
+    std::shared_ptr<const engine::AnyRun> liveRun() const { return live_ ? live_ : source_; }
 
     /// Ends those that wait.
     void endOthers();
@@ -201,7 +216,7 @@ class Workspace : public QObject {
     /// A run that this window simulates, shown or waiting.
     struct OpenRun {
         QString name;  ///< of the branch, or the title of the project
-        std::shared_ptr<engine::Session> session;
+        std::shared_ptr<engine::AnyRun> run;
     };
 
     /// The shown one first. Empty while only a recording or a served run is shown.
@@ -226,7 +241,7 @@ class Workspace : public QObject {
     /// The same project from second 0; it plays if it played.
     void restart();
     /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
-    void show(engine::Project project, std::unique_ptr<SimulationSource> source);
+    void show(engine::Project project, std::unique_ptr<engine::AnyRun> source);
     /// Reads the catalogue where that has not been done; failed() says why it cannot be.
     bool loadCatalogue();
     /// Reads it again after the project's own parts changed on disk, and looks at the design anew.
@@ -253,7 +268,8 @@ class Workspace : public QObject {
     void play();
     void pause();
     void togglePlay();
-    void step();
+    /// Also back, where the run can go back.
+    void step(int steps = 1);
     /// Plays the live run until the first step at or after `timeS`; a run that was rewound returns to its newest instant first.
     void playUntil(double timeS);
     /// Simulated seconds per second, 0: as fast as possible.
@@ -309,7 +325,7 @@ class Workspace : public QObject {
     /// most: so menus open at once, and the simulation has the machine.
     void slowTick();
     void playStateChanged();
-    /// A served run is reached, lost or left; see served().
+    /// A served run is reached, lost or left; see link().
     void servedChanged();
     /// A sentence for the status bar.
     void said(const QString& what);
@@ -327,16 +343,16 @@ class Workspace : public QObject {
     void keepSelection(const engine::Layout& before);
     void simulateEdited();
     bool fits(const engine::Frame& frame);
-    void attach(std::shared_ptr<SimulationSource> source);
+    void attach(std::shared_ptr<engine::AnyRun> source);
     void listenToServed();
-    void begin(engine::Project project, std::shared_ptr<SimulationSource> source, bool goesOn,
+    void begin(engine::Project project, std::shared_ptr<engine::AnyRun> source, bool goesOn,
                const engine::Errors& faults);
     void putAside();
     void seekSoon(int tries);
     void forgetRuns();
     std::vector<Selected> keptSelection(const std::vector<Selected>& before) const;
     void openRecording(const std::filesystem::path& path);
-    void takePlayer(std::shared_ptr<engine::Player> player);
+    void takeRecording(std::shared_ptr<engine::Player> recording);
     engine::Session::Options recordInto(const std::filesystem::path& file);
     void load(const std::filesystem::path& path, engine::Project known, bool reload);
     void takeLoaded(Loaded& loaded, const std::filesystem::path& path, bool reload);
@@ -345,6 +361,8 @@ class Workspace : public QObject {
     void detach();
     void followState();
     bool mayOperate();
+    engine::RunDrive* drive();
+    engine::RunOrders* orders();
     void followServed();
     void takeServedDesign();
     void takeServedEdit();
@@ -355,8 +373,11 @@ class Workspace : public QObject {
     std::shared_ptr<const engine::Catalogue> catalogue_;  ///< with the parts of the project's own
     std::shared_ptr<const engine::Catalogue> shipped_;
     engine::Project project_;
-    std::shared_ptr<SimulationSource> source_;  ///< shared with a worker that edits it
+    std::shared_ptr<engine::AnyRun> source_;  ///< shared with a worker that edits it
+    std::weak_ptr<const engine::AnyRun> watched_;
+    QString watchedName_;
     std::shared_ptr<const engine::Frame> frame_;
+    std::shared_ptr<const engine::Layout> ran_;  ///< of the design of the newest frame
     std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
     engine::Errors faults_;
     bool open_ = false;
@@ -372,7 +393,7 @@ class Workspace : public QObject {
     std::filesystem::path recording_;
     std::filesystem::path runs_;               ///< keepRunsIn()
     int run_ = 0;                              ///< number of the next file there
-    std::shared_ptr<SimulationSource> live_;   ///< while an earlier instant of it is shown
+    std::shared_ptr<engine::AnyRun> live_;        ///< while an earlier instant of it is shown
     std::vector<Run> others_;
     Run shown_;                                ///< name, colour and time alone
     double rewindS_ = 0.0;                     ///< the instant that is wanted once it can be shown

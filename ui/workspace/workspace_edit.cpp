@@ -152,12 +152,13 @@ void Workspace::simulateEdited() {
     compiler_->run(
         [loaded, running, fabrics, words = editWords_.toStdString(), options = recordInto({})] {
             if (running) {
-                const auto edited =
-                    running->edit(loaded->project, *loaded->catalogue, words, fabrics);
+                engine::RunEdits* edits = running->edits();
+                const auto edited = edits == nullptr ? engine::ResultAll<void>{} :  // the editor is locked
+                    edits->edit(loaded->project, *loaded->catalogue, words, fabrics);
                 loaded->errors = edited ? engine::Errors{} : edited.error();
                 return;
             }
-            auto source = makeSessionSource(loaded->project, *loaded->catalogue, options);
+            auto source = engine::Session::create(loaded->project, *loaded->catalogue, options);
             if (source) {
                 loaded->source = std::move(*source);
             } else {
@@ -174,7 +175,7 @@ void Workspace::simulateEdited() {
             faults_ = loaded->errors;
             if (loaded->source) {
                 attach(std::move(loaded->source));
-            } else if (served() != nullptr) {
+            } else if (link() != nullptr) {
                 takeServedEdit();
             } else if (!faults_.empty() && status().playing) {
                 pause();

@@ -74,7 +74,7 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
                 return;
             }
             loaded->isRead = true;
-            auto source = makeSessionSource(loaded->project, *loaded->catalogue, options);
+            auto source = engine::Session::create(loaded->project, *loaded->catalogue, options);
             if (!source) {
                 loaded->errors = source.error();
                 return;

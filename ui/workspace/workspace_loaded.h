@@ -14,7 +14,7 @@ namespace headroom::ui {
 struct Workspace::Loaded {
     std::shared_ptr<const engine::Catalogue> catalogue;
     engine::Project project;
-    std::unique_ptr<SimulationSource> source;
+    std::shared_ptr<engine::AnyRun> source;
     engine::Errors errors;
     std::shared_ptr<const engine::Catalogue> shipped;  ///< without parts of the project's own
     bool isRead = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/process_mark.h"
 #include "engine/replay/player.h"
-#include "engine/store/recording_copy.h"
+#include "engine/store/recorder.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -26,7 +26,7 @@ constexpr std::string_view kRunStem = "run-";  // of recordings that go with the
 
 /// What follows a look at a branch, on the window's thread.
 struct MadeBranch {
-    std::unique_ptr<SimulationSource> source;
+    std::shared_ptr<engine::AnyRun> source;
     engine::Project project;
     engine::Errors errors;
     engine::Errors unnoted;  ///< the tree could not be written
@@ -46,19 +46,27 @@ bool Workspace::isRecordingFile(const fs::path& path) {
     return path.extension() == ".db" || std::string_view(begin.data(), begin.size()) == kSqlite;
 }
 
-engine::Player* Workspace::player() const {
-    return source_ ? source_->player().get() : nullptr;
+engine::RunPast* Workspace::past() const {
+    return source_ ? source_->past() : nullptr;
+}
+
+fs::path Workspace::file() const {
+    if (past() != nullptr && !isRewound()) {
+        return past()->file();
+    }
+    return isOfRecording() ? fs::path() : project_.file;
 }
 
 double Workspace::toldS() const {
-    if (const engine::Player* recorded = player()) {
-        return recorded->lastS();
+    if (past() != nullptr) {
+        return source_->lastS();
     }
     return frame_ ? frame_->timeS : std::numeric_limits<double>::quiet_NaN();
 }
 
 bool Workspace::canRewind() const {
-    return player() != nullptr || (source_ && !source_->recordingFile().empty());
+    engine::RunKeep* keep = source_ ? source_->keep() : nullptr;
+    return keep != nullptr && !keep->recordingFile().empty();
 }
 
 void Workspace::openRecording(const fs::path& path) {
@@ -73,24 +81,24 @@ void Workspace::openRecording(const fs::path& path) {
                 return;
             }
             forgetRuns();
-            takePlayer(std::move(**made));
+            takeRecording(std::move(**made));
         });
     emit busyChanged(tr("Opening %1…").arg(QString::fromStdString(path.string())));
 }
 
-void Workspace::takePlayer(std::shared_ptr<engine::Player> player) {
-    catalogue_ = player->catalogue();
-    inputs_ = player->replay();
-    engine::Project project = player->project().value_or(engine::Project{});
+void Workspace::takeRecording(std::shared_ptr<engine::Player> recording) {
+    catalogue_ = recording->catalogue();
+    inputs_ = recording->replay();
+    engine::Project project = recording->project().value_or(engine::Project{});
     if (!inputs_) {
         project.file.clear();  // its folder is not known here
     }
-    begin(std::move(project), sourceOf(std::move(player)), false, {});
+    begin(std::move(project), std::move(recording), false, {});
 }
 
 void Workspace::seek(double timeS) {
-    if (engine::Player* recorded = player()) {
-        recorded->seek(timeS);
+    if (engine::RunPast* written = past()) {
+        written->seek(timeS);
         emit playStateChanged();
         return;
     }
@@ -104,7 +112,7 @@ void Workspace::seek(double timeS) {
     auto made = std::make_shared<engine::ResultAll<std::shared_ptr<engine::Player>>>();
     const auto running = source_;
     const auto now = frame();
-    loader_->run([made, file = source_->recordingFile(), shipped = catalogueFolder_,
+    loader_->run([made, file = source_->keep()->recordingFile(), shipped = catalogueFolder_,
                   now] { *made = engine::Player::open(file, shipped, now); },
                  [this, made, running] {
                      emit busyChanged({});
@@ -118,7 +126,7 @@ void Workspace::seek(double timeS) {
                      (**made)->seek(rewindS_);
                      const bool wasSaved = !editor_->isModified();
                      live_ = source_;
-                     begin(std::move(project_), sourceOf(std::move(**made)), true, {});
+                     begin(std::move(project_), std::move(**made), true, {});
                      if (!wasSaved && !editor_->isModified()) {
                          editor_->forget(false);
                      }
@@ -128,7 +136,7 @@ void Workspace::seek(double timeS) {
 
 /// A run that has just begun has no file before its first commit: it is looked for again, for some seconds.
 void Workspace::seekSoon(int tries) {
-    if (isBusy() || session() == nullptr || runs_.empty() || tries <= 0) {
+    if (isBusy() || ownRun() == nullptr || runs_.empty() || tries <= 0) {
         return;
     }
     QTimer::singleShot(kSeekAgainMs, this, [this, tries, running = source_, wantedS = rewindS_] {
@@ -139,8 +147,8 @@ void Workspace::seekSoon(int tries) {
     });
 }
 
-void Workspace::watch(std::shared_ptr<SimulationSource> source) {
-    if (!isOpen() || isBusy() || player() != nullptr) {
+void Workspace::watch(std::shared_ptr<engine::AnyRun> run, const QString& name) {
+    if (!isOpen() || isBusy() || past() != nullptr) {
         return;
     }
     if (!isWatching()) {
@@ -148,15 +156,17 @@ void Workspace::watch(std::shared_ptr<SimulationSource> source) {
         live_ = source_;
     }
     const bool wasSaved = !editor_->isModified();
-    begin(std::move(project_), std::move(source), true, {});
+    watched_ = run;
+    watchedName_ = name;
+    begin(std::move(project_), std::move(run), true, {});
     if (!wasSaved && !editor_->isModified()) {
         editor_->forget(false);
     }
 }
 
-std::shared_ptr<engine::Session> Workspace::session() const {
+std::shared_ptr<engine::AnyRun> Workspace::ownRun() const {
     const auto& own = live_ ? live_ : source_;
-    return own ? own->session() : nullptr;
+    return own && own->keep() != nullptr && own->orders() != nullptr ? own : nullptr;
 }
 
 void Workspace::backToLive() {
@@ -166,15 +176,15 @@ void Workspace::backToLive() {
 }
 
 void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
-    const auto recorded = source_ ? source_->player() : nullptr;
+    const std::shared_ptr<engine::RunPast> recorded(source_, past());
     if (!recorded || isBusy()) {
         return;
     }
     auto made = std::make_shared<MadeBranch>();
     loader_->run(
-        [made, recorded, wish, file, options = recordInto(file), known = project_.file,
+        [made, recorded, series = source_->series(), wish, file, options = recordInto(file), known = project_.file,
          rewound = isRewound()] {
-            auto start = recorded->branch(wish);
+            auto start = recorded->branch(wish, nullptr);
             if (!start) {
                 made->errors = start.error();
                 return;
@@ -188,7 +198,7 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
             if (rewound && !known.empty()) {
                 made->project.file = known;
             }
-            auto past = std::make_shared<engine::RunSeries>(recorded->series()->channels());
+            auto past = std::make_shared<engine::RunSeries>(series->channels());
             recorded->copySeries(*past, wish.atS);
             engine::BranchOrigin origin = start->info.branch;
             auto session =
@@ -197,7 +207,7 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
                 made->errors = session.error();
                 return;
             }
-            made->source = sourceOf(std::move(*session));
+            made->source = std::move(*session);
             made->shown.name = QString::fromStdString(origin.name);
             made->shown.colour = QString::fromStdString(origin.colour);
             made->shown.leftS = origin.atS;
@@ -239,8 +249,8 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
 
 /// The live run, which may be rewound just now, with its design; what is shown next is another one.
 void Workspace::putAside() {
-    std::shared_ptr<SimulationSource> own = live_ ? std::exchange(live_, nullptr) : source_;
-    own->pause();
+    std::shared_ptr<engine::AnyRun> own = live_ ? std::exchange(live_, nullptr) : source_;
+    own->drive()->pause();
     shown_.project = project_;
     shown_.source = std::move(own);
     shown_.catalogue = catalogue_;
@@ -274,33 +284,26 @@ void Workspace::endOthers() {
 
 std::vector<Workspace::OpenRun> Workspace::openRuns() const {
     std::vector<OpenRun> runs;
-    if (auto shown = session()) {
+    if (auto shown = ownRun()) {
         runs.push_back({shown_.name.isEmpty() ? title() : shown_.name, std::move(shown)});
     }
     for (const Run& other : others_) {
-        if (auto waiting = other.source->session()) {
-            runs.push_back({other.name.isEmpty() ? titleOf(other.project) : other.name,
-                            std::move(waiting)});
-        }
+        runs.push_back({other.name.isEmpty() ? titleOf(other.project) : other.name, other.source});
     }
     return runs;
 }
 
 bool Workspace::canSaveRun() const {
-    const auto own = session();
-    return own ? own->frame()->timeS > 0.0 : player() != nullptr;
+    const auto& run = live_ ? live_ : source_;
+    return run && run->keep() != nullptr && run->lastS() > 0.0;
 }
 
 void Workspace::saveRun(const fs::path& file) {
     if (!canSaveRun() || isBusy()) {
         return;
     }
-    const auto own = session();
-    const fs::path recorded = own ? fs::path() : player()->file();
     loader_->run(
-        [own, recorded, file] {
-            return own ? own->saveRecording(file, true) : engine::copyRecording(recorded, file, true);
-        },
+        [run = live_ ? live_ : source_, file] { return run->keep()->saveRecording(file, true); },
         [this, file](const engine::Result<void>& done) {
             emit busyChanged({});
             if (!done) {
@@ -343,17 +346,14 @@ engine::Session::Options Workspace::recordInto(const fs::path& file) {
 
 bool Workspace::refusesOrders() {
     if (isWatching()) {
-        emit said(tr("%1 goes on elsewhere: it takes no orders from here").arg(QString::fromStdString(source_->elsewhere())));
+        emit said(tr("%1 goes on elsewhere: it takes no orders from here").arg(watchedName_));
         return true;
     }
     if (const QString why = servedLock(); !why.isEmpty()) {
         emit said(why);
         return true;
     }
-    if (served() != nullptr) {
-        return false;
-    }
-    if (player() == nullptr) {
+    if (past() == nullptr) {
         return false;
     }
     emit said(isRewound() ? tr("This is the past of the run: branch off here to change it")

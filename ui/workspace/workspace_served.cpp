@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/api/attached_run.h"
 #include "ui/kit/task.h"
-#include "ui/simulation/attached_source.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -37,7 +37,7 @@ void Workspace::attachTo(const engine::AttachWish& wish) {
             catalogue_ = run->catalogue();
             forgetRuns();
             inputs_.reset();
-            begin(run->project(), std::make_shared<AttachedSource>(run), false, {});
+            begin(run->project(), run, false, {});
             emit servedChanged();
         });
     emit busyChanged(tr("Attaching to %1…").arg(where));
@@ -47,17 +47,17 @@ void Workspace::giveUpAttaching() {
     loader_->cancel();
 }
 
-engine::AttachedRun* Workspace::served() const {
-    return source_ ? source_->attached().get() : nullptr;
+engine::RunLink* Workspace::link() const {
+    return source_ ? source_->link() : nullptr;
 }
 
 bool Workspace::isFollowing() const {
-    return served() != nullptr && served()->state().phase != engine::AttachPhase::Detached;
+    return link() != nullptr && link()->state().phase != engine::AttachPhase::Detached;
 }
 
 void Workspace::detachServed() {
-    if (engine::AttachedRun* run = served()) {
-        run->detach();
+    if (engine::RunLink* served = link()) {
+        served->detach();
         emit servedChanged();
         emit playStateChanged();
     }
@@ -65,11 +65,12 @@ void Workspace::detachServed() {
 
 /// On the thread of the window, what the run tells on its own.
 void Workspace::listenToServed() {
-    servedSeries_ = served() != nullptr ? source_->series() : nullptr;
-    if (source_ == nullptr) {
+    engine::RunLink* served = link();
+    servedSeries_ = served != nullptr ? source_->series() : nullptr;
+    if (served == nullptr) {
         return;
     }
-    source_->onState([self = QPointer<Workspace>(this), target = this,
+    served->onState([self = QPointer<Workspace>(this), target = this,
                      pending = std::make_shared<std::atomic<bool>>(false), of = framePending_] {
         if (!pending->exchange(true)) {
             QMetaObject::invokeMethod(
@@ -83,7 +84,7 @@ void Workspace::listenToServed() {
                 Qt::QueuedConnection);
         }
     });
-    source_->onRefused(
+    served->onRefused(
         [self = QPointer<Workspace>(this), target = this](const engine::Error& error) {
             QMetaObject::invokeMethod(
                 target,
@@ -97,11 +98,11 @@ void Workspace::listenToServed() {
 }
 
 void Workspace::followServed() {
-    if (served() == nullptr) {
+    if (link() == nullptr) {
         return;
     }
-    if (served()->series() != servedSeries_) {
-        begin(served()->project(), source_, true, {});  // another run is served there now
+    if (source_->series() != servedSeries_) {
+        begin(link()->project(), source_, true, {});  // another run is served there now
     } else {
         takeServedDesign();
     }
@@ -111,10 +112,10 @@ void Workspace::followServed() {
 
 /// What others changed in the design, once nothing of ours is under way.
 void Workspace::takeServedDesign() {
-    if (compiler_->isBusy() || simulationDue_ || !served()->state().isSettled) {
+    if (compiler_->isBusy() || simulationDue_ || !link()->state().isSettled) {
         return;
     }
-    if (engine::Project now = served()->project(); now.objects != project_.objects) {
+    if (engine::Project now = link()->project(); now.objects != project_.objects) {
         const auto selected = selection_.all();
         begin(std::move(now), source_, true, {});
         selection_.selectAll(selected);
@@ -129,13 +130,13 @@ void Workspace::takeServedEdit() {
         return;
     }
     const engine::Errors why = std::exchange(faults_, {});
-    begin(served()->project(), source_, true, {});
+    begin(link()->project(), source_, true, {});
     editor_->forget(true);
     emit failed(tr("The server did not take the change"), why);
 }
 
 QString Workspace::servedLock() const {
-    const engine::AttachedRun* run = served();
+    const engine::RunLink* run = link();
     if (run == nullptr) {
         return {};
     }
@@ -152,7 +153,7 @@ QString Workspace::servedLock() const {
 
 /// Whether what is shown can be played from here; says why not.
 bool Workspace::mayOperate() {
-    const engine::AttachedRun* run = served();
+    const engine::RunLink* run = link();
     const QString why = servedLock();
     if (run == nullptr || why.isEmpty() ||
         (run->state().mayOperate && run->state().phase == engine::AttachPhase::Attached)) {

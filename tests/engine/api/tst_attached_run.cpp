@@ -252,7 +252,7 @@ class TestAttachedRun : public QObject {
         PlantOrder fail;
         fail.unit = "ups";
         fail.durationS = 600.0;
-        run->orderAt(1e6, fail);
+        run->operateAt(1e6, fail);
         QVERIFY(comes([&] { return run->pendingOrders().size() == 1; }));
         const PendingOrder pending = run->pendingOrders().front();
         QCOMPARE(pending.order.unit.c_str(), "ups");
@@ -260,7 +260,7 @@ class TestAttachedRun : public QObject {
         QCOMPARE(pending.atS, 1e6);
         run->cancelOrder(pending.ticket);
         QVERIFY(comes([&] { return run->pendingOrders().empty(); }));
-        run->order(fail);
+        run->operate(fail);
         run->step();
         QVERIFY(comes([&] {
             const auto frame = run->frame();
@@ -286,13 +286,13 @@ class TestAttachedRun : public QObject {
         QVERIFY(comes([&] { return run->frame()->design > design; }));
         // What the server refuses changes nothing, and says why.
         std::atomic<int> refusals{0};
-        run->whenRefused(
+        run->onRefused(
             [&](const Error& error) { refusals += error.code == "RPL-012" ? 1 : 100; });
         PlantOrder nothing;
         nothing.unit = "no-such-unit";
-        run->order(nothing);
+        run->operate(nothing);
         QVERIFY(comes([&] { return refusals == 1; }));
-        run->whenRefused({});
+        run->onRefused({});
     }
 
     // Objects that come and go, here or by another client, and jobs that are submitted: all see the same.
@@ -334,7 +334,7 @@ class TestAttachedRun : public QObject {
         JobOrder job;
         job.like = "mix-a";
         job.name = "from afar";
-        run->order(job);
+        run->orderJob(job);
         run->step();
         const auto isThere = [](const AttachedRun& at) {
             const auto frame = at.frame();
@@ -343,12 +343,12 @@ class TestAttachedRun : public QObject {
         };
         QVERIFY(comes([&] { return isThere(*run) && isThere(*other); }));
         std::atomic<int> refusals{0};
-        run->whenRefused(
+        run->onRefused(
             [&](const Error& error) { refusals += error.code == "WEB-049" ? 1 : 100; });
         job.like = "no-such-job";
-        run->order(job);
+        run->orderJob(job);
         QVERIFY(comes([&] { return refusals == 1; }));
-        run->whenRefused({});
+        run->onRefused({});
     }
 
     // What is asked for beside frames is what the run's own frames and session have.
@@ -412,9 +412,9 @@ class TestAttachedRun : public QObject {
         QVERIFY(page->racks == (*ownPage)->racks);
         QVERIFY(page->plan == (*ownPage)->plan);
         QCOMPARE(page->events.size(), (*ownPage)->events.size());
-        QVERIFY(run->whyNoPage().code.empty());
+        QVERIFY(run->whyNoJobPage().code.empty());
         run->watchJob(987654);
-        QVERIFY(comes([&] { return run->whyNoPage().code == "WEB-048"; }));
+        QVERIFY(comes([&] { return run->whyNoJobPage().code == "WEB-048"; }));
         QVERIFY(run->frame()->watched == nullptr);
         // And all of it goes on.
         a.served.step(2);

@@ -88,7 +88,7 @@ struct Stage {
         dialog->findChild<QLineEdit*>("attachToken")->setText(token);
         QSignalSpy opened(&workspace, &Workspace::opened);
         QTest::mouseClick(dialog->findChild<QPushButton*>("attachOk"), Qt::LeftButton);
-        return opened.wait(kLongMs) && workspace.served() != nullptr;
+        return opened.wait(kLongMs) && workspace.link() != nullptr;
     }
 };
 
@@ -202,7 +202,7 @@ class TestAttach : public QObject {
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
         QTest::mouseClick(stage.bar.findChild<QToolButton*>("detachServed"), Qt::LeftButton);
         QVERIFY(opened.wait(kLongMs));
-        QVERIFY(stage.workspace.served() == nullptr);
+        QVERIFY(stage.workspace.link() == nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.source() != nullptr, kLongMs);
     }
 

@@ -103,7 +103,7 @@ class TestCoolingPane : public QObject {
 
     void failedMachinesAreTintedOnTheFloor() {
         Stage stage;
-        const engine::Layout& layout = stage.source->layout();
+        const engine::Layout& layout = *stage.source->layout();
         const ThemeColours& colours = Theme::instance().colours();
         std::size_t tower = 0;
         while (layout.equipment[tower].kind != engine::EquipmentKind::CoolingTower) {

@@ -124,7 +124,7 @@ class TestProcessView : public QObject {
 
     void selectingARowTracesItsWater() {
         Stage stage(testing::coolingTwoLoops());
-        const engine::Layout& layout = stage.source->layout();
+        const engine::Layout& layout = *stage.source->layout();
         // Row 3 of block 1 hangs on the first CDU group, which hangs on the first loop.
         int rack = -1;
         for (std::size_t r = 0; r < layout.racks.size() && rack < 0; ++r) {
@@ -180,7 +180,7 @@ class TestProcessView : public QObject {
             QVERIFY(entry(menu, {"Stick Valve"}) == nullptr);  // a pump has none
             entry(menu, {"Fail One of 3", "5 min"})->trigger();
         }
-        engine::PlantOrder order = stage.source->orders().back();
+        engine::PlantOrder order = stage.source->givenOrders().back();
         QCOMPARE(order.action, DrillAction::Fail);
         QCOMPARE(order.unit, std::string("loop-1"));
         QCOMPARE(order.machine, CoolingMachine::Pumps);
@@ -194,8 +194,8 @@ class TestProcessView : public QObject {
             stage.actions.fillMenu(menu, pumps);
             entry(menu, {"Fail All 3", "Until Repaired"})->trigger();
         }
-        QCOMPARE(stage.source->orders().back().count, 0);
-        QVERIFY(std::isnan(stage.source->orders().back().durationS));
+        QCOMPARE(stage.source->givenOrders().back().count, 0);
+        QVERIFY(std::isnan(stage.source->givenOrders().back().durationS));
         stage.tick();
         QTRY_VERIFY(stage.pixelsOf(Theme::instance().colours().bad) > before);
         {
@@ -203,13 +203,13 @@ class TestProcessView : public QObject {
             stage.actions.fillMenu(menu, pumps);
             entry(menu, {"Repair"})->trigger();
         }
-        QCOMPARE(stage.source->orders().back().action, DrillAction::Repair);
+        QCOMPARE(stage.source->givenOrders().back().action, DrillAction::Repair);
     }
 
     void theMenuHoldsValvesFoulsLeaksAndShutsOff() {
         Stage stage(testing::coolingTwoLoops());
         const int cdu = stage.linkOf(CoolingLinkKind::CduPrimary);
-        const auto last = [&] { return stage.source->orders().back(); };
+        const auto last = [&] { return stage.source->givenOrders().back(); };
         {
             QMenu menu;
             stage.actions.fillMenu(menu, cdu);

@@ -178,7 +178,7 @@ class TestFabricView : public QObject {
         menuEntry(menu, {"Degrade", "To 50 % of the Rate", "1 min"})->trigger();
         menuEntry(menu, {"Flap", "Down 20 % of the Time", "Until Repaired"})->trigger();
         menuEntry(menu, {"Repair"})->trigger();
-        const auto orders = stage.source->orders();
+        const auto orders = stage.source->givenOrders();
         QCOMPARE(orders.size(), std::size_t{5});  // both directions are one cable
         for (const auto& order : orders) {
             QCOMPARE(order.unit, std::string("fabric-1"));
@@ -207,7 +207,7 @@ class TestFabricView : public QObject {
         QMenu planes;
         stage.actions.fillPlaneMenus(planes);
         menuEntry(planes, {"Plane 2", "Fail", "60 min"})->trigger();
-        const auto orders = stage.source->orders();
+        const auto orders = stage.source->givenOrders();
         QCOMPARE(orders[0].part, FabricPart::Switch);
         QCOMPARE(orders[0].instance, 6);
         QCOMPARE(orders[0].action, DrillAction::Fail);

@@ -81,7 +81,7 @@ class TestBlastView : public QObject {
         QCOMPARE(asked.size(), std::size_t{1});
         QCOMPARE(asked[0].action, models::DrillAction::Fail);
         QCOMPARE(asked[0].instance, 4);
-        QVERIFY(stage.source->orders().empty());  // nothing failed
+        QVERIFY(stage.source->givenOrders().empty());  // nothing failed
 
         const ThemeColours& colours = Theme::instance().colours();
         QCOMPARE(colouring.colours()[0], reachColour(Reach::Lost, colours).rgb());

@@ -70,7 +70,7 @@ class TestDrills : public QObject {
         FailureStage::entry(menu, QString("Come and Go/Down 20\u2009% of the Time/5 min"))
             ->trigger();
         FailureStage::entry(menu, "Repair")->trigger();
-        const auto orders = stage.source->orders();
+        const auto orders = stage.source->givenOrders();
         QCOMPARE(orders.size(), std::size_t{5});
         QCOMPARE(orders[0].action, DrillAction::Fail);
         QCOMPARE(orders[0].level, BlockPart::Rack);
@@ -100,13 +100,13 @@ class TestDrills : public QObject {
         const QString text = desk.give({order}, "R01-03", "fails", {600.0, 900.0});
         QVERIFY2(text.contains("00:10:00"), qPrintable(text));
         desk.give({order}, "R01-03", "fails again", {1200.0, models::kNotStated});
-        QCOMPARE(stage.source->orders().size(), std::size_t{0});
+        QCOMPARE(stage.source->givenOrders().size(), std::size_t{0});
         QCOMPARE(stage.source->pendingOrders().size(), std::size_t{2});
         QCOMPARE(pane.view()->model()->rowCount(), 2);
 
         stage.advance(700.0);
-        QCOMPARE(stage.source->orders().size(), std::size_t{1});
-        QCOMPARE(stage.source->orders()[0].durationS, 900.0);
+        QCOMPARE(stage.source->givenOrders().size(), std::size_t{1});
+        QCOMPARE(stage.source->givenOrders()[0].durationS, 900.0);
         QCOMPARE(desk.drills()[0].state, DrillDesk::State::Acting);  // from 600 s for 900 s
         QVERIFY(!desk.canCancel(0));
         QVERIFY(desk.canCancel(1));
@@ -116,7 +116,7 @@ class TestDrills : public QObject {
         QCOMPARE(desk.drills()[1].state, DrillDesk::State::Cancelled);
         QCOMPARE(stage.source->pendingOrders().size(), std::size_t{0});
         stage.advance(3600.0);
-        QCOMPARE(stage.source->orders().size(), std::size_t{1});
+        QCOMPARE(stage.source->givenOrders().size(), std::size_t{1});
         QCOMPARE(desk.drills()[0].state, DrillDesk::State::Given);
     }
 
@@ -156,7 +156,7 @@ class TestDrills : public QObject {
         QCOMPARE(spec.durationS, 900.0);
         QCOMPARE(ofProject(), before + 1);
         QCOMPARE(static_cast<std::ptrdiff_t>(desk.drills().size()), ofProject());  // none by hand is left
-        QVERIFY(workspace.source()->pendingOrders().empty());
+        QVERIFY(workspace.source()->orders()->pendingOrders().empty());
         QVERIFY(workspace.editor().isModified());
         // Of one incomer alone no drill can be.
         order.level = BlockPart::Row;
@@ -277,8 +277,8 @@ class TestDrills : public QObject {
         QMenu menu;
         table.fillMenu(menu, 0);
         FailureStage::entry(menu, "Repair Rack Now")->trigger();
-        QCOMPARE(stage.source->orders().back().action, DrillAction::Repair);
-        QCOMPARE(stage.source->orders().back().instance, 2);  // rack 1 is the second of its block
+        QCOMPARE(stage.source->givenOrders().back().action, DrillAction::Repair);
+        QCOMPARE(stage.source->givenOrders().back().instance, 2);  // rack 1 is the second of its block
     }
 };
 

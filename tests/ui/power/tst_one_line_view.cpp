@@ -127,7 +127,7 @@ class TestOneLineView : public QObject {
             &stage.view, Qt::LeftButton, {},
             stage.view.toWindow(stage.view.breakerPlace(0).x(), stage.view.breakerPlace(0).y())
                 .toPoint());
-        QVERIFY(stage.source->orders().empty());
+        QVERIFY(stage.source->givenOrders().empty());
     }
 
     void aClickOnABreakerOpensItAndTheNextClosesIt() {
@@ -137,8 +137,8 @@ class TestOneLineView : public QObject {
         const QPointF place = stage.view.breakerPlace(wire);
         const QPoint at = stage.view.toWindow(place.x(), place.y()).toPoint();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, at);
-        QCOMPARE(stage.source->orders().size(), std::size_t{1});
-        const engine::PlantOrder order = stage.source->orders().front();
+        QCOMPARE(stage.source->givenOrders().size(), std::size_t{1});
+        const engine::PlantOrder order = stage.source->givenOrders().front();
         QCOMPARE(order.action, DrillAction::Open);
         QCOMPARE(QString::fromStdString(order.unit), QString("ups-b"));
         QCOMPARE(order.instance, 1);
@@ -148,7 +148,7 @@ class TestOneLineView : public QObject {
         QVERIFY(said.first().first().toString().contains("next step"));  // it is paused
         stage.tick();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, at);
-        QCOMPARE(stage.source->orders().back().action, DrillAction::Close);
+        QCOMPARE(stage.source->givenOrders().back().action, DrillAction::Close);
     }
 
     void theSecondIncomerOfASwitchIsItsSecond() {
@@ -166,9 +166,9 @@ class TestOneLineView : public QObject {
                                   stage.view.toWindow(place.x(), place.y()).toPoint());
             }
         }
-        QCOMPARE(stage.source->orders().size(), std::size_t{1});
-        QCOMPARE(QString::fromStdString(stage.source->orders().front().unit), QString("ats-a"));
-        QCOMPARE(stage.source->orders().front().incomer, 2);
+        QCOMPARE(stage.source->givenOrders().size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(stage.source->givenOrders().front().unit), QString("ats-a"));
+        QCOMPARE(stage.source->givenOrders().front().incomer, 2);
     }
 
     void aClickSelectsEverywhere() {
@@ -211,8 +211,8 @@ class TestOneLineView : public QObject {
             QVERIFY(entry(menu, "Open Breaker from utility-a") != nullptr);
             entry(menu, "Fail")->trigger();
         }
-        QCOMPARE(stage.source->orders().back().action, DrillAction::Fail);
-        QVERIFY(std::isnan(stage.source->orders().back().durationS));
+        QCOMPARE(stage.source->givenOrders().back().action, DrillAction::Fail);
+        QVERIFY(std::isnan(stage.source->givenOrders().back().durationS));
         stage.tick();
         QVERIFY(stage.hasColour(Theme::instance().colours().bad));
         {
@@ -221,7 +221,7 @@ class TestOneLineView : public QObject {
             QVERIFY(!entry(menu, "Fail")->isEnabled());
             entry(menu, "Repair")->trigger();
         }
-        QCOMPARE(stage.source->orders().back().action, DrillAction::Repair);
+        QCOMPARE(stage.source->givenOrders().back().action, DrillAction::Repair);
         {
             QMenu menu;
             stage.actions.fillUnitMenu(menu, unit("ups-a"), false);
@@ -229,7 +229,7 @@ class TestOneLineView : public QObject {
             QMenu* failFor = entry(menu, "Fail For")->menu();
             failFor->actions().at(2)->trigger();  // after "Until Repaired" and 1 min
         }
-        QCOMPARE(stage.source->orders().back().durationS, 300.0);
+        QCOMPARE(stage.source->givenOrders().back().durationS, 300.0);
     }
 
     void doubleClickFoldsAndUnfolds() {
@@ -257,8 +257,8 @@ class TestOneLineView : public QObject {
         QCOMPARE(menu.actions().first()->text(), QString("Open 40 Breakers"));
         QCOMPARE(menu.actions().last()->text(), QString("Open For"));
         menu.actions().first()->trigger();
-        QCOMPARE(stage.source->orders().size(), std::size_t{40});
-        QCOMPARE(stage.source->orders()[6].instance, 7);
+        QCOMPARE(stage.source->givenOrders().size(), std::size_t{40});
+        QCOMPARE(stage.source->givenOrders()[6].instance, 7);
     }
 
     void keysWalkThePower() {

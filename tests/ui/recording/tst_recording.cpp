@@ -118,11 +118,11 @@ class TestRecording : public QObject {
     void opensLikeAProject() {
         Stage stage;
         QVERIFY(stage.open(file("run.db")));
-        QVERIFY(stage.workspace.player() != nullptr);
+        QVERIFY(stage.workspace.past() != nullptr);
         QCOMPARE(stage.workspace.frame()->timeS, 7200.0);
         QVERIFY(stage.banner().contains("run.db"));
         QVERIFY(stage.banner().contains(
-            QString::fromStdString(stage.workspace.player()->info().version)));
+            QString::fromStdString(stage.workspace.past()->info().version)));
         QCOMPARE(stage.window.findChild<QLabel*>("scrubState")->text(), QString("exact state"));
         // The design is locked, and orders are refused in words.
         QVERIFY(!stage.workspace.editor().lock().isEmpty());
@@ -199,7 +199,7 @@ class TestRecording : public QObject {
         dialog->findChild<QLineEdit*>("branchFile")
             ->setText(QString::fromStdString(file("warmer.db").string()));
         QTest::mouseClick(dialog->findChild<QPushButton*>("branchOk"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.player() == nullptr; }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.past() == nullptr; }, 60'000));
         QVERIFY(stage.rests());
         QCOMPARE(stage.failed.count(), 0);
         QCOMPARE(stage.workspace.frame()->timeS, 1800.0);
@@ -258,7 +258,7 @@ class TestRecording : public QObject {
         dialog->findChild<QLineEdit*>("branchFile")
             ->setText(QString::fromStdString(file("ordered-branch.db").string()));
         QTest::mouseClick(dialog->findChild<QPushButton*>("branchOk"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.player() == nullptr; }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.past() == nullptr; }, 60'000));
         QVERIFY(stage.rests());
         QCOMPARE(stage.failed.count(), 0);
         // Four steps to 1860 s, and one more: the pumps are out.
@@ -350,7 +350,7 @@ class TestRecording : public QObject {
         wish.atS = 3000.0;
         wish.name = "Spared";
         wish.without = {spared->item(static_cast<int>(offered.indexOf(openings.front())))->data(Qt::UserRole).toLongLong()};
-        const auto branch = stage.workspace.source()->player()->branch(wish);
+        const auto branch = stage.workspace.source()->past()->branch(wish, nullptr);
         QVERIFY2(branch.has_value(), branch ? "" : branch.error().front().text().c_str());
     }
 

@@ -258,7 +258,7 @@ class TestMainWindow : public QObject {
         fake->wire(testing::wiring2N());
         workspace.show(fakeProject(), std::move(source));
         window.views()->powerActions()->toggleBreaker(0);
-        QCOMPARE(fake->orders().size(), std::size_t{1});
+        QCOMPARE(fake->givenOrders().size(), std::size_t{1});
         const QString said = window.statusBar()->currentMessage();
         QVERIFY2(said.startsWith("Breaker of") && said.contains(": opened"), qPrintable(said));
     }

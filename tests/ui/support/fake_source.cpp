@@ -382,7 +382,7 @@ void FakeSource::setConditions(std::vector<engine::Condition> conditions) {
     frame_ = frameAt(frame_->timeS);
 }
 
-std::vector<engine::PlantOrder> FakeSource::orders() const {
+std::vector<engine::PlantOrder> FakeSource::givenOrders() const {
     const std::lock_guard lock(mutex_);
     return orders_;
 }
@@ -404,7 +404,7 @@ void FakeSource::setEditErrors(engine::Errors errors) {
     editErrors_ = std::move(errors);
 }
 
-std::vector<std::string> FakeSource::edits() const {
+std::vector<std::string> FakeSource::madeEdits() const {
     const std::lock_guard lock(mutex_);
     return edits_;
 }
@@ -467,7 +467,7 @@ void FakeSource::advance(double seconds) {
     }
 }
 
-void FakeSource::step() {
+void FakeSource::step(int /*steps*/) {
     playing_ = false;
     advance(15.0);
 }
@@ -477,8 +477,8 @@ std::shared_ptr<const engine::Frame> FakeSource::frame() const {
     return frame_;
 }
 
-SimulationSource::Status FakeSource::status() const {
-    Status status;
+engine::RunStatus FakeSource::status() const {
+    engine::RunStatus status;
     status.playing = status.moving = playing_;
     status.wantedSpeed = speed_;
     status.achievedSpeed = playing_ ? speed_.load() : 0.0;

@@ -8,7 +8,16 @@
 #include "tests/support/tiny_fabric.h"
 #include "tests/support/tiny_jobs.h"
 #include "tests/support/tiny_wiring.h"
-#include "ui/simulation/simulation_source.h"
+#include "engine/live/run_series.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
+#include "engine/reliability/reach/reach.h"
+#include "engine/run/frame/story.h"
+#include "engine/run/jobs/job_order.h"
+#include "engine/watch/any_run.h"
+#include "engine/watch/run_drive.h"
+#include "engine/watch/run_edits.h"
+#include "engine/watch/run_orders.h"
+#include "engine/floor/layout.h"
 
 #include <atomic>
 #include <mutex>
@@ -20,7 +29,7 @@ namespace headroom::ui {
 
 /// A simulation that is none: 504 racks in two halls, and frames in which each value moves.
 /// Plays on a thread of its own, as the real one does; advance() makes one frame at once.
-class FakeSource : public SimulationSource, public engine::RunLook {
+class FakeSource : public engine::AnyRun, public engine::RunDrive, public engine::RunOrders, public engine::RunEdits {
   public:
     static constexpr int kRows = 12;
     static constexpr int kColumns = 21;
@@ -30,11 +39,17 @@ class FakeSource : public SimulationSource, public engine::RunLook {
     FakeSource();
     ~FakeSource() override;
 
+    engine::RunDrive* drive() override { return this; }
+
+    engine::RunOrders* orders() override { return this; }
+
+    engine::RunEdits* edits() override { return this; }
+
     void play() override { playing_ = true; }
 
     void pause() override { playing_ = false; }
 
-    void step() override;
+    void step(int steps = 1) override;
 
     void setSpeed(double simulatedPerSecond) override { speed_ = simulatedPerSecond; }
 
@@ -49,12 +64,17 @@ class FakeSource : public SimulationSource, public engine::RunLook {
 
     std::shared_ptr<const engine::Frame> frame() const override;
 
-    const engine::Layout& layout() const override { return layout_; }
+    /// Not of the frames, so that none is taken for one of another design.
+    std::shared_ptr<const engine::Layout> layout() const override {
+        return {std::shared_ptr<const engine::Layout>(), &layout_};
+    }
+
+    std::shared_ptr<const engine::Plant> plant() const override { return nullptr; }
 
     /// Of what advance() made, facility only.
     std::shared_ptr<const engine::RunSeries> series() const override { return series_; }
 
-    Status status() const override;
+    engine::RunStatus status() const override;
     void onFrame(std::function<void()> callback) override;
     /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
     void operate(const engine::PlantOrder& order) override;
@@ -85,7 +105,7 @@ class FakeSource : public SimulationSource, public engine::RunLook {
                                  const std::string& words,
                                  std::shared_ptr<const engine::BuiltFabrics> fabrics) override;
     void setEditErrors(engine::Errors errors);
-    std::vector<std::string> edits() const;
+    std::vector<std::string> madeEdits() const;
 
     /// Kept for the test.
     void orderJob(const engine::JobOrder& order) override;
@@ -94,8 +114,8 @@ class FakeSource : public SimulationSource, public engine::RunLook {
     /// Kept for the test.
     void setAirFractions(int hall, std::vector<double> fractions) override;
 
-    /// Itself.
-    std::shared_ptr<engine::RunLook> look() override { return {std::shared_ptr<engine::RunLook>(), this}; }
+    /// There is no simulator.
+    void look(std::function<void(const engine::Simulator*)> look) override { look(nullptr); }
 
     /// Answered by the thread that plays: swings with the plant of setSwingPlant(), tables with setAnswer().
     void ask(const engine::AskedQuestion& question, engine::TakeReply take) override;
@@ -114,7 +134,7 @@ class FakeSource : public SimulationSource, public engine::RunLook {
     /// Frames carry these fabrics from now on; before `simulated` the fabrics alone.
     void join(testing::TinyFabric fabric, bool simulated = true);
 
-    std::vector<engine::PlantOrder> orders() const;
+    std::vector<engine::PlantOrder> givenOrders() const;
     std::vector<engine::JobOrder> jobOrders() const;
 
     /// Frames carry these jobs, with what they went through, from now on.

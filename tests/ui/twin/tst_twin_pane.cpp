@@ -398,7 +398,7 @@ class TestTwinPane : public QObject {
         QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
         QVERIFY(stage.desk().isLive());
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.isWatching(), 60000);
-        QVERIFY(stage.workspace.source()->elsewhere().find("Two hours") != std::string::npos);
+        QVERIFY(stage.workspace.watchedName().contains("Two hours"));
         QVERIFY(stage.workspace.session() == own);
         QVERIFY(!stage.workspace.editor().lock().isEmpty());
         QVERIFY(stage.workspace.refusesOrders());
