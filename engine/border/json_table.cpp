@@ -269,25 +269,33 @@ void addInflux(const Json& root, JsonTable& table) {
         row.resize(std::max(row.size(), place->second + 1));
         row[place->second] = std::move(text);
     };
-    for (const Json& result : *results) {
-        const Json* all = member(result, "series");
-        for (const Json& one : isList(all) ? *all : Json::array()) {
-            const Json* columns = member(one, "columns");
-            const Json* values = member(one, "values");
-            if (!isList(columns) || !isList(values)) {
-                continue;
+    const auto addSeries = [&](const Json& one) {
+        const Json* columns = member(one, "columns");
+        const Json* values = member(one, "values");
+        const Json* name = member(one, "name");
+        const Json* tags = member(one, "tags");
+        if (!isList(columns) || !isList(values)) {
+            return;
+        }
+        for (const Json& value : *values) {
+            std::vector<std::string> row;
+            for (std::size_t i = 0; value.is_array() && i < std::min(value.size(), columns->size()); ++i) {
+                put(row, scalarText((*columns)[i]), scalarText(value[i]));
             }
-            for (const Json& value : *values) {
-                std::vector<std::string> row;
-                for (std::size_t i = 0;
-                     value.is_array() && i < std::min(value.size(), columns->size()); ++i) {
-                    put(row, scalarText((*columns)[i]), scalarText(value[i]));
-                }
-                put(row, "measurement", scalarText(one.value("name", Json())));
-                for (const auto& [tag, text] : one.value("tags", Json::object()).items()) {
+            put(row, "measurement", name == nullptr ? std::string() : scalarText(*name));
+            if (tags != nullptr && tags->is_object()) {
+                for (const auto& [tag, text] : tags->items()) {
                     put(row, tag, scalarText(text));
                 }
-                table.rows.push_back(std::move(row));
+            }
+            table.rows.push_back(std::move(row));
+        }
+    };
+    for (const Json& result : *results) {
+        const Json* all = member(result, "series");
+        if (isList(all)) {
+            for (const Json& one : *all) {
+                addSeries(one);
             }
         }
     }
