@@ -537,8 +537,8 @@ server.serve_forever()
         const std::string port = std::to_string(freePort());
         for (const char* scheme : {"http", "https", "mqtt", "mqtts", "modbus", "snmp"}) {
             const TelemetryMap map =
-                mapOf(std::string(R"({"column": ")") + (std::string(scheme) == "snmp" ? "1.3.6.1.2.1.33.1.2.4.0" : "holding/0/u16") +
-                      R"(", "channel": "facility/pue", "unit": "1"})");
+                mapOf(std::string("{\"column\": \"") + (std::string(scheme) == "snmp" ? "1.3.6.1.2.1.33.1.2.4.0" : "holding/0/u16") +
+                      "\", \"channel\": \"facility/pue\", \"unit\": \"1\"}");
             const Taken taken = take(std::string(scheme) + "://127.0.0.1:" + port + "/1", map, 1);
             QVERIFY2(taken.fault.find("TEL-061") != std::string::npos, taken.fault.c_str());
         }
