@@ -27,6 +27,8 @@ enum GenColumn { kGenBus, kPg, kQg, kVg = 5, kGenStatus = 7 };
 
 enum BranchColumn { kFrom, kTo, kR, kX, kB, kRatio = 8, kShift = 9, kStatus = 10 };
 
+enum DcColumn { kDcFrom, kDcTo, kDcStatus, kDcPf, kDcQf = 5, kDcQt, kDcVf, kDcVt, kDcLoss0 = 15, kDcLoss1 };
+
 constexpr double kPv = 2.0, kSlack = 3.0, kIsolated = 4.0;
 
 /// Cells of the matrices; the first fault stays.
@@ -84,11 +86,14 @@ class CaseBuilder {
     CaseBuilder(const std::filesystem::path& path, const PowerMatrices& matrices)
         : path_(path), cells_(path, matrices), perUnit_(1.0 / matrices.baseMw) {
         case_.baseMw = matrices.baseMw;
+        const auto dc = matrices.rows.find("dcline");
+        hasDcLines_ = dc != matrices.rows.end() && !dc->second.empty();
     }
 
     Result<PowerCase> build() {
         buses();
         generators();
+        dcLines();
         branches();
         if (cells_.fault()) {
             return tl::unexpected(std::move(*cells_.fault()));
@@ -154,6 +159,36 @@ class CaseBuilder {
         }
     }
 
+    /// As toggle_dcline makes them: a generator at each end, which holds its voltage; the loss leaves at the second.
+    void dcLines() {
+        const std::size_t rows = cells_.fault() || !hasDcLines_ ? 0 : cells_.rows("dcline");
+        for (std::size_t i = 0; i < rows && !cells_.fault(); ++i) {
+            if (cells_.at("dcline", i, kDcStatus) <= 0.0 || cells_.fault()) {
+                continue;
+            }
+            const double sent = cells_.at("dcline", i, kDcPf);
+            const double received = sent - cells_.at("dcline", i, kDcLoss0) - cells_.at("dcline", i, kDcLoss1) * sent;
+            terminal(i, kDcFrom, -sent, kDcQf, kDcVf);
+            terminal(i, kDcTo, received, kDcQt, kDcVt);
+        }
+    }
+
+    void terminal(std::size_t row, int busColumn, double powerMw, int reactiveColumn, int voltageColumn) {
+        LoadFlowNetwork& net = case_.network;
+        const std::size_t bus = at(busAt("dcline", row, busColumn));
+        if (cells_.fault() || isolated_[bus]) {
+            return;
+        }
+        net.generationPPu[bus] += powerMw * perUnit_;
+        net.generationQPu[bus] += cells_.at("dcline", row, reactiveColumn) * perUnit_;
+        if (net.busKind[bus] != BusKind::Slack) {
+            net.busKind[bus] = BusKind::Pv;
+        }
+        // A generator of the bus holds its own voltage.
+        net.setpointPu[bus] = generates_[bus] ? net.setpointPu[bus] : cells_.at("dcline", row, voltageColumn);
+        generates_[bus] = true;
+    }
+
     void branches() {
         LoadFlowNetwork& net = case_.network;
         const std::size_t rows = cells_.fault() ? 0 : cells_.rows("branch");
@@ -175,6 +210,7 @@ class CaseBuilder {
     PowerCase case_;
     std::map<long, int> busOf_;
     std::vector<bool> isolated_, generates_;
+    bool hasDcLines_ = false;
 };
 
 bool beginsJson(std::string_view text) {
@@ -212,12 +248,6 @@ Result<PowerCase> powerCaseOf(const std::filesystem::path& path, const PowerMatr
     if (!(matrices.baseMw > 0.0)) {
         return tl::unexpected(powerCaseError(path, "PFC-001", "the base power is missing",
                                              "State mpc.baseMVA."));
-    }
-    const auto dc = matrices.rows.find("dcline");
-    if (dc != matrices.rows.end() && !dc->second.empty()) {
-        return tl::unexpected(powerCaseError(path, "PFC-002", "DC lines are not read",
-                                             "State each as a load and a generator.",
-                                             matrices.lines.at("dcline")[0]));
     }
     return CaseBuilder(path, matrices).build();
 }

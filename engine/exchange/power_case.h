@@ -25,7 +25,7 @@ struct PowerCase {
 /// MATPOWER's rules (bustypes, ext2int): a PV or slack bus without a generator in service is PQ; without a
 /// slack bus the first PV bus becomes it; several generators of a bus add up, and the last one's voltage
 /// holds; buses of type 4 and branches to them are out of service; a ratio of 0 is 1. Reactive limits are
-/// not enforced.
+/// not enforced. A DC line is a generator at each of its ends (toggle_dcline): minus the power sent, and that power less the loss.
 ///
 /// Of pandapower: bus, line, trafo, ext_grid, gen, sgen, load, shunt, and switches between buses, at lines
 /// and at transformers. A table that would change the result and is not read is rejected by name.

@@ -66,6 +66,18 @@ class TestPowerCase : public QObject {
         QVERIFY(net.inService[1] == 1 && net.inService[2] == 0);
     }
 
+    // 10 MW leave bus 10; 1 MW and a twentieth are lost, so 8.5 MW arrive at bus 20, which holds 1.01. The second line is out of service.
+    void dcLines() {
+        const auto read = readCase("dc.m", kCase + "mpc.dcline = [10 20 1 10 0 2 3 1.04 1.01 1 10 -9 9 -9 9 1 0.05\n 10 30 0 50 0 0 0 1 1 0 9 0 0 0 0 0 0];\n");
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        const LoadFlowNetwork& net = read->network;
+        QVERIFY(std::abs(net.generationPPu[0] + 0.10) < 1e-12 && std::abs(net.generationPPu[1] - 0.085) < 1e-12);
+        QVERIFY(std::abs(net.generationQPu[1] - 0.03) < 1e-12);
+        QVERIFY(net.busKind[0] == BusKind::Slack && net.busKind[1] == BusKind::Pv);
+        QCOMPARE(net.setpointPu[0], 1.05);
+        QCOMPARE(net.setpointPu[1], 1.01);
+    }
+
     // Kinds follow the generators in service.
     void kinds_data() {
         QTest::addColumn<QByteArray>("was");
@@ -130,8 +142,10 @@ class TestPowerCase : public QObject {
                                    << QByteArray("0 0 0.98") << "PFC-001" << 14;
         QTest::newRow("no base") << QByteArray("mpc.baseMVA = 100") << QByteArray("mpc.baseMVA = x")
                                  << "PFC-001" << 4;
-        QTest::newRow("DC lines") << QByteArray("mpc.gencost =")
-                                  << QByteArray("mpc.dcline = [1 2 1];\nx =") << "PFC-002" << 16;
+        QTest::newRow("short DC line") << QByteArray("mpc.gencost =")
+                                       << QByteArray("mpc.dcline = [10 20 1];\nx =") << "PFC-001" << 16;
+        QTest::newRow("DC line to nowhere") << QByteArray("mpc.gencost =")
+                                            << QByteArray("mpc.dcline = [10 99 1 9 0 0 0 1 1 0 9 0 0 0 0 0 0];\nx =") << "PFC-003" << 16;
     }
 
     void faults() {
