@@ -448,7 +448,7 @@ void Session::Private::guardedLoop() {
     try {
         loop();
     } catch (const std::bad_alloc&) {
-        std::vector<std::function<void(const Simulator&)>> dropped;  // notifies their takers outside of the lock
+        std::vector<std::function<void(const Simulator*)>> dropped;  // notifies their takers outside of the lock
         {
             const std::lock_guard lock(mutex);
             broken = true;
