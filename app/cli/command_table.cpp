@@ -105,14 +105,6 @@ void everyCommand(const CLI::App& app, const std::string& path,
     }
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : " ") + word;
-    }
-    return text;
-}
-
 std::string manualName(const CLI::App& program, const CLI::App& command) {
     std::string name = command.get_name();
     for (const CLI::App* up = command.get_parent(); up != nullptr; up = up->get_parent()) {
@@ -193,77 +185,20 @@ std::optional<std::string> commandHelp(const CLI::App& program, const std::vecto
                         : command->help(call);
 }
 
-std::string bashCompletion(const CLI::App& program) {
-    std::string words;    // path -> commands, options
-    std::string choices;  // path and option -> values
-    std::string valued;   // options whose value is no choice: a file is offered
+std::vector<CommandWords> commandWords(const CLI::App& program) {
+    std::vector<CommandWords> table;
     everyCommand(program, "", [&](const CLI::App& app, const std::string& path) {
-        std::vector<std::string> commands;
+        CommandWords& words = table.emplace_back(CommandWords{path, {}, {}});
         for (const CLI::App* command : commandsOf(app)) {
-            commands.push_back(command->get_name());
+            words.commands.push_back({command->get_name(), command->get_description()});
         }
-        std::vector<std::string> options;
         for (const CLI::Option* option : optionsOf(app, false)) {
             for (const std::string& name : option->get_lnames()) {
-                options.push_back("--" + name);
-                const auto values = choicesOf(*option);
-                const std::string key = path.empty() ? "--" + name : path + " --" + name;
-                if (!values.empty()) {
-                    choices += "        \"" + key + "\") values=\"" + joined(values) + "\" ;;\n";
-                } else if (takesValue(*option)) {
-                    valued += (valued.empty() ? "\"" : " | \"") + key + '"';
-                }
+                words.options.push_back({name, option->get_description(), choicesOf(*option), takesValue(*option)});
             }
         }
-        words += "        \"" + path + "\") commands=\"" + joined(commands) + "\" options=\"" +
-                 joined(options) + "\" ;;\n";
     });
-    std::string name = program.get_name();
-    std::string function = "_" + name;
-    for (char& c : function) {
-        c = c == '-' ? '_' : c;
-    }
-    std::string text = "# bash completion for " + name + "; made of its command table\n" + function +
-                       "() {\n"
-                       "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-                       "    local path= depth=0 word commands= options= values=\n"
-                       "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-                       "        case \"${path:+$path }$word\" in\n";
-    std::vector<std::string> paths;
-    everyCommand(program, "", [&](const CLI::App&, const std::string& path) {
-        if (!path.empty()) {
-            paths.push_back('"' + path + '"');
-        }
-    });
-    if (!paths.empty()) {
-        text += "            ";
-        for (std::size_t i = 0; i < paths.size(); ++i) {
-            text += (i == 0 ? "" : " | ") + paths[i];
-        }
-        text += ") path=\"${path:+$path }$word\"; depth=$((depth + 1)) ;;\n";
-    }
-    text += "        esac\n    done\n    COMPREPLY=()\n"
-            "    case \"${path:+$path }$before\" in\n" +
-            choices;
-    if (!valued.empty()) {
-        text += "        " + valued + ") return ;;\n";  // complete -o default offers files
-    }
-    text += "    esac\n"
-            "    if [[ -n $values ]]; then\n"
-            "        COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
-            "        return\n"
-            "    fi\n"
-            "    case \"$path\" in\n" +
-            words +
-            "    esac\n"
-            "    if [[ $current == -* ]]; then\n"
-            "        COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
-            "    elif [[ -n $commands && $COMP_CWORD == $((depth + 1)) ]]; then\n"
-            "        COMPREPLY=($(compgen -W \"$commands\" -- \"$current\"))\n"
-            "    fi\n"
-            "}\ncomplete -o default -F " +
-            function + ' ' + name + '\n';
-    return text;
+    return table;
 }
 
 }  // namespace headroom::app

@@ -10,7 +10,7 @@ class App;
 }
 
 /// The commands and options of a program, for other readers than a terminal: manual pages and the
-/// completion of shells, both made of what CLI11 parses, so that neither can say something else.
+/// completion of shells (shell_completion.h), both made of what CLI11 parses, so that neither can say something else.
 namespace headroom::app {
 
 /// What a manual page tells beside its commands.
@@ -35,8 +35,27 @@ std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& 
 /// has that path.
 std::optional<std::string> commandHelp(const CLI::App& program, const std::vector<std::string>& path);
 
-/// A bash completion: commands, their options, the values of options that choose from a list, and
-/// files elsewhere.
-std::string bashCompletion(const CLI::App& program);
+/// A command as completions of shells offer it.
+struct CommandWord {
+    std::string name;
+    std::string help;
+};
+
+struct OptionWord {
+    std::string name;  ///< without the dashes: "format"
+    std::string help;
+    std::vector<std::string> choices;  ///< empty: any value
+    bool takesValue = false;
+};
+
+/// The words that may follow one command.
+struct CommandWords {
+    std::string path;  ///< "study run"; empty: the program
+    std::vector<CommandWord> commands;
+    std::vector<OptionWord> options;
+};
+
+/// The program and all its commands, at any depth, each before those below it.
+std::vector<CommandWords> commandWords(const CLI::App& program);
 
 }  // namespace headroom::app

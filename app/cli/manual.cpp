@@ -2,6 +2,8 @@
 #include "app/cli/command_table.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/shell_completion.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 
@@ -18,6 +20,7 @@ namespace {
 struct ManualOptions {
     std::string man;
     std::string completion;
+    std::string shell = "bash";
     std::string date;
 };
 
@@ -30,7 +33,7 @@ int manual(const CLI::App& program, const ManualOptions& options) {
         }
     }
     if (!options.completion.empty()) {
-        files.emplace_back(options.completion, bashCompletion(program));
+        files.emplace_back(options.completion, shellCompletion("headroom-cli", commandWords(program), options.shell));
     }
     if (files.empty()) {
         std::fputs(manualPage(program, program, {HEADROOM_VERSION, options.date}).c_str(), stdout);
@@ -60,8 +63,12 @@ void addManual(Subcommand app, int& code) {
         app.subcommand("manual", "Write manual pages and shell completion, made of the commands");
     command.option("--man", options->man, "write a page of each command into this folder")
         .type("DIR");
-    command.option("--completion", options->completion, "write the completion for bash")
+    command.option("--completion", options->completion, "write the completion of a shell")
         .type("FILE");
+    command.option("--shell", options->shell, "whose completion --completion writes: bash, zsh or fish")
+        .type("SHELL")
+        .check(oneOf(completionShells()))
+        .showDefault();
     command.option("--date", options->date, "date on the pages, as 2026-11-23").type("DATE");
     command.action([options, app, &code] { code = manual(app.app(), *options); });
 }
