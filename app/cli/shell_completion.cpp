@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 /// "'text'" for the three shells: a quote inside ends the text, stands alone and begins it again.
-std::string quoted(std::string_view text) {
+std::string shellQuoted(std::string_view text) {
     std::string out = "'";
     for (const char c : text) {
         out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -101,7 +101,7 @@ std::string bash(std::string_view program, const std::vector<CommandWords>& tabl
 
 /// `'name:help'`, as _describe of zsh reads it: a colon in a name would end it, which no name has.
 std::string described(std::string_view name, std::string_view help) {
-    return quoted(std::string(name) + ':' + std::string(help));
+    return shellQuoted(std::string(name) + ':' + std::string(help));
 }
 
 std::string zsh(std::string_view program, const std::vector<CommandWords>& table) {
@@ -154,7 +154,7 @@ std::string fish(std::string_view program, const std::vector<CommandWords>& tabl
                        "    for word in (commandline -opc)[2..-1]\n"
                        "        set -l next (string trim -- \"$at $word\")\n"
                        "        if contains -- $next " +
-                       joinedBy(table, " ", [](const CommandWords& words) { return quoted(words.path); }) +
+                       joinedBy(table, " ", [](const CommandWords& words) { return shellQuoted(words.path); }) +
                        "\n            set at $next\n"
                        "        end\n"
                        "    end\n"
@@ -164,16 +164,16 @@ std::string fish(std::string_view program, const std::vector<CommandWords>& tabl
         // `complete -n` runs its text as a command: the path stands in double quotes inside single ones.
         const std::string begin = "complete -c " + name + " -n '" + at + " \"" + each.path + "\"'";
         for (const CommandWord& command : each.commands) {
-            text += begin + " -f -a " + command.name + " -d " + quoted(command.help) + '\n';
+            text += begin + " -f -a " + command.name + " -d " + shellQuoted(command.help) + '\n';
         }
         for (const OptionWord& option : each.options) {
             text += begin + " -l " + option.name;
             if (!option.choices.empty()) {
-                text += " -x -a " + quoted(joined(option.choices));
+                text += " -x -a " + shellQuoted(joined(option.choices));
             } else if (option.takesValue) {
                 text += " -r";
             }
-            text += " -d " + quoted(option.help) + '\n';
+            text += " -d " + shellQuoted(option.help) + '\n';
         }
     }
     return text;

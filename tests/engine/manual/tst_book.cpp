@@ -99,7 +99,7 @@ class TestBook : public QObject {
         write(folder, "glossary.md",
               "# Glossary\n\n| term | people also say | meaning | page | in the window |\n|---|---|---|---|---|\n"
               "| Cost of ownership | TCO, total cost | all of it | [cost](cost.md) | Money, Compare |\n| broken | row |\n");
-        write(folder, "cost.md", "# Cost\n\nMoney by year.\n");
+        write(folder, "cost.md", "# Cost\n\nMoney by year, money by month.\n");
         const Book book(folder.path().toStdString());
         QCOMPARE(book.glossary().size(), std::size_t{1});
         QCOMPARE(book.glossary().front().commands, (std::vector<std::string>{"Money", "Compare"}));
