@@ -6,7 +6,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
-#include "engine/air/field/study.h"
+#include "engine/air/field/library.h"
 #include "engine/base/json.h"
 
 #include <nlohmann/json.hpp>
@@ -30,6 +30,7 @@ struct AirflowOptions {
     int threads = 2;
     std::vector<std::int64_t> off;
     std::string format = "text";
+    bool again = false;
     bool quiet = false;
 };
 
@@ -200,6 +201,7 @@ int airflow(const AirflowOptions& options) {
     Cells racks = {{"hall", "rack", "inlet_c", "top_inlet_c", "max_inlet_c", "sway_k", "outlet_c", "hot_fraction",
                     "flow_m3_per_s", "heat_kw", "settled"}};
     bool found = false;
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
     for (const engine::AirStudyHall& hall : study->halls) {
         if (!options.hall.empty() && options.hall != hall.id) {
             continue;
@@ -211,8 +213,8 @@ int airflow(const AirflowOptions& options) {
         field.threads = options.threads;
         field.cancel = &interrupted;
         field.progress = [&](double done) { progress.update(done, ""); };
-        const auto solved =
-            engine::airFieldOf(*study, hall, field);
+        const auto solved = options.again ? engine::airFieldOf(*study, hall, field)
+                                          : engine::airOf(library, *study, hall, field);
         progress.finish();
         if (!solved) {
             if (interrupted) {
@@ -278,6 +280,7 @@ void addAirflow(Subcommand app, int& code) {
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))
         .showDefault();
+    command.flag("--again", options->again, "compute the field also where it is known from an earlier time");
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = airflow(*options); });
 }

@@ -2,6 +2,7 @@
 #include "engine/check/air_check.h"
 #include "engine/check/check.h"
 #include "engine/check/rule_count.h"
+#include "engine/floor/layout.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
@@ -12,9 +13,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -49,7 +50,7 @@ OpenFindings openOf(const std::vector<engine::Finding>& findings) {
     return open;
 }
 
-std::string json(const std::vector<engine::Finding>& findings, const OpenFindings& open,
+std::string json(const std::vector<engine::Finding>& findings, const OpenFindings& open, const engine::AirOfRun& air,
                  bool passed) {
     const engine::RuleCount rules = engine::rulesChecked(engine::CheckDepth::Full, findings);
     Json list = Json::array();
@@ -72,6 +73,7 @@ std::string json(const std::vector<engine::Finding>& findings, const OpenFinding
                         {"accepted", open.accepted},
                         {"rules", rules.all},
                         {"rules_checked", rules.checked},
+                        {"air", engine::airJson(air)},
                         {"findings", std::move(list)}};
     return whole.dump(2) + "\n";
 }
@@ -81,31 +83,43 @@ int check(const CheckOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    auto findings = engine::checkProject(opened->project, opened->catalogue);
-    if (options.air) {
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
+    std::vector<engine::Finding> findings;
+    if (!options.air) {
+        findings = engine::checkProject(opened->project, opened->catalogue);
+    } else {
         Progress progress("air of the halls", options.format == "text");
         engine::AirFieldOptions field;
         field.cancel = &catchInterrupts();
         field.progress = [&](double done) { progress.update(done, ""); };
-        auto air = engine::checkAir(opened->project, opened->catalogue, field);
+        auto checked = engine::checkAir(opened->project, opened->catalogue, library, field);
         progress.finish();
-        if (!air) {
-            return *field.cancel ? kCancelled : fail(air.error());
+        if (!checked) {
+            return *field.cancel ? kCancelled : fail(checked.error());
         }
-        findings.insert(findings.end(), std::make_move_iterator(air->begin()), std::make_move_iterator(air->end()));
+        findings = std::move(*checked);
+    }
+    engine::AirOfRun air = engine::airOfRun(library, opened->project, opened->catalogue);
+    if (air.halls.empty()) {
+        air = engine::airAsStated(engine::layoutOf(opened->project, opened->catalogue, nullptr));
     }
     const OpenFindings open = openOf(findings);
     const bool passed = open.errors == 0 && (!options.strict || open.warnings == 0);
     if (options.format == "json") {
-        std::fputs(json(findings, open, passed).c_str(), stdout);
+        std::fputs(json(findings, open, air, passed).c_str(), stdout);
         return passed ? kFine : kFindings;
     }
     for (const engine::Finding& finding : findings) {
         std::printf("%s\n", engine::findingText(finding).c_str());
     }
-    std::printf("%zu finding%s, %zu of them errors, %zu warnings; %s\n", findings.size(),
+    std::string airText = engine::textOf(air);
+    std::replace(airText.begin(), airText.end(), '\n', ' ');
+    if (!airText.empty()) {
+        airText.pop_back();
+    }
+    std::printf("%zu finding%s, %zu of them errors, %zu warnings; %s. %s\n", findings.size(),
                 findings.size() == 1 ? "" : "s", open.errors, open.warnings,
-                engine::rulesCheckedText(engine::CheckDepth::Full, findings).c_str());
+                engine::rulesCheckedText(engine::CheckDepth::Full, findings).c_str(), airText.c_str());
     return passed ? kFine : kFindings;
 }
 
@@ -122,7 +136,8 @@ void addCheck(Subcommand app, int& code) {
         .type("FORMAT")
         .check(oneOf({"text", "json"}))
         .showDefault();
-    command.flag("--air", options->air, "also compute the air of each hall (seconds to minutes) and check its inlets");
+    command.flag("--air", options->air,
+                 "also compute the air of each hall whose field is not known (seconds to minutes) and check its inlets");
     command.flag("--strict", options->strict, "exit 1 on warnings, too");
     command.action([options, &code] { code = check(*options); });
 }

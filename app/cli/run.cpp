@@ -17,8 +17,7 @@
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
 #include "engine/plant/plant.h"
-#include "engine/air/field/coefficients.h"
-#include "engine/air/field/study.h"
+#include "engine/air/field/library.h"
 #include "engine/run/simulator.h"
 #include "engine/sheet/sheet_csv.h"
 #include "engine/store/recorder.h"
@@ -66,7 +65,7 @@ constexpr int kHoursCompared = 24;
 
 struct RunOptions {
     std::string project;
-    bool air = false;
+    bool air = false, zones = false;
     std::string until = "24h";
     std::string step;
     std::string steps = "even";
@@ -149,37 +148,30 @@ engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(const RunOptions
     return std::optional(std::move(*found));
 }
 
-/// Racks take the share of hot air that a field of their hall finds, from the first step on.
-int useAirFields(engine::Simulator& simulator, const Opened& opened, const RunOptions& options) {
+/// The air that the run uses: fields that are known, with --air those that are not, with --zones none.
+engine::ResultAll<engine::AirOfRun> airOf(const Opened& opened, const RunOptions& options) {
+    if (options.zones) {
+        return engine::AirOfRun{};
+    }
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
+    if (!options.air) {
+        return engine::airOfRun(library, opened.project, opened.catalogue);
+    }
     const auto study = engine::airStudy(opened.project, opened.catalogue);
     if (!study) {
-        return fail(study.error());
+        return tl::unexpected(study.error());
     }
-    for (const engine::AirStudyHall& hall : study->halls) {
-        if (hall.plan.racks() == 0 || !(hall.load.supplyM3PerS > 0.0)) {
-            continue;
-        }
-        Progress progress("Air of " + hall.name, !options.quiet);
-        engine::AirFieldOptions field;
-        field.threads = std::max(1, options.threads);
-        field.cancel = &catchInterrupts();
-        field.progress = [&](double done) { progress.update(done, ""); };
-        const auto solved = engine::airFieldOf(*study, hall, field);
-        progress.finish();
-        if (!solved) {
-            if (*field.cancel) {
-                return kCancelled;
-            }
-            fail(solved.error());
-            return kSolver;
-        }
-        simulator.setAirFractions(HallIndex(hall.hall), engine::rackFractions(*solved, hall.plan, hall.load));
-        if (!solved->settled && !options.quiet) {
-            std::fprintf(stderr, "The air of %s has not settled: inlets still move by %.1f K.\n", hall.id.c_str(),
-                         solved->settledRackK);
-        }
+    Progress progress("Air of the halls", !options.quiet);
+    engine::AirFieldOptions field;
+    field.threads = std::max(1, options.threads);
+    field.cancel = &catchInterrupts();
+    field.progress = [&](double done) { progress.update(done, ""); };
+    const auto computed = engine::computeAir(library, *study, field);
+    progress.finish();
+    if (!computed) {
+        return tl::unexpected(engine::Errors{computed.error()});
     }
-    return kFine;
+    return engine::airOfRun(library, *study);
 }
 
 int run(const RunOptions& options) {
@@ -238,19 +230,26 @@ int run(const RunOptions& options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
+    auto air = airOf(*opened, options);
+    if (!air) {
+        if (catchInterrupts()) {
+            return kCancelled;
+        }
+        fail(air.error());
+        return kSolver;
+    }
+    runOptions.air = air->fractions;
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
     if (!simulator) {
         return fail(simulator.error());
+    }
+    if (air->halls.empty()) {
+        *air = engine::airAsStated((*simulator)->plant().layout);
     }
     if (!options.quiet) {
         remarkFindings(*opened);
     }
     (*simulator)->useThreads(std::max(1, options.threads));
-    if (options.air) {
-        if (const int code = useAirFields(**simulator, *opened, options); code != kFine) {
-            return code;
-        }
-    }
     auto guests = engine::GuestsOfRun::open({options.guests.begin(), options.guests.end()}, **simulator, opened->project);
     if (!guests) {
         return fail(guests.error());
@@ -324,13 +323,14 @@ int run(const RunOptions& options) {
         }
     }
     if (options.format == "json") {
-        std::printf("%s", json.c_str());
+        std::printf("%s", engine::withAir(json, *air).c_str());
     } else {
         std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
         if (grows) {
             std::printf("%s", engine::textOf(check.error()).c_str());
         }
         std::printf("%s", *sure ? engine::certaintyText(**sure).c_str() : "");
+        std::printf("%s", engine::textOf(*air).c_str());
         std::printf("%s", inputNotes((*simulator)->plant()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
     }
@@ -409,8 +409,11 @@ void addRun(Subcommand app, int& code) {
         .option("--certainty-csv", options->certaintyCsv,
                 "the same as a table, a row a figure and cause")
         .type("FILE");
-    command.flag("--air", options->air,
-                 "first compute the air of each hall at design load (seconds to minutes) and give its inlets to the zones");
+    const Option air = command.flag("--air", options->air,
+                 "first compute the air of each hall whose field is not known (seconds to minutes); its inlets go to the "
+                 "zones. Known fields are used without it");
+    command.flag("--zones", options->zones, "leave known air fields out: zones of the air as the project states them")
+        .excludes(air);
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = run(*options); });
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/air_check.h"
 
-#include "engine/air/field/coefficients.h"
-#include "engine/air/field/study.h"
 #include "engine/base/index.h"
 #include "engine/check/rules.h"
+#include "engine/resolve/design.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,9 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kLeastRci = 0.9;
-constexpr double kDifferenceK = 2.0;
+
+/// Errors of cells below this are those of the method itself [K].
+constexpr double kFineK = 1.0;
 
 constexpr const char* kAirHint =
     "Choose {hall.containment}, lower {hall.supply_air_c}, or add air handlers; airflow lists all racks.";
@@ -44,66 +45,45 @@ void inletFindings(const AirStudy& study, const AirStudyHall& hall, const AirFie
     }
 }
 
-void trustFindings(const AirStudy& study, const AirStudyHall& hall, const AirField& field, Findings& findings) {
+void trustFindings(const AirStudyHall& hall, const AirField& field, Findings& findings) {
     if (!field.settled) {
         findings.add(Severity::Note, hall.id,
-                     "Its air field has not settled: inlets still move by " +
-                         amountText(field.settledRackK, "K") + ".",
+                     "Its air field has not settled: inlets still move by " + amountText(field.settledRackK, "K") + ".",
                      "Choose another size of cells in airflow, or read inlets as no better than this.",
                      field.settledRackK, 0.0, "K");
     }
-    const std::vector<double> zonesC = zoneInletsC(hall.plan, hall.load);
-    const RackAirResult* worst = nullptr;
-    double worstK = kDifferenceK;
-    for (const RackAirResult& r : field.racks) {
-        const double offK = std::abs(r.inletC - zonesC[at(r.rack)]);
-        if (offK > worstK) {
-            worstK = offK;
-            worst = &r;
-        }
-    }
-    if (worst != nullptr) {
+    if (const double missK = airCellErrorK(field.cellM); missK > kFineK) {
         findings.add(Severity::Note, hall.id,
-                     "Zones of the run have " + amountText(zonesC[at(worst->rack)], "°C") + " at " +
-                         rackName(study.layout, worst->rack) + " where the air field has " +
-                         amountText(worst->inletC, "°C") + ".",
-                     "Run with --air, or choose Use in Simulation in the panel of the air flow.", worstK,
-                     kDifferenceK, "K");
+                     "Its air field has cells of " + amountText(field.cellM, "m") + ": mean inlets miss those of fine cells by up to " +
+                         amountText(missK, "K") + ".",
+                     "Compute it with smaller cells: airflow --cell.", missK, kFineK, "K");
     }
 }
 
 }  // namespace
 
-ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue,
+void hallAirFindings(const AirStudy& study, const AirLibrary& library, Findings& findings) {
+    for (const AirStudyHall& hall : study.halls) {
+        const auto field = knownAir(library, study, hall);
+        if (field && !field->racks.empty()) {
+            inletFindings(study, hall, *field, findings);
+            trustFindings(hall, *field, findings);
+        }
+    }
+}
+
+ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue, AirLibrary& library,
                                          const AirFieldOptions& options) {
     const auto study = airStudy(project, catalogue);
     if (!study) {
         return tl::unexpected(study.error());
     }
-    Findings findings;
-    findings.begin("hall-air");
-    const double all = static_cast<double>(study->halls.size());
-    double done = 0.0;
-    for (const AirStudyHall& hall : study->halls) {
-        AirFieldOptions one = options;
-        one.progress = [&](double share) {
-            if (options.progress) {
-                options.progress((done + share) / all);
-            }
-        };
-        if (hall.plan.racks() > 0 && hall.load.supplyM3PerS > 0.0) {
-            const auto field = airFieldOf(*study, hall, one);
-            if (!field) {
-                return tl::unexpected(Errors{field.error()});
-            }
-            if (!field->racks.empty()) {
-                inletFindings(*study, hall, *field, findings);
-                trustFindings(*study, hall, *field, findings);
-            }
-        }
-        done += 1.0;
+    if (const auto computed = computeAir(library, *study, options); !computed) {
+        return tl::unexpected(Errors{computed.error()});
     }
-    return findings.take();
+    DesignOptions full;
+    full.study = true;
+    return checkDesign(designOf(project, catalogue, full), CheckDepth::Full, library);
 }
 
 }  // namespace headroom::engine

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field/field.h"
+#include "engine/air/field/library.h"
 #include "engine/check/check.h"
 
+#include <string_view>
 #include <vector>
 
 namespace headroom::engine {
 
-/// Checks the air field of each hall at design load. The field takes seconds to minutes, so it is computed on request.
-/// Rule "hall-air" warns where the hottest rack breathes more than the air class of the hall allows.
-/// It warns where the rack cooling index (RCI high) is below 90 %. It notes that the field has not settled.
-/// It notes the worst rack if zones, which the run uses, differ from the field by more than 2 K. Halls whose racks move no air are skipped.
-/// Errors of airStudy() and solveAirField(). `options.progress` gets 0..1 over all halls.
-ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue,
+class Findings;
+
+inline constexpr RuleInfo kHallAirRule{"hall-air", "Inlets of the air field suit the hall's air class"};
+
+/// Rule "hall-air" on the fields at design load that a library holds. It warns where the hottest rack breathes more
+/// than the air class of the hall allows, and where the rack cooling index (RCI high) is below 90 %. It notes that a
+/// field has not settled, or that its cells are coarse. Halls without a field have no finding: airOfRun() lists them.
+void hallAirFindings(const AirStudy& study, const AirLibrary& library, Findings& findings);
+
+/// checkProject() at full depth after the fields at design load that the library lacks were computed, which takes
+/// seconds to minutes. Errors of airStudy() and solveAirField(). `options.progress` gets 0..1 over all halls.
+ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue, AirLibrary& library,
                                          const AirFieldOptions& options);
 
 }  // namespace headroom::engine

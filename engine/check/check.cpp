@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
 
+#include "engine/air/field/library.h"
+#include "engine/check/air_check.h"
 #include "engine/check/rule_count.h"
 #include "engine/check/rules.h"
 #include "engine/document/connections.h"
@@ -29,8 +31,26 @@ std::array<std::span<const Rule>, 19> allRules() {
 constexpr std::string_view kCannotRun = "cannot-run";
 constexpr RuleInfo kRunRule{kCannotRun, "The drawn design can be simulated"};
 
+/// Gives the zones of the plant the inlets of known air fields, and checks these.
+void checkAirFields(const Design& design, Plant& plant, const AirLibrary& library, Findings& findings) {
+    findings.begin(kHallAirRule.id);
+    if (library.isEmpty()) {
+        return;
+    }
+    const auto study = airStudy(design, plant);
+    if (!study) {
+        return;  // which offers no handler that is off, and so has no error
+    }
+    hallAirFindings(*study, library, findings);
+    if (const AirOfRun air = airOfRun(library, *study); air.fractions) {
+        for (const AirFractions& each : *air.fractions) {
+            plant.hallAir[static_cast<std::size_t>(each.hall)].rackFraction = each.fractions;
+        }
+    }
+}
+
 /// Rules on the compiled project, or why there is none.
-void checkPlant(const Design& design, Findings& findings) {
+void checkPlant(const Design& design, const AirLibrary& library, Findings& findings) {
     findings.begin(kCannotRun);
     if (!missingConnections(*design.project).empty() || !design.power.faults.empty()) {
         return;  // unconnected and power-wiring say why
@@ -38,7 +58,7 @@ void checkPlant(const Design& design, Findings& findings) {
     RunOptions options;
     options.fabrics = design.fabricsBuilt;
     options.layout = design.floor;
-    const auto plant = compile(*design.project, *design.catalogue, options);
+    auto plant = compile(*design.project, *design.catalogue, options);
     if (!plant) {
         for (const Error& error : plant.error()) {
             findings.add(Severity::Error, "", "The design cannot run: " + error.message,
@@ -46,6 +66,7 @@ void checkPlant(const Design& design, Findings& findings) {
         }
         return;
     }
+    checkAirFields(design, *plant, library, findings);
     for (const PlantRule& rule : plantRules()) {
         findings.begin(rule.id);
         rule.check(design, *plant, findings);
@@ -143,6 +164,7 @@ std::vector<RuleInfo> checkRules() {
         }
     }
     result.push_back(kRunRule);
+    result.push_back(kHallAirRule);
     for (const PlantRule& rule : plantRules()) {
         result.push_back({rule.id, rule.title});
     }
@@ -164,6 +186,9 @@ std::vector<RuleInfo> rulesWaiting(CheckDepth depth, const std::vector<Finding>&
     }
     if (!isFull || (isOpen && !cannotRun)) {
         waiting.push_back(kRunRule);
+    }
+    if (!isFull || isOpen) {
+        waiting.push_back(kHallAirRule);
     }
     for (const PlantRule& rule : plantRules()) {
         if (!isFull || isOpen) {
@@ -195,6 +220,10 @@ std::vector<Finding> checkProject(const Project& project, const Catalogue& catal
 }
 
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {
+    return checkDesign(design, depth, depth == CheckDepth::Full ? AirLibrary::ofUser() : AirLibrary({}));
+}
+
+std::vector<Finding> checkDesign(const Design& design, CheckDepth depth, const AirLibrary& air) {
     Findings findings;
     for (const auto& group : allRules()) {
         for (const Rule& rule : group) {
@@ -206,7 +235,7 @@ std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {
         }
     }
     if (depth == CheckDepth::Full) {
-        checkPlant(design, findings);
+        checkPlant(design, air, findings);
     }
     std::vector<Finding> all = findings.take();
     for (const Object* object : design.project->objectsOf("accepted_finding")) {

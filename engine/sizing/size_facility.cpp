@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/library.h"
 #include "engine/base/index.h"
 #include "engine/check/check.h"
 #include "engine/check/rules.h"
@@ -499,7 +500,8 @@ class Sizer {
     static constexpr std::string_view kOfServers = "cord-supplies";
 
     std::vector<Finding> unwelcome(const Design& design) const {
-        std::vector<Finding> all = checkDesign(design, CheckDepth::Full);
+        // Fields that happen to be known must not change a design.
+        std::vector<Finding> all = checkDesign(design, CheckDepth::Full, AirLibrary({}));
         std::erase_if(all, [this](const Finding& f) {
             return f.severity == Severity::Note || f.rule == kOfServers || isOfTakenWork(f);
         });

@@ -22,6 +22,13 @@ struct CellChoice {
 constexpr std::array kChoices{CellChoice{0.25, 20'000.0}, CellChoice{0.3, 30'000.0}, CellChoice{0.4, 60'000.0},
                               CellChoice{0.5, 120'000.0}};
 
+/// Largest error of the mean inlet in the five halls of the validation, by the edge of the cells [K].
+struct CellError {
+    double cellM = 0.0, missK = 0.0;
+};
+
+constexpr std::array kCellErrors{CellError{0.25, 0.94}, CellError{0.3, 1.3}, CellError{0.5, 1.4}, CellError{0.6, 1.4}};
+
 /// A panel is never quite tight: cells behind it stay joined to the others.
 constexpr double kTightest = 1e-4;
 
@@ -428,6 +435,16 @@ double airCellM(const Box& hall) {
         }
     }
     return std::cbrt(volume / kChoices.back().mostCells);
+}
+
+double airCellErrorK(double cellM) {
+    constexpr double kSameM = 1e-6;
+    for (const CellError& e : kCellErrors) {
+        if (cellM <= e.cellM + kSameM) {
+            return e.missK;
+        }
+    }
+    return kCellErrors.back().missK;
 }
 
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,

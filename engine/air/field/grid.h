@@ -83,6 +83,9 @@ struct AirGrid {
 /// 0.5 m up to 120,000. Larger halls have larger cells.
 double airCellM(const Box& hall);
 
+/// How far mean inlets of cells of that edge were off those of OpenFOAM at most, in the halls of the validation [K].
+double airCellErrorK(double cellM);
+
 /// Assumptions:
 /// - Air handlers blow equally. fan_wall: from the whole face to the room; raised_floor: tiles lie
 ///   evenly in the cold aisles, under uniform plenum pressure (Karki, Radmehr, Patankar 2003);

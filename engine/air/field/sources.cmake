@@ -4,6 +4,7 @@ set(air/field_sources
   field.cpp
   flow.cpp
   grid.cpp
+  library.cpp
   potential.cpp
   streamlines.cpp
   study.cpp

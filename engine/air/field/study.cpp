@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/study.h"
 
-#include "engine/air/plan.h"
 #include "engine/base/index.h"
 #include "engine/plant/plant.h"
 #include "engine/resolve/design.h"
@@ -33,14 +32,17 @@ double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3P
 }  // namespace
 
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options) {
-    const double load = options.load;
     const auto plant = compile(project, catalogue, {});
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    const Design design = designOf(project, catalogue);
+    return airStudy(designOf(project, catalogue), *plant, options);
+}
+
+ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const AirStudyOptions& options) {
+    const double load = options.load;
     AirStudy study;
-    study.layout = plant->layout;
+    study.layout = plant.layout;
     const std::vector<RackBox>& racks = study.layout.racks;
     std::vector<const DesignBlock*> blocks;
     for (const std::string& id : study.layout.blocks) {
@@ -48,11 +50,9 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
                                         [&](const DesignBlock& b) { return b.object->id == id; });
         blocks.push_back(found == design.blocks.end() ? nullptr : &*found);
     }
-    std::vector<double> designAir(racks.size(), 0.0), air(racks.size(), 0.0),
-        heat(racks.size(), 0.0);
+    std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0);
     for (std::size_t i = 0; i < racks.size(); ++i) {
         if (const DesignBlock* b = blocks[at(racks[i].block)]) {
-            designAir[i] = b->fanAirM3PerS;
             air[i] = fanAirM3PerS(*b, load);
             heat[i] = load * (b->rackW - b->liquidW());
         }
@@ -63,12 +63,7 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
         if (h == nullptr) {
             continue;
         }
-        AirStudyHall hall{box.id,
-                          box.name,
-                          static_cast<int>(n),
-                          hallAirPlan(study.layout, static_cast<int>(n), h->spec, designAir,
-                                      plant->site->pressurePa),
-                          {}};
+        AirStudyHall hall{box.id, box.name, static_cast<int>(n), plant.hallAir[n], {}};
         double rackM3PerS = 0.0, designW = 0.0, fanlessW = 0.0;
         for (std::size_t i = 0; i < racks.size(); ++i) {
             if (racks[i].hall == static_cast<int>(n)) {
@@ -105,7 +100,80 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
 }
 
 Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options) {
-    return solveAirField(study.layout, hall.hall, hall.plan, hall.load, options);
+    const HallByItself own = hallByItself(study, hall);
+    auto field = solveAirField(own.layout, 0, own.plan, own.load, options);
+    if (field) {
+        placeInLayout(*field, study, hall);
+    }
+    return field;
+}
+
+HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall) {
+    const Box& room = study.layout.halls[at(hall.hall)].box;
+    const auto rounded = [](double value, double to) { return std::round(value / to) * to; };
+    const auto moved = [&](Box box) {
+        constexpr double kSameM = 1e-6;
+        box.x = rounded(box.x - room.x, kSameM);
+        box.y = rounded(box.y - room.y, kSameM);
+        return box;
+    };
+    HallByItself own;
+    own.layout.halls.push_back({moved(room), hall.id, hall.name});
+    const std::vector<RackBox>& racks = study.layout.racks;
+    std::vector<int> number(racks.size(), -1);
+    constexpr double kSameW = 1e-3, kSameM3PerS = 1e-9;
+    for (std::size_t r = 0; r < racks.size(); ++r) {
+        if (racks[r].hall == hall.hall) {
+            number[r] = static_cast<int>(own.racks.size());
+            own.racks.push_back(static_cast<int>(r));
+            RackBox rack = racks[r];
+            rack.box = moved(rack.box);
+            rack.hall = 0;
+            own.layout.racks.push_back(std::move(rack));
+            own.load.flowM3PerS.push_back(rounded(hall.load.flowM3PerS[r], kSameM3PerS));
+            own.load.heatW.push_back(rounded(hall.load.heatW[r], kSameW));
+        }
+    }
+    for (EquipmentBox e : study.layout.equipment) {
+        const double x = e.box.x + 0.5 * e.box.width - room.x, y = e.box.y + 0.5 * e.box.depth - room.y;
+        const bool handler = e.kind == EquipmentKind::Crah && e.group == hall.hall;
+        if (handler || (x > 0.0 && x < room.width && y > 0.0 && y < room.depth)) {
+            e.box = moved(e.box);
+            e.group = handler ? 0 : -1;
+            own.layout.equipment.push_back(std::move(e));
+        }
+    }
+    own.load.supplyM3PerS = rounded(hall.load.supplyM3PerS, kSameM3PerS);
+    own.load.supplyC = hall.load.supplyC;
+    own.load.extraW = rounded(hall.load.extraW, kSameW);
+    own.load.extraM3PerS = rounded(hall.load.extraM3PerS, kSameM3PerS);
+    own.load.offHandlers = hall.load.offHandlers;
+    own.plan = hall.plan;
+    for (HallAirPlan::Row& row : own.plan.rows) {
+        row.firstRack = number[at(row.firstRack)];
+    }
+    for (AirAisle& aisle : own.plan.aisles) {
+        aisle.box = moved(aisle.box);
+    }
+    return own;
+}
+
+void placeInLayout(AirField& field, const AirStudy& study, const AirStudyHall& hall) {
+    const std::vector<RackBox>& racks = study.layout.racks;
+    std::vector<int> ofHall;
+    for (std::size_t r = 0; r < racks.size(); ++r) {
+        if (racks[r].hall == hall.hall) {
+            ofHall.push_back(static_cast<int>(r));
+        }
+    }
+    for (RackAirResult& r : field.racks) {
+        r.rack = ofHall[at(r.rack)];
+    }
+    for (int& rack : field.closedRacks) {
+        rack = ofHall[at(rack)];
+    }
+    field.x0 = study.layout.halls[at(hall.hall)].box.x;
+    field.y0 = study.layout.halls[at(hall.hall)].box.y;
 }
 
 std::vector<AirRow> airRows(const AirField& field, const Layout& layout) {

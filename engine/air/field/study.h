@@ -8,6 +8,11 @@
 #include <string>
 #include <vector>
 
+namespace headroom::engine {
+struct Design;
+struct Plant;
+}  // namespace headroom::engine
+
 /// The halls of a project at a share of their design load: what an air field needs.
 namespace headroom::engine {
 
@@ -37,7 +42,24 @@ struct AirStudyOptions {
 /// Error AIR-006: a hall has no handler of that number. Errors of compile() and the halls' wiring are passed on.
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});
 
-/// solveAirField() of one of them.
+/// The same of a design that was compiled already.
+ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const AirStudyOptions& options = {});
+
+/// One hall without the rest of the site: its corner is at 0, 0, and its racks are numbered from 0. Lengths are rounded to
+/// 1 um, heat to 1 mW, flows to 1e-9 m3/s: equal halls have equal fields to the last bit, wherever they stand.
+struct HallByItself {
+    Layout layout;
+    HallAirPlan plan;
+    HallAirLoad load;
+    std::vector<int> racks;  ///< their numbers in the layout of the study
+};
+
+HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall);
+
+/// Puts the field of a hall by itself where the hall stands, with the racks' numbers of the layout.
+void placeInLayout(AirField& field, const AirStudy& study, const AirStudyHall& hall);
+
+/// solveAirField() of one of them, by itself.
 Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options);
 
 /// Inlets of one row of racks, summed up.
