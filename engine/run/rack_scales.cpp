@@ -90,4 +90,16 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
     return scales;
 }
 
+std::map<std::string, double> ratedByBlock(const Project& project, const Catalogue& catalogue) {
+    std::map<std::string, double> rated;
+    const auto built = std::make_shared<const Project>(asBuilt(project));
+    const Facility facility = resolve(built, catalogue);
+    for (const ResolvedBlock& block : facility.blocks) {
+        if (block.complete() && block.rack->ratedPowerW > 0.0) {
+            rated[block.object->id] = block.rack->ratedPowerW;
+        }
+    }
+    return rated;
+}
+
 }  // namespace headroom::engine

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
+#include <string>
 #include <string_view>
 
 namespace headroom::engine {
@@ -35,5 +37,9 @@ using RackScales = std::array<RackScale, static_cast<std::size_t>(RackQuantity::
 ///   clock        0 to 100 % of nominal; utilisation, in service: 0 to 100 %
 /// Assumption: the ends that no part states (15, 20, 60 °C) are those of rooms and water in use.
 RackScales rackScales(const Project& project, const Catalogue& catalogue);
+
+/// Rated power [W] of the racks of each block, by its id in the project as it is built. Blocks whose racks
+/// state no rating are left out.
+std::map<std::string, double> ratedByBlock(const Project& project, const Catalogue& catalogue);
 
 }  // namespace headroom::engine

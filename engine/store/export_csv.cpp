@@ -3,6 +3,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/files/output_file.h"
 #include "engine/store/recording.h"
+#include "engine/store/run_notes.h"
 #include "models/core/calendar.h"
 
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <vector>
 
 namespace headroom::engine {
 namespace {
@@ -317,6 +319,23 @@ Result<fs::path> writeField(const Recording& recording, const RecordedChannel& q
     return file.close();
 }
 
+/// Remarks of people. Most recordings have none, and then there is no file.
+Result<fs::path> writeNotes(const std::vector<RunNote>& notes, const RunInfo& info,
+                            const fs::path& path) {
+    CsvFile file(path);
+    for (const char* header : {"time_s", "local_time", "note"}) {
+        file.text(header);
+    }
+    file.endRow();
+    for (const RunNote& note : notes) {
+        file.number(note.timeS, 0);
+        file.text(localTime(info.startLocal, note.timeS));
+        file.text(note.text);
+        file.endRow();
+    }
+    return file.close();
+}
+
 Result<fs::path> writeRun(const Recording& recording, const fs::path& path) {
     using Json = nlohmann::ordered_json;
     const RunInfo& info = recording.info();
@@ -410,6 +429,13 @@ Result<std::vector<fs::path>> exportCsv(const Recording& recording, const fs::pa
         !keep(writeJobs(recording, directory / "jobs.csv")) ||
         !keep(writeJobSpans(recording, directory / "job_spans.csv")) ||
         !keep(writeRun(recording, directory / "run.json"))) {
+        return tl::unexpected(result.error());
+    }
+    const auto notes = runNotes(recording.path());
+    if (!notes) {
+        return tl::unexpected(notes.error());
+    }
+    if (!notes->empty() && !keep(writeNotes(*notes, recording.info(), directory / "notes.csv"))) {
         return tl::unexpected(result.error());
     }
     return files;

@@ -12,6 +12,7 @@ set(store_sources
   recording_file.cpp
   recording_origin.cpp
   recording_samples.cpp
+  run_notes.cpp
   schema.cpp
   study_database.cpp
 )

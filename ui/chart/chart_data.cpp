@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_data.h"
 
+#include "engine/replay/player.h"
 #include "engine/run/frame/story.h"
 #include "ui/chart/chart_channel.h"
 #include "ui/workspace/workspace.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <system_error>
 
 namespace headroom::ui {
 
@@ -41,6 +43,7 @@ ChartData::ChartData(Workspace* workspace, QObject* parent)
         marks_.clear();
         movers_.clear();
         lastS_ = kNan;
+        readNotes();
         follow();
         emit begun();
     };
@@ -86,6 +89,35 @@ void ChartData::readMarks() {
         }
         lastBlock_ = blocks[blocksRead_];
     }
+}
+
+std::filesystem::path ChartData::recording() const {
+    SimulationSource* source = workspace_->source();
+    if (source == nullptr) {
+        return {};
+    }
+    const auto player = source->player();
+    return player ? player->file() : source->recordingFile();
+}
+
+/// A recording that has just begun has no file yet, and no notes. What is wrong with a file is reported
+/// where it is opened.
+void ChartData::readNotes() {
+    notes_.clear();
+    const std::filesystem::path file = recording();
+    std::error_code ignored;
+    if (!file.empty() && std::filesystem::is_regular_file(file, ignored)) {
+        notes_ = engine::runNotes(file).value_or(std::vector<engine::RunNote>());
+    }
+}
+
+engine::Result<void> ChartData::setNote(const engine::RunNote& note) {
+    auto done = engine::setRunNote(recording(), note);
+    if (done) {
+        readNotes();
+        emit grew();
+    }
+    return done;
 }
 
 bool ChartData::isEmpty() const {

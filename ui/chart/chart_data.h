@@ -3,10 +3,12 @@
 
 #include "engine/live/run_series.h"
 #include "engine/run/frame/frame.h"
+#include "engine/store/run_notes.h"
 
 #include <QObject>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -60,6 +62,15 @@ class ChartData : public QObject {
     /// Oldest first.
     const std::vector<EventMark>& marks() const { return marks_; }
 
+    /// Notes of people about the run, by time. They stay in its recording.
+    const std::vector<engine::RunNote>& notes() const { return notes_; }
+
+    /// Whether the run has a recording that takes notes: a run of another program has none here.
+    bool takesNotes() const { return !recording().empty(); }
+
+    /// Writes a note in place of any other at that instant; an empty text removes it.
+    engine::Result<void> setNote(const engine::RunNote& note);
+
     /// Null where the story does not have it any more.
     const engine::Event* eventOf(std::int64_t id) const;
 
@@ -78,6 +89,8 @@ class ChartData : public QObject {
   private:
     void follow();
     void readMarks();
+    void readNotes();
+    std::filesystem::path recording() const;
 
     Workspace* workspace_;
     std::shared_ptr<const engine::RunSeries> series_;
@@ -86,6 +99,7 @@ class ChartData : public QObject {
     std::shared_ptr<const std::vector<engine::Event>> lastBlock_;  ///< of these
     std::vector<EventMark> marks_;
     std::vector<EventMark> movers_;
+    std::vector<engine::RunNote> notes_;
     double lastS_;
 };
 

@@ -28,6 +28,7 @@
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -135,6 +136,13 @@ QWidget* ChartSet::makeBar(QWidget* parent) {
         tracksWanted_ = on;
         showTracks();
     });
+    legend_ = button("chartLegendButton", "table",
+                     tr("Table of min, mean, max and last below each chart"), [] {});
+    legend_->setCheckable(true);
+    connect(legend_, &QToolButton::toggled, this, [this](bool on) {
+        statistics_ = on;
+        redraw();
+    });
     button("chartAdd", "chart", tr("Add a chart of other quantities"), &ChartSet::addChart);
     button("chartValues", "export", tr("Write the values of the charts as CSV"),
            &ChartSet::exportValues);
@@ -201,6 +209,9 @@ void ChartSet::begin() {
     if (workspace_->isOpen() && (project != shownProject_ || charts_.empty())) {
         setCharts(usualCharts(workspace_->project()));
     }
+    if (project != shownProject_) {
+        mark_ = std::numeric_limits<double>::quiet_NaN();  // an instant of another run
+    }
     shownProject_ = project;
     if (span_->currentIndex() < 0) {
         span_->setCurrentIndex(0);
@@ -220,15 +231,28 @@ void ChartSet::fillMenu(QMenu& menu, ChartView* chart, double timeS) {
     moved->setObjectName("whyIndicator");
     moved->setEnabled(mover >= 0);
     menu.addSeparator();
+    const int note = chart->noteAt(timeS);
+    QAction* write =
+        menu.addAction(Theme::icon("labels"), note < 0 ? tr("Add Note…") : tr("Edit Note…"), this,
+                       [this, chart, timeS] { askNote(chart, timeS); });
+    write->setObjectName("chartNote");
+    write->setEnabled(data_->takesNotes());
+    write->setToolTip(tr("A remark about this instant. It stays in the recording of the run"));
+    if (note >= 0) {
+        menu.addAction(tr("Remove Note"), this,
+                       [this, at = data_->notes()[static_cast<std::size_t>(note)].timeS] {
+                           tellNote(data_->setNote({at, {}}));
+                       })
+            ->setObjectName("chartRemoveNote");
+    }
     QAction* mark = menu.addAction(tr("Mark This Instant"), this, [this, timeS] { setMark(timeS); });
-    mark->setToolTip(tr("A second cursor: heads tell what is different from there (Shift and click)"));
+    mark->setToolTip(
+        tr("A second cursor: a table below each chart has the differences from there (Shift and "
+           "click)"));
     menu.addAction(tr("Remove Mark"), this,
                    [this] { setMark(std::numeric_limits<double>::quiet_NaN()); })
         ->setEnabled(std::isfinite(mark_));
-    QAction* statistics = menu.addAction(tr("Statistics of the Span"), this, [this](bool on) {
-        statistics_ = on;
-        redraw();
-    });
+    QAction* statistics = menu.addAction(tr("Table of Figures"), legend_, &QToolButton::setChecked);
     statistics->setObjectName("chartStatistics");
     statistics->setCheckable(true);
     statistics->setChecked(statistics_);
@@ -321,6 +345,27 @@ void ChartSet::askLimit(ChartView* chart) {
     if (dialog.exec() == QDialog::Accepted) {
         chart->setLimit(box->value());
         redraw();
+    }
+}
+
+void ChartSet::askNote(const ChartView* chart, double timeS) {
+    const int at = chart->noteAt(timeS);
+    const engine::RunNote before =
+        at < 0 ? engine::RunNote{timeS, {}} : data_->notes()[static_cast<std::size_t>(at)];
+    QInputDialog dialog(window());
+    dialog.setObjectName("chartNoteDialog");
+    dialog.setWindowTitle(tr("Note"));
+    dialog.setLabelText(tr("Note at %1. It stays with the run.").arg(momentText(before.timeS)));
+    dialog.setTextValue(QString::fromStdString(before.text));
+    dialog.resize(460, dialog.sizeHint().height());
+    if (dialog.exec() == QDialog::Accepted) {
+        tellNote(data_->setNote({before.timeS, dialog.textValue().simplified().toStdString()}));
+    }
+}
+
+void ChartSet::tellNote(const engine::Result<void>& done) {
+    if (!done) {
+        emit failed(QString::fromStdString(done.error().text()));
     }
 }
 

@@ -13,6 +13,7 @@ class QComboBox;
 class QGridLayout;
 class QMenu;
 class QStackedWidget;
+class QToolButton;
 
 namespace headroom::ui {
 
@@ -72,6 +73,8 @@ class ChartSet : public QWidget {
     QWidget* makeBar(QWidget* parent);
     void choose(ChartView* chart);
     void askLimit(ChartView* chart);
+    void askNote(const ChartView* chart, double timeS);
+    void tellNote(const engine::Result<void>& done);
     void remove(ChartView* chart);
     QString askFile(const QString& title, const QString& stem, const QString& filter);
     bool isAnything();
@@ -100,6 +103,7 @@ class ChartSet : public QWidget {
     double from_ = 0.0;
     double to_ = 3600.0;
     bool statistics_ = false;
+    QToolButton* legend_ = nullptr;
     double mark_ = std::numeric_limits<double>::quiet_NaN();
     double cursor_ = std::numeric_limits<double>::quiet_NaN();
 };

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_view.h"
 
+#include "engine/store/run_notes.h"
 #include "ui/chart/chart_data.h"
+#include "ui/chart/chart_legend.h"
+#include "ui/chart/chart_statistics.h"
 #include "ui/chart/excursions.h"
 #include "ui/events/event_look.h"
 #include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
+#include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
-#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -29,11 +32,16 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kBandAlpha = 70;
+constexpr int kBandAlpha = 45, kQuantileAlpha = 95;
 constexpr int kFillAlpha = 28;
 constexpr double kMarkPx = 6.0;  // reach of the pointer around a mark
 constexpr int kLinePx = 40;      // of width for each line of a mark
 constexpr double kRoom = 0.08;   // above the largest value, for the marks
+constexpr std::size_t kFinerRows = 12;  // of a row, for its quantiles
+constexpr int kLeastPlotPx = 70;        // of height, that the table leaves to the curves
+constexpr int kLeastNotePx = 40;        // of width, for the words of a note
+constexpr int kLeastWordsPx = 60;       // of width, for the words of an event in the head
+constexpr std::size_t kHeadCurves = 2;  // whose values the head has; more are a table
 
 QCPGraph* scatter(QCustomPlot* plot) {
     QCPGraph* graph = plot->addGraph();
@@ -41,6 +49,12 @@ QCPGraph* scatter(QCustomPlot* plot) {
     graph->setAdaptiveSampling(false);
     graph->setLayer("grid");
     return graph;
+}
+
+/// Notes come from files: one line, and no more of it than a note holds.
+QString plainNote(const std::string& text) {
+    return QString::fromStdString(text).simplified().left(
+        static_cast<qsizetype>(engine::kMostNoteBytes));
 }
 
 /// A row is a step across its time; a single step a point at its end.
@@ -62,6 +76,7 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
       data_(run),
       head_(new QLabel(this)),
       plot_(makePlot(this, {})),
+      legend_(new ChartLegend(this)),
       cursor_(addCursor(plot_)),
       now_(new QCPItemStraightLine(plot_)),
       limit_(new QCPItemStraightLine(plot_)),
@@ -71,6 +86,8 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(head_);
     layout->addWidget(plot_, 1);
+    layout->addWidget(legend_);
+    legend_->setVisible(false);
     head_->setTextFormat(Qt::RichText);
     head_->setMinimumWidth(40);
     limit_->setVisible(false);
@@ -108,6 +125,7 @@ void ChartView::build() {
     bad_ = scatter(plot_);
     caution_ = scatter(plot_);
     good_ = scatter(plot_);
+    notes_ = scatter(plot_);
     QString why;
     std::string_view unit;
     for (const std::string& name : spec_.channels) {
@@ -118,13 +136,12 @@ void ChartView::build() {
         unit = curves_.empty() ? channel->info->unit.symbol : unit;
         Curve curve{*channel};
         curve.axis = channel->info->unit.symbol == unit ? 0 : 1;
-        for (QCPGraph** graph : {&curve.least, &curve.most, &curve.mean}) {
+        for (QCPGraph** graph : {&curve.least, &curve.most, &curve.low, &curve.high, &curve.mean}) {
             *graph = plot_->addGraph(plot_->xAxis, valueAxis(curve.axis));
-        }
-        for (QCPGraph* graph : {curve.least, curve.most, curve.mean}) {
-            graph->setAdaptiveSampling(false);
+            (*graph)->setAdaptiveSampling(false);
         }
         curve.most->setChannelFillGraph(curve.least);
+        curve.high->setChannelFillGraph(curve.low);
         curves_.push_back(std::move(curve));
         why += QStringLiteral("<p><b>%1</b><br>%2</p>")
                    .arg(labelOf(*channel, data_->workspace()).toHtmlEscaped(),
@@ -162,9 +179,13 @@ void ChartView::paintTheme() {
         const QColor colour = c.series[i % c.series.size()];
         QColor band = colour;
         band.setAlpha(kBandAlpha);
-        curves_[i].least->setPen(Qt::NoPen);
-        curves_[i].most->setPen(Qt::NoPen);
+        for (QCPGraph* edge :
+             {curves_[i].least, curves_[i].most, curves_[i].low, curves_[i].high}) {
+            edge->setPen(Qt::NoPen);
+        }
         curves_[i].most->setBrush(band);
+        band.setAlpha(kQuantileAlpha);
+        curves_[i].high->setBrush(band);
         curves_[i].mean->setPen(
             QPen(colour, 1.6, i < c.series.size() ? Qt::SolidLine : Qt::DashLine));
         band.setAlpha(kFillAlpha);
@@ -182,6 +203,9 @@ void ChartView::paintTheme() {
                                                : QCPScatterStyle::ssDiamond;
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour), colour, kMarkPx));
     }
+    notes_->setPen(QPen(c.text, 1.0, Qt::DotLine));
+    notes_->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssSquare, QPen(c.text), c.caution, kMarkPx));
     now_->setPen(QPen(c.accent, 1.4));
     mark_->setPen(QPen(c.text, 1.2, Qt::DashLine));
     limit_->setPen(QPen(c.bad, 1.2, Qt::DashDotLine));
@@ -203,6 +227,27 @@ void ChartView::chooseAxis(std::size_t axis) {
                 low = std::min(low, static_cast<double>(curve.least[i]));
                 high = std::max(high, static_cast<double>(curve.most[i]));
             }
+        }
+    }
+    axes_[axis].beyond = std::numeric_limits<double>::quiet_NaN();
+    if (habit.floor == 0.0 && !std::isfinite(habit.ceiling)) {
+        double top = 0.0;
+        bool spikes = false;
+        for (std::size_t c = 0; c < curves_.size() && c < cut_.curves.size(); ++c) {
+            const double without = curves_[c].axis == axis
+                                       ? topWithoutSpikes(cut_, c)
+                                       : std::numeric_limits<double>::quiet_NaN();
+            const CurveStatistics all =
+                statisticsOf(cut_, c, -std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::infinity());
+            spikes = spikes || std::isfinite(without);
+            top = std::max(top, std::isfinite(without)                               ? without
+                                : curves_[c].axis == axis && std::isfinite(all.most) ? all.most
+                                                                                     : 0.0);
+        }
+        if (spikes && top < high) {
+            axes_[axis].beyond = high;
+            high = top;
         }
     }
     if (axis == 0 && std::isfinite(spec_.limit)) {
@@ -263,16 +308,19 @@ void ChartView::show(double fromS, double toS, double cursorS) {
         curves_[c].least->setData(bandKeys, least, true);
         curves_[c].most->setData(bandKeys, upper, true);
     }
+    showBands(fromS - rim, toS + rim, most);
     showTimes(plot_, fromS, toS);
     fitValueTicks(plot_, 1, 5);
     plot_->yAxis2->ticker()->setTickCount(plot_->yAxis->ticker()->tickCount());
     showMarks(fromS, toS);
+    showNotes(fromS, toS);
     showLimit(fromS, toS);
     placeCursor(cursor_, cursorS);
     placeCursor(mark_, markS_);
     // A recording goes on beyond the instant that the window shows.
     placeCursor(now_, data_->nowS() < data_->lastS() ? data_->nowS()
                                                      : std::numeric_limits<double>::quiet_NaN());
+    showLegend(cursorS);
     showHead(cursorS);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -325,119 +373,254 @@ void ChartView::showLimit(double fromS, double toS) {
     }
 }
 
-/// Where the head is narrow the values stay, which also have their colours: curves lose their names first,
-/// then the title its end.
-QString ChartView::fittingHead(const std::vector<HeadValue>& values) const {
+/// Where the head is narrow its parts leave, the least important first; the title loses its end last. So
+/// it never reaches beyond its chart.
+QString ChartView::fittingHead(std::vector<HeadPart> parts) const {
     QFont font = head_->font();
     const QFontMetrics plain(font);
     font.setBold(true);
     const QFontMetrics bold(font);
     const int gap = plain.horizontalAdvance(QStringLiteral("  "));
-    int valuesWidth = 0, namesWidth = 0;
-    for (const HeadValue& v : values) {
-        valuesWidth += gap + bold.horizontalAdvance(v.text);
-        namesWidth += plain.horizontalAdvance(v.name);
-    }
+    const auto widthOf = [&](const HeadPart& part) {
+        return gap + (part.isBold ? bold : plain).horizontalAdvance(part.text);
+    };
     QString name = title();
-    const int room = head_->width() - valuesWidth;
-    const int titleWidth = bold.horizontalAdvance(name);
-    const bool hasNames = titleWidth + namesWidth <= room;
-    if (titleWidth > room) {
+    const int room = head_->width();
+    const auto width = [&] {
+        int all = bold.horizontalAdvance(name);
+        for (const HeadPart& part : parts) {
+            all += widthOf(part);
+        }
+        return all;
+    };
+    while (!parts.empty() && width() > room) {
+        const auto first = std::max_element(
+            parts.begin(), parts.end(),
+            [](const HeadPart& a, const HeadPart& b) { return a.leaves < b.leaves; });
+        const int left = widthOf(*first) - gap - (width() - room);
+        if (!first->isBold && left >= kLeastWordsPx) {
+            first->text = plain.elidedText(first->text, Qt::ElideRight, left);
+            break;
+        }
+        parts.erase(first);
+    }
+    if (width() > room) {
         name = bold.elidedText(name, Qt::ElideRight, std::max(0, room));
     }
     QString html = QStringLiteral("<b>%1</b>").arg(name.toHtmlEscaped());
-    for (const HeadValue& v : values) {
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
-                    .arg(v.colour.name(), hasNames ? v.name.toHtmlEscaped() : QString(),
-                         v.text.toHtmlEscaped());
+    for (const HeadPart& part : parts) {
+        const QString text = part.text.toHtmlEscaped();
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
+                    .arg(part.colour.name(),
+                         part.isBold ? QStringLiteral("<b>%1</b>").arg(text) : text);
     }
     return html;
 }
 
-void ChartView::showHead(double cursorS) {
+double ChartView::valueAt(std::size_t curve, double cursorS) const {
+    return std::isfinite(cursorS) ? static_cast<double>(cut_.curves[curve].mean[cut_.at(cursorS)])
+                                  : data_->now(curves_[curve].channel.name);
+}
+
+/// A difference of what the axis shows: a difference of temperatures has no zero to be moved.
+QString ChartView::apartText(std::size_t curve, double value) const {
+    const DisplayUnit& unit = axes_[curves_[curve].axis].unit;
+    const double apart = unit.shown(value) -
+                         unit.shown(static_cast<double>(cut_.curves[curve].mean[cut_.at(markS_)]));
+    return (apart > 0.0 ? QStringLiteral("+") : QString()) + numberText(apart, 4) +
+           (unit.symbol.isEmpty() ? QString() : ' ' + unit.symbol);
+}
+
+bool ChartView::wantsLegend() const {
+    return cut_.size() > 0 && !curves_.empty() &&
+           (statistics_ || std::isfinite(markS_) || curves_.size() > kHeadCurves);
+}
+
+void ChartView::showLegend(double cursorS) {
+    std::vector<ChartLegend::Row> rows;
+    const QCPRange span = plot_->xAxis->range();
     const ThemeColours& c = Theme::instance().colours();
-    std::vector<HeadValue> values;
-    if (!limitText_.isEmpty()) {
-        values.push_back({{}, limitText_, c.bad});
+    for (std::size_t g = 0; wantsLegend() && g < curves_.size() && g < cut_.curves.size(); ++g) {
+        const models::Unit& unit = curves_[g].channel.info->unit;
+        const auto text = [&](double value) {
+            return std::isfinite(value) ? quantityText(value, unit) : QString();
+        };
+        const CurveStatistics s = statisticsOf(cut_, g, span.lower, span.upper);
+        const double value = std::isfinite(cursorS) ? valueAt(g, cursorS) : s.last;
+        rows.push_back({c.series[g % c.series.size()],
+                        labelOf(curves_[g].channel, data_->workspace()),
+                        {text(s.least), text(s.mean), text(s.most), text(value),
+                         std::isfinite(markS_) ? apartText(g, valueAt(g, cursorS)) : QString()}});
     }
-    const bool any = cut_.size() > 0;
-    const std::size_t at = any && std::isfinite(cursorS) ? cut_.at(cursorS) : 0;
-    for (std::size_t g = 0; any && g < curves_.size(); ++g) {
+    const bool shown = !rows.empty();
+    legend_->setRows(std::move(rows), std::isfinite(cursorS) ? tr("at cursor") : tr("last"));
+    const bool fits =
+        head_->sizeHint().height() + kLeastPlotPx + legend_->sizeHint().height() <= height();
+    legend_->setVisible(shown && fits);
+}
+
+/// Values of the curves, with their names where both fit; the table has them where it is shown.
+void ChartView::addHeadValues(std::vector<HeadPart>& parts, double cursorS) const {
+    const ThemeColours& c = Theme::instance().colours();
+    const std::size_t at = std::isfinite(cursorS) ? cut_.at(cursorS) : 0;
+    for (std::size_t g = 0; g < curves_.size() && g < cut_.curves.size() && legend_->isHidden();
+         ++g) {
         const ChartChannel& channel = curves_[g].channel;
         const engine::SeriesCut::Curve& curve = cut_.curves[g];
-        const bool isNow = !std::isfinite(cursorS);
-        const double value = isNow ? data_->now(channel.name) : static_cast<double>(curve.mean[at]);
-        QString text = quantityText(value, channel.info->unit);
-        if (!isNow && curve.least[at] < curve.most[at]) {
-            text += QStringLiteral(" (%1 … %2)")
-                        .arg(quantityText(static_cast<double>(curve.least[at]), channel.info->unit),
-                             quantityText(static_cast<double>(curve.most[at]), channel.info->unit));
+        const QColor colour = c.series[g % c.series.size()];
+        if (curves_.size() > 1) {
+            parts.push_back(
+                {labelOf(channel, data_->workspace()).remove(" power"), colour, false, 5});
+        }
+        parts.push_back({quantityText(valueAt(g, cursorS), channel.info->unit), colour, true, 1});
+        if (std::isfinite(cursorS) && curve.least[at] < curve.most[at]) {
+            parts.push_back(
+                {QStringLiteral("(%1 … %2)")
+                     .arg(quantityText(static_cast<double>(curve.least[at]), channel.info->unit),
+                          quantityText(static_cast<double>(curve.most[at]), channel.info->unit)),
+                 colour, true, 3});
         }
         if (std::isfinite(markS_)) {
-            // Of what the axis shows: a difference of temperatures has no zero to be moved.
-            const DisplayUnit& unit = axes_[curves_[g].axis].unit;
-            const double apart = unit.shown(value) -
-                                 unit.shown(static_cast<double>(curve.mean[cut_.at(markS_)]));
-            text += QStringLiteral(" Δ %1%2").arg(
-                apart > 0.0 ? QStringLiteral("+") : QString(),
-                numberText(apart, 4) + (unit.symbol.isEmpty() ? QString() : ' ' + unit.symbol));
+            parts.push_back(
+                {QStringLiteral("Δ ") + apartText(g, valueAt(g, cursorS)), colour, true, 2});
         }
-        text += statisticsText(g);
-        const QString name = curves_.size() > 1
-                                 ? labelOf(channel, data_->workspace()).remove(" power") + ' '
-                                 : QString();
-        values.push_back({name, text, c.series[g % c.series.size()]});
     }
-    QString html = fittingHead(values);
+}
+
+void ChartView::showHead(double cursorS) {
+    const ThemeColours& c = Theme::instance().colours();
+    std::vector<HeadPart> parts;
+    if (!limitText_.isEmpty()) {
+        parts.push_back({limitText_, c.bad, true, 2});
+    }
+    const bool any = cut_.size() > 0;
+    if (any) {
+        addHeadValues(parts, cursorS);
+    }
+    for (std::size_t axis = 0; any && axis < axes_.size(); ++axis) {
+        const auto first = std::find_if(curves_.begin(), curves_.end(),
+                                        [axis](const Curve& curve) { return curve.axis == axis; });
+        if (std::isfinite(axes_[axis].beyond) && first != curves_.end()) {
+            parts.push_back({tr("peak %1 beyond the axis")
+                                 .arg(quantityText(axes_[axis].beyond, first->channel.info->unit)),
+                             c.muted, false, 4});
+        }
+    }
     if (any && std::isfinite(markS_)) {
         const double to = std::isfinite(cursorS) ? cursorS : data_->nowS();
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>Δt %2</span>")
-                    .arg(c.muted.name(), lengthText(std::abs(to - markS_)));
+        parts.push_back(
+            {QStringLiteral("Δt ") + lengthText(std::abs(to - markS_)), c.muted, true, 1});
     }
     if (any && std::isfinite(cursorS)) {
+        const std::size_t at = cut_.at(cursorS);
         const bool isStep =
             curves_.empty() || !(cut_.curves.front().least[at] < cut_.curves.front().most[at]);
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
-                    .arg(c.muted.name(), isStep ? momentText(cut_.toS[at])
-                                                : momentsText(cut_.fromS[at], cut_.toS[at]));
-        if (const engine::Event* event = data_->eventOf(eventAt(cursorS))) {
-            html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
-                        .arg(lookOf(event->kind).colour.name(),
-                             QStringLiteral("%1: %2")
-                                 .arg(QString::fromStdString(event->subject),
-                                      shownText(event->text))
-                                 .toHtmlEscaped());
+        parts.push_back(
+            {isStep ? momentText(cut_.toS[at]) : momentsText(cut_.fromS[at], cut_.toS[at]), c.muted,
+             false, 3});
+        if (const int note = noteAt(cursorS); note >= 0) {
+            parts.push_back(
+                {plainNote(data_->notes()[static_cast<std::size_t>(note)].text), c.text, false, 6});
+        } else if (const engine::Event* event = data_->eventOf(eventAt(cursorS))) {
+            parts.push_back({QStringLiteral("%1: %2").arg(QString::fromStdString(event->subject),
+                                                          shownText(event->text)),
+                             lookOf(event->kind).colour, false, 6});
         }
     }
+    const QString html = fittingHead(std::move(parts));
     if (html != head_->text()) {
         head_->setText(html);
     }
 }
 
-/// Mean by time, over the rows that the span holds.
-QString ChartView::statisticsText(std::size_t curve) const {
-    if (!statistics_) {
-        return {};
+/// The band from p10 to p90 of each row, from rows that are shorter; without several in a row there is none.
+void ChartView::showBands(double fromS, double toS, std::size_t rows) {
+    const bool anySpan = std::any_of(
+        cut_.curves.begin(), cut_.curves.end(), [](const engine::SeriesCut::Curve& curve) {
+            return !std::equal(curve.least.begin(), curve.least.end(), curve.most.begin(),
+                               [](float a, float b) { return !(a < b); });
+        });
+    engine::SeriesCut fine;
+    if (anySpan) {
+        fine = data_->read(spec_.channels, fromS, toS, rows * kFinerRows);
     }
-    const QCPRange span = plot_->xAxis->range();
-    double least = std::numeric_limits<double>::infinity(), most = -least, sum = 0.0, length = 0.0;
-    const engine::SeriesCut::Curve& of = cut_.curves[curve];
-    for (std::size_t i = 0; i < cut_.size(); ++i) {
-        const double from = std::max(cut_.fromS[i], span.lower), to = std::min(cut_.toS[i], span.upper);
-        // The first step of a run has no length: nobody knows when it began.
-        if (to < from || !std::isfinite(of.mean[i])) {
+    for (std::size_t c = 0; c < curves_.size() && c < cut_.curves.size(); ++c) {
+        QVector<double> keys, low, high, again;
+        if (fine.size() > cut_.size() && c < fine.curves.size()) {
+            const QuantileBand band = quantileBandOf(cut_, fine, c);
+            const DisplayUnit& unit = axes_[curves_[c].axis].unit;
+            for (std::size_t i = 0; i < cut_.size(); ++i) {
+                addRow(keys, low, cut_, i, false, unit.shown(static_cast<double>(band.low[i])));
+                addRow(again, high, cut_, i, false, unit.shown(static_cast<double>(band.high[i])));
+            }
+        }
+        curves_[c].low->setData(keys, low, true);
+        curves_[c].high->setData(keys, high, true);
+    }
+}
+
+/// A square at the top, a dotted line, and as many words beside it as there is room up to the next note.
+void ChartView::showNotes(double fromS, double toS) {
+    const std::vector<engine::RunNote>& notes = data_->notes();
+    const double top = plot_->yAxis->range().upper;
+    QVector<double> keys;
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        if (notes[i].timeS < fromS || notes[i].timeS > toS) {
             continue;
         }
-        least = std::min(least, static_cast<double>(of.least[i]));
-        most = std::max(most, static_cast<double>(of.most[i]));
-        sum += static_cast<double>(of.mean[i]) * (to - from);
-        length += to - from;
+        keys << notes[i].timeS;
+        const double left = plot_->xAxis->coordToPixel(notes[i].timeS);
+        const double right = i + 1 < notes.size()
+                                 ? std::min(plot_->xAxis->coordToPixel(notes[i + 1].timeS),
+                                            double(plot_->axisRect()->right()))
+                                 : double(plot_->axisRect()->right());
+        const int room = static_cast<int>(right - left) - 2 * static_cast<int>(kMarkPx);
+        if (room < kLeastNotePx) {
+            continue;
+        }
+        if (used == noteTexts_.size()) {
+            noteTexts_.push_back(new QCPItemText(plot_));
+            noteTexts_.back()->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+            noteTexts_.back()->setPadding(QMargins(3, 1, 3, 1));
+        }
+        QCPItemText* words = noteTexts_[used++];
+        const ThemeColours& c = Theme::instance().colours();
+        QColor ground = palette().color(QPalette::Base);
+        ground.setAlpha(215);
+        words->setColor(c.text);
+        words->setBrush(ground);
+        words->setFont(font());
+        words->setText(
+            QFontMetrics(font()).elidedText(plainNote(notes[i].text), Qt::ElideRight, room));
+        words->position->setType(QCPItemPosition::ptPlotCoords);
+        words->position->setCoords(notes[i].timeS, top);
+        words->position->setPixelPosition(words->position->pixelPosition() + QPointF(kMarkPx, 2.0));
+        words->setVisible(true);
     }
-    const models::Unit& unit = curves_[curve].channel.info->unit;
-    return least <= most && length > 0.0 ? tr(" [least %1, mean %2, largest %3]")
-                              .arg(quantityText(least, unit), quantityText(sum / length, unit),
-                                   quantityText(most, unit))
-                        : QString();
+    for (; used < noteTexts_.size(); ++used) {
+        noteTexts_[used]->setVisible(false);
+    }
+    notes_->setData(keys, QVector<double>(keys.size(), top), true);
+}
+
+int ChartView::noteAt(double timeS) const {
+    const double reachS =
+        kMarkPx * plot_->xAxis->range().size() / std::max(1, plot_->axisRect()->width());
+    const std::vector<engine::RunNote>& notes = data_->notes();
+    int best = -1;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const double apartS = std::abs(notes[i].timeS - timeS);
+        if (apartS <= reachS &&
+            (best < 0 || apartS < std::abs(notes[static_cast<std::size_t>(best)].timeS - timeS))) {
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+QString ChartView::legendText() const {
+    return legend_->isHidden() ? QString() : legend_->text();
 }
 
 QString ChartView::headText() const {

@@ -19,6 +19,7 @@
 
 class QCPAxis;
 class QCPGraph;
+class QCPItemText;
 class QCPItemStraightLine;
 class QCustomPlot;
 class QLabel;
@@ -26,9 +27,11 @@ class QLabel;
 namespace headroom::ui {
 
 class ChartData;
+class ChartLegend;
 
 /// One chart over simulated time: head with the values at the cursor, lines with a band from the
-/// least to the largest where a point stands for several steps, marks of events, a limit.
+/// least to the largest where a point stands for several steps and a darker one from p10 to p90, marks
+/// of events, notes of people, a limit, and a table of figures below it.
 /// Curves of a second unit have their axis at the right. Wheel: time; Ctrl and wheel, or wheel on the axis of values: values; drag moves; double click
 /// returns to the newest instant and to all values.
 class ChartView : public QWidget {
@@ -44,10 +47,12 @@ class ChartView : public QWidget {
     /// In SI; NaN: none.
     void setLimit(double limit);
 
-    /// A second cursor that stays: the head tells how far values and time are from it. NaN: none.
+    /// A second cursor that stays: the table tells how far values are from it, the head how far the time.
+    /// NaN: none.
     void setMark(double timeS) { markS_ = timeS; }
 
-    /// Whether the head tells the least, the mean by time and the largest of the span that is shown.
+    /// Whether a table below the chart has min, mean by time, max and last of the span that is shown. A
+    /// mark and a third curve ask for the table too.
     void setStatistics(bool on) { statistics_ = on; }
 
     /// Draws times [fromS, toS]; the head tells the values at `cursorS`, or those of now where it
@@ -57,9 +62,13 @@ class ChartView : public QWidget {
     QString title() const;
     /// The head without colours: "PUE 1.106 · 14:05:00".
     QString headText() const;
+    /// The table below, a line a curve; empty where there is none.
+    QString legendText() const;
 
     /// The event whose mark is within reach of that place; -1: none.
     std::int64_t eventAt(double timeS) const;
+    /// The note within reach of that place, by its place in ChartData::notes(); -1: none.
+    int noteAt(double timeS) const;
 
     QCustomPlot* plot() const { return plot_; }
 
@@ -88,6 +97,7 @@ class ChartView : public QWidget {
     struct Curve {
         ChartChannel channel;
         QCPGraph *least = nullptr, *most = nullptr, *mean = nullptr;
+        QCPGraph *low = nullptr, *high = nullptr;  ///< p10 and p90
         std::size_t axis = 0;
     };
 
@@ -95,24 +105,35 @@ class ChartView : public QWidget {
     struct ValueAxis {
         DisplayUnit unit;
         std::optional<std::pair<double, double>> chosen;  ///< by hand, in SI; none: all
+        double beyond =
+            std::numeric_limits<double>::quiet_NaN();  ///< a spike above the axis; NaN: none
     };
 
     QCPAxis* valueAxis(std::size_t axis) const;
 
     void build();
     void paintTheme();
-    /// One value of the head: "IT ", "1.411 MW".
-    struct HeadValue {
-        QString name, text;
+
+    /// A part of the head after the title, and which leave first where it is narrow: the highest.
+    struct HeadPart {
+        QString text;
         QColor colour;
+        bool isBold = false;
+        int leaves = 0;
     };
 
     void showHead(double cursorS);
-    QString fittingHead(const std::vector<HeadValue>& values) const;
+    void addHeadValues(std::vector<HeadPart>& parts, double cursorS) const;
+    QString fittingHead(std::vector<HeadPart> parts) const;
+    double valueAt(std::size_t curve, double cursorS) const;
+    QString apartText(std::size_t curve, double value) const;
+    bool wantsLegend() const;
+    void showLegend(double cursorS);
+    void showBands(double fromS, double toS, std::size_t rows);
+    void showNotes(double fromS, double toS);
     void showMarks(double fromS, double toS);
     void showLimit(double fromS, double toS);
     void chooseAxis(std::size_t axis);
-    QString statisticsText(std::size_t curve) const;
     void zoomValues(std::size_t axis, double factor, double pixelY);
     double timeAt(QPointF place) const;
 
@@ -120,8 +141,11 @@ class ChartView : public QWidget {
     const ChartData* data_;
     QLabel* head_;
     QCustomPlot* plot_;
+    ChartLegend* legend_;
     std::vector<Curve> curves_;
     QCPGraph *bad_ = nullptr, *caution_ = nullptr, *good_ = nullptr;  ///< marks of events
+    QCPGraph* notes_ = nullptr;
+    std::vector<QCPItemText*> noteTexts_;
     QCPItemStraightLine* cursor_;
     QCPItemStraightLine* now_;
     QCPItemStraightLine* limit_;

@@ -21,6 +21,7 @@ constexpr QRgb kDegraded = 0xffe8b33a;
 constexpr QRgb kDown = 0xffd1382c;
 
 constexpr int kLegendJobs = 8;
+constexpr double kShareTick = 0.25;
 
 QString tr(const char* text) {
     return QCoreApplication::translate("ColourScale", text);
@@ -56,7 +57,14 @@ void ColourScale::setRatings(const engine::RackScale& ratings) {
     limitWord_ = ratings.word;
     isRated_ = isContinuous() && ratings.high > ratings.low;
     hasRange_ = false;
-    if (isRated_) {
+    isShare_ = isRated_ && quantity_ == engine::RackQuantity::Power && !rated_.empty() &&
+               ratings.highestLimit > ratings.limit;
+    if (isShare_) {
+        low_ = 0.0;
+        high_ = 1.0;
+        tick_ = kShareTick;
+        hasRange_ = true;
+    } else if (isRated_) {
         setRange(ratings.low, ratings.high);
     }
 }
@@ -72,6 +80,7 @@ void ColourScale::adapt(const engine::Frame& frame) {
 void ColourScale::fitTo(const engine::Frame& frame) {
     if (isContinuous()) {
         hasRange_ = false;
+        isShare_ = false;
         widen(frame.rack(quantity_));
         isRated_ = true;  // as fixed as a rating
     }
@@ -167,17 +176,37 @@ QRgb ColourScale::colour(float value, QRgb idle) const {
     return mapColour(map_, at);
 }
 
+QRgb ColourScale::colourOf(std::size_t rack, float value, QRgb idle) const {
+    if (!isShare_) {
+        return colour(value, idle);
+    }
+    const float rated = rack < rated_.size() ? rated_[rack] : 0.0F;
+    return rated > 0.0F ? colour(value / rated, idle) : idle;
+}
+
 QString ColourScale::title() const {
-    return QString::fromUtf8(info().label.data(), static_cast<qsizetype>(info().label.size()));
+    return isShare_ ? tr("Power, share of rating")
+                    : QString::fromUtf8(info().label.data(),
+                                        static_cast<qsizetype>(info().label.size()));
 }
 
 QString ColourScale::unit() const {
+    if (isShare_) {
+        return QStringLiteral("%");
+    }
     return isContinuous() ? UnitSystem::instance().shown(info().unit).symbol : QString();
 }
 
 std::vector<ColourScale::Tick> ColourScale::ticks() const {
     std::vector<Tick> ticks;
     if (!isContinuous() || tick_ <= 0.0) {
+        return ticks;
+    }
+    if (isShare_) {
+        for (double at = 0.0; at < 1.0 - 1e-6; at += tick_) {
+            ticks.push_back({at, plainNumberText(100.0 * at, 3)});
+        }
+        ticks.push_back({1.0, QStringLiteral("100 %1").arg(limitWord()), true});
         return ticks;
     }
     // In another unit the range is the same, but even figures are elsewhere.

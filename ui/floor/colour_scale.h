@@ -9,8 +9,10 @@
 #include <QColor>
 #include <QString>
 
+#include <cstddef>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headroom::ui {
@@ -36,6 +38,14 @@ class ColourScale {
     /// The range is that of the ratings and stays there; what is beyond has the colour of its end.
     void setRatings(const engine::RackScale& ratings);
 
+    /// Rated power of each rack [W], by its place in the frame; NaN where a rack states none. Power is shown as a
+    /// share of it where racks of several ratings stand beside each other: else a full rack of a small rating
+    /// looks idle. To be called before setRatings().
+    void setRated(std::vector<float> rated) { rated_ = std::move(rated); }
+
+    /// Whether colours are shares of the ratings.
+    bool isShare() const { return isShare_; }
+
     /// Takes in the categories of the frame. The range moves only where no rating says what it is:
     /// then it widens to what it meets, and never narrows.
     void adapt(const engine::Frame& frame);
@@ -43,6 +53,8 @@ class ColourScale {
     /// On demand: the range of what the frame holds, kept until it is asked for again.
     void fitTo(const engine::Frame& frame);
     QRgb colour(float value, QRgb idle) const;
+    /// The same of a rack, by its place in the frame: its rating counts where colours are shares.
+    QRgb colourOf(std::size_t rack, float value, QRgb idle) const;
 
     QString title() const;               ///< "Power"
     QString unit() const;                ///< "kW", empty for categories
@@ -75,6 +87,8 @@ class ColourScale {
     std::string_view limitWord_;
     bool hasRange_ = false;
     bool isRated_ = false;  ///< the range is that of the ratings
+    bool isShare_ = false;
+    std::vector<float> rated_;
     std::vector<Entry> jobs_;
 };
 

@@ -48,6 +48,24 @@ void RackColouring::rate() {
                    : engine::rackScales(workspace_->project(), *workspace_->catalogue());
 }
 
+std::vector<float> RackColouring::ratedRacks() const {
+    const engine::RackScale& power =
+        ratings_[static_cast<std::size_t>(engine::RackQuantity::Power)];
+    if (scale_.quantity() != engine::RackQuantity::Power || !(power.highestLimit > power.limit) ||
+        workspace_->catalogue() == nullptr) {
+        return {};
+    }
+    const auto byBlock = engine::ratedByBlock(workspace_->project(), *workspace_->catalogue());
+    const engine::Layout& layout = workspace_->layout();
+    std::vector<float> rated;
+    rated.reserve(layout.racks.size());
+    for (const engine::RackBox& rack : layout.racks) {
+        const auto its = byBlock.find(layout.blocks[static_cast<std::size_t>(rack.block)]);
+        rated.push_back(its == byBlock.end() ? 0.0F : static_cast<float>(its->second));
+    }
+    return rated;
+}
+
 void RackColouring::setQuantity(engine::RackQuantity quantity) {
     workspace_->floor().clear();
     scale_ = ColourScale(quantity, scale_.map());
@@ -55,6 +73,7 @@ void RackColouring::setQuantity(engine::RackQuantity quantity) {
 }
 
 void RackColouring::useRatings() {
+    scale_.setRated(ratedRacks());
     scale_.setRatings(ratings_[static_cast<std::size_t>(scale_.quantity())]);
     update();
     emit scaleChanged();
@@ -106,7 +125,7 @@ std::vector<QRgb> RackColouring::rackColours() {
         const bool dark =
             i < conditions_.size() && engine::infoOf(conditions_[i]).isDark &&
             scale_.quantity() != engine::RackQuantity::Health;
-        colours[i] = dark ? theme.darkRack().rgb() : scale_.colour(now[i], idle);
+        colours[i] = dark ? theme.darkRack().rgb() : scale_.colourOf(i, now[i], idle);
     }
     return colours;
 }

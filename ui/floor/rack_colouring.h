@@ -50,6 +50,7 @@ class RackColouring : public QObject {
     void update();
     void rate();
     std::vector<QRgb> rackColours();
+    std::vector<float> ratedRacks() const;
 
     Workspace* workspace_;
     engine::RackScales ratings_;

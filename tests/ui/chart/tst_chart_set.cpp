@@ -14,6 +14,7 @@
 #include <QClipboard>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QTemporaryDir>
@@ -240,22 +241,56 @@ class TestChartSet : public QObject {
         QAction* statistics = menu.findChild<QAction*>("chartStatistics");
         QVERIFY(statistics != nullptr && !statistics->isChecked());
         statistics->trigger();
-        const QString head = chart->headText();
+        // The table has them; the head keeps its title and no figure twice.
+        const QString table = chart->legendText();
         for (const double value : {power(1), sum / 99.0, power(100)}) {
-            QVERIFY2(head.simplified().contains(quantityText(value, models::unit::kilowatt).simplified()),
-                     qPrintable(head));
+            QVERIFY2(table.simplified().contains(
+                         quantityText(value, models::unit::kilowatt).simplified()),
+                     qPrintable(table));
+            QVERIFY(!chart->headText().simplified().contains(
+                quantityText(value, models::unit::kilowatt).simplified()));
         }
         // A mark at 750 s: the step there is the 50th, now is the 100th, 750 s apart.
         const QPoint at(static_cast<int>(chart->plot()->xAxis->coordToPixel(745.0)), chart->plot()->height() / 2);
         QTest::mouseClick(chart->plot(), Qt::LeftButton, Qt::ShiftModifier, at);
         const QString marked = chart->headText();
         const QString apart = numberText((power(100) - power(50)) / 1e6, 4);
-        QVERIFY2(marked.simplified().contains(QString::fromUtf8("Δ +") + apart), qPrintable(marked));
+        QVERIFY2(chart->legendText().simplified().contains(QString::fromUtf8("Δ +") + apart),
+                 qPrintable(chart->legendText()));
         QVERIFY2(marked.simplified().contains(QString::fromUtf8("Δt 12 min")), qPrintable(marked));
         stage.set.copyValues();
         const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 101);
         QCOMPARE(lines[0], QString("time_s\tclock\tfacility/it_power_kw"));
+    }
+
+    // A head of any parts is no wider than its chart: three curves have a table, a long event loses its end.
+    void headsStayWithinTheirCharts() {
+        Stage stage;
+        stage.set.setCharts(
+            {{{},
+              {channelOf(FacilityQuantity::ItPower), channelOf(FacilityQuantity::FacilityPower),
+               channelOf(FacilityQuantity::MechanicalPower)},
+              6e6},
+             {{}, {channelOf(FacilityQuantity::Pue)}},
+             {{}, {channelOf(FacilityQuantity::ItPower)}, 6e6}});
+        stage.play(100);
+        ChartView* first = stage.set.charts().front();
+        for (const int width : {1400, 760, 480}) {
+            stage.set.resize(width, 320);
+            stage.set.grab();
+            QVERIFY(!first->legendText().isEmpty());
+            QCOMPARE(first->legendText().count('\n'), 2);
+            for (const ChartView* chart : stage.set.charts()) {
+                auto* head = chart->findChild<QLabel*>();
+                QFont bold = head->font();
+                bold.setBold(true);
+                // Bold throughout is wider than what is drawn; parts have two blanks before them.
+                QVERIFY2(QFontMetrics(head->font()).horizontalAdvance(chart->headText()) <=
+                             head->width() + 4,
+                         qPrintable(chart->headText()));
+            }
+        }
     }
 
     // Dropped on a chart of its unit it is one more line; of a second unit, a line with an axis at the right;

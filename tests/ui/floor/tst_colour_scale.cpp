@@ -99,6 +99,18 @@ class TestColourScale : public QObject {
         QVERIFY(std::abs(limit->at - 66.0 / 80.0) < 1e-9);
         QCOMPARE(limit->text, QString("66 rated"));
         // Racks of two kinds: both limits, so that none looks overloaded by that of the other.
+        // 19 of 20 kW and 62.7 of 66 kW are 95 %: one colour where shares are shown, and one limit at 100.
+        ColourScale share;
+        share.setRated({20000.0F, 66000.0F, 0.0F});
+        share.setRatings({0.0, 66000.0, 20000.0, 66000.0, "rated"});
+        QVERIFY(share.isShare());
+        QCOMPARE(share.colourOf(0, 19000.0F, 0), share.colourOf(1, 62700.0F, 0));
+        QVERIFY(share.colourOf(0, 19000.0F, 0) != share.colourOf(1, 19000.0F, 0));
+        QCOMPARE(share.colourOf(2, 19000.0F, 7), QRgb(7));
+        QCOMPARE(share.unit(), QString("%"));
+        QCOMPARE(share.ticks().back().text, QString("100 rated"));
+        share.setRatings({0.0, 66000.0, 66000.0, 66000.0, "rated"});
+        QVERIFY(!share.isShare());
         scale.setRatings({0.0, 66000.0, 20000.0, 66000.0, "rated"});
         QStringList limits;
         for (const ColourScale::Tick& tick : scale.ticks()) {
