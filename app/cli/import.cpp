@@ -31,7 +31,7 @@ namespace {
 struct ImportOptions {
     std::string project;
     std::string csv, section, tables;
-    std::string racks, devices, parts, feeds;
+    std::string racks, devices, parts, feeds, cables;
     std::string deviceType, like, tariff;
     std::vector<std::string> statuses;
     std::string use, as;
@@ -100,12 +100,13 @@ int importNetbox(Opened& opened, const ImportOptions& options) {
     auto devices = foreign(options.devices);
     auto parts = foreign(options.parts);
     auto feeds = foreign(options.feeds);
-    for (const auto* file : {&racks, &devices, &parts, &feeds}) {
+    auto cables = foreign(options.cables);
+    for (const auto* file : {&racks, &devices, &parts, &feeds, &cables}) {
         if (!*file) {
             return fail(file->error());
         }
     }
-    engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts), std::move(*feeds), {}};
+    engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts), std::move(*feeds), {}, std::move(*cables)};
     for (const std::string& status : options.statuses) {
         data.statuses.push_back(status);
         std::transform(status.begin(), status.end(), data.statuses.back().begin(),
@@ -390,8 +391,10 @@ void addImport(Subcommand app, int& code) {
         .type("FILE");
     command
         .option("--netbox-feeds", options->feeds,
-                "power feeds of NetBox: warns of racks that draw more than these carry")
+                "power feeds of NetBox: racks hang on the power units that have the names of their panels; warns of racks that draw more than "
+                "these carry")
         .type("FILE");
+    command.option("--netbox-cables", options->cables, "cables of NetBox, CSV: counts them and warns of power feeds without a cable").type("FILE");
     command
         .option("--netbox-status", options->statuses,
                 "statuses that count as built; default: all but planned, inventory, decommissioning")

@@ -56,7 +56,7 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"amp", "A"}, {"amps", "A"}, {"ampere", "A"}, {"amperes", "A"}, {"volt", "V"}, {"volts", "V"},
     {"m^3", "m3"}, {"cbm", "m3"}, {"liter", "L"}, {"litre", "L"}, {"liters", "L"}, {"litres", "L"}, {"gallon", "gal"}, {"gallons", "gal"},
     {"cf", "ft3"}, {"cuft", "ft3"}, {"lbs", "lb"}, {"pound", "lb"}, {"pounds", "lb"}, {"kgs", "kg"}, {"kilogram", "kg"}, {"kilograms", "kg"},
-    {"gram", "g"}, {"grams", "g"}, {"inch", "in"}, {"inches", "in"}, {"feet", "ft"}, {"foot", "ft"}, {"metre", "m"}, {"meter", "m"},
+    {"gram", "g"}, {"grams", "g"}, {"inch", "in"}, {"inches", "in"}, {"feet", "ft"}, {"foot", "ft"}, {"metre", "m"}, {"meter", "m"}, {"metres", "m"}, {"meters", "m"},
     {"u", "U"}, {"ru", "U"}, {"hertz", "Hz"},
 });
 

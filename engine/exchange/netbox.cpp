@@ -80,6 +80,7 @@ class Importer {
     ImportDraft run() {
         readMeanings();
         feeds_ = readFeeds(data_.feeds, draft_);
+        checkCables(data_.cables, data_.feeds, draft_);
         if (readRacks() && readDevices()) {
             for (Rack& rack : racks_) {
                 check(rack);
@@ -88,6 +89,7 @@ class Importer {
             for (const Rack& rack : racks_) {
                 place(rack, floor);
             }
+            warnOfPanels();
             auto wanted = netboxFloor(floor, data_.racks.file, project_, catalogue_, draft_);
             planEdits(wanted, {}, project_, catalogue_, kPrefix, draft_);
         }
@@ -540,29 +542,76 @@ class Importer {
 
     /// Nameplates of the servers against what the feeds of the rack carry where one side fails.
     void checkFeeds(const Rack& rack) {
-        auto found = feeds_.find({rack.site, rack.name});
-        found = found == feeds_.end() ? feeds_.find({"", rack.name}) : found;
-        if (found == feeds_.end()) {
+        const StatedFeeds* feeds = feedsOf(rack);
+        if (feeds == nullptr) {
             return;
         }
         const auto* server = catalogue_.spec<models::ServerSpec>(rack.server);
         const double eachW = std::isnan(server->nameplateW) ? server->measuredMaxW : server->nameplateW;
         const double watts = eachW * static_cast<double>(rack.servers.size());
-        const double firmW = found->second.firmW();
+        const double firmW = feeds->firmW();
         if (watts > firmW) {  // false where no power is stated
             const auto kw = [](double w) { return numberText(std::round(w / 100.0) / 10.0) + " kW"; };
             fault(data_.feeds.file, 0, "", "024",
                   rack.name + ": its servers draw " + kw(watts) + ", but its feeds carry " + kw(firmW) +
-                      (found->second.redundant > 0 ? " where one side fails." : "."),
+                      (feeds->redundant > 0 ? " where one side fails." : "."),
                   "Check the feeds, or use stronger ones.")
                 .isWarning = true;
         }
     }
 
-    static void place(const Rack& rack, std::vector<NamedRack>& floor) {
+    const StatedFeeds* feedsOf(const Rack& rack) const {
+        auto found = feeds_.find({rack.site, rack.name});
+        found = found == feeds_.end() ? feeds_.find({"", rack.name}) : found;
+        return found == feeds_.end() ? nullptr : &found->second;
+    }
+
+    /// Power units of the project by the names of the panels of a rack: all, or none.
+    std::vector<std::string> unitsOf(const Rack& rack) {
+        const StatedFeeds* feeds = feedsOf(rack);
+        std::vector<std::string> units;
+        bool isWhole = true;
+        for (const std::string& panel : feeds == nullptr ? std::vector<std::string>() : feeds->panels) {
+            const Object* unit = nullptr;
+            for (const Object* each : project_.objectsOf("power_unit")) {
+                const models::Value name = each->value("name");
+                const auto* text = std::get_if<std::string>(&name);
+                if (plain(each->id) == plain(panel) || (text != nullptr && plain(*text) == plain(panel))) {
+                    unit = each;
+                }
+            }
+            if (unit == nullptr) {
+                isWhole = false;
+                unknownPanels_.insert(panel);
+            } else if (std::find(units.begin(), units.end(), unit->id) == units.end()) {
+                units.push_back(unit->id);
+            }
+        }
+        if (feeds != nullptr && feeds->sharesPanel) {
+            sharedPanels_.push_back(rack.name);
+        }
+        return isWhole ? units : std::vector<std::string>();
+    }
+
+    void warnOfPanels() {
+        if (!unknownPanels_.empty()) {
+            const std::vector<std::string> names(unknownPanels_.begin(), unknownPanels_.end());
+            fault(data_.feeds.file, 0, "power_panel", "025", "The project has no power unit called " + inQuotes(names) + ": racks on them get no feeds.",
+                  "Give the power unit the name of its panel, then import again.")
+                .isWarning = true;
+        }
+        if (!sharedPanels_.empty()) {
+            fault(data_.feeds.file, 0, "power_panel", "026",
+                  std::to_string(sharedPanels_.size()) + " racks have their primary and their redundant feed on one panel: " + inQuotes(sharedPanels_) + '.',
+                  "Move one side to another panel.")
+                .isWarning = true;
+        }
+    }
+
+    void place(const Rack& rack, std::vector<NamedRack>& floor) {
         if (!rack.isRefused && !rack.servers.empty()) {
             floor.push_back({rack.line, rack.name,
-                             rack.location.empty() ? rack.site : rack.location, rack.part});
+                             rack.location.empty() ? rack.site : rack.location, rack.part, unitsOf(rack)});
         }
     }
 
@@ -576,6 +625,8 @@ class Importer {
     std::map<std::string, std::pair<std::string, std::string>> cabinets_;  ///< openDCIM: site, name
     std::map<std::pair<std::string, std::string>, StatedFeeds> feeds_;        ///< by site and rack
     std::map<std::string, Unknown> unknown_;                                ///< by device type
+    std::set<std::string> unknownPanels_;
+    std::vector<std::string> sharedPanels_;  ///< racks
     std::set<std::string> plannedRacks_;                                    ///< site, name
     LeftOutEntries notBuilt_{"racks and devices are left out because their status says that they are not built"};
     LeftOutEntries otherRoles_{"devices count as no servers by their role"};

@@ -20,10 +20,11 @@ struct NetboxExport {
     ForeignFile racks;    ///< name, site, location, u_height, max_weight, …
     ForeignFile devices;  ///< name, device_type, rack, position, face, …
     ForeignFile parts;    ///< may be empty: device_type,server,rack; server "-": no server
-    ForeignFile feeds;    ///< power feeds, may be empty: rack, voltage, amperage, phase, type, …
+    ForeignFile feeds;    ///< power feeds, may be empty: rack, voltage, amperage, phase, type, power_panel, …
     /// Statuses (lower case) that count as built; empty: all but planned, inventory, decommissioning,
     /// deprecated, reserved, disposed.
     std::vector<std::string> statuses;
+    ForeignFile cables{};  ///< may be empty: termination_a, termination_b, type, length, …
 };
 
 /// A location (or site, where racks state none) becomes the hall of that name, or a new one; racks
@@ -40,7 +41,8 @@ struct NetboxExport {
 /// rack twice, -006 a device in no known rack, -007 not a number, -008 two devices in one unit,
 /// -009 beyond the rack, -010 a device type without part, -011 no rack part fits, -012 heavier than
 /// allowed, -013 bad line of `parts`, -014 positions by assumption, -016 to -021 as tables have
-/// them, warning -024 a rack draws more than its feeds carry, warning -022 not built by their status, warning -023 no servers by their role.
+/// them, warning -025 a power panel that the project has no power unit for, warning -026 both sides of a rack on one panel,
+/// warning -027 a feed without a cable, warning -024 a rack draws more than its feeds carry, warning -022 not built by their status, warning -023 no servers by their role.
 ImportDraft parseNetbox(const NetboxExport& data, const Project& project,
                         const Catalogue& catalogue);
 

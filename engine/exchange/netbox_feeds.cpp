@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/netbox_feeds.h"
 
+#include "engine/border/left_out.h"
 #include "engine/border/quantities.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/exchange/foreign_records.h"
 #include "engine/exchange/netbox_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <optional>
+#include <set>
 
 namespace headroom::engine {
 
@@ -36,7 +41,8 @@ class FeedReader {
   public:
     FeedReader(const ForeignFile& file, ImportDraft& draft) : file_(file), draft_(draft) {}
 
-    void take(const ForeignRecord& record, std::map<std::pair<std::string, std::string>, StatedFeeds>& racks) {
+    void take(const ForeignRecord& record,
+              std::map<std::pair<std::string, std::string>, StatedFeeds>& racks) {
         const std::string& rack = record.get({"rack.name", "rack"});
         const std::string status = statusOf(record);
         if (rack.empty() || saysNotBuilt(status) || status == "offline" || status == "failed") {
@@ -54,12 +60,30 @@ class FeedReader {
         const double watts = volts * amperes * 0.01 * share * (three ? std::numbers::sqrt3 : 1.0);
         const std::string& type = record.get({"type.value", "type"});
         const bool redundant = type.starts_with('r') || type.starts_with('R');
-        StatedFeeds& feeds = racks[{record.get({"site.name", "site", "power_panel.site.name"}), rack}];
+        StatedFeeds& feeds =
+            racks[{record.get({"site.name", "site", "power_panel.site.name"}), rack}];
         (redundant ? feeds.redundant : feeds.primary) += 1;
         (redundant ? feeds.redundantW : feeds.primaryW) += watts;
+        addPanel(record.get({"power_panel.name", "power_panel"}), redundant, feeds);
     }
 
   private:
+    static void addPanel(const std::string& panel, bool redundant, StatedFeeds& feeds) {
+        if (panel.empty()) {
+            return;
+        }
+        auto& [primary, second] = feeds.panelsOfSides;
+        (redundant ? second : primary).insert(panel);
+        feeds.sharesPanel =
+            feeds.sharesPanel || (primary.contains(panel) && second.contains(panel));
+        if (std::find(feeds.panels.begin(), feeds.panels.end(), panel) == feeds.panels.end()) {
+            feeds.panels.insert(
+                redundant ? feeds.panels.end()
+                          : feeds.panels.begin() + static_cast<std::ptrdiff_t>(primary.size() - 1),
+                panel);
+        }
+    }
+
     double number(const ForeignRecord& record, std::initializer_list<std::string_view> names,
                   double otherwise, bool& isGood) {
         const std::string& cell = record.get(names);
@@ -70,9 +94,9 @@ class FeedReader {
         if (quantity.kind == CellQuantity::Kind::Number && quantity.value > 0.0) {
             return quantity.value;
         }
-        draft_.faults.push_back(feedFault(file_.file, record.line, "007",
-                                          inQuotes(cell) + " is not a number above 0.",
-                                          "Correct the " + std::string(*names.begin()) + " of the feed."));
+        draft_.faults.push_back(
+            feedFault(file_.file, record.line, "007", inQuotes(cell) + " is not a number above 0.",
+                      "Correct the " + std::string(*names.begin()) + " of the feed."));
         isGood = false;
         return otherwise;
     }
@@ -88,7 +112,7 @@ double StatedFeeds::firmW() const {
 }
 
 std::map<std::pair<std::string, std::string>, StatedFeeds> readFeeds(const ForeignFile& file,
-                                                                   ImportDraft& draft) {
+                                                                     ImportDraft& draft) {
     std::map<std::pair<std::string, std::string>, StatedFeeds> racks;
     if (file.text.empty()) {
         return racks;
@@ -97,9 +121,9 @@ std::map<std::pair<std::string, std::string>, StatedFeeds> readFeeds(const Forei
     for (const char* column : {"rack", "voltage", "amperage"}) {
         if (records.isRead && std::find(records.fields.begin(), records.fields.end(), column) ==
                                   records.fields.end()) {
-            draft.faults.push_back(feedFault(file.file, 1, "002",
-                                             "There is no column " + inQuotes(column) + ".",
-                                             "Export all columns (\"All data\") of the power feeds."));
+            draft.faults.push_back(
+                feedFault(file.file, 1, "002", "There is no column " + inQuotes(column) + ".",
+                          "Export all columns (\"All data\") of the power feeds."));
             return racks;
         }
     }
@@ -108,6 +132,73 @@ std::map<std::pair<std::string, std::string>, StatedFeeds> readFeeds(const Forei
         reader.take(record, racks);
     }
     return racks;
+}
+
+namespace {
+
+/// Metres of a cable; empty if it states no length.
+std::optional<double> metresOf(const ForeignRecord& record) {
+    const CellQuantity quantity = readQuantity(record.get({"length"}));
+    if (quantity.kind != CellQuantity::Kind::Number) {
+        return std::nullopt;
+    }
+    const std::string& stated = record.get({"length_unit.value", "length_unit"});
+    const models::MeasuredUnit* unit =
+        unitOf(quantity.unit.empty() ? std::string_view(stated) : quantity.unit);
+    return unit == nullptr ? quantity.value : unit->si(quantity.value);
+}
+
+}  // namespace
+
+void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraft& draft) {
+    if (cables.text.empty()) {
+        return;
+    }
+    const auto records = readForeignRecords(cables.text, cables.file, "NBX", draft);
+    if (records.isRead && std::find(records.fields.begin(), records.fields.end(),
+                                    "termination_a") == records.fields.end()) {
+        draft.faults.push_back(feedFault(cables.file, 1, "002",
+                                         "There is no column \"termination_a\".",
+                                         "Export the list of cables (\"All data\") as CSV."));
+        return;
+    }
+    std::set<std::string> ends;
+    std::map<std::string, std::pair<int, double>> byType;
+    for (const ForeignRecord& record : records.records) {
+        const std::string status = statusOf(record);
+        if (saysNotBuilt(status)) {
+            continue;
+        }
+        ends.insert(record.get({"termination_a"}));
+        ends.insert(record.get({"termination_b"}));
+        auto& [count, metres] = byType[record.get({"type.value", "type"})];
+        ++count;
+        metres += metresOf(record).value_or(0.0);
+    }
+    std::string words;
+    for (const auto& [type, sum] : byType) {
+        words += fmt::format("{}{} {}{}", words.empty() ? "" : ", ", sum.first,
+                             type.empty() ? "of no type" : type,
+                             sum.second > 0.0 ? fmt::format(" ({:.0f} m)", sum.second) : "");
+    }
+    draft.rows.push_back({cables.file, 0, "cables", ImportAction::Same, words});
+    LeftOutEntries without("power feeds have no cable");
+    if (!feeds.text.empty()) {
+        ImportDraft ignored;  // readFeeds() reports the faults of the feeds
+        for (const ForeignRecord& record :
+             readForeignRecords(feeds.text, feeds.file, "NBX", ignored).records) {
+            const std::string status = statusOf(record);
+            if (!saysNotBuilt(status) && status != "offline" && status != "failed" &&
+                !ends.contains(record.get({"name"}))) {
+                without.add(record.get({"name"}));
+            }
+        }
+    }
+    if (without.count() > 0) {
+        draft.faults.push_back(feedFault(feeds.file, 0, "027", without.note() + '.',
+                                         "Connect them in NetBox, or mark them as planned."));
+        draft.faults.back().isWarning = true;
+    }
 }
 
 }  // namespace headroom::engine

@@ -54,7 +54,7 @@ std::vector<Array> arraysOf(Rows& rows) {
             Array* last = arrays.empty() ? nullptr : &arrays.back();
             if (last != nullptr && last->firstRow == index &&
                 last->firstPosition + last->count == place.position &&
-                last->first->part == place.rack->part) {
+                last->first->part == place.rack->part && last->first->feeds == place.rack->feeds) {
                 ++last->count;
                 continue;
             }
@@ -83,7 +83,7 @@ std::vector<Array> joined(const std::vector<Array>& arrays) {
         if (last != nullptr && inRow[array.firstRow] == 1 && inRow[last->firstRow] == 1 &&
             last->firstRow + last->rows == array.firstRow &&
             last->firstPosition == array.firstPosition && last->count == array.count &&
-            last->first->part == array.first->part && follows(last->row, array.row, last->rows)) {
+            last->first->part == array.first->part && last->first->feeds == array.first->feeds && follows(last->row, array.row, last->rows)) {
             ++last->rows;
         } else {
             result.push_back(array);
@@ -183,6 +183,9 @@ class Builder {
         }
         set(each.object, "first_row", std::int64_t{numbering.number});
         set(each.object, "first_position", std::int64_t{array.firstPosition});
+        if (!array.first->feeds.empty()) {
+            set(each.object, "feeds", array.first->feeds);
+        }
         const double xM = kMarginM + (array.firstPosition - least) * rack->widthM;
         if (isNew) {
             set(each.object, "row_pitch_m", kRowPitchM);

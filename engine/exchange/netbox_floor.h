@@ -15,6 +15,7 @@ struct NamedRack {
     std::string name;
     std::string room;
     std::string part;  ///< of the catalogue
+    std::vector<std::string> feeds;  ///< power units of the project; empty: not stated
 };
 
 /// Halls and arrays of racks: rows by name, racks in a row by number; equal racks that follow each

@@ -27,6 +27,7 @@ class TestNetbox : public QObject {
     void statusAndRole();
     void pagesAndOpenDcim();
     void feeds();
+    void panelsAndCables();
     void damagedFiles_data();
     void damagedFiles();
     void onceMoreChangesNothing();
@@ -297,6 +298,32 @@ void TestNetbox::feeds() {
     QCOMPARE(codesWith(0.99 * enoughA), std::string("NBX-024@0 NBX-014@2"));
     QCOMPARE(codesWith(1.01 * enoughA, "c,Site 1,A1,many,400,Single-phase,80,Primary,Active\n"),
              std::string("NBX-007@4 NBX-014@2"));
+}
+
+// Panel "Main A" is power unit main-a of the project, whatever its dashes. Both sides of A1 hang on it, which a warning says; "Main Z" is
+// not in the project, so A2 gets no feeds and stands alone. Of three feeds, one has no cable; 3 m and 10 ft are 6 m of power cable.
+void TestNetbox::panelsAndCables() {
+    NetboxExport data{{"racks.csv", kRackHead + rack("A1") + rack("A2")}, {"devices.csv", kDeviceHead + servers("A1") + servers("A2")}, {}, {}, {}, {}};
+    data.feeds = {"feeds.csv", "Name,Site,Power panel,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\n"
+                               "a,Site 1,Main A,A1,630,400,Three-phase,80,Primary,Active\nb,Site 1,Main-A,A1,630,400,Three-phase,80,Redundant,Active\n"
+                               "c,Site 1,Main Z,A2,630,400,Three-phase,80,Primary,Active\n"};
+    data.cables = {"cables.csv", "ID,Termination A,Termination B,Type,Status,Length,Length unit\n1,a,inlet,Power,Connected,3,Meters\n"
+                                 "2,b,inlet,Power,Connected,10,Feet\n3,c,inlet,Power,Planned,9,Meters\n4,p1,p2,MMF (OM4),Connected,,\n"};
+    const ImportDraft draft = parseNetbox(data, sample(), parts());
+    QCOMPARE(codes(draft), std::string("NBX-027@0 NBX-025@0 NBX-014@2"));
+    QVERIFY2(draft.faults[0].message.find("1 power feeds have no cable: c") != std::string::npos, draft.faults[0].message.c_str());
+    QCOMPARE(draft.rows.front().words, std::string("1 MMF (OM4), 2 Power (6 m)"));
+    data.feeds.text.replace(data.feeds.text.find("Main-A"), 6, "Main A");
+    QCOMPARE(codes(parseNetbox(data, sample(), parts())), std::string("NBX-027@0 NBX-025@0 NBX-026@0 NBX-014@2"));
+    const Project made = after(draft);
+    int fed = 0, bare = 0;
+    for (const Object* block : made.objectsOf("rack_block")) {
+        const headroom::models::Value feeds = block->value("feeds");
+        fed += feeds == headroom::models::Value(std::vector<std::string>{"main-a"}) ? 1 : 0;
+        bare += block->id.starts_with("hall-b") && std::holds_alternative<std::monostate>(feeds) ? 1 : 0;
+    }
+    QCOMPARE(fed, 1);
+    QCOMPARE(bare, 1);
 }
 
 void TestNetbox::damagedFiles_data() {
