@@ -28,7 +28,7 @@ struct SweepOptions {
     std::string warmUp = "2h", horizon = "1h", rest = "15min";
     std::string part;
     int pairs = 0, threads = 0, top = 20, switches = 16;
-    bool randomFailures = false;
+    bool randomFailures = false, all = false;
     std::string format = "text";
 };
 
@@ -44,8 +44,10 @@ std::string tableOf(const engine::Sweep& sweep, engine::SweepRows which, int top
 void printText(const engine::Sweep& sweep, const SweepOptions& options) {
     const auto singles = std::count_if(sweep.rows.begin(), sweep.rows.end(),
                                        [](const auto& row) { return !row.isPair(); });
-    std::printf("N-1: %td parts, each failing at %s and watched for %s\n", singles,
-                durationText(sweep.startS).c_str(), durationText(sweep.spec.horizonS).c_str());
+    std::printf("N-1: %td parts, each failing at %s and watched for %s", singles, durationText(sweep.startS).c_str(),
+                durationText(sweep.spec.horizonS).c_str());
+    const std::string computed = sweep.computed < singles ? fmt::format("; {} computed, the others are like one of these", sweep.computed) : "";
+    std::printf("%s\n", computed.c_str());
     std::printf("%s\n", tableOf(sweep, engine::SweepRows::Singles, options.top).c_str());
     if (static_cast<std::size_t>(singles) < sweep.rows.size()) {
         std::printf("N-1-1: a second part %s after the first\n",
@@ -82,6 +84,7 @@ int sweep(const SweepOptions& options) {
     spec.only = options.part;
     spec.mostSwitches = options.switches;
     spec.randomFailures = options.randomFailures;
+    spec.all = options.all;
     Progress bar("sweep", true);
     const auto result = engine::sweep(
         opened->project, opened->catalogue, spec,
@@ -136,6 +139,7 @@ void addSweep(Subcommand app, int& code) {
         .type("N")
         .check(within(0, 1'000'000))
         .showDefault();
+    command.flag("--all", options->all, "compute every part, also if it is like another");
     command.flag("--random-failures", options->randomFailures, "those of the project go on beside");
     command.option("--top", options->top, "rows of each table; 0: all")
         .type("N")

@@ -115,11 +115,12 @@ py::object campaign(const ProjectObject& self, int replications, double days, co
 }
 
 py::object sweep(const ProjectObject& self, const std::string& part, const py::object& warmUp, const py::object& horizon,
-                 int pairs, int threads, const py::object& progress) {
+                 int pairs, int threads, const py::object& progress, bool everyPart) {
     if (pairs < 0 || threads < 0) {
         throw py::value_error("pairs >= 0, threads >= 0");
     }
     engine::SweepSpec spec;
+    spec.all = everyPart;
     spec.only = part;
     spec.warmUpS = secondsOf(warmUp);
     spec.horizonS = secondsOf(horizon);
@@ -225,9 +226,10 @@ void bindStudies(py::module_& module) {
                "--format json` prints, as a dict. progress(done, due).");
     module.def("sweep", &sweep, py::arg("project"), py::arg("part") = "", py::arg("warm_up") = "2h",
                py::arg("horizon") = "1h", py::arg("pairs") = 0, py::arg("threads") = 0, py::arg("progress") = py::none(),
+               py::arg("every_part") = false,
                "Every part of a design fails, ranked by lost throughput: the table of `headroom-cli sweep` as a dict of columns, "
                "NumPy arrays of numbers and lists of texts. pandas.DataFrame(headroom.sweep(project)) is the table. "
-               "progress(done, due).");
+               "Parts that are like a computed one repeat its row (`like`); every_part=True computes all. progress(done, due).");
     module.def("study", &study, py::arg("file"), py::arg("out") = py::none(),
                py::arg("threads") = 0, py::arg("progress") = py::none(), py::arg("allow_outside") = false,
                "Runs what a study file lacks and answers with what `headroom-cli study results --format json` prints. "

@@ -1,5 +1,6 @@
 set(reliability/reach_sources
   forecast.cpp
+  likeness.cpp
   parts.cpp
   reach.cpp
   reach_cooling.cpp

@@ -4,9 +4,13 @@
 #include "engine/experiment/ensemble.h"
 #include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
+#include "engine/reliability/reach/likeness.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <utility>
 
 namespace headroom::engine {
@@ -24,7 +28,7 @@ class Runner {
 
     bool cancelled() const { return members_.cancelled(); }
 
-    Sweep run(Simulator& base, const ReachMap& map, std::vector<FailablePart> parts) {
+    Sweep run(const Project& project, Simulator& base, const ReachMap& map, std::vector<FailablePart> parts) {
         Sweep out;
         out.spec = spec_;
         members_.expect(parts.size() + pairCount(parts.size()));
@@ -38,20 +42,13 @@ class Runner {
             return out;
         }
         std::vector<std::unique_ptr<SweepRow>> rows(parts.size());
-        members_.each(parts.size(), [&](std::size_t i) {
-            auto row = std::make_unique<SweepRow>();
-            row->first = parts[i];
-            row->reach = map.reach(row->first.order);
-            row->reach.racks.clear();
-            row->forecast =
-                forecast(base, {row->first.order}, spec_.horizonS, out.without, cancel_);
-            slim(row->forecast);
-            if (cancelled()) {
-                return;  // it was not watched to the end
-            }
-            rows[i] = std::move(row);
-            members_.finish();
-        });
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            rows[i] = std::make_unique<SweepRow>();
+            rows[i]->first = std::move(parts[i]);
+        }
+        const std::vector<Class> classes = classesOf(project, base, map, rows);
+        compute(base, out.without, classes, rows);
+        out.computed = static_cast<int>(std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row && row->like.empty(); }));
         keep(rows, out.rows, out.faults);
         rank(out.rows);
         pairs(base, map, out);
@@ -60,6 +57,124 @@ class Runner {
     }
 
   private:
+    /// Parts of one class, ascending.
+    using Class = std::vector<std::size_t>;
+
+    /// The reach of each part, and the classes: of one part each where all are wanted.
+    std::vector<Class> classesOf(const Project& project, const Simulator& base, const ReachMap& map,
+                                 const std::vector<std::unique_ptr<SweepRow>>& rows) {
+        const PartClasses likeness(project, base);
+        likeness_.resize(rows.size());
+        members_.each(rows.size(), [&](std::size_t i) {
+            SweepRow& row = *rows[i];
+            row.reach = map.reach(row.first.order);
+            likeness_[i] = likeness.of(row.first, row.reach);
+            row.reach.racks.clear();
+            row.reach.racks.shrink_to_fit();
+        });
+        std::vector<Class> classes;
+        std::unordered_map<std::uint64_t, std::size_t> place;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::size_t next = classes.size();
+            const std::size_t found = spec_.all ? next : place.emplace(likeness_[i].key, next).first->second;
+            if (found == next) {
+                classes.emplace_back();
+            }
+            classes[found].push_back(i);
+        }
+        return classes;
+    }
+
+    /// Computes the extremes of each class, side by side. Where these differ the class is split, and so on; where they agree
+    /// the others repeat the first of them.
+    void compute(const Simulator& base, const RunStretch& without, std::vector<Class> classes,
+                 std::vector<std::unique_ptr<SweepRow>>& rows) {
+        std::vector<std::uint8_t> isComputed(rows.size(), 0);
+        while (!classes.empty() && !cancelled()) {
+            std::vector<std::size_t> due;
+            for (const Class& members : classes) {
+                for (const std::size_t i : extremesOf(likeness_, members)) {
+                    if (isComputed[i] == 0) {
+                        due.push_back(i);
+                    }
+                }
+            }
+            members_.each(due, [&](std::size_t i) {
+                rows[i]->forecast = forecast(base, {rows[i]->first.order}, spec_.horizonS, without, cancel_);
+                slim(rows[i]->forecast);
+                if (!cancelled()) {
+                    isComputed[i] = 1;
+                    members_.finish();
+                }
+            });
+            if (cancelled()) {
+                break;
+            }
+            std::vector<Class> halves;
+            for (const Class& members : classes) {
+                split(members, rows, isComputed, halves);
+            }
+            classes.swap(halves);
+        }
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (isComputed[i] == 0 && rows[i]->like.empty()) {
+                rows[i].reset();  // it was not watched to the end
+            }
+        }
+    }
+
+    /// Gives the rows of a class what its extremes have in common, or splits it.
+    void split(const Class& members, const std::vector<std::unique_ptr<SweepRow>>& rows,
+               const std::vector<std::uint8_t>& isComputed, std::vector<Class>& halves) {
+        const std::vector<std::size_t> extremes = extremesOf(likeness_, members);
+        if (extremes.size() == members.size()) {
+            return;
+        }
+        const SweepRow& first = *rows[extremes.front()];
+        const auto differs = [&](std::size_t i) { return !isLike(first, *rows[i]); };
+        if (std::none_of(extremes.begin(), extremes.end(), differs)) {
+            for (const std::size_t i : members) {
+                if (isComputed[i] == 0) {
+                    rows[i]->forecast = first.forecast;
+                    rows[i]->like = first.first.name;
+                    members_.finish();
+                }
+            }
+            return;
+        }
+        for (Class& half : halvesOf(likeness_, members, widest(extremes, rows))) {
+            halves.push_back(std::move(half));
+        }
+    }
+
+    /// The measure whose extremes have different results; else the first one in which the parts differ.
+    std::size_t widest(const std::vector<std::size_t>& extremes, const std::vector<std::unique_ptr<SweepRow>>& rows) const {
+        std::size_t chosen = PartLikeness::kMeasures;
+        for (std::size_t m = 0; m < PartLikeness::kMeasures; ++m) {
+            const auto [least, most] = std::minmax_element(extremes.begin(), extremes.end(), [&](std::size_t a, std::size_t b) {
+                return likeness_[a].measure[m] < likeness_[b].measure[m];
+            });
+            if (likeness_[*least].measure[m] < likeness_[*most].measure[m]) {
+                if (!isLike(*rows[*least], *rows[*most])) {
+                    return m;
+                }
+                chosen = std::min(chosen, m);
+            }
+        }
+        return chosen == PartLikeness::kMeasures ? 0 : chosen;
+    }
+
+    /// Whether two rows have the same result, to the last bit.
+    static bool isLike(const SweepRow& a, const SweepRow& b) {
+        const Forecast& x = a.forecast;
+        const Forecast& y = b.forecast;
+        const auto same = [](double p, double q) { return std::bit_cast<std::uint64_t>(p) == std::bit_cast<std::uint64_t>(q); };
+        return x.with.fault.code.empty() && y.with.fault.code.empty() && same(x.lostAcceleratorS, y.lostAcceleratorS) &&
+               same(x.lostShare, y.lostShare) && same(x.with.tokens, y.with.tokens) &&
+               same(x.with.hottestC, y.with.hottestC) && x.with.interruptions == y.with.interruptions &&
+               x.with.racksOff == y.with.racksOff && x.with.racksThrottled == y.with.racksThrottled;
+    }
+
     /// Rows that were watched to the end, in their order; of the others what is wrong with them.
     static void keep(std::vector<std::unique_ptr<SweepRow>>& made, std::vector<SweepRow>& rows,
                      Errors& faults) {
@@ -161,6 +276,7 @@ class Runner {
     const SweepSpec& spec_;
     const std::atomic<bool>* cancel_;
     Ensemble members_;
+    std::vector<PartLikeness> likeness_;  ///< by part
 };
 
 }  // namespace
@@ -194,7 +310,7 @@ ResultAll<Sweep> sweep(const Project& project, const Catalogue& catalogue, const
         }
     }
     Runner runner(spec, progress, cancel);
-    Sweep swept = runner.run(**base, map, std::move(parts));
+    Sweep swept = runner.run(project, **base, map, std::move(parts));
     if (!swept.without.fault.code.empty()) {
         return tl::unexpected(Errors{swept.without.fault});
     }

@@ -28,6 +28,7 @@ struct SweepSpec {
     bool randomFailures = false;  ///< those of the project go on beside
     int threads = 0;              ///< 0: all cores
     std::string only;             ///< parts of this object alone; empty: all
+    bool all = false;             ///< every part is computed, also if it is like another (likeness.h)
 };
 
 struct SweepRow {
@@ -37,6 +38,9 @@ struct SweepRow {
     Forecast forecast;
     /// N-1-1: lost beyond the sum of what each costs alone [accelerator seconds].
     double beyondS = 0.0;
+    /// The part whose computed row this one repeats; empty: it was computed itself. Reach is always its own; events are
+    /// those of the computed row.
+    std::string like;
 
     bool isPair() const { return !second.order.unit.empty(); }
 };
@@ -47,6 +51,7 @@ struct Sweep {
     RunStretch without;
     std::vector<SweepRow>
         rows;              ///< by what they cost, most first; equal ones in order of the plant
+    int computed = 0;      ///< rows without a second part that were computed themselves
     bool complete = true;  ///< false: cancelled
     /// Of failures under which a step gave no figures (SIM-045): they have no row.
     Errors faults;

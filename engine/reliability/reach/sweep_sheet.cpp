@@ -25,6 +25,11 @@ std::vector<SweepField> sweepFields() {
          [](const SweepRow* r) -> SheetCell { return r->first.kind; }},
         {{.key = "alike", .label = "alike", .why = "Parts that are alike by construction. One of them was tried.", .digits = 0},
          [](const SweepRow* r) { return countCell(r->first.alike); }},
+        {{.key = "like",
+          .label = "like",
+          .why = "A part that is like this one and was computed; its row is repeated. Empty: this part was computed itself.",
+          .isDetail = true},
+         [](const SweepRow* r) { return r->like.empty() ? SheetCell() : SheetCell(r->like); }},
         {{.key = "then", .label = "then", .why = "N-1-1: the part that fails after the first."},
          [](const SweepRow* r) { return r->isPair() ? SheetCell(r->second.name) : SheetCell(); }},
         {{.key = "beyond_accelerator_h",
@@ -108,13 +113,15 @@ std::string sweepJson(const Sweep& sweep, const std::string& project) {
                                    {"start_s", sweep.startS},
                                    {"horizon_s", sweep.spec.horizonS},
                                    {"complete", sweep.complete},
+                                   {"computed", sweep.computed},
                                    {"rows", sheetJson(sweepSheet(sweep))}};
     for (std::size_t i = 0; i < sweep.rows.size(); ++i) {
         const SweepRow& row = sweep.rows[i];
         for (const ReachStep& step : row.reach.steps) {
             json["rows"][i]["design"]["steps"].push_back(step.text);
         }
-        for (const Event& e : row.forecast.events) {
+        // Events of a row that is repeated are those of another part.
+        for (const Event& e : row.like.empty() ? row.forecast.events : std::vector<Event>{}) {
             json["rows"][i]["events"].push_back({{"time_s", e.timeS}, {"subject", e.subject}, {"text", e.text}});
         }
     }

@@ -263,13 +263,13 @@ void TestEdit::successiveSettingsMerge() {
     QCOMPARE(projectText(project), before);
 }
 
-// A client that edits without end: 8,000 settings of a text of 9,000 bytes take 144 MB with their inverses. At most
+// A client that edits without end: 4,600 settings of a text of 9,000 bytes take 84 MB with their inverses. At most
 // 64 MiB are kept, which are 3,700 of these steps; the last ones can be undone, and the saved state is out of reach.
 void TestEdit::forgetsTheOldest() {
     Project project = sample();
     EditHistory history;
     const auto name = [](int i) { return std::to_string(i) + std::string(9000, i % 2 == 0 ? 'a' : 'b'); };
-    constexpr int kEdits = 8000;
+    constexpr int kEdits = 4600;
     for (int i = 0; i < kEdits; ++i) {
         history.seal();
         QVERIFY(history.apply(project, parts(), SetAttribute{"project", "name", name(i)}));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/document/edit.h"
 #include "engine/reliability/reach/sweep.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -7,6 +8,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tst_sweep {
 
@@ -100,6 +105,62 @@ class TestSweep : public QObject {
         // Nothing that happened beside has a place in it.
         for (const Event& e : pair.events) {
             QVERIFY(e.timeS >= 1200.0);
+        }
+    }
+
+    void likePartsRepeatARow_data() {
+        QTest::addColumn<QString>("change");
+        for (const char* change : {"as drawn", "other rating", "busier feed", "other cables", "faults of its own", "other hall"}) {
+            QTest::newRow(change) << change;
+        }
+    }
+
+    // Every part of a hall with two feeds, computed and by likeness: the rows agree to the last bit, whatever makes one part
+    // unlike the others. Fewer parts are computed.
+    void likePartsRepeatARow() {
+        QFETCH(QString, change);
+        Project project = scenario("feed-loss-2n");
+        const auto set = [&](const char* id, const char* key, models::Value value) {
+            const auto done = apply(project, catalogue(), SetAttribute{id, key, std::move(value)});
+            QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+        };
+        SweepSpec spec = small("");
+        spec.warmUpS = 900.0;
+        spec.horizonS = 300.0;
+        spec.mostSwitches = 4;
+        if (change == "other rating") {
+            set("ups-b", "modules", std::int64_t{3});
+        } else if (change == "busier feed") {
+            project = scenario("distributed-redundant");
+            set("racks-l", "feeds", std::vector<std::string>{"out-a", "out-b", "out-c"});
+        } else if (change == "other cables") {
+            set("bus-a", "cable_m", 90.0);
+        } else if (change == "faults of its own") {
+            set("failures", "enabled", true);
+            set("failures", "rate_factor", 100.0);
+            spec.randomFailures = true;
+        } else if (change == "other hall") {
+            project = scenario("distributed-redundant");
+        }
+        const Sweep shared = swept(project, spec);
+        spec.all = true;
+        const Sweep each = swept(project, spec);
+        QCOMPARE(shared.rows.size(), each.rows.size());
+        QCOMPARE(each.computed, static_cast<int>(each.rows.size()));
+        QVERIFY2(shared.computed < each.computed, std::to_string(shared.computed).c_str());
+        for (std::size_t i = 0; i < each.rows.size(); ++i) {
+            const SweepRow& a = shared.rows[i];
+            const SweepRow& b = each.rows[i];
+            QCOMPARE(a.first.name, b.first.name);
+            QVERIFY(b.like.empty() && a.like != a.first.name);
+            QCOMPARE(a.forecast.lostAcceleratorS, b.forecast.lostAcceleratorS);
+            QCOMPARE(a.forecast.lostShare, b.forecast.lostShare);
+            QCOMPARE(a.forecast.with.tokens, b.forecast.with.tokens);
+            QCOMPARE(a.forecast.with.hottestC, b.forecast.with.hottestC);
+            QCOMPARE(a.forecast.with.interruptions, b.forecast.with.interruptions);
+            QCOMPARE(a.forecast.with.racksOff, b.forecast.with.racksOff);
+            QCOMPARE(a.forecast.with.racksThrottled, b.forecast.with.racksThrottled);
+            QCOMPARE(a.reach.racksExposed, b.reach.racksExposed);
         }
     }
 

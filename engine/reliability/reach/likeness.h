@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/project.h"
+#include "engine/reliability/reach/parts.h"
+#include "engine/run/simulator.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+/// Parts of a running facility whose failure has the same result, so that a sweep computes it once.
+///
+/// A class holds parts of one kind that no statement of the design and no state of the run tells apart:
+///   power units   the coarsest equitable partition of the wiring: equal objects, equally many incomers from and outputs to
+///                 each other class, equal state (mode, modules out, position, breakers, charge)
+///   other parts   equal objects, equal reach by design, the same jobs on the racks (or servers) that the part takes
+/// Names, positions on the floor and lengths of cables are not compared. Their effect, and that of the load and the heat of
+/// the hour, is a measure of each part. A sweep computes the parts with the extremes of each measure. Where these agree to the last
+/// bit all parts of the class repeat the row; else the class is split at the median of that measure.
+/// Assumption: between the extremes of a class the result of a failure is monotonous in these measures. `sweep --all`
+/// computes every part, and tst_sweep_likeness compares both.
+/// Source: McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
+namespace headroom::engine {
+
+/// Of a part: its class, and what differs within the class.
+struct PartLikeness {
+    static constexpr std::size_t kMeasures = 3;
+
+    std::uint64_t key = 0;
+    /// Hottest chip of the halls that the part serves [degC]; apparent power at the output of a unit [VA], or the hottest
+    /// chip of the racks that the part takes [degC]; voltage at the output [per unit], or the number of the part.
+    std::array<double, kMeasures> measure{};
+};
+
+/// Answers for one moment of a run. Threads may call of().
+class PartClasses {
+  public:
+    /// The simulator must outlive it, and stay at its moment.
+    PartClasses(const Project& project, const Simulator& base);
+    ~PartClasses();
+    PartClasses(const PartClasses&) = delete;
+    PartClasses& operator=(const PartClasses&) = delete;
+
+    /// `reach`: of that part, with its list by rack.
+    PartLikeness of(const FailablePart& part, const BlastReach& reach) const;
+
+  private:
+    struct Work;
+    std::unique_ptr<const Work> d_;
+};
+
+/// Members of `parts` that a class needs computed: those with the least and the largest of each measure that differs within
+/// it. All of them where they are few. `members`: ascending indices of one class.
+std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts, const std::vector<std::size_t>& members);
+
+/// Two halves of a class by the measure in which it is widest (`measure`), lower half first; each ascending.
+std::array<std::vector<std::size_t>, 2> halvesOf(const std::vector<PartLikeness>& parts,
+                                                 const std::vector<std::size_t>& members, std::size_t measure);
+
+}  // namespace headroom::engine
