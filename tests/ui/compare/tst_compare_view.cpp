@@ -298,7 +298,7 @@ class TestCompareView : public QObject {
         QVERIFY(stage.add({file("base.db")}));
         const auto addsAfterAStep = [&](double timeS) {
             stage.workspace.step();
-            if (!QTest::qWaitFor([&] { return stage.workspace.session()->frame()->timeS == timeS; }, 20'000)) {
+            if (!QTest::qWaitFor([&] { return stage.workspace.ownRun()->frame()->timeS == timeS; }, 20'000)) {
                 return false;
             }
             QSignalSpy changed(stage.view.set(), &CompareSet::changed);

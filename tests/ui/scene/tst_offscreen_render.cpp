@@ -19,7 +19,7 @@ class TestOffscreenRender : public QObject {
         FakeSource source;
         HallPicture picture;
         picture.size = {640, 400};
-        const auto image = renderHall(source.layout(), *source.frame(), picture);
+        const auto image = renderHall(*source.layout(), *source.frame(), picture);
         if (!image) {
             QCOMPARE(image.error().code, std::string("UI-020"));
             QSKIP("No EGL or no OpenGL 3.2 on this machine");
@@ -38,15 +38,15 @@ class TestOffscreenRender : public QObject {
         FakeSource source;
         HallPicture picture;
         picture.size = {320, 200};
-        const auto power = renderHall(source.layout(), *source.frame(), picture);
+        const auto power = renderHall(*source.layout(), *source.frame(), picture);
         if (!power) {
             QSKIP("No EGL or no OpenGL 3.2 on this machine");
         }
         picture.quantity = engine::RackQuantity::Health;
-        const auto health = renderHall(source.layout(), *source.frame(), picture);
+        const auto health = renderHall(*source.layout(), *source.frame(), picture);
         QVERIFY(*power != *health);
         picture.theme = Theme::Mode::Dark;
-        const auto dark = renderHall(source.layout(), *source.frame(), picture);
+        const auto dark = renderHall(*source.layout(), *source.frame(), picture);
         QVERIFY(qGray(dark->pixel(2, 150)) < qGray(health->pixel(2, 150)));
     }
 };

@@ -125,9 +125,9 @@ class TestStoryPane : public QObject {
         auto* compare = s.window->views()->view<CompareView>();
         s.workspace.keepRunsIn(folder_.filePath("scratch").toStdString());
         s.workspace.restart();
-        QTRY_VERIFY_WITH_TIMEOUT(!s.workspace.isBusy() && s.workspace.session() != nullptr, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!s.workspace.isBusy() && s.workspace.ownRun() != nullptr, 60000);
         s.workspace.step();
-        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.session()->frame()->timeS > 0.0, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.ownRun()->frame()->timeS > 0.0, 60000);
         QSignalSpy changed(compare->set(), &CompareSet::changed);
         compare->set()->add({project()});
         QVERIFY(changed.wait(60000));

@@ -393,13 +393,13 @@ class TestTwinPane : public QObject {
     void goesOn() {
         TwinStage stage;
         QVERIFY(stage.open());
-        const auto own = stage.workspace.session();
+        const auto own = stage.workspace.ownRun();
         QVERIFY(stage.follow(stage.path("day.csv"), stage.path("map.json"), {}, "1800"));
         QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
         QVERIFY(stage.desk().isLive());
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.isWatching(), 60000);
         QVERIFY(stage.workspace.watchedName().contains("Two hours"));
-        QVERIFY(stage.workspace.session() == own);
+        QVERIFY(stage.workspace.ownRun() == own);
         QVERIFY(!stage.workspace.editor().lock().isEmpty());
         QVERIFY(stage.workspace.refusesOrders());
         QTRY_VERIFY_WITH_TIMEOUT(stage.desk().living()->phase == engine::TwinPhase::Ended, 120000);
@@ -419,7 +419,7 @@ class TestTwinPane : public QObject {
         QTest::mouseClick(stage.find<QPushButton>("twinCancel"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!stage.desk().isLive() && !stage.desk().isEnding(), 60000);
         QVERIFY(!stage.workspace.isWatching());
-        QVERIFY(stage.workspace.session() == own);
+        QVERIFY(stage.workspace.ownRun() == own);
         QVERIFY(stage.desk().answer() != nullptr);
     }
 
