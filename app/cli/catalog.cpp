@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
+#include "engine/base/scale.h"
 #include "engine/document/project.h"
+#include "engine/explain/stale_figures.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
 #include "models/core/attribute.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace headroom::app {
 
@@ -24,6 +31,8 @@ struct CatalogOptions {
     std::string type;
     std::string id;
     std::string format = "text";
+    std::string stale;
+    std::string today;
 };
 
 Json valueJson(const models::Value& value) {
@@ -186,10 +195,36 @@ int unknown(const std::string& what, const std::string& word,
     return failUsage("catalog", message);
 }
 
+int printStale(const CatalogOptions& options, const engine::Catalogue& catalogue) {
+    const auto seconds = parseDuration(options.stale);
+    if (!seconds) {
+        return failUsage("catalog", durationFault("--stale", options.stale));
+    }
+    const auto today = options.today.empty() ? std::optional(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()))
+                                             : engine::lastDayOf(options.today);
+    if (!today) {
+        return failUsage("catalog", "--as-of " + options.today + " is no date, as 2026-11-30");
+    }
+    const engine::Sheet sheet = engine::staleFigures(catalogue, options.type, *seconds / kDayS, *today);
+    if (options.format == "json") {
+        std::printf("%s\n", engine::jsonText(engine::sheetJson(sheet), 2).c_str());
+    } else if (options.format == "csv") {
+        std::fputs(engine::sheetCsv(sheet).c_str(), stdout);
+    } else if (sheet.rows.empty()) {
+        std::printf("no figure has a source older than %s\n", options.stale.c_str());
+    } else {
+        std::fputs(titledTable(sheet).c_str(), stdout);
+    }
+    return kFine;
+}
+
 int catalog(const CatalogOptions& options) {
     const auto catalogue = openCatalogue();
     if (!catalogue) {
         return fail(catalogue.error());
+    }
+    if (options.type.empty() && !options.stale.empty()) {
+        return printStale(options, *catalogue);
     }
     if (options.type.empty()) {
         printTypes(options, *catalogue);
@@ -203,6 +238,9 @@ int catalog(const CatalogOptions& options) {
     }
     if (type == nullptr) {
         return unknown("type of part", options.type, known);
+    }
+    if (!options.stale.empty()) {
+        return printStale(options, *catalogue);
     }
     if (options.id.empty()) {
         printParts(options, *catalogue, *type);
@@ -232,6 +270,10 @@ void addCatalog(Subcommand app, int& code) {
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))
         .showDefault();
+    command.option("--stale", options->stale, "only parts with figures whose source is older than this: 180d. ID is not used")
+        .type("TIME");
+    command.option("--as-of", options->today, "day from which --stale counts, as 2026-11-30; without it today").type("DATE");
+    addWide(command);
     command.action([options, &code] { code = catalog(*options); });
 }
 

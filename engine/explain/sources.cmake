@@ -8,4 +8,5 @@ set(explain_sources
   explain_traces.cpp
   explain_weather.cpp
   file_use.cpp
+  stale_figures.cpp
 )
