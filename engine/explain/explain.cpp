@@ -192,7 +192,7 @@ class TableExplainer {
         if (seen_[c].reader) {
             return saysMissing(cell) ? "missing" : plainText(std::string(cell)) + " (not read)";
         }
-        if (!seen_[c].isNumber()) {
+        if (!seen_[c].isNumber() || static_cast<int>(c) == times_.date()) {
             return plainText(std::string(cell));
         }
         const CellQuantity quantity = readQuantity(cell, seen_[c].style);
