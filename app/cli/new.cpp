@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
 #include "engine/check/rules.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/same_work.h"
+#include "engine/sizing/settle_air.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,6 +41,8 @@ struct NewOptions {
     std::string weather, like, out;
     std::optional<double> loadPct;
     std::string format = "text";
+    bool air = false;
+    double airCellM = 0.0;
     bool noSpare = false, noGenerators = false, noWork = false;
     bool replace = false;
 };
@@ -118,7 +123,7 @@ void printText(const engine::SizedFacility& made) {
         engine::amountText(s.facilityW / 1e6, "MW").c_str(), s.designPue);
 }
 
-void printJson(const engine::SizedFacility& made) {
+void printJson(const engine::SizedFacility& made, const std::vector<engine::AirRound>& rounds) {
     const engine::SizingSummary& s = made.summary;
     Json json = {{"it_mw", s.itW / 1e6},      {"it_rated_mw", s.ratedW / 1e6},
                  {"facility_mw", s.facilityW / 1e6},
@@ -129,7 +134,51 @@ void printJson(const engine::SizedFacility& made) {
     for (const engine::SizingChoice& c : made.choices) {
         json["choices"].push_back({{"object", c.object}, {"what", c.what}, {"why", c.why}});
     }
+    json["air"] = Json::array();
+    for (const engine::AirRound& r : rounds) {
+        json["air"].push_back({{"hall", r.hall},
+                               {"hottest_inlet_c", r.hottestC},
+                               {"rci_high", r.rciHigh},
+                               {"hot_halls", r.hotHalls},
+                               {"settled", r.settled},
+                               {"next", r.next}});
+    }
     std::printf("%s\n", engine::jsonText(json, 2).c_str());
+}
+
+/// The facility; with --air one whose air was computed, and changed until no rack is too hot. `rounds`: of the air.
+engine::ResultAll<engine::SizedFacility> sized(const NewOptions& options, const engine::FacilityBrief& brief,
+                                               const engine::Catalogue& catalogue,
+                                               std::vector<engine::AirRound>& rounds) {
+    if (!options.air) {
+        return engine::sizeFacility(brief, catalogue);
+    }
+    Progress progress("Air of the halls", true);
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
+    engine::AirFieldOptions field;
+    field.cellM = options.airCellM;
+    field.cancel = &catchInterrupts();
+    field.progress = [&](double done) { progress.update(done, ""); };
+    auto made = engine::sizeWithAir(brief, catalogue, library, field);
+    progress.finish();
+    if (!made) {
+        return tl::unexpected(made.error());
+    }
+    rounds = std::move(made->rounds);
+    return std::move(made->made);
+}
+
+void printRounds(const std::vector<engine::AirRound>& rounds) {
+    if (rounds.empty()) {
+        std::printf("The air of the halls was not computed. --air computes it and changes the design until no rack is too "
+                    "hot.\n");
+        return;
+    }
+    for (const engine::AirRound& r : rounds) {
+        std::printf("Air: hottest inlet %.1f °C in %s, RCI %.1f %%, %s; %d hall%s too hot%s%s\n", r.hottestC,
+                    r.hall.c_str(), 100.0 * r.rciHigh, r.settled ? "settled" : "NOT SETTLED", r.hotHalls,
+                    r.hotHalls == 1 ? "" : "s", r.next.empty() ? "" : ". Next: ", r.next.c_str());
+    }
 }
 
 int makeNew(const NewOptions& options) {
@@ -159,17 +208,22 @@ int makeNew(const NewOptions& options) {
         like = engine::briefLike(
             std::make_shared<const engine::Project>(std::move(opened->project)), opened->catalogue);
     }
-    const auto made = engine::sizeFacility(briefOf(options, like), *catalogue);
+    std::vector<engine::AirRound> rounds;
+    const auto made = sized(options, briefOf(options, like), *catalogue, rounds);
     if (!made) {
+        if (options.air && catchInterrupts()) {
+            return kCancelled;
+        }
         // A wish that cannot be met is a finding; a weather file that cannot be read is a file.
         const int code = fail(made.error());
         const std::string& first = made.error().front().code;
         return first.starts_with("WTH-") || first.starts_with("FIL-") ? code : kFindings;
     }
     if (options.format == "json") {
-        printJson(*made);
+        printJson(*made, rounds);
     } else {
         printText(*made);
+        printRounds(rounds);
     }
     if (!options.out.empty()) {
         if (const auto saved = engine::saveProject(made->project, options.out); !saved) {
@@ -244,6 +298,13 @@ void addNew(Subcommand app, int& code) {
             .check(within(100.0 * engine::kLeastLoad, 100.0 * engine::kMostLoad))
             .excludes(like);
     command.flag("--no-work", o->noWork, "no jobs").excludes(load);
+    const Option air = command.flag("--air", o->air,
+                                    "compute the air of each hall (seconds to minutes), and change the design until no "
+                                    "rack is too hot");
+    command.option("--air-cell", o->airCellM, "edge of a cell of the air in metres; without, by the hall's size")
+        .type("M")
+        .check(within(0.1, 2.0).untold())
+        .needs(air);
     command.option("--out", o->out, "project file to write").type("FILE");
     command.flag("--replace", o->replace, "what stands at --out is replaced");
     command.option("--format", o->format, "text or json")

@@ -62,6 +62,10 @@ void trustFindings(const AirStudyHall& hall, const AirField& field, Findings& fi
 
 }  // namespace
 
+bool isTooHot(const AirField& field, const models::HallSpec& hall) {
+    return field.indices.hottestInletC > models::allowableAir(hall.airClass).highC || field.indices.rciHigh < kLeastRci;
+}
+
 void hallAirFindings(const AirStudy& study, const AirLibrary& library, Findings& findings) {
     for (const AirStudyHall& hall : study.halls) {
         const auto field = knownAir(library, study, hall);

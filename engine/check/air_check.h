@@ -13,6 +13,9 @@ class Findings;
 
 inline constexpr RuleInfo kHallAirRule{"hall-air", "Inlets of the air field suit the hall's air class"};
 
+/// Whether the hottest inlet is above the air class of the hall, or its RCI (high) is below 90 %.
+bool isTooHot(const AirField& field, const models::HallSpec& hall);
+
 /// Rule "hall-air" on the fields at design load that a library holds. It warns where the hottest rack breathes more
 /// than the air class of the hall allows, and where the rack cooling index (RCI high) is below 90 %. It notes that a
 /// field has not settled, or that its cells are coarse. Halls without a field have no finding: airOfRun() lists them.

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,16 @@ struct RackShare {
     double share = 1.0;  ///< of the target; shares are taken in proportion to each other
 };
 
+/// What is done against hot air at the inlets of one kind of rack, each with what stands before it. sizeWithAir()
+/// (settle_air.h) goes from one to the next until the air field finds no hot rack.
+enum class AirRemedy {
+    None,     ///< hot aisles are contained above 20 kW a rack
+    Contain,  ///< hot aisles are contained
+    Seal,     ///< panels leave 3 % of their area open in place of 10 %
+    Cool,     ///< supply air is 2 K cooler
+    Widen     ///< and 4 K cooler; aisles are 2.4 m wide
+};
+
 struct FacilityBrief {
     std::string name = "New facility";
     /// Draw of racks, fabric and storage at full activity. Wiring and cooling are sized for what
@@ -67,6 +78,7 @@ struct FacilityBrief {
     double largestHallW = 12e6;  ///< of IT; no hall is larger
     int largestHallRacks = 0;    ///< 0: as many as its power allows
     bool generators = true;
+    std::map<std::string, AirRemedy> air;  ///< by rack; None where a rack is not listed
     bool work = true;  ///< a training job and a mix of smaller ones
     /// Share of the accelerators that these jobs hold on average, kLeastLoad to kMostLoad. An empty load gives one
     /// training job on up to six tenths and a mix on a quarter.

@@ -20,8 +20,21 @@ namespace headroom::engine::sizing {
 namespace {
 
 // Clearances. TIA-942 asks for cold aisles of 1.2 m; what carts and doors of racks need is more.
-// Assumption: 1.8 m between rows, 1.4 m everywhere else that people walk.
-constexpr double kAisleM = 1.8, kWayM = 1.4;
+// Assumption: 1.8 m between rows, 1.4 m everywhere else that people walk. Hot inlets widen the aisles.
+constexpr double kAisleM = 1.8, kWideAisleM = 2.4, kWayM = 1.4;
+
+/// Open share of the panels of a containment that is sealed with care.
+/// Assumption: brushes and gaskets at all joints; usual panels leave 10 % (models::HallSpec).
+constexpr double kSealedLeakage = 0.03;
+
+/// How much cooler each remedy makes the supply [K].
+constexpr double kCoolerK = 2.0;
+
+AirRemedy remedyOf(const SitePlan& plan, const HallPlan& h) {
+    const auto found = h.kind < 0 ? plan.brief->air.end()
+                                  : plan.brief->air.find(plan.kinds[static_cast<std::size_t>(h.kind)].id);
+    return found == plan.brief->air.end() ? AirRemedy::None : found->second;
+}
 
 // As the plan is drawn (resolve/build_layout.cpp, fabric/place_switches.cpp): machines stand 0.4 m off
 // the walls and 0.3 m from each other, cabinets 0.6 m x 1.2 m from 3 m off the corners.
@@ -50,7 +63,8 @@ void roomOfRacks(SitePlan& plan, HallPlan& h) {
     const auto* crah = catalogue.spec<models::CrahSpec>(h.crah.part);
     const auto* cdu = catalogue.spec<models::CduSpec>(h.cdu.part);
     const double machineM = kWallM + (crah == nullptr ? 0.0 : crah->depthM);
-    h.rowPitchM = rounded(kind.rack->depthM + kAisleM, 0.1);
+    h.rowPitchM =
+        rounded(kind.rack->depthM + (remedyOf(plan, h) >= AirRemedy::Widen ? kWideAisleM : kAisleM), 0.1);
     h.rackPitchM = kind.rack->widthM;
     h.rackXM = rounded(upTo(std::max(machineM + kWayM, kCornerM), 0.1), 0.1);
     h.rackYM = rounded(kWallM + kCabinetDepthM + kWayM + 0.2, 0.1);
@@ -128,7 +142,8 @@ void arrange(SitePlan& plan, HallPlan& h, std::int64_t racks, bool atLeast) {
 /// Within 18 to 27 °C, which ASHRAE recommends. Chips that air alone cools need the cooler half.
 double supplyAirC(const SitePlan& plan, const HallPlan& h) {
     const bool air = h.kind >= 0 && !plan.kinds[static_cast<std::size_t>(h.kind)].isLiquid();
-    return air ? 22.0 : 24.0;
+    const int cooler = std::max(0, static_cast<int>(remedyOf(plan, h)) - static_cast<int>(AirRemedy::Seal));
+    return (air ? 22.0 : 24.0) - kCoolerK * cooler;
 }
 
 /// What the slab must carry: the rack on its own area, and a tenth more.
@@ -161,7 +176,7 @@ bool isContained(const SitePlan& plan, const HallPlan& h) {
         return false;
     }
     const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
-    return kind.rackW > kOpenAisleW && kind.fanAirM3PerS > 0.0;
+    return kind.fanAirM3PerS > 0.0 && (kind.rackW > kOpenAisleW || remedyOf(plan, h) >= AirRemedy::Contain);
 }
 
 }  // namespace
@@ -318,8 +333,8 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
     };
     for (const HallPlan& h : plan.halls) {
         const std::string loop = "chilled-" + std::to_string(h.module + 1);
-        writer.add(models::HallSpec::type(), h.id)
-            .text("name", h.name)
+        ObjectWriter hall = writer.add(models::HallSpec::type(), h.id);
+        hall.text("name", h.name)
             .number("x_m", h.xM)
             .number("y_m", h.yM)
             .number("width_m", h.widthM)
@@ -335,6 +350,9 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             .text("containment", isContained(plan, h) ? "hot_aisle" : "")
             .number("bypass_pct", 100.0 * models::HallSpec{}.bypass)
             .number("floor_load_kg_per_m2", floorKgPerM2(plan, h));
+        if (isContained(plan, h) && remedyOf(plan, h) >= AirRemedy::Seal) {
+            hall.number("containment_leakage_pct", 100.0 * kSealedLeakage);
+        }
         writer.add(models::StructureSpec::type(), "door-" + h.tag)
             .text("name", "Door of " + h.name)
             .text("kind", "door")

@@ -12,6 +12,7 @@ set(sizing_sources
   rack_kind.cpp
   refit.cpp
   same_work.cpp
+  settle_air.cpp
   site_plan.cpp
   size_facility.cpp
   work_plan.cpp

@@ -113,8 +113,11 @@ HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall) {
     const auto rounded = [](double value, double to) { return std::round(value / to) * to; };
     const auto moved = [&](Box box) {
         constexpr double kSameM = 1e-6;
-        box.x = rounded(box.x - room.x, kSameM);
-        box.y = rounded(box.y - room.y, kSameM);
+        box.x -= room.x;
+        box.y -= room.y;
+        for (double* each : {&box.x, &box.y, &box.z, &box.width, &box.depth, &box.height}) {
+            *each = rounded(*each, kSameM);
+        }
         return box;
     };
     HallByItself own;

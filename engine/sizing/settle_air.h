@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/air/field/library.h"
+#include "engine/sizing/brief.h"
+
+#include <string>
+#include <vector>
+
+/// A facility whose air was looked at in three dimensions before it is handed over.
+namespace headroom::engine {
+
+/// One look at the air of the halls.
+struct AirRound {
+    std::string hall, rack;  ///< the hall with the hottest inlet; the rack part in it
+    double hottestC = 0.0;   ///< hottest inlet of all halls, at design load
+    double rciHigh = 1.0;    ///< worst of all halls
+    int hotHalls = 0;        ///< halls with an inlet above their class or an RCI below 90 %
+    bool settled = true;     ///< all fields
+    std::string next;        ///< what is done about it; empty: nothing, or nothing is left
+};
+
+struct FacilityWithAir {
+    SizedFacility made;
+    std::vector<AirRound> rounds;  ///< the last one is of `made`
+
+    bool isCool() const { return !rounds.empty() && rounds.back().hotHalls == 0; }
+};
+
+/// sizeFacility(), with a remedy more (AirRemedy) for each kind of rack whose halls are too hot in the air field, until none
+/// is. If the last remedy does not help, the choices say which hall stays hot and why. Fields come from the library where
+/// it holds them. Errors of sizeFacility() and solveAirField(). `options.progress` gets 0..1 for each round.
+ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& catalogue, AirLibrary& library,
+                                       const AirFieldOptions& options);
+
+}  // namespace headroom::engine
