@@ -399,12 +399,13 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         if (!std::isnan(spec.towerApproachK)) {
             targetC = w.wetBulbC + spec.towerApproachK;
         } else if (free || beside) {
-            // As cold as the loop needs it without chillers, whether or not that can be had. With chillers no
-            // colder than pays, while they hold the set-point.
+            // As cold as the loop needs it without chillers, whether or not that can be had. With chillers in
+            // service no colder than pays, while they hold the set-point.
             targetC = economiser > 0.0 && loopW > 0.0
                           ? backC - std::max(0.0, backC - setC) * loopW / economiser
                           : setC;
-            if (!free && besideC > targetC) {
+            const bool chills = !free && c_.running[at(n_.loopEvaporators[i])] > 0.0;
+            if (chills && besideC > targetC) {
                 targetC += (1.0 - missedShare(i)) * (besideC - targetC);
             }
         } else {
