@@ -19,58 +19,58 @@ namespace headroom::engine {
 
 namespace {
 
-using Mark = std::uint64_t;
+using LikeMark = std::uint64_t;
 
 /// splitmix64's finalizer: sums of it stand for multisets, and two that differ are equal by chance once in 2^64.
-Mark stirred(Mark x) {
+LikeMark stirredMark(LikeMark x) {
     x += 0x9e3779b97f4a7c15ULL;
     x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
     x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
     return x ^ (x >> 31U);
 }
 
-Mark with(Mark a, Mark b) {
-    return stirred(a ^ stirred(b));
+LikeMark marked(LikeMark a, LikeMark b) {
+    return stirredMark(a ^ stirredMark(b));
 }
 
-Mark markOfText(std::string_view text) {
-    Mark mark = text.size();
+LikeMark textBits(std::string_view text) {
+    LikeMark mark = text.size();
     for (const char c : text) {
-        mark = with(mark, static_cast<unsigned char>(c));
+        mark = marked(mark, static_cast<unsigned char>(c));
     }
     return mark;
 }
 
 template <class T>
-Mark markOfNumber(T number) {
+LikeMark bitsOf(T number) {
     if constexpr (std::is_floating_point_v<T>) {
-        return std::bit_cast<Mark>(static_cast<double>(number));
+        return std::bit_cast<LikeMark>(static_cast<double>(number));
     } else {
-        return static_cast<Mark>(number);
+        return static_cast<LikeMark>(number);
     }
 }
 
-Mark markOfValue(const models::Value& value) {
+LikeMark valueBits(const models::Value& value) {
     return std::visit(
         [](const auto& v) {
             using T = std::decay_t<decltype(v)>;
-            Mark mark = 1;
+            LikeMark mark = 1;
             if constexpr (std::is_same_v<T, std::string>) {
-                mark = markOfText(v);
+                mark = textBits(v);
             } else if constexpr (std::is_same_v<T, models::Curve>) {
                 for (std::size_t i = 0; i < v.x().size(); ++i) {
-                    mark = with(with(mark, markOfNumber(v.x()[i])), markOfNumber(v.y()[i]));
+                    mark = marked(marked(mark, bitsOf(v.x()[i])), bitsOf(v.y()[i]));
                 }
             } else if constexpr (std::is_same_v<T, std::vector<double>>) {
                 for (const double number : v) {
-                    mark = with(mark, markOfNumber(number));
+                    mark = marked(mark, bitsOf(number));
                 }
             } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
                 for (const std::string& text : v) {
-                    mark = with(mark, markOfText(text));
+                    mark = marked(mark, textBits(text));
                 }
             } else if constexpr (!std::is_same_v<T, std::monostate>) {
-                mark = markOfNumber(v);
+                mark = bitsOf(v);
             }
             return mark;
         },
@@ -78,14 +78,14 @@ Mark markOfValue(const models::Value& value) {
 }
 
 /// Statements that do not tell objects apart: names, places, and lengths of cables.
-bool isPlace(std::string_view key) {
+bool isLikePlace(std::string_view key) {
     return key == "name" || key == "x_m" || key == "y_m" || key == "cable_m";
 }
 
 /// Marks of the objects of a project by all that they state, except ids, places, and the objects that they name.
-class Forms {
+class ObjectForms {
   public:
-    explicit Forms(const Project& project) {
+    explicit ObjectForms(const Project& project) {
         std::unordered_set<std::string_view> ids;
         for (const Object& object : project.objects) {
             ids.insert(object.id);
@@ -95,16 +95,20 @@ class Forms {
                 return ids.contains(*text);
             }
             const auto* list = std::get_if<std::vector<std::string>>(&value);
-            return list != nullptr && std::any_of(list->begin(), list->end(), [&](const auto& each) { return ids.contains(each); });
+            return list != nullptr &&
+                   std::any_of(list->begin(), list->end(),
+                               [&](const auto& each) { return ids.contains(each); });
         };
         for (const Object& object : project.objects) {
-            Mark mark = markOfText(object.type->id);
+            LikeMark mark = textBits(object.type->id);
             for (std::size_t i = 0; i < object.values.size(); ++i) {
                 const models::Attribute& attribute = object.type->attributes[i];
                 // Units of an array are told apart by the wiring, not by their number.
-                const bool isNumber = attribute.key == "count" && object.type->section == "power_units";
-                if (!isPlace(attribute.key) && !isNumber) {
-                    mark = with(mark, isNamed(object.values[i]) ? 0 : markOfValue(object.values[i]));
+                const bool isNumber =
+                    attribute.key == "count" && object.type->section == "power_units";
+                if (!isLikePlace(attribute.key) && !isNumber) {
+                    mark =
+                        marked(mark, isNamed(object.values[i]) ? 0 : valueBits(object.values[i]));
                 }
             }
             marks_.emplace(object.id, mark);
@@ -112,18 +116,18 @@ class Forms {
     }
 
     /// Of objects that the project does not name: their id.
-    Mark of(const std::string& id) const {
+    LikeMark of(const std::string& id) const {
         const auto found = marks_.find(id);
-        return found == marks_.end() ? markOfText(id) : found->second;
+        return found == marks_.end() ? textBits(id) : found->second;
     }
 
   private:
-    std::unordered_map<std::string, Mark> marks_;
+    std::unordered_map<std::string, LikeMark> marks_;
 };
 
 /// Marks as numbers from 0 in the order in which they come. Returns their number.
-std::size_t kindsOf(const std::vector<Mark>& marks) {
-    return std::unordered_set<Mark>(marks.begin(), marks.end()).size();
+std::size_t markKinds(const std::vector<LikeMark>& marks) {
+    return std::unordered_set<LikeMark>(marks.begin(), marks.end()).size();
 }
 
 }  // namespace
@@ -142,33 +146,36 @@ struct PartClasses::Work {
             loopMark.push_back(forms.of(loop.id));
         }
         for (const PlantHall& hall : plant.halls) {
-            hallMark.push_back(with(forms.of(hall.id), loopMark[at(hall.loop)]));
+            hallMark.push_back(marked(forms.of(hall.id), loopMark[at(hall.loop)]));
         }
         for (const PlantCdu& cdu : plant.cdus) {
-            cduMark.push_back(with(with(forms.of(cdu.group), markOfNumber(cdu.units)), loopMark[at(cdu.loop)]));
+            cduMark.push_back(
+                marked(marked(forms.of(cdu.group), bitsOf(cdu.units)), loopMark[at(cdu.loop)]));
         }
-        std::vector<Mark> inHall(hallMark.size(), 0), onCdu(cduMark.size(), 0), onLoop(loopMark.size(), 0);
+        std::vector<LikeMark> inHall(hallMark.size(), 0), onCdu(cduMark.size(), 0),
+            onLoop(loopMark.size(), 0);
         for (const PlantBlock& block : plant.blocks) {
-            const Mark mark = with(forms.of(block.id), markOfNumber(block.racks));
-            inHall[at(block.hall)] += stirred(mark);
+            const LikeMark mark = marked(forms.of(block.id), bitsOf(block.racks));
+            inHall[at(block.hall)] += stirredMark(mark);
             if (block.cdu >= 0) {
-                onCdu[at(block.cdu)] += stirred(mark);
+                onCdu[at(block.cdu)] += stirredMark(mark);
             }
         }
         for (std::size_t i = 0; i < hallMark.size(); ++i) {
-            hallMark[i] = with(hallMark[i], inHall[i]);
-            onLoop[at(plant.halls[i].loop)] += stirred(hallMark[i]);
+            hallMark[i] = marked(hallMark[i], inHall[i]);
+            onLoop[at(plant.halls[i].loop)] += stirredMark(hallMark[i]);
         }
         for (std::size_t i = 0; i < cduMark.size(); ++i) {
-            cduMark[i] = with(cduMark[i], onCdu[i]);
-            onLoop[at(plant.cdus[i].loop)] += stirred(cduMark[i]);
+            cduMark[i] = marked(cduMark[i], onCdu[i]);
+            onLoop[at(plant.cdus[i].loop)] += stirredMark(cduMark[i]);
         }
         for (std::size_t i = 0; i < loopMark.size(); ++i) {
-            loopMark[i] = with(loopMark[i], onLoop[i]);
+            loopMark[i] = marked(loopMark[i], onLoop[i]);
         }
         for (const PlantBlock& block : plant.blocks) {
-            const Mark cdu = block.cdu >= 0 ? cduMark[at(block.cdu)] : 0;
-            blockMark.push_back(with(with(forms.of(block.id), markOfNumber(block.racks)), with(hallMark[at(block.hall)], cdu)));
+            const LikeMark cdu = block.cdu >= 0 ? cduMark[at(block.cdu)] : 0;
+            blockMark.push_back(marked(marked(forms.of(block.id), bitsOf(block.racks)),
+                                       marked(hallMark[at(block.hall)], cdu)));
         }
     }
 
@@ -189,24 +196,27 @@ struct PartClasses::Work {
         }
     }
 
-    HallIndex hallOfRack(int rack) const { return plant.blocks[at(plant.rackBlock[at(rack)])].hall; }
+    HallIndex hallOfRack(int rack) const {
+        return plant.blocks[at(plant.rackBlock[at(rack)])].hall;
+    }
 
-    Mark markOfLoad(const PowerLoad& load, int number) const {
-        Mark mark = with(with(markOfNumber(static_cast<int>(load.kind)), load.spread ? 1 : 0),
-                         with(markOfNumber(load.share), markOfNumber(load.cords)));
-        mark = with(mark, markOfNumber(state.power.running[at(number)]));
+    LikeMark markOfLoad(const PowerLoad& load, int number) const {
+        LikeMark mark = marked(marked(bitsOf(static_cast<int>(load.kind)), load.spread ? 1 : 0),
+                               marked(bitsOf(load.share), bitsOf(load.cords)));
+        mark = marked(mark, bitsOf(state.power.running[at(number)]));
         switch (load.kind) {
             case PowerLoadKind::Rack:
-                mark = with(mark, blockMark[at(plant.rackBlock[at(load.index)])]);
-                return with(mark, with(state.power.rackPowered[at(load.index)], markOfNumber(state.rackTripped[at(load.index)])));
+                mark = marked(mark, blockMark[at(plant.rackBlock[at(load.index)])]);
+                return marked(mark, marked(state.power.rackPowered[at(load.index)],
+                                           bitsOf(state.rackTripped[at(load.index)])));
             case PowerLoadKind::HallIt:
             case PowerLoadKind::Fans:
-                return with(mark, hallMark[at(load.index)]);
+                return marked(mark, hallMark[at(load.index)]);
             case PowerLoadKind::CduPumps:
-                return with(mark, cduMark[at(load.index)]);
+                return marked(mark, cduMark[at(load.index)]);
             case PowerLoadKind::LoopPumps:
             case PowerLoadKind::HeatRejection:
-                return with(mark, loopMark[at(load.index)]);
+                return marked(mark, loopMark[at(load.index)]);
         }
         return mark;
     }
@@ -227,19 +237,23 @@ struct PartClasses::Work {
         return -273.15;
     }
 
-    Mark markOfUnit(const PowerUnit& unit, std::size_t number) const {
+    LikeMark markOfUnit(const PowerUnit& unit, std::size_t number) const {
         const PowerState& power = state.power;
-        Mark mark = with(with(forms.of(plant.network->arrays[at(unit.array)].id), markOfNumber(static_cast<int>(unit.kind))),
-                         unit.hall >= 0 ? hallMark[at(unit.hall)] : 0);
-        for (const Mark each : {markOfNumber(static_cast<int>(power.mode[number])), markOfNumber(power.switching.modulesOut[number]),
-                                markOfNumber(power.switching.available[number]), markOfNumber(power.switching.onBattery[number]),
-                                markOfNumber(power.switching.hasCharge[number]), markOfNumber(power.switching.position[number]),
-                                markOfNumber(power.energy[number]), markOfNumber(plant.network->batteryOf(UnitIndex(number)).fullJ)}) {
-            mark = with(mark, each);
+        LikeMark mark = marked(marked(forms.of(plant.network->arrays[at(unit.array)].id),
+                                      bitsOf(static_cast<int>(unit.kind))),
+                               unit.hall >= 0 ? hallMark[at(unit.hall)] : 0);
+        for (const LikeMark each :
+             {bitsOf(static_cast<int>(power.mode[number])),
+              bitsOf(power.switching.modulesOut[number]), bitsOf(power.switching.available[number]),
+              bitsOf(power.switching.onBattery[number]), bitsOf(power.switching.hasCharge[number]),
+              bitsOf(power.switching.position[number]), bitsOf(power.energy[number]),
+              bitsOf(plant.network->batteryOf(UnitIndex(number)).fullJ)}) {
+            mark = marked(mark, each);
         }
         for (int k = 0; k < unit.edges; ++k) {
             const std::size_t edge = at(unit.firstEdge) + static_cast<std::size_t>(k);
-            mark = with(mark, with(power.switching.edgeClosed[edge], markOfNumber(static_cast<int>(power.breaker[edge]))));
+            mark = marked(mark, marked(power.switching.edgeClosed[edge],
+                                       bitsOf(static_cast<int>(power.breaker[edge]))));
         }
         return mark;
     }
@@ -249,7 +263,7 @@ struct PartClasses::Work {
         const PowerNetwork& n = *plant.network;
         unitMark.reserve(n.units.size());
         unitC.assign(n.units.size(), -273.15);
-        std::vector<Mark> loadMark;
+        std::vector<LikeMark> loadMark;
         for (std::size_t i = 0; i < n.units.size(); ++i) {
             unitMark.push_back(markOfUnit(n.units[i], i));
         }
@@ -267,66 +281,71 @@ struct PartClasses::Work {
                 hottest = std::max(hottest, unitC[i]);
             }
         }
-        for (std::size_t before = 0, now = kindsOf(unitMark) + kindsOf(loadMark); now != before;) {
+        for (std::size_t before = 0, now = markKinds(unitMark) + markKinds(loadMark);
+             now != before;) {
             before = now;
             refine(n, loadMark);
-            now = kindsOf(unitMark) + kindsOf(loadMark);
+            now = markKinds(unitMark) + markKinds(loadMark);
         }
     }
 
-    void refine(const PowerNetwork& n, std::vector<Mark>& loadMark) {
-        std::vector<Mark> unit = unitMark, load = loadMark;
+    void refine(const PowerNetwork& n, std::vector<LikeMark>& loadMark) {
+        std::vector<LikeMark> unit = unitMark, load = loadMark;
         for (std::size_t to = 0; to < n.units.size(); ++to) {
             const PowerUnit& u = n.units[to];
             for (int k = 0; k < u.edges; ++k) {
                 const std::size_t from = at(n.edges[at(u.firstEdge + k)].from);
-                const Mark place = u.kind == PowerKind::TransferSwitch ? static_cast<Mark>(k) + 1 : 0;
-                unit[to] += with(unitMark[from], 2 * place);
-                unit[from] += with(unitMark[to], 2 * place + 1);
+                const LikeMark place =
+                    u.kind == PowerKind::TransferSwitch ? static_cast<LikeMark>(k) + 1 : 0;
+                unit[to] += marked(unitMark[from], 2 * place);
+                unit[from] += marked(unitMark[to], 2 * place + 1);
             }
         }
         for (std::size_t l = 0; l < n.loads.size(); ++l) {
             const PowerLoad& own = n.loads[l];
             for (int c = own.firstCord; c < own.firstCord + own.cords; ++c) {
                 const std::size_t source = at(n.cordUnit[at(c)]);
-                load[l] += stirred(unitMark[source]);
-                unit[source] += stirred(loadMark[l] + 1);
+                load[l] += stirredMark(unitMark[source]);
+                unit[source] += stirredMark(loadMark[l] + 1);
             }
         }
         for (std::size_t i = 0; i < unit.size(); ++i) {
-            unitMark[i] = with(unitMark[i], unit[i]);
+            unitMark[i] = marked(unitMark[i], unit[i]);
         }
         for (std::size_t l = 0; l < load.size(); ++l) {
-            loadMark[l] = with(loadMark[l], load[l]);
+            loadMark[l] = marked(loadMark[l], load[l]);
         }
     }
 
     /// Jobs that hold accelerators of some servers, each with the number of these.
-    Mark markOfServers(int first, int last) const {
-        Mark sum = 0;
+    LikeMark markOfServers(int first, int last) const {
+        LikeMark sum = 0;
         for (int server = first; server < last; ++server) {
-            sum += stirred(static_cast<Mark>(state.serverDown[at(server)]) + 7);
-            for (int slot = plant.serverFirstSlot[at(server)]; slot < plant.serverFirstSlot[at(server) + 1]; ++slot) {
+            sum += stirredMark(static_cast<LikeMark>(state.serverDown[at(server)]) + 7);
+            for (int slot = plant.serverFirstSlot[at(server)];
+                 slot < plant.serverFirstSlot[at(server) + 1]; ++slot) {
                 const int job = state.slotJob[at(slot)];
-                sum += stirred(job < 0 ? 1 : static_cast<Mark>(state.jobs[at(job)].id) * 3 + 11);
+                sum += stirredMark(
+                    job < 0 ? 1 : static_cast<LikeMark>(state.jobs[at(job)].id) * 3 + 11);
             }
         }
         return sum;
     }
 
-    Mark markOfRack(int rack) const {
+    LikeMark markOfRack(int rack) const {
         const PlantBlock& block = plant.blocks[at(plant.rackBlock[at(rack)])];
         const int first = block.firstServer + (rack - block.firstRack) * block.rack.servers;
         return markOfServers(first, first + block.rack.servers);
     }
 
     const PlantBlock* blockOf(const std::string& id) const {
-        const auto found = std::find_if(plant.blocks.begin(), plant.blocks.end(), [&](const PlantBlock& b) { return b.id == id; });
+        const auto found = std::find_if(plant.blocks.begin(), plant.blocks.end(),
+                                        [&](const PlantBlock& b) { return b.id == id; });
         return found == plant.blocks.end() ? nullptr : &*found;
     }
 
-    /// Mark and heat of the place of an object that is neither a power unit nor a block.
-    std::pair<Mark, double> placeOf(const std::string& id) const {
+    /// LikeMark and heat of the place of an object that is neither a power unit nor a block.
+    std::pair<LikeMark, double> placeOf(const std::string& id) const {
         for (std::size_t i = 0; i < plant.halls.size(); ++i) {
             if (plant.halls[i].id == id) {
                 return {hallMark[i], hallC[i]};
@@ -342,18 +361,19 @@ struct PartClasses::Work {
                 return {cduMark[i], hallC[at(plant.cdus[i].hall)]};
             }
         }
-        return {markOfText(id), -273.15};  // fabrics and storage are like nothing but themselves
+        return {textBits(id), -273.15};  // fabrics and storage are like nothing but themselves
     }
 
     const Plant& plant;
     const State& state;
-    Forms forms;
-    std::vector<Mark> loopMark, hallMark, cduMark, blockMark, unitMark;
+    ObjectForms forms;
+    std::vector<LikeMark> loopMark, hallMark, cduMark, blockMark, unitMark;
     std::vector<double> hallC, loopC;  ///< hottest chip
     std::vector<double> unitC;         ///< by power unit: hottest chip of the halls that it serves
 };
 
-PartClasses::PartClasses(const Project& project, const Simulator& base) : d_(std::make_unique<const Work>(project, base)) {}
+PartClasses::PartClasses(const Project& project, const Simulator& base)
+    : d_(std::make_unique<const Work>(project, base)) {}
 
 PartClasses::~PartClasses() = default;
 
@@ -361,56 +381,63 @@ PartLikeness PartClasses::of(const FailablePart& part, const BlastReach& reach) 
     const Work& d = *d_;
     PartLikeness like;
     const PlantOrder& order = part.order;
-    Mark mark = markOfText(part.kind);
-    for (const int number : {static_cast<int>(order.action), static_cast<int>(order.machine), static_cast<int>(order.part),
-                             static_cast<int>(order.level), order.count, reach.racksLost, reach.racksStrained, reach.racksExposed}) {
-        mark = with(mark, static_cast<Mark>(number) + 1);
+    LikeMark mark = textBits(part.kind);
+    for (const int number :
+         {static_cast<int>(order.action), static_cast<int>(order.machine),
+          static_cast<int>(order.part), static_cast<int>(order.level), order.count, reach.racksLost,
+          reach.racksStrained, reach.racksExposed}) {
+        mark = marked(mark, static_cast<LikeMark>(number) + 1);
     }
-    mark = with(mark, markOfNumber(order.amount));
+    mark = marked(mark, bitsOf(order.amount));
     double takenC = -273.15;
-    Mark jobs = 0;
+    LikeMark jobs = 0;
     for (std::size_t rack = 0; rack < reach.racks.size(); ++rack) {
         const RackReach& r = reach.racks[rack];
         if (r.reach == Reach::Lost || r.reach == Reach::Strained || r.lost > 0.0F) {
-            jobs += order.level == models::BlockPart::Server ? 0 : stirred(d.markOfRack(static_cast<int>(rack)));
+            jobs += order.level == models::BlockPart::Server
+                        ? 0
+                        : stirredMark(d.markOfRack(static_cast<int>(rack)));
             takenC = std::max(takenC, d.state.rackHotC[rack]);
         }
     }
-    mark = with(mark, jobs);
+    mark = marked(mark, jobs);
     if (part.isPower) {
         const int array = d.plant.network->arrayOf(order.unit);
-        const std::size_t unit = at(d.plant.network->arrays[at(array)].firstUnit) + at(order.instance - 1);
+        const std::size_t unit =
+            at(d.plant.network->arrays[at(array)].firstUnit) + at(order.instance - 1);
         const PowerFlow& flow = d.state.power.flow;
-        like.key = with(mark, d.unitMark[unit]);
+        like.key = marked(mark, d.unitMark[unit]);
         like.measure = {d.unitC[unit], std::abs(flow.outVa[unit]), std::abs(flow.voltage[unit])};
         return like;
     }
     if (const PlantBlock* block = d.blockOf(order.unit)) {
-        mark = with(mark, d.blockMark[static_cast<std::size_t>(block - &d.plant.blocks.front())]);
+        mark = marked(mark, d.blockMark[static_cast<std::size_t>(block - &d.plant.blocks.front())]);
         if (order.level == models::BlockPart::Server) {
             const int server = block->firstServer + order.instance - 1;
-            mark = with(mark, d.markOfServers(server, server + 1));
+            mark = marked(mark, d.markOfServers(server, server + 1));
         }
         like.key = mark;
         like.measure = {d.hallC[at(block->hall)], takenC, 0.0};
         return like;
     }
     const auto [place, hottestC] = d.placeOf(order.unit);
-    like.key = with(mark, place);
+    like.key = marked(mark, place);
     like.measure = {hottestC, takenC, static_cast<double>(order.instance)};
     return like;
 }
 
-std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts, const std::vector<std::size_t>& members) {
+std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts,
+                                    const std::vector<std::size_t>& members) {
     constexpr std::size_t kFew = 2;
     if (members.size() <= kFew) {
         return members;
     }
     std::vector<std::size_t> chosen = {members.front()};
     for (std::size_t m = 0; m < PartLikeness::kMeasures; ++m) {
-        const auto [least, most] = std::minmax_element(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
-            return parts[a].measure[m] < parts[b].measure[m];
-        });
+        const auto [least, most] =
+            std::minmax_element(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
+                return parts[a].measure[m] < parts[b].measure[m];
+            });
         if (parts[*least].measure[m] < parts[*most].measure[m]) {
             chosen.push_back(*least);
             chosen.push_back(*most);
@@ -424,14 +451,16 @@ std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts, cons
 }
 
 std::array<std::vector<std::size_t>, 2> halvesOf(const std::vector<PartLikeness>& parts,
-                                                 const std::vector<std::size_t>& members, std::size_t measure) {
+                                                 const std::vector<std::size_t>& members,
+                                                 std::size_t measure) {
     std::vector<std::size_t> sorted = members;
     std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
         return parts[a].measure[measure] < parts[b].measure[measure];
     });
     const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::array<std::vector<std::size_t>, 2> halves = {std::vector<std::size_t>(sorted.begin(), middle),
-                                                      std::vector<std::size_t>(middle, sorted.end())};
+    std::array<std::vector<std::size_t>, 2> halves = {
+        std::vector<std::size_t>(sorted.begin(), middle),
+        std::vector<std::size_t>(middle, sorted.end())};
     for (auto& half : halves) {
         std::sort(half.begin(), half.end());
     }

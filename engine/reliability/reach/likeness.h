@@ -54,10 +54,12 @@ class PartClasses {
 
 /// Members of `parts` that a class needs computed: those with the least and the largest of each measure that differs within
 /// it. All of them where they are few. `members`: ascending indices of one class.
-std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts, const std::vector<std::size_t>& members);
+std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts,
+                                    const std::vector<std::size_t>& members);
 
 /// Two halves of a class by the measure in which it is widest (`measure`), lower half first; each ascending.
 std::array<std::vector<std::size_t>, 2> halvesOf(const std::vector<PartLikeness>& parts,
-                                                 const std::vector<std::size_t>& members, std::size_t measure);
+                                                 const std::vector<std::size_t>& members,
+                                                 std::size_t measure);
 
 }  // namespace headroom::engine
