@@ -5,6 +5,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/safe_output.h"
 #include "app/cli/short_of_memory.h"
+#include "engine/base/log.h"
 
 #include <CLI/CLI.hpp>
 
@@ -106,11 +107,27 @@ int failToPrint() {
     return app::kFile;
 }
 
+/// What is wrong with the categories or the file, or nothing.
+std::string beginLog(std::string& categories) {
+    const auto file = engine::openUsualLog("headroom-cli", categories);
+    if (!file) {
+        return file.error().text();
+    }
+    std::fprintf(stderr, "Log: %s\n", file->c_str());
+    return {};
+}
+
 int parse(int argc, char** argv) {
     int code = app::kFine;
     CLI::App app("Headroom: a digital twin of AI data centres, without a window", "headroom-cli");
     app.set_version_flag("-V,--version", "headroom-cli " HEADROOM_VERSION);
     app.require_subcommand(1);
+    std::string log;
+    app.add_option("--log", log,
+                   "write a log for reports of faults: all, or some of " + engine::logCategoryNames() +
+                       ", with commas; its file is named on standard error")
+        ->type_name("CATEGORIES")
+        ->transform(CLI::Validator(beginLog, ""));
     app.get_formatter()->column_width(28);
     const app::Subcommand program(app);
     app::addRun(program, code);
@@ -120,6 +137,7 @@ int parse(int argc, char** argv) {
     app::addEstimate(program, code);
     app::addWaveform(program, code);
     app::addAsk(program, code);
+    app::addDoctor(program, code);
     app::addAirflow(program, code);
     app::addCheck(program, code);
     app::addCatalog(program, code);

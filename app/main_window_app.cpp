@@ -8,6 +8,7 @@
 #include "app/window_bench.h"
 #include "app/window_end.h"
 #include "app/window_soak.h"
+#include "engine/base/log.h"
 #include "engine/document/autosave.h"
 #include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
@@ -46,6 +47,7 @@ namespace ui = headroom::ui;
 
 struct Arguments {
     std::string record;
+    std::string log;
     std::string project;
     std::string theme;
     int textPercent = 0;  // 0: as kept
@@ -273,6 +275,9 @@ int main(int argc, char** argv) {
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
     cli.add_option("--simulate", a.simulate, "Simulated time before --render")->needs(render_);
+    cli.add_option("--log", a.log,
+                   "Write a log for reports of faults: all, or some of " + engine::logCategoryNames() + ", with commas")
+        ->type_name("CATEGORIES");
     cli.add_flag("--manual", a.manual, "Print the manual page (man 7 man), quit");
     cli.add_option("--manual-date", a.manualDate, "Date on the manual page, as 2026-11-23");
     headroom::app::refuseEmptyValues(cli);
@@ -281,6 +286,13 @@ int main(int argc, char** argv) {
         std::fputs(headroom::app::manualPage(cli, cli, {HEADROOM_VERSION, a.manualDate}).c_str(),
                    stdout);
         return 0;
+    }
+    if (!a.log.empty()) {
+        const auto file = engine::openUsualLog("headroom", a.log);
+        if (!file) {
+            return fail(kUsage, file.error().text());
+        }
+        std::fprintf(stderr, "Log: %s\n", file->c_str());
     }
     const QSize size = sizeOf(a.size);
     if (!size.isValid()) {

@@ -14,6 +14,7 @@ set(engine_folders
   compare
   cooling
   diagram
+  doctor
   document
   estimate
   exchange

@@ -23,6 +23,7 @@ void addFabric(Subcommand app, int& code);
 void addEstimate(Subcommand app, int& code);
 void addWaveform(Subcommand app, int& code);
 void addAsk(Subcommand app, int& code);
+void addDoctor(Subcommand app, int& code);
 void addAirflow(Subcommand app, int& code);
 void addSchedule(Subcommand app, int& code);
 void addCampaign(Subcommand app, int& code);

@@ -2,6 +2,7 @@ set(base_sources
   duration.cpp
   error.cpp
   json.cpp
+  log.cpp
   memory.cpp
   plain_text.cpp
   team.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/input_file.h"
 
+#include "engine/base/log.h"
 #include "engine/base/memory.h"
 
 #include <algorithm>
@@ -211,6 +212,7 @@ Result<std::string> readInput(const std::filesystem::path& path, double memoryPe
         }
         bytes.append(block.data(), static_cast<std::size_t>(got));
     }
+    logLine(LogCategory::Files, "{}: {} bytes", path.string(), bytes.size());
     return bytes;
 }
 

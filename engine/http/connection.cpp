@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/http/connection.h"
 
+#include "engine/base/log.h"
+
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/string.hpp>
@@ -279,6 +281,7 @@ void Connection::answer(HttpRequest request) {
 /// Journals a request that was to change something. Refusals of callers without a token are only counted: the server
 /// reports their number with its beat, so that nobody can fill a journal.
 void Connection::note(const HttpRequest& request, int status) const {
+    logLine(LogCategory::Http, "{} {} {} {} {}", request.peer, roleName(request.caller.role), request.method, request.path, status);
     if (!core_.options.journal || request.method == "GET" || request.method == "OPTIONS") {
         return;
     }

@@ -3,6 +3,7 @@
 
 #include "engine/alarms/alarm_group.h"
 #include "engine/base/json.h"
+#include "engine/base/log.h"
 #include "engine/document/companions.h"
 #include "engine/experiment/run_until.h"
 #include "engine/files/input_file.h"
@@ -292,6 +293,7 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
     if (recorder != nullptr) {
         recording.emplace(first, *recorder, plan);
     }
+    logLine(LogCategory::Run, "begins at {:g} s, until {:g} s{}", first.timeS(), untilS, recorder != nullptr ? ", recorded" : "");
     Simulator* last = &first;
     auto nextProgress = Clock::now();
     Error failure;
@@ -332,6 +334,8 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
         return failure.code.empty();
     };
     const Result<RunEnd> end = runUntil(first, untilS, hooks);
+    logLine(LogCategory::Run, "ends at {:g} s{}{}", last->timeS(), end ? "" : ": " + end.error().text(),
+            failure.code.empty() ? "" : ": " + failure.text());
     if (!failure.code.empty()) {
         return tl::unexpected(std::move(failure));
     }

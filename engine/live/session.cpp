@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
+#include "engine/base/log.h"
 #include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
+#include "engine/run/order_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -144,6 +146,7 @@ void Session::pauseOn(const PauseRule& rule) {
 }
 
 void Session::operate(const PlantOrder& order) {
+    logLine(LogCategory::Orders, "{}", orderWords(order));
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.emplace_back([order](Simulator& simulator) { simulator.operate(order); });
@@ -152,6 +155,7 @@ void Session::operate(const PlantOrder& order) {
 }
 
 int Session::operateAt(double atS, const PlantOrder& order) {
+    logLine(LogCategory::Orders, "{}", orderWords(order, atS));
     const std::lock_guard lock(d_->mutex);
     const auto after =
         std::upper_bound(d_->pending.begin(), d_->pending.end(), atS,
@@ -176,6 +180,7 @@ ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue
                               std::shared_ptr<const BuiltFabrics> fabrics) {
     RunOptions options;
     options.fabrics = std::move(fabrics);
+    logLine(LogCategory::Run, "edit: {}", words);
     auto plant = compile(project, catalogue, options);
     if (!plant) {
         return tl::unexpected(plant.error());
@@ -205,6 +210,7 @@ ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue
 }
 
 void Session::orderJob(const JobOrder& order) {
+    logLine(LogCategory::Orders, "{}", order.action == JobAction::Submit ? "submit job " + order.name : orderWords(order));
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.emplace_back([order](Simulator& simulator) { simulator.order(order); });

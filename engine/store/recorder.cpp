@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/recorder.h"
 
+#include "engine/base/log.h"
 #include "engine/store/database.h"
 #include "engine/store/record_batch.h"
 #include "engine/store/record_writer.h"
@@ -284,6 +285,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
                                                    const RunInfo& info,
                                                    const std::vector<Channel>& channels,
                                                    bool replace, Write write) {
+    logLine(LogCategory::Store, "{} begins: {} channels, {} racks", path.string(), channels.size(), info.racks.size());
     Result<std::unique_ptr<RecordingFile>> file = RecordingFile::reserve(path, replace);
     if (!file) {
         return tl::unexpected(file.error());
@@ -419,6 +421,7 @@ Result<void> Recorder::saveCopy(const std::filesystem::path& target, bool replac
 }
 
 Result<void> Recorder::finish(const std::string& summaryJson) {
+    logLine(LogCategory::Store, "{} is finished", d_->path.string());
     {
         const std::lock_guard lock(d_->mutex);
         d_->summary = summaryJson;

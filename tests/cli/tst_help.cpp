@@ -33,6 +33,7 @@ void TestHelp::texts_data() {
     for (const char* part : {"run", "status", "merge", "results"}) {
         QTest::newRow((std::string("study-") + part).c_str()) << QStringList{"study", part, "--help"};
     }
+    QTest::newRow("doctor") << QStringList{"doctor", "--help"};
     QTest::newRow("ask") << QStringList{"ask", "--help"};
     QTest::newRow("ask-step-timeline") << QStringList{"ask", "step-timeline", "--help"};
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};

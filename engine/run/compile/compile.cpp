@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/log.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/connections.h"
 #include "engine/document/order.h"
@@ -29,6 +30,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -581,7 +583,16 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options) {
     const Facility facility = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue);
+    const auto begin = std::chrono::steady_clock::now();
     auto plant = Compiler(facility, options).compile();
+    if (isLogged(LogCategory::Compile)) {
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        writeLog(LogCategory::Compile,
+                 plant ? fmt::format("{}: {} objects, {} blocks, {} rows, {} hazards in {:.3f} s", plant->name,
+                                     project.objects.size(), plant->blocks.size(), plant->rows.size(),
+                                     plant->hazards.size(), seconds)
+                       : fmt::format("{} faults: {}", plant.error().size(), plant.error().front().text()));
+    }
     if (plant) {
         plant->designText = std::make_shared<const std::string>(projectText(project));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/live/feeds.h"
 
+#include "engine/base/log.h"
 #include "engine/document/json_text.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
@@ -247,6 +248,7 @@ void Feeds::Private::became(Feed& feed, FeedState state) {
 }
 
 void Feeds::Private::failed(Feed& feed, FeedState state, const Error& error) {
+    logLine(LogCategory::Telemetry, "{}: {}", feed.status.what, error.text());
     const std::lock_guard lock(mutex);
     feed.status.state = state;
     ++feed.status.failures;

@@ -1,0 +1,3 @@
+set(doctor_sources
+  doctor.cpp
+)
