@@ -132,6 +132,8 @@ class Coolant : public Subsystem {
     double orderedPumps(LinkIndex pumps) const;
     double leastFlowM3PerS(std::size_t loop) const;
     double outdoorFlowM3PerS(std::size_t loop) const;
+    double outdoorFlowM3PerS(std::size_t loop, bool economises, int chillers, double heatW) const;
+    double outdoorPumpsW(std::size_t loop, double flowM3PerS) const;
     double missedShare(std::size_t loop) const;
     void movePumps(std::size_t circuit, double dt);
     void stagePumps(std::size_t circuit, LinkIndex pumps, const models::PumpSpec& spec, double demand, double dt);

@@ -211,12 +211,16 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w, 
     return r;
 }
 
-/// Power of fans and compressors together while the economiser takes what it can from the water that leaves the towers.
+/// Power of fans, compressors and pumps outdoors together, while the economiser takes what it can from the water that
+/// leaves the towers.
 double Coolant::besideW(LoopIndex loop, const Rejection& r, const Outlook& o,
                         const Outdoors& held) const {
+    const auto i = at(loop);
     const double takesW = std::clamp(o.economiser * (o.backC - held.leavingC), 0.0, o.heatW);
-    return held.fanW + chillersPowerW(plant_.loops[at(loop)], o.heatW - takesW, o.setC,
-                                      held.leavingC + takesW / r.wPerK);
+    const double leftW = o.heatW - takesW;
+    const int machines = std::max(1, c_.chillers[i].on);
+    return held.fanW + outdoorPumpsW(i, outdoorFlowM3PerS(i, true, machines, leftW)) +
+           chillersPowerW(plant_.loops[i], leftW, o.setC, held.leavingC + takesW / r.wPerK);
 }
 
 /// Air of the towers while chillers and economiser work together: as much as costs least. Each further kelvin spares the compressors about as much as
@@ -287,7 +291,10 @@ Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models:
         const Outdoors beside = leastPower(loop, full, o, w, outdoorW);
         const Outdoors alone =
             full.held(l, w, share, outdoorW, condenserTargetC(l, w), c_.served[i]);
-        const double aloneW = alone.fanW + chillersPowerW(l, o.heatW, o.setC, alone.leavingC);
+        const int machines = std::max(1, c_.chillers[i].on);
+        const double aloneW = alone.fanW +
+                              outdoorPumpsW(i, outdoorFlowM3PerS(i, false, machines, o.heatW)) +
+                              chillersPowerW(l, o.heatW, o.setC, alone.leavingC);
         const double band =
             c_.economiserOn[i] > 0.5 ? 1.0 + models::kBesideBand : 1.0 - models::kBesideBand;
         o.besideC = beside.leavingC;
@@ -399,12 +406,12 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         if (!std::isnan(spec.towerApproachK)) {
             targetC = w.wetBulbC + spec.towerApproachK;
         } else if (free || beside) {
-            // As cold as the loop needs it without chillers, whether or not that can be had. With chillers in
-            // service no colder than pays, while they hold the set-point.
+            // As cold as the loop needs it without chillers, whether or not that can be had. With chillers on
+            // duty no colder than pays, while they hold the set-point.
             targetC = economiser > 0.0 && loopW > 0.0
                           ? backC - std::max(0.0, backC - setC) * loopW / economiser
                           : setC;
-            const bool chills = !free && c_.running[at(n_.loopEvaporators[i])] > 0.0;
+            const bool chills = !free && c_.chillers[i].ready() > 0;
             if (chills && besideC > targetC) {
                 targetC += (1.0 - missedShare(i)) * (besideC - targetC);
             }

@@ -30,25 +30,45 @@ double Coolant::leastFlowM3PerS(std::size_t i) const {
 /// loop's water, and no less than what pumps, condensers and tower cells need. More of it where the loop misses its
 /// set-point.
 double Coolant::outdoorFlowM3PerS(std::size_t i) const {
+    const CoolingLink& pumps = n_.links[at(n_.loopCondenserPumps[i])];
+    const bool economises = n_.loopEconomiserOut[i] >= 0 &&
+                            c_.mode[i] != static_cast<std::int32_t>(PlantMode::Mechanical);
+    const int on = n_.loopCondensers[i] >= 0 ? c_.chillers[i].on : 0;
+    double heatW = 0.0;
+    if (on > 0) {
+        const LinkIndex evaporators = n_.loopEvaporators[i];
+        const CoolingLink& e = n_.links[at(evaporators)];
+        heatW = wPerK(evaporators) * (c_.nodeC[at(e.from)] - c_.nodeC[at(e.to)]);
+    }
+    const double wanted = outdoorFlowM3PerS(i, economises, on, heatW);
+    return wanted + missedShare(i) * (pumps.designM3PerS - wanted);
+}
+
+/// The same with its economiser at work or not, for that many chillers with that heat.
+double Coolant::outdoorFlowM3PerS(std::size_t i, bool economises, int chillers,
+                                  double heatW) const {
     const PlantLoop& l = plant_.loops[i];
     const CoolingLink& pumps = n_.links[at(n_.loopCondenserPumps[i])];
     double wanted = models::kLeastFlow * pumps.designM3PerS / pumps.units;
     if (l.hasTower) {
         wanted = std::max(wanted, models::kTowerLeastWater * l.tower.waterFlowM3PerS);
     }
-    const int on = c_.chillers[i].on;
-    if (n_.loopCondensers[i] >= 0 && on > 0) {
-        const LinkIndex evaporators = n_.loopEvaporators[i];
-        const CoolingLink& e = n_.links[at(evaporators)];
-        const double heatW = wPerK(evaporators) * (c_.nodeC[at(e.from)] - c_.nodeC[at(e.to)]);
-        const double load = std::clamp(heatW / (on * l.chiller.ratedHeatW), models::kChillerLeastFlow, 1.0);
-        wanted = std::max(wanted, on * load * l.condenserM3PerS);
+    if (chillers > 0) {
+        const double load =
+            std::clamp(heatW / (chillers * l.chiller.ratedHeatW), models::kChillerLeastFlow, 1.0);
+        wanted = std::max(wanted, chillers * load * l.condenserM3PerS);
     }
-    if (n_.loopEconomiserOut[i] >= 0 && c_.mode[i] != static_cast<std::int32_t>(PlantMode::Mechanical)) {
+    if (economises) {
         wanted = std::max(wanted, pumps.designM3PerS * c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS);
     }
-    wanted = std::min(wanted, pumps.designM3PerS);
-    return wanted + missedShare(i) * (pumps.designM3PerS - wanted);
+    return std::min(wanted, pumps.designM3PerS);
+}
+
+/// Power of the pumps outdoors at another flow, from the power that they draw: by the affinity laws, its cube.
+double Coolant::outdoorPumpsW(std::size_t i, double flowM3PerS) const {
+    const auto pumps = at(n_.loopCondenserPumps[i]);
+    const double share = c_.flowM3PerS[pumps] > 0.0 ? flowM3PerS / c_.flowM3PerS[pumps] : 0.0;
+    return c_.powerW[pumps] * share * share * share;
 }
 
 /// By how much a loop misses its set-point: 0 within the dead band of its controls, 1 beyond twice of it.
