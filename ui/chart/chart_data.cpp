@@ -92,12 +92,8 @@ void ChartData::readMarks() {
 }
 
 std::filesystem::path ChartData::recording() const {
-    SimulationSource* source = workspace_->source();
-    if (source == nullptr) {
-        return {};
-    }
-    const auto player = source->player();
-    return player ? player->file() : source->recordingFile();
+    engine::RunKeep* keep = workspace_->source() != nullptr ? workspace_->source()->keep() : nullptr;
+    return keep != nullptr ? keep->recordingFile() : std::filesystem::path();
 }
 
 /// A recording that has just begun has no file yet, and no notes. What is wrong with a file is reported
