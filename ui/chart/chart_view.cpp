@@ -34,14 +34,27 @@ namespace {
 
 constexpr int kBandAlpha = 45, kQuantileAlpha = 95;
 constexpr int kFillAlpha = 28;
-constexpr double kMarkPx = 6.0;  // reach of the pointer around a mark
-constexpr int kLinePx = 40;      // of width for each line of a mark
-constexpr double kRoom = 0.08;   // above the largest value, for the marks
-constexpr std::size_t kFinerRows = 12;  // of a row, for its quantiles
-constexpr int kLeastPlotPx = 70;        // of height, that the table leaves to the curves
-constexpr int kLeastNotePx = 40;        // of width, for the words of a note
-constexpr int kLeastWordsPx = 60;       // of width, for the words of an event in the head
-constexpr std::size_t kHeadCurves = 2;  // whose values the head has; more are a table
+
+/// Reach of the pointer around a mark.
+constexpr double kMarkPx = 6.0;
+
+/// Width for each line of a mark.
+constexpr int kLinePx = 40;
+
+/// Room above the largest value, for the marks.
+constexpr double kRoom = 0.08;
+
+/// Shorter rows in a row, for its quantiles.
+constexpr std::size_t kFinerRows = 12;
+
+/// Height that the table leaves to the curves.
+constexpr int kLeastPlotPx = 70;
+
+/// Width below which the words of a note, or of an event in the head, tell nothing.
+constexpr int kLeastNotePx = 40, kLeastWordsPx = 60;
+
+/// The head shows the values of so many curves. A table shows those of more.
+constexpr std::size_t kHeadCurves = 2;
 
 QCPGraph* scatter(QCustomPlot* plot) {
     QCPGraph* graph = plot->addGraph();
@@ -559,7 +572,7 @@ void ChartView::showBands(double fromS, double toS, std::size_t rows) {
     }
 }
 
-/// A square at the top, a dotted line, and as many words beside it as there is room up to the next note.
+/// A square at the top, a dotted line, and as many words as there is room for up to the next note.
 void ChartView::showNotes(double fromS, double toS) {
     const std::vector<engine::RunNote>& notes = data_->notes();
     const double top = plot_->yAxis->range().upper;

@@ -29,9 +29,9 @@ namespace headroom::ui {
 class ChartData;
 class ChartLegend;
 
-/// One chart over simulated time: head with the values at the cursor, lines with a band from the
-/// least to the largest where a point stands for several steps and a darker one from p10 to p90, marks
-/// of events, notes of people, a limit, and a table of figures below it.
+/// One chart over simulated time: head with the values at the cursor, curves, marks of events, notes of
+/// people, a limit, and a table of figures below it. A point of several steps has a band from the least
+/// to the largest value, and a darker one from p10 to p90.
 /// Curves of a second unit have their axis at the right. Wheel: time; Ctrl and wheel, or wheel on the axis of values: values; drag moves; double click
 /// returns to the newest instant and to all values.
 class ChartView : public QWidget {

@@ -39,8 +39,7 @@ class ColourScale {
     void setRatings(const engine::RackScale& ratings);
 
     /// Rated power of each rack [W], by its place in the frame; NaN where a rack states none. Power is shown as a
-    /// share of it where racks of several ratings stand beside each other: else a full rack of a small rating
-    /// looks idle. To be called before setRatings().
+    /// share of it where racks have several ratings: else a full rack of a small rating looks idle. To be called before setRatings().
     void setRated(std::vector<float> rated) { rated_ = std::move(rated); }
 
     /// Whether colours are shares of the ratings.

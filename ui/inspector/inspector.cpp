@@ -157,6 +157,10 @@ void Inspector::buildTree() {
         }
     });
     connect(tree_, &QTreeWidget::currentItemChanged, this, &Inspector::showDetails);
+    connect(tree_, &QTreeWidget::itemExpanded, this,
+            [this](QTreeWidgetItem* item) { keepFold(item, true); });
+    connect(tree_, &QTreeWidget::itemCollapsed, this,
+            [this](QTreeWidgetItem* item) { keepFold(item, false); });
     buildMenu();
 }
 

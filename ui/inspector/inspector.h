@@ -67,6 +67,8 @@ class Inspector : public QWidget {
     void say(const QString& reason);
     void clicked(QTreeWidgetItem* item, int column);
     QTreeWidgetItem* section(const QString& title);
+    QTreeWidgetItem* foldedSection(const QString& title);
+    void keepFold(const QTreeWidgetItem* item, bool open);
     void addLive(QTreeWidgetItem* parent, const std::string& number,
                  const engine::QuantityInfo& info, Reader read);
     void addRow(QTreeWidgetItem* parent, const QString& label, std::function<QString()> text,

@@ -8,14 +8,16 @@
 #include "ui/kit/condition_mark.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
+#include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
-#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace headroom::ui {
 
@@ -30,7 +32,82 @@ QString lengthSymbol() {
     return UnitSystem::instance().shown(models::unit::metre).symbol;
 }
 
+constexpr int kFoldRole = kWhyRole + 1;  ///< title of a section that is folded at first
+constexpr const char* kUnfoldedProperty = "unfoldedSections";
+
+/// What people ask first of a facility. All else is folded below, by subject.
+constexpr auto kFirstFigures = std::to_array<engine::FacilityQuantity>(
+    {engine::FacilityQuantity::ItPower, engine::FacilityQuantity::FacilityPower,
+     engine::FacilityQuantity::Pue, engine::FacilityQuantity::Wue,
+     engine::FacilityQuantity::Utilization, engine::FacilityQuantity::TokensPerS,
+     engine::FacilityQuantity::RunningJobs, engine::FacilityQuantity::HottestChip,
+     engine::FacilityQuantity::Cost, engine::FacilityQuantity::Carbon});
+
+enum class FacilityGroup { Power, Cooling, Work, Services, Network, Sums };
+
+constexpr std::size_t kFacilityGroups = 6;
+
+QString facilityGroupName(std::size_t group) {
+    switch (static_cast<FacilityGroup>(group)) {
+        case FacilityGroup::Power:
+            return Inspector::tr("Power and losses");
+        case FacilityGroup::Cooling:
+            return Inspector::tr("Cooling, water and weather");
+        case FacilityGroup::Work:
+            return Inspector::tr("Jobs and accelerators");
+        case FacilityGroup::Services:
+            return Inspector::tr("Services");
+        case FacilityGroup::Network:
+            return Inspector::tr("Network and storage");
+        case FacilityGroup::Sums:
+            break;
+    }
+    return Inspector::tr("Energy, cost and time since the start");
+}
+
+FacilityGroup facilityGroupOf(engine::FacilityQuantity quantity) {
+    using Q = engine::FacilityQuantity;
+    const auto within = [quantity](Q from, Q to) { return quantity >= from && quantity <= to; };
+    if (within(Q::ItPower, Q::Pue)) {
+        return FacilityGroup::Power;
+    }
+    if (within(Q::HeatRejected, Q::HottestChip)) {
+        return FacilityGroup::Cooling;
+    }
+    if (within(Q::FabricUtilization, Q::StorageBound)) {
+        return FacilityGroup::Network;
+    }
+    if (within(Q::ServiceAccelerators, Q::SloAttainment)) {
+        return FacilityGroup::Services;
+    }
+    const bool ofWork =
+        within(Q::Utilization, Q::QueuedJobs) || within(Q::ThrottledAccelerators, Q::DownServers) ||
+        within(Q::QueuedAccelerators, Q::BatchAccelerators) || quantity == Q::RemoteAccelerators;
+    return ofWork ? FacilityGroup::Work : FacilityGroup::Sums;
+}
+
 }  // namespace
+
+/// Folded until somebody opens it, and then open for as long as the window lives.
+QTreeWidgetItem* Inspector::foldedSection(const QString& title) {
+    QTreeWidgetItem* item = section(title);
+    item->setExpanded(tree_->property(kUnfoldedProperty).toStringList().contains(title));
+    item->setData(0, kFoldRole, title);
+    return item;
+}
+
+void Inspector::keepFold(const QTreeWidgetItem* item, bool open) {
+    const QString title = item->data(0, kFoldRole).toString();
+    if (title.isEmpty()) {
+        return;
+    }
+    QStringList unfolded = tree_->property(kUnfoldedProperty).toStringList();
+    unfolded.removeAll(title);
+    if (open) {
+        unfolded << title;
+    }
+    tree_->setProperty(kUnfoldedProperty, unfolded);
+}
 
 /// Values of an entry of the frame's columns: the id is the key, never a place in the document.
 void Inspector::addFrameValues(std::string_view place, const std::string& id,
@@ -95,7 +172,8 @@ void Inspector::addPowerValues(const std::string& object) {
 void Inspector::showFacility() {
     title_->setText(workspace_->title());
     subtitle_->setText(tr("The whole facility. Click a rack or a machine for its own values."));
-    auto* group = section(tr("Now and since the start"));
+    auto* first = section(tr("Now and since the start"));
+    std::array<QTreeWidgetItem*, kFacilityGroups> groups{};
     // Where nothing is served, no zeros of requests and answers.
     constexpr auto kFirst = static_cast<std::size_t>(engine::FacilityQuantity::ServiceAccelerators);
     constexpr auto kLast = static_cast<std::size_t>(engine::FacilityQuantity::SloAttainment);
@@ -103,6 +181,15 @@ void Inspector::showFacility() {
     for (std::size_t q = 0; q < engine::facilityQuantities().size(); ++q) {
         if (!serves && q >= kFirst && q <= kLast) {
             continue;
+        }
+        const auto quantity = static_cast<engine::FacilityQuantity>(q);
+        QTreeWidgetItem* group = first;
+        if (hadFrame_ && std::find(kFirstFigures.begin(), kFirstFigures.end(), quantity) ==
+                             kFirstFigures.end()) {
+            const auto place = static_cast<std::size_t>(facilityGroupOf(quantity));
+            groups[place] =
+                groups[place] != nullptr ? groups[place] : foldedSection(facilityGroupName(place));
+            group = groups[place];
         }
         addLive(group, "facility", engine::facilityQuantities()[q],
                 [q](const engine::Frame& frame) { return frame.facility[q]; });

@@ -67,7 +67,15 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
             });
     connect(view_, &QTreeView::doubleClicked, this, &ObjectTree::activated);
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTree::followSelection);
-    connect(model_, &QAbstractItemModel::modelReset, this, &ObjectTree::expandTop);
+    // An edit makes the rows anew. What is unfolded stays so, or the next click lands on another row.
+    connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        unfolded_ = document_ == workspace_->document() ? unfoldedIn({}) : QSet<QString>();
+        document_ = workspace_->document();
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, [this] {
+        expandTop();
+        unfold({}, unfolded_);
+    });
     // A search is for one project: in the next one it would show an empty tree.
     connect(workspace, &Workspace::opened, this, [this, searched = -1]() mutable {
         if (workspace_->document() != std::exchange(searched, workspace_->document())) {
@@ -80,6 +88,32 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
 void ObjectTree::expandTop() {
     view_->collapseAll();
     view_->expandToDepth(0);
+}
+
+QString ObjectTree::pathOf(const QModelIndex& index) const {
+    return index.isValid() ? pathOf(index.parent()) + '/' + index.data().toString() : QString();
+}
+
+QSet<QString> ObjectTree::unfoldedIn(const QModelIndex& parent) const {
+    QSet<QString> paths;
+    for (int row = 0; row < filter_->rowCount(parent); ++row) {
+        const QModelIndex index = filter_->index(row, 0, parent);
+        if (view_->isExpanded(index)) {
+            paths << pathOf(index);
+            paths += unfoldedIn(index);
+        }
+    }
+    return paths;
+}
+
+void ObjectTree::unfold(const QModelIndex& parent, const QSet<QString>& paths) {
+    for (int row = 0; row < filter_->rowCount(parent); ++row) {
+        const QModelIndex index = filter_->index(row, 0, parent);
+        if (paths.contains(pathOf(index))) {
+            view_->expand(index);
+            unfold(index, paths);
+        }
+    }
 }
 
 void ObjectTree::followSelection() {

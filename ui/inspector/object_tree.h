@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QModelIndex>
+#include <QSet>
+#include <QString>
 #include <QWidget>
 
 class QLineEdit;
@@ -27,6 +30,9 @@ class ObjectTree : public QWidget {
   private:
     void followSelection();
     void expandTop();
+    QString pathOf(const QModelIndex& index) const;
+    QSet<QString> unfoldedIn(const QModelIndex& parent) const;
+    void unfold(const QModelIndex& parent, const QSet<QString>& paths);
 
     Workspace* workspace_;
     ObjectModel* model_;
@@ -34,6 +40,8 @@ class ObjectTree : public QWidget {
     QLineEdit* search_;
     QTreeView* view_;
     bool following_ = false;
+    int document_ = -1;
+    QSet<QString> unfolded_;
 };
 
 }  // namespace headroom::ui

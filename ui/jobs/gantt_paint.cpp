@@ -25,6 +25,7 @@ constexpr double kCrispRow = 3.0;  // from which bars are drawn one by one
 constexpr double kCrispBar = 5.0;
 constexpr double kMarkRow = 7.0;
 constexpr double kTickPx = 96.0;
+constexpr double kOtherShade = 0.22;  // towards the ground
 
 QFont bold(QFont font) {
     font.setWeight(QFont::DemiBold);
@@ -43,6 +44,12 @@ QColor tenantColour(int tenant, bool queued) {
             mix(full.blue(), ground.blue())};
 }
 
+QColor mixed(const QColor& colour, const QColor& ground, double share) {
+    const auto of = [share](int a, int b) { return static_cast<int>(a + share * (b - a)); };
+    return {of(colour.red(), ground.red()), of(colour.green(), ground.green()),
+            of(colour.blue(), ground.blue())};
+}
+
 /// A bar of its own: queued ones are low, starting ones hatched, so that shape tells as well.
 void paintBar(QPainter& painter, const GanttPicture& picture, const JobTimeline::Item& item,
               const QColor& colour, QRectF box, const ThemeColours& colours) {
@@ -58,7 +65,9 @@ void paintBar(QPainter& painter, const GanttPicture& picture, const JobTimeline:
     if (seen.isEmpty()) {
         return;
     }
-    painter.fillRect(seen, colour);
+    // Rows too low for a gap would join into one block: every second job is a shade lighter.
+    const bool isOther = gap > 0.0 && box.height() >= kTextRow ? false : item.span->job % 2 != 0;
+    painter.fillRect(seen, isOther ? mixed(colour, colours.base, kOtherShade) : colour);
     if (state == engine::JobState::Starting && seen.height() >= 4.0 && seen.width() >= 4.0) {
         painter.fillRect(seen, QBrush(faded(colours.base, 150), Qt::BDiagPattern));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/draw_commands.h"
 
+#include "engine/floor/layout.h"
 #include "models/facility/hall.h"
 #include "models/facility/structure.h"
 #include "ui/floor/drawing_file.h"
@@ -19,8 +20,10 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -183,7 +186,7 @@ void DrawCommands::paste() {
     }
 }
 
-/// Beside the original: eastward, a floor tile off; or northward where the hall ends before that.
+/// Beside the original, a floor tile off: east, north, west or south, as near as the hall is free there.
 void DrawCommands::duplicate() {
     const auto copied = copyObjects(*workspace_, editedObjects(*workspace_));
     if (!copied) {
@@ -197,13 +200,41 @@ void DrawCommands::duplicate() {
     const engine::Object* object = workspace_->project().find(hall);
     const double tile =
         (object == nullptr ? models::HallSpec{} : engine::specOf<models::HallSpec>(*object)).tileM;
-    QPointF by(whole.width() + 2.0 * tile, 0.0);
-    if (const auto floor = footprintOf(*workspace_, hall);
-        floor && !floor->contains(whole.translated(by))) {
-        const QPointF north(0.0, whole.height() + 2.0 * tile);
-        by = floor->contains(whole.translated(north)) ? north : QPointF(tile, tile);
+    const auto floor = footprintOf(*workspace_, hall);
+    const double east = whole.width() + 2.0 * tile, north = whole.height() + 2.0 * tile;
+    QPointF by = !floor || floor->contains(whole.translated({east, 0.0})) ? QPointF(east, 0.0)
+                                                                          : QPointF(tile, tile);
+    constexpr int kMostSteps = 8;
+    bool found = false;
+    for (int n = 1; n <= kMostSteps && !found; ++n) {
+        for (const QPointF step : {QPointF(n * east, 0.0), QPointF(0.0, n * north),
+                                   QPointF(-n * east, 0.0), QPointF(0.0, -n * north)}) {
+            if (!found && (!floor || floor->contains(whole.translated(step))) &&
+                isFreeAt(copied->boxes, step)) {
+                by = step;
+                found = true;
+            }
+        }
     }
     carryOut(placeCopies(*workspace_, *copied, by));
+}
+
+/// Whether nothing that stands on the floor is where copies would be.
+bool DrawCommands::isFreeAt(const std::vector<QRectF>& boxes, QPointF by) const {
+    constexpr double kTouchM = 0.01;
+    const engine::Layout& layout = workspace_->layout();
+    const auto meets = [&](const engine::Box& box) {
+        const QRectF other(box.x, box.y, box.width, box.depth);
+        return std::any_of(boxes.begin(), boxes.end(), [&](const QRectF& own) {
+            return own.translated(by)
+                .adjusted(kTouchM, kTouchM, -kTouchM, -kTouchM)
+                .intersects(other);
+        });
+    };
+    return std::none_of(layout.racks.begin(), layout.racks.end(),
+                        [&](const engine::RackBox& r) { return meets(r.box); }) &&
+           std::none_of(layout.equipment.begin(), layout.equipment.end(),
+                        [&](const engine::EquipmentBox& e) { return meets(e.box); });
 }
 
 void DrawCommands::remove() {

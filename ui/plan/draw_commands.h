@@ -5,8 +5,11 @@
 #include "ui/floor/part_key.h"
 
 #include <QObject>
+#include <QPointF>
+#include <QRectF>
 
 #include <optional>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -41,6 +44,7 @@ class DrawCommands : public QObject {
     void copy();
     void paste();
     void duplicate();
+    bool isFreeAt(const std::vector<QRectF>& boxes, QPointF by) const;
     void remove();
     void turn();
     void importDrawing();

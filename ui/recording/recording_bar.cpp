@@ -11,8 +11,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPixmap>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace headroom::ui {
@@ -153,7 +155,24 @@ void RecordingBar::fillRuns() {
                                          : swatch(run.colour.toStdString()));
     }
     menu->addSeparator();
-    menu->addAction(Theme::icon("close"), tr("End the Others"), workspace_, &Workspace::endOthers);
+    menu->addAction(Theme::icon("close"), tr("End the Other Runs…"), this,
+                    &RecordingBar::askEndOthers);
+}
+
+/// It stands one row below the names of the runs, and a run that is not saved is gone with it.
+void RecordingBar::askEndOthers() {
+    const auto count = static_cast<int>(workspace_->others().size());
+    auto* box = new QMessageBox(
+        QMessageBox::Warning, tr("End the Other Runs"),
+        tr("%n waiting run(s) will end. What was not saved of them is lost.", nullptr, count),
+        QMessageBox::Cancel, window());
+    box->setObjectName("endOthersBox");
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* end = box->addButton(tr("&End Runs"), QMessageBox::DestructiveRole);
+    end->setObjectName("endOthersButton");
+    connect(end, &QPushButton::clicked, workspace_, &Workspace::endOthers);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->open();
 }
 
 /// A live run that is a branch, or that branches left.

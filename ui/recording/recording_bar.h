@@ -34,6 +34,7 @@ class RecordingBar : public QToolBar {
     void showServed();
     void showRun();
     void fillRuns();
+    void askEndOthers();
     void fillTree(QMenu* menu, const std::filesystem::path& file, int depth);
 
     Workspace* workspace_;

@@ -8,6 +8,11 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <variant>
+
 namespace headroom::ui {
 
 QString partRating(const engine::CatalogueEntry& entry) {
@@ -35,9 +40,36 @@ QString rackCoolingWord(const engine::Catalogue& catalogue, const engine::Catalo
                                : QCoreApplication::translate("PartWords", "air");
 }
 
+/// Voltages of what feeds others: two parts of one rating and another voltage do not join. "20 / 0.415 kV", "400 V".
+QString partVoltage(const engine::CatalogueEntry& entry) {
+    const auto number = [&](std::string_view key) {
+        for (std::size_t i = 0; i < entry.values.size(); ++i) {
+            const auto* stated = std::get_if<double>(&entry.values[i]);
+            if (entry.type->attributes[i].key == key && stated != nullptr) {
+                return *stated;
+            }
+        }
+        return models::kNotStated;
+    };
+    const double primaryKv = number("primary_kv"), secondaryKv = number("secondary_kv");
+    if (std::isfinite(primaryKv) && std::isfinite(secondaryKv)) {
+        return QStringLiteral("%1 / %2 kV")
+            .arg(plainNumberText(primaryKv, 4), plainNumberText(secondaryKv, 4));
+    }
+    for (const char* key : {"voltage_v", "output_v"}) {
+        const double volts = number(key);
+        if (std::isfinite(volts) && entry.type->id != "cable" && entry.type->id != "breaker") {
+            return volts >= 1000.0 ? plainNumberText(volts / 1000.0, 4) + QStringLiteral(" kV")
+                                   : plainNumberText(volts, 4) + QStringLiteral(" V");
+        }
+    }
+    return {};
+}
+
 QString partChoice(const engine::Catalogue& catalogue, const engine::CatalogueEntry& entry) {
     QStringList words{QString::fromStdString(entry.name.empty() ? entry.id : entry.name)};
-    for (const QString& more : {partRating(entry), rackCoolingWord(catalogue, entry)}) {
+    for (const QString& more :
+         {partRating(entry), partVoltage(entry), rackCoolingWord(catalogue, entry)}) {
         if (!more.isEmpty() && !words.first().contains(more)) {
             words << more;
         }

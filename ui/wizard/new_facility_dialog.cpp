@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wizard/new_facility_dialog.h"
 
+#include "engine/sizing/same_work.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/facility/climate.h"
@@ -30,7 +31,10 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <filesystem>
+#include <string_view>
 #include <utility>
 
 namespace headroom::ui {
@@ -42,6 +46,8 @@ constexpr int kPauseMs = 120;
 
 constexpr double kSmallestW = 0.05e6, kLargestW = 500e6;
 constexpr double kMostAccelerators = 1e6;
+
+constexpr std::array kLoadsPct = {30, 50, 70, 80, 90, 95};
 
 QString text(std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
@@ -79,10 +85,13 @@ Field* NewFacilityDialog::named(Field* field, const char* name, const QString& l
 }
 
 NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> catalogue,
-                                     QWidget* parent)
-    : QDialog(parent), catalogue_(std::move(catalogue)), task_(new Task(this)) {
+                                     QWidget* parent, engine::FacilityBrief like)
+    : QDialog(parent),
+      catalogue_(std::move(catalogue)),
+      like_(std::move(like)),
+      task_(new Task(this)) {
     setObjectName("newFacilityDialog");
-    setWindowTitle(tr("New Facility"));
+    setWindowTitle(like_.workOf ? tr("Same Work, Other Cooling") : tr("New Facility"));
     pages_ = new QStackedWidget(this);
     auto* first = new QWidget(this);
     auto* side = new QHBoxLayout(first);
@@ -130,9 +139,11 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     pause_.setInterval(kPauseMs);
     connect(&pause_, &QTimer::timeout, this, &NewFacilityDialog::size);
     resize(980, 640);
+    beginLike();
     wish();
     // Esc loses nothing, and the next variant begins where the last one ended.
-    auto* entries = new KeptEntries(this);
+    auto* entries =
+        new KeptEntries(this, like_.workOf ? QString::fromStdString(like_.name) : QString());
     entries->keepWhenAccepted();
     connect(startOver_, &QPushButton::clicked, entries, &KeptEntries::startOver);
 }
@@ -198,7 +209,9 @@ QComboBox* NewFacilityDialog::parts(const char* name, const char* type, const QS
     auto* box = named(new QComboBox(this), name, label, {});
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(24);
-    for (const engine::CatalogueEntry* entry : catalogue_->entriesOf(type)) {
+    const bool isOfWork = like_.workOf != nullptr && std::string_view(type) == "rack";
+    for (const engine::CatalogueEntry* entry :
+         isOfWork ? engine::racksForSameWork(like_, *catalogue_) : catalogue_->entriesOf(type)) {
         box->addItem(partChoice(*catalogue_, *entry), text(entry->id));
     }
     makePartList(box);
@@ -296,11 +309,58 @@ void NewFacilityDialog::addSite(QFormLayout* form) {
                                tr("Oversubscription"), tr("Bandwidth of leaves down over up"));
     oversubscription_->setSuffix(tr(" : 1"));
     form->addRow(tr("O&versubscription"), oversubscription_);
-    work_ = named(new QCheckBox(tr("&Jobs to begin with"), this), "wizardWork", tr("Jobs"),
-                  tr("A training job and a mix of smaller ones"));
+    addWork(form);
+}
+
+/// A hall of 5 MW with jobs on half of it draws 2.5 MW: how busy it is belongs to the wishes.
+void NewFacilityDialog::addWork(QFormLayout* form) {
+    work_ =
+        named(new QCheckBox(like_.workOf ? tr("&Jobs of %1").arg(QString::fromStdString(like_.name))
+                                         : tr("&Jobs to begin with"),
+                            this),
+              "wizardWork", tr("Jobs"),
+              like_.workOf ? tr("The same jobs, services, start and seed as in the open project")
+                           : tr("Training jobs and a mix of smaller ones"));
     work_->setChecked(true);
-    form->addRow(QString(), work_);
+    load_ = named(new QComboBox(this), "wizardLoad", tr("Load"),
+                  tr("Share of the accelerators that jobs hold on average"));
+    load_->addItem(tr("about half busy"), QVariant());
+    for (const int percent : kLoadsPct) {
+        load_->addItem(tr("%1 % busy").arg(percent), percent);
+    }
+    auto* row = new QHBoxLayout;
+    row->addWidget(work_);
+    row->addWidget(load_, 1);
+    load_->setVisible(like_.workOf == nullptr);
+    form->addRow(QString(), row);
+    connect(work_, &QCheckBox::toggled, load_, &QWidget::setEnabled);
     connect(work_, &QCheckBox::toggled, this, &NewFacilityDialog::wish);
+    connect(load_, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
+}
+
+/// The wishes of the project whose work is taken, with the first rack that it does not have.
+void NewFacilityDialog::beginLike() {
+    if (like_.workOf == nullptr) {
+        return;
+    }
+    byCount_->setChecked(true);
+    accelerators_->showValue(static_cast<double>(std::max<std::int64_t>(1, like_.accelerators)));
+    const auto choose = [](QComboBox* box, const std::string& id) {
+        if (const int at = box->findData(QString::fromStdString(id)); at >= 0) {
+            box->setCurrentIndex(at);
+        }
+    };
+    choose(climate_, like_.climate);
+    choose(grid_, like_.grid);
+    for (int i = 0; i < rack_->count(); ++i) {
+        const std::string id = rack_->itemData(i).toString().toStdString();
+        if (std::none_of(like_.racks.begin(), like_.racks.end(),
+                         [&](const engine::RackShare& r) { return r.rack == id; })) {
+            rack_->setCurrentIndex(i);
+            break;
+        }
+    }
+    name_->setText(tr("%1, other cooling").arg(QString::fromStdString(like_.name)));
 }
 
 QWidget* NewFacilityDialog::outcome() {
@@ -402,6 +462,13 @@ engine::FacilityBrief NewFacilityDialog::brief() const {
     b.oversubscription = oversubscription_->value();
     b.largestHallW = hallPower_->value();
     b.work = work_->isChecked();
+    if (like_.workOf != nullptr) {
+        b.workOf = b.work ? like_.workOf : nullptr;
+        const bool isThere = b.climate == like_.climate;
+        b.weatherFile = isThere ? like_.weatherFile : std::filesystem::path();
+    } else if (b.work && load_->currentData().isValid()) {
+        b.load = load_->currentData().toInt() / 100.0;
+    }
     return b;
 }
 

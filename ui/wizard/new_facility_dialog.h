@@ -33,8 +33,10 @@ class NewFacilityDialog : public QDialog {
     Q_OBJECT
 
   public:
+    /// `like`: the brief of a project whose work is done in another cooling (engine/sizing/same_work.h); without
+    /// work, a facility from the beginning.
     explicit NewFacilityDialog(std::shared_ptr<const engine::Catalogue> catalogue,
-                               QWidget* parent = nullptr);
+                               QWidget* parent = nullptr, engine::FacilityBrief like = {});
 
     engine::FacilityBrief brief() const;
 
@@ -63,6 +65,8 @@ class NewFacilityDialog : public QDialog {
                      const QString& standard);
     NumberBox* number(const char* name, const models::Unit& unit, double low, double high,
                       double standard, const QString& label, const QString& tip);
+    void addWork(QFormLayout* form);
+    void beginLike();
     template <class Field>
     Field* named(Field* field, const char* name, const QString& label, const QString& tip);
     void wish();
@@ -75,6 +79,7 @@ class NewFacilityDialog : public QDialog {
     void showPage(int page);
 
     std::shared_ptr<const engine::Catalogue> catalogue_;
+    engine::FacilityBrief like_;
     std::optional<engine::SizedFacility> made_;
     QTimer pause_;
     Task* task_;
@@ -100,6 +105,7 @@ class NewFacilityDialog : public QDialog {
     NumberBox* oversubscription_ = nullptr;
     NumberBox* hallPower_ = nullptr;
     QCheckBox* work_ = nullptr;
+    QComboBox* load_ = nullptr;
     QLabel* computing_ = nullptr;
     QLabel* summary_ = nullptr;
     QLabel* faults_ = nullptr;
