@@ -5,6 +5,8 @@
 #include "engine/wiring/obvious.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "models/cooling/cooling_tower.h"
+#include "models/cooling/pump.h"
 #include "models/facility/block.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/cooling_loop.h"
@@ -12,6 +14,7 @@
 #include "models/facility/power_unit.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/structure.h"
+#include "models/power/switchboard.h"
 #include "ui/floor/fabric_placing.h"
 #include "ui/floor/object_values.h"
 #include "ui/floor/plan_objects.h"
@@ -25,7 +28,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -104,6 +110,44 @@ std::string onlyHall(const Workspace& workspace) {
 std::vector<std::string> feedsFor(const Workspace& workspace, const std::string& hall) {
     auto boards = boardsOf(workspace, hall);
     return boards.empty() && hall.empty() ? boardsOf(workspace, onlyHall(workspace)) : boards;
+}
+
+/// Whether a UPS stands in some way from the grid to that unit.
+bool isBehindUps(const Workspace& workspace, const Object& unit, int deep = 0) {
+    constexpr int kDeepest = 32;  // wiring in a circle is a finding, and ends here
+    if (workspace.catalogue()->find("ups", textOf(unit, "part")) != nullptr) {
+        return true;
+    }
+    for (const std::string& id :
+         deep < kDeepest ? listOf(unit, "sources") : std::vector<std::string>()) {
+        const Object* source = workspace.project().find(id);
+        if (source != nullptr && source->type->id == "power_unit" &&
+            isBehindUps(workspace, *source, deep + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What fans, pumps, chillers and towers hang on: low-voltage boards without a UPS, else boards with one, one of
+/// each side. Busways of racks only where there is no board: nobody puts a tower on the IT's UPS unasked.
+std::vector<std::string> mechanicalFeedsFor(const Workspace& workspace, const std::string& hall) {
+    constexpr double kLowVoltageV = 1000.0;
+    constexpr std::size_t kSides = 2;
+    std::vector<std::string> plain, backed;
+    for (const Object* unit : workspace.project().objectsOf("power_unit")) {
+        const auto* board =
+            workspace.catalogue()->spec<models::SwitchboardSpec>(textOf(*unit, "part"));
+        if (board != nullptr && board->voltageV <= kLowVoltageV) {
+            (isBehindUps(workspace, *unit) ? backed : plain).push_back(unit->id);
+        }
+    }
+    std::vector<std::string>& boards = plain.empty() ? backed : plain;
+    if (boards.empty()) {
+        return feedsFor(workspace, hall);
+    }
+    boards.resize(std::min(boards.size(), kSides));
+    return boards;
 }
 
 void setFeeds(Object& object, std::vector<std::string> feeds) {
@@ -267,7 +311,7 @@ Stamp cduStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) 
             if (const Object* racks = nearest(where, "rack_block", hall, at)) {
                 copy(*racks, group, "feeds");
             } else {
-                setFeeds(group, feedsFor(where, hall));
+                setFeeds(group, mechanicalFeedsFor(where, hall));
             }
         }
         if (loop != nullptr) {
@@ -345,6 +389,28 @@ Object newLoop(const Workspace& where, const std::string& id) {
     return loop;
 }
 
+/// The smallest pump that moves the water of a tower cell: of equal flow that of the least head, which is a
+/// condenser pump. Null where the catalogue has none.
+const engine::CatalogueEntry* condenserPumpFor(const Workspace& workspace,
+                                               const std::string& tower) {
+    const auto* cell = workspace.catalogue()->spec<models::CoolingTowerSpec>(tower);
+    const engine::CatalogueEntry* best = nullptr;
+    const auto pumpOf = [](const engine::CatalogueEntry* entry) {
+        return static_cast<const models::PumpSpec*>(entry->spec.get());
+    };
+    for (const engine::CatalogueEntry* entry : workspace.catalogue()->entriesOf("pump")) {
+        const auto* pump = pumpOf(entry);
+        if (cell == nullptr || !(pump->flowM3PerS >= cell->waterFlowM3PerS)) {
+            continue;
+        }
+        if (best == nullptr || std::pair(pump->flowM3PerS, pump->headPa) <
+                                   std::pair(pumpOf(best)->flowM3PerS, pumpOf(best)->headPa)) {
+            best = entry;
+        }
+    }
+    return best;
+}
+
 Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
     Stamp stamp;
     stamp.title = QString::fromStdString(entry.name);
@@ -356,9 +422,17 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
         Editor::set(trial, "exchanger_approach_k", 0.0);  // its water is that of the loop
     }
     Editor::set(trial, countKey, std::int64_t{1});
+    // A tower without a pump to it cannot run: one comes with each cell.
+    const engine::CatalogueEntry* fitting =
+        key == "cooling_tower" ? condenserPumpFor(workspace, entry.id) : nullptr;
+    const std::string towerPump = fitting == nullptr ? std::string() : fitting->id;
+    if (!towerPump.empty()) {
+        Editor::set(trial, "condenser_pump", towerPump);
+        Editor::set(trial, "condenser_pump_count", std::int64_t{1});
+    }
     stamp.boxes = boxesOfObjects(workspace, {trial});
     const QPointF middle = stamp.area().center();
-    stamp.place = [trial, key, countKey, id = entry.id, title = stamp.title, middle](
+    stamp.place = [towerPump, trial, key, countKey, id = entry.id, title = stamp.title, middle](
                       Workspace& where, QPointF corner) {
         const Object* loop = nearest(where, "cooling_loop", {}, corner + middle);
         if (loop == nullptr) {
@@ -368,7 +442,7 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
             Object made = trial;
             made.id = where.editor().freeId("loop");
             setCorner(made, corner);
-            setFeeds(made, feedsFor(where, hallAt(where, corner + middle)));
+            setFeeds(made, mechanicalFeedsFor(where, hallAt(where, corner + middle)));
             return added(std::move(made), title);
         }
         const std::string known = textOf(*loop, key);
@@ -382,6 +456,14 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
         placing.words = planTr("Add %1 to %2").arg(title, where.nameOfObject(loop->id));
         placing.edits = {SetAttribute{loop->id, key, id},
                          SetAttribute{loop->id, countKey, (count == nullptr ? 0 : *count) + 1}};
+        if (!towerPump.empty()) {
+            const auto* pumps = std::get_if<std::int64_t>(&loop->value("condenser_pump_count"));
+            if (textOf(*loop, "condenser_pump").empty()) {
+                placing.edits.push_back(SetAttribute{loop->id, "condenser_pump", towerPump});
+            }
+            placing.edits.push_back(SetAttribute{loop->id, "condenser_pump_count",
+                                                 (pumps == nullptr ? 0 : *pumps) + 1});
+        }
         return placing;
     };
     return stamp;
@@ -428,7 +510,7 @@ Stamp airHandlerStamp(const Workspace& workspace, const engine::CatalogueEntry& 
                 placing.edits.push_back(SetAttribute{hallId, "supply_air_c", leastC});
             }
         }
-        if (auto feeds = feedsFor(where, hallId); spec.feeds.empty() && !feeds.empty()) {
+        if (auto feeds = mechanicalFeedsFor(where, hallId); spec.feeds.empty() && !feeds.empty()) {
             placing.edits.push_back(SetAttribute{hallId, "feeds", std::move(feeds)});
         }
         return placing;

@@ -53,6 +53,16 @@ void TestStructureRules::rule_data() {
            [](Json& p, Files&) {
                p["structures"] = Json::array({structure("door", 20, 0, 0.65, 0.2)});
            });
+    // A door whose leaf ends at y = 4.2 m, 0.8 m before row 1 at y = 5 m; and one in the west of the rows, whose
+    // way ends at their first racks at x = 5 m, 1.0 m off.
+    addRow("row before a door", {"door-way", Severity::Warning, "racks-a", 0.8, 1.2, "m"},
+           [](Json& p, Files&) {
+               p["structures"] = Json::array({structure("door", 6, 4.0, 2.4, 0.2)});
+           });
+    addRow("row beside a door", {"door-way", Severity::Warning, "racks-a", 1.0, 1.2, "m"},
+           [](Json& p, Files&) {
+               p["structures"] = Json::array({structure("door", 3.8, 4.5, 0.2, 2.4)});
+           });
 }
 
 void TestStructureRules::rule() {
@@ -73,6 +83,13 @@ void TestStructureRules::whatJustFits_data() {
     });
     QTest::newRow("a wide door") << Change([](Json& p, Files&) {
         p["structures"] = Json::array({structure("door", 20, 0, 0.7, 0.2)});
+    });
+    // The leaf ends at 3.8 m, 1.2 m before the row; the other door is past the end of the row at x = 11 m.
+    QTest::newRow("a free door") << Change([](Json& p, Files&) {
+        p["structures"] = Json::array({structure("door", 6, 3.6, 2.4, 0.2)});
+    });
+    QTest::newRow("a door past the row") << Change([](Json& p, Files&) {
+        p["structures"] = Json::array({structure("door", 11.0, 4.5, 2.4, 0.2)});
     });
     QTest::newRow("a room is not in the way") << Change(
         [](Json& p, Files&) { p["structures"] = Json::array({structure("room", 0, 0, 40, 30)}); });
