@@ -79,7 +79,8 @@ LikeMark valueBits(const models::Value& value) {
 
 /// Statements that do not tell objects apart: names, places, and lengths of cables.
 bool isLikePlace(std::string_view key) {
-    return key == "name" || key == "x_m" || key == "y_m" || key == "cable_m";
+    return key == "name" || key == "x_m" || key == "y_m" || key == "cable_m" || key == "facing" ||
+           key == "alternate_facing" || key == "first_row";
 }
 
 /// Marks of the objects of a project by all that they state, except ids, places, and the objects that they name.
@@ -125,10 +126,9 @@ class ObjectForms {
     std::unordered_map<std::string, LikeMark> marks_;
 };
 
-/// Marks as numbers from 0 in the order in which they come. Returns their number.
-std::size_t markKinds(const std::vector<LikeMark>& marks) {
-    return std::unordered_set<LikeMark>(marks.begin(), marks.end()).size();
-}
+/// Neighbours that are compared: the units and loads beside a unit, and theirs. What differs further away acts by load and
+/// voltage, which are measures.
+constexpr int kRounds = 2;
 
 }  // namespace
 
@@ -258,7 +258,7 @@ struct PartClasses::Work {
         return mark;
     }
 
-    /// The coarsest equitable partition that these marks begin, and the heat of what each unit feeds.
+    /// Units by themselves and their neighbours, and the heat of what each unit feeds.
     void markUnits() {
         const PowerNetwork& n = *plant.network;
         unitMark.reserve(n.units.size());
@@ -281,11 +281,8 @@ struct PartClasses::Work {
                 hottest = std::max(hottest, unitC[i]);
             }
         }
-        for (std::size_t before = 0, now = markKinds(unitMark) + markKinds(loadMark);
-             now != before;) {
-            before = now;
+        for (int round = 0; round < kRounds; ++round) {
             refine(n, loadMark);
-            now = markKinds(unitMark) + markKinds(loadMark);
         }
     }
 
@@ -407,7 +404,7 @@ PartLikeness PartClasses::of(const FailablePart& part, const BlastReach& reach) 
             at(d.plant.network->arrays[at(array)].firstUnit) + at(order.instance - 1);
         const PowerFlow& flow = d.state.power.flow;
         like.key = marked(mark, d.unitMark[unit]);
-        like.measure = {d.unitC[unit], std::abs(flow.outVa[unit]), std::abs(flow.voltage[unit])};
+        like.measure = {d.unitC[unit], std::abs(flow.outVa[unit]), -std::abs(flow.voltage[unit])};
         return like;
     }
     if (const PlantBlock* block = d.blockOf(order.unit)) {
@@ -432,19 +429,19 @@ std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts,
     if (members.size() <= kFew) {
         return members;
     }
-    std::vector<std::size_t> chosen = {members.front()};
+    const auto by = [&](std::size_t measure) {
+        return [&parts, measure](std::size_t a, std::size_t b) {
+            return parts[a].measure[measure] < parts[b].measure[measure];
+        };
+    };
+    // The mildest of all, and the worst by each measure: hot, loaded, far from the source.
+    std::vector<std::size_t> chosen = {*std::min_element(members.begin(), members.end(), by(0))};
     for (std::size_t m = 0; m < PartLikeness::kMeasures; ++m) {
-        const auto [least, most] =
-            std::minmax_element(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
-                return parts[a].measure[m] < parts[b].measure[m];
-            });
+        const auto [least, most] = std::minmax_element(members.begin(), members.end(), by(m));
         if (parts[*least].measure[m] < parts[*most].measure[m]) {
-            chosen.push_back(*least);
             chosen.push_back(*most);
         }
     }
-    // Cables and floor are no measure of all kinds: the last part of the class stands for what is not compared.
-    chosen.push_back(members.back());
     std::sort(chosen.begin(), chosen.end());
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     return chosen;

@@ -14,15 +14,15 @@
 /// Parts of a running facility whose failure has the same result, so that a sweep computes it once.
 ///
 /// A class holds parts of one kind that no statement of the design and no state of the run tells apart:
-///   power units   the coarsest equitable partition of the wiring: equal objects, equally many incomers from and outputs to
-///                 each other class, equal state (mode, modules out, position, breakers, charge)
+///   power units   equal objects with equal state (mode, modules out, position, breakers, charge), whose neighbours in the
+///                 wiring, and the neighbours of these, are equal in number and kind: two rounds of colour refinement
 ///   other parts   equal objects, equal reach by design, the same jobs on the racks (or servers) that the part takes
 /// Names, positions on the floor and lengths of cables are not compared. Their effect, and that of the load and the heat of
-/// the hour, is a measure of each part. A sweep computes the parts with the extremes of each measure. Where these agree to the last
-/// bit all parts of the class repeat the row; else the class is split at the median of that measure.
-/// Assumption: between the extremes of a class the result of a failure is monotonous in these measures. `sweep --all`
-/// computes every part, and tst_sweep_likeness compares both.
-/// Source: McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
+/// the hour, is in measures of each part. A sweep computes the mildest part of a class and the worst by each measure. If their
+/// results agree to the last bit, all parts of the class repeat the row; else the class is split at the median of a measure.
+/// Assumption: within a class a failure does no more harm than that of the worst part by each measure. `sweep --all` computes
+/// every part, and tst_sweep compares both.
+/// Source: colour refinement as in McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
 namespace headroom::engine {
 
 /// Of a part: its class, and what differs within the class.
@@ -30,8 +30,9 @@ struct PartLikeness {
     static constexpr std::size_t kMeasures = 3;
 
     std::uint64_t key = 0;
-    /// Hottest chip of the halls that the part serves [degC]; apparent power at the output of a unit [VA], or the hottest
-    /// chip of the racks that the part takes [degC]; voltage at the output [per unit], or the number of the part.
+    /// The larger the worse: hottest chip of the halls that the part serves [degC]; apparent power at the output of a unit [VA], or
+    /// the hottest chip of the racks that the part takes [degC]; the negative voltage at the output [per unit], or the number
+    /// of the part.
     std::array<double, kMeasures> measure{};
 };
 
@@ -52,8 +53,8 @@ class PartClasses {
     std::unique_ptr<const Work> d_;
 };
 
-/// Members of `parts` that a class needs computed: those with the least and the largest of each measure that differs within
-/// it. All of them where they are few. `members`: ascending indices of one class.
+/// Members of a class that are computed: the mildest by the first measure, and the worst by each measure in which the class
+/// differs. All of them where they are two. `members`: ascending indices of one class.
 std::vector<std::size_t> extremesOf(const std::vector<PartLikeness>& parts,
                                     const std::vector<std::size_t>& members);
 
