@@ -7,12 +7,18 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/field/library.h"
+#include "engine/air/field/openfoam.h"
 #include "engine/base/json.h"
+#include "engine/base/number.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace headroom::app {
 
@@ -29,6 +35,10 @@ struct AirflowOptions {
     double cellM = 0.0;
     int threads = 2;
     std::vector<std::int64_t> off;
+    std::vector<std::string> rackLoads;
+    std::string exportTo, importFrom;
+    int iterations = 1200, parts = 1;
+    bool keep = false;
     std::string format = "text";
     bool again = false;
     bool quiet = false;
@@ -186,15 +196,123 @@ int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
                               "name one of " + known, "", "", 0});
 }
 
+/// "racks-1 R01-06=150": a rack and its load in percent. Nothing where a text has another form.
+std::optional<std::vector<std::pair<std::string, double>>> rackLoadsOf(const std::vector<std::string>& texts) {
+    constexpr double kMostPct = 1000.0;
+    std::vector<std::pair<std::string, double>> loads;
+    for (const std::string& text : texts) {
+        const std::size_t split = text.rfind('=');
+        const std::optional<double> pct =
+            split == std::string::npos ? std::nullopt : engine::parseNumber(text.substr(split + 1));
+        if (!pct || !(*pct >= 0.0 && *pct <= kMostPct)) {
+            return std::nullopt;
+        }
+        loads.emplace_back(text.substr(0, split), *pct / 100.0);
+    }
+    return loads;
+}
+
+/// The one hall that a case of OpenFOAM is of.
+const engine::AirStudyHall* onlyHall(const engine::AirStudy& study, const std::string& hall) {
+    if (hall.empty()) {
+        return study.halls.size() == 1 ? &study.halls.front() : nullptr;
+    }
+    const auto found = std::find_if(study.halls.begin(), study.halls.end(),
+                                    [&](const engine::AirStudyHall& h) { return h.id == hall; });
+    return found == study.halls.end() ? nullptr : &*found;
+}
+
+int exportCase(const AirflowOptions& options, const engine::AirStudy& study) {
+    const engine::AirStudyHall* hall = onlyHall(study, options.hall);
+    if (hall == nullptr) {
+        return noSuchHall(study, options.hall);
+    }
+    const auto made = engine::writeFoamCase(study, *hall, {options.cellM, options.iterations, options.parts}, options.exportTo);
+    if (!made) {
+        return fail(made.error());
+    }
+    std::printf("%s: %d cells of %.3f m, %d racks, %d patches in %s\nRun %s/Allrun where OpenFOAM v1912 to v2312 is installed, then "
+                "airflow with the same options and --import-openfoam %s.\n",
+                hall->id.c_str(), made->cells, made->cellM, made->racks, made->patches, options.exportTo.c_str(),
+                options.exportTo.c_str(), options.exportTo.c_str());
+    return kFine;
+}
+
+/// The field of OpenFOAM beside that of the same cells here, where it is known.
+void compareCase(const engine::AirField& foam, const std::optional<engine::AirField>& own, const engine::Layout& layout) {
+    if (!own || own->racks.size() != foam.racks.size()) {
+        std::printf("No own field of these cells is known: airflow --cell %.3f computes it.\n", foam.cellM);
+        return;
+    }
+    double sum = 0.0, squares = 0.0;
+    std::size_t worst = 0;
+    for (std::size_t i = 0; i < foam.racks.size(); ++i) {
+        const double off = own->racks[i].inletC - foam.racks[i].inletC;
+        sum += off;
+        squares += off * off;
+        worst = std::abs(off) > std::abs(own->racks[worst].inletC - foam.racks[worst].inletC) ? i : worst;
+    }
+    const auto n = static_cast<double>(foam.racks.size());
+    std::printf("Own field of these cells less OpenFOAM: mean %+.2f K, rms %.2f K, worst rack %+.2f K at %s\n", sum / n,
+                std::sqrt(squares / n), own->racks[worst].inletC - foam.racks[worst].inletC,
+                rackName(layout, foam.racks[worst].rack).c_str());
+}
+
+int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
+    const engine::AirStudyHall* hall = onlyHall(study, options.hall);
+    if (hall == nullptr) {
+        return noSuchHall(study, options.hall);
+    }
+    const auto foam = engine::readFoamCase(study, *hall, options.importFrom);
+    if (!foam) {
+        return fail(foam.error());
+    }
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
+    if (options.keep) {
+        engine::keepAir(library, study, *hall, *foam);
+    }
+    if (options.format == "json") {
+        Json one = toJson(*hall, *foam, study.layout);
+        one["source"] = "openfoam";
+        const Json json = {{"load_pct", options.loadPct}, {"halls", Json::array({std::move(one)})}};
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        return kFine;
+    }
+    if (options.format == "csv") {
+        Cells racks = {{"hall", "rack", "inlet_c", "top_inlet_c", "max_inlet_c", "sway_k", "outlet_c", "hot_fraction",
+                        "flow_m3_per_s", "heat_kw", "settled"}};
+        addCsv(*hall, *foam, study.layout, racks);
+        std::printf("%s\n", csvTable(racks).c_str());
+        return kFine;
+    }
+    std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
+    print(*hall, *foam, study.layout, options.loadPct);
+    compareCase(*foam, engine::knownAir(library, study, *hall, foam->cellM), study.layout);
+    if (options.keep) {
+        std::printf("Kept as the field of %s: run and check use it.\n", hall->id.c_str());
+    }
+    return kFine;
+}
+
 int airflow(const AirflowOptions& options) {
+    const auto rackLoads = rackLoadsOf(options.rackLoads);
+    if (!rackLoads) {
+        return failUsage("airflow", "--rack-load: state RACK=PERCENT, with 0 to 1000 percent of its design load");
+    }
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
     }
-    const auto study =
-        engine::airStudy(opened->project, opened->catalogue, {options.loadPct / 100.0, std::vector<int>(options.off.begin(), options.off.end())});
+    engine::AirStudyOptions state{options.loadPct / 100.0, std::vector<int>(options.off.begin(), options.off.end()), *rackLoads};
+    const auto study = engine::airStudy(opened->project, opened->catalogue, state);
     if (!study) {
         return fail(study.error());
+    }
+    if (!options.exportTo.empty()) {
+        return exportCase(options, *study);
+    }
+    if (!options.importFrom.empty()) {
+        return importCase(options, *study);
     }
     const std::atomic<bool>& interrupted = catchInterrupts();
     Json halls = Json::array();
@@ -276,6 +394,27 @@ void addAirflow(Subcommand app, int& code) {
         .showDefault();
     command.option("--off", options->off, "number of an air handler that is off, from 1; may repeat")
         .type("HANDLER");
+    command.option("--rack-load", options->rackLoads, "a rack of another load: 'racks-1 R01-06=150'; may repeat")
+        .type("RACK=PERCENT");
+    const Option exportTo =
+        command.option("--export-openfoam", options->exportTo, "write one hall as a case of OpenFOAM into a new folder")
+            .type("FOLDER");
+    const Option importFrom =
+        command.option("--import-openfoam", options->importFrom, "read the result of such a case in place of computing")
+            .type("FOLDER")
+            .excludes(exportTo);
+    command.option("--iterations", options->iterations, "of the case; the mean is over the second half")
+        .type("N")
+        .check(within(2, 1'000'000))
+        .showDefault()
+        .needs(exportTo);
+    command.option("--parts", options->parts, "processes among which the case is cut")
+        .type("N")
+        .check(within(1, 4096))
+        .showDefault()
+        .needs(exportTo);
+    command.flag("--keep", options->keep, "keep the imported result as the hall's field: run and check use it")
+        .needs(importFrom);
     command.option("--format", options->format, "of the result: text, json, or csv (one line per rack)")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

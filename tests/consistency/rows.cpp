@@ -128,11 +128,7 @@ const std::vector<Row>& rows() {
 }
 
 const std::vector<Known>& known() {
-    static const std::vector<Known> kKnown{
-        {"warm-10mw", "hottest inlet of the hall", "airflow:/halls/0/hottest_inlet_c", 1.0,
-         "the field finds 31 C at the hottest rack of contained aisles of 132 kW racks; without --air the zones of a run "
-         "take hall.recirculation_pct (engine/air/hall_air.cpp, engine/air/field)"},
-    };
+    static const std::vector<Known> kKnown;
     return kKnown;
 }
 

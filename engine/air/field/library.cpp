@@ -336,6 +336,22 @@ Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStud
     return field;
 }
 
+void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall, const AirField& field) {
+    const HallByItself own = hallByItself(study, hall);
+    std::map<int, int> number;
+    for (std::size_t n = 0; n < own.racks.size(); ++n) {
+        number[own.racks[n]] = static_cast<int>(n);
+    }
+    AirField kept = field;
+    for (RackAirResult& r : kept.racks) {
+        r.rack = number.at(r.rack);
+    }
+    for (int& rack : kept.closedRacks) {
+        rack = number.at(rack);
+    }
+    library.keep(keyOf(own, 0.0), kept);
+}
+
 Result<void> computeAir(AirLibrary& library, const AirStudy& study, const AirFieldOptions& options) {
     const auto all = static_cast<double>(study.halls.size());
     double done = 0.0;

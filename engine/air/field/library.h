@@ -58,6 +58,9 @@ std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& stud
 Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
                        const AirFieldOptions& options);
 
+/// Keeps a field from elsewhere as the hall's own of its usual cells: what knownAir() and runs find.
+void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall, const AirField& field);
+
 /// Computes the fields at design load that the library lacks. `options.progress` gets 0..1 over all halls. Errors of
 /// airFieldOf().
 Result<void> computeAir(AirLibrary& library, const AirStudy& study, const AirFieldOptions& options);

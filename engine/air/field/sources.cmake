@@ -5,6 +5,7 @@ set(air/field_sources
   flow.cpp
   grid.cpp
   library.cpp
+  openfoam.cpp
   potential.cpp
   streamlines.cpp
   study.cpp

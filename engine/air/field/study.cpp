@@ -51,10 +51,21 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
         blocks.push_back(found == design.blocks.end() ? nullptr : &*found);
     }
     std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0);
+    std::vector<double> loads(racks.size(), load);
+    for (const auto& [name, share] : options.rackLoads) {
+        const auto found = std::find_if(racks.begin(), racks.end(), [&](const RackBox& rack) {
+            return study.layout.blocks[at(rack.block)] + " " + rack.name() == name;
+        });
+        if (found == racks.end()) {
+            return tl::unexpected(Errors{Error{"AIR-010", "there is no rack \"" + name + "\"",
+                                               "name a rack by its block and its label, as airflow lists them", "", "", 0}});
+        }
+        loads[static_cast<std::size_t>(found - racks.begin())] = share;
+    }
     for (std::size_t i = 0; i < racks.size(); ++i) {
         if (const DesignBlock* b = blocks[at(racks[i].block)]) {
-            air[i] = fanAirM3PerS(*b, load);
-            heat[i] = load * (b->rackW - b->liquidW());
+            air[i] = fanAirM3PerS(*b, loads[i]);
+            heat[i] = loads[i] * (b->rackW - b->liquidW());
         }
     }
     for (std::size_t n = 0; n < study.layout.halls.size(); ++n) {

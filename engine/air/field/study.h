@@ -6,6 +6,7 @@
 #include "engine/document/project.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::engine {
@@ -33,13 +34,15 @@ struct AirStudy {
 struct AirStudyOptions {
     double load = 1.0;
     std::vector<int> offHandlers;
+    /// Racks of another load than the rest: "block label", as results name them, and the share of its design load.
+    std::vector<std::pair<std::string, double>> rackLoads;
 };
 
 /// `load` 0..1 scales the heat of racks and of electrical parts; switches and storage stay. Server
 /// fans follow their heat between their smallest and their design speed. Handlers blow what server fans draw, and their own
 /// design rise's flow for other heat, within their speeds, as in the simulation. Handlers that are off blow
 /// nothing and let nothing back; the others share what is needed, up to their rating.
-/// Error AIR-006: a hall has no handler of that number. Errors of compile() and the halls' wiring are passed on.
+/// Error AIR-006: a hall has no handler of that number. Error AIR-010: there is no rack of that name. Errors of compile() and the halls' wiring are passed on.
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});
 
 /// The same of a design that was compiled already.
