@@ -33,7 +33,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kBandAlpha = 45, kQuantileAlpha = 95;
-constexpr int kFillAlpha = 28;
+constexpr int kFillAlpha = 28, kNoteGroundAlpha = 160;
 
 /// Reach of the pointer around a mark.
 constexpr double kMarkPx = 6.0;
@@ -52,6 +52,9 @@ constexpr int kLeastPlotPx = 70;
 
 /// Width below which the words of a note, or of an event in the head, tell nothing.
 constexpr int kLeastNotePx = 40, kLeastWordsPx = 60;
+
+/// Values closer than that are equal.
+constexpr double kRoundingShare = 1e-6;
 
 /// The head shows the values of so many curves. A table shows those of more.
 constexpr std::size_t kHeadCurves = 2;
@@ -438,8 +441,11 @@ double ChartView::valueAt(std::size_t curve, double cursorS) const {
 /// A difference of what the axis shows: a difference of temperatures has no zero to be moved.
 QString ChartView::apartText(std::size_t curve, double value) const {
     const DisplayUnit& unit = axes_[curves_[curve].axis].unit;
-    const double apart = unit.shown(value) -
-                         unit.shown(static_cast<double>(cut_.curves[curve].mean[cut_.at(markS_)]));
+    const double marked = static_cast<double>(cut_.curves[curve].mean[cut_.at(markS_)]);
+    const double largest = std::max(std::abs(value), std::abs(marked));
+    // Series hold seven digits: a smaller difference is rounding, not a change.
+    const bool isEqual = std::abs(value - marked) <= kRoundingShare * largest;
+    const double apart = isEqual ? 0.0 : unit.shown(value) - unit.shown(marked);
     return (apart > 0.0 ? QStringLiteral("+") : QString()) + numberText(apart, 4) +
            (unit.symbol.isEmpty() ? QString() : ' ' + unit.symbol);
 }
@@ -572,7 +578,8 @@ void ChartView::showBands(double fromS, double toS, std::size_t rows) {
     }
 }
 
-/// A square at the top, a dotted line, and as many words as there is room for up to the next note.
+/// A square at the top, a dotted line, and as many words at its foot as there is room for up to the next
+/// note: curves that begin at zero leave the foot free.
 void ChartView::showNotes(double fromS, double toS) {
     const std::vector<engine::RunNote>& notes = data_->notes();
     const double top = plot_->yAxis->range().upper;
@@ -594,21 +601,22 @@ void ChartView::showNotes(double fromS, double toS) {
         }
         if (used == noteTexts_.size()) {
             noteTexts_.push_back(new QCPItemText(plot_));
-            noteTexts_.back()->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+            noteTexts_.back()->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
             noteTexts_.back()->setPadding(QMargins(3, 1, 3, 1));
         }
         QCPItemText* words = noteTexts_[used++];
         const ThemeColours& c = Theme::instance().colours();
-        QColor ground = palette().color(QPalette::Base);
-        ground.setAlpha(215);
+        QColor ground = c.base;
+        ground.setAlpha(kNoteGroundAlpha);
         words->setColor(c.text);
         words->setBrush(ground);
         words->setFont(font());
         words->setText(
             QFontMetrics(font()).elidedText(plainNote(notes[i].text), Qt::ElideRight, room));
         words->position->setType(QCPItemPosition::ptPlotCoords);
-        words->position->setCoords(notes[i].timeS, top);
-        words->position->setPixelPosition(words->position->pixelPosition() + QPointF(kMarkPx, 2.0));
+        words->position->setCoords(notes[i].timeS, plot_->yAxis->range().lower);
+        words->position->setPixelPosition(words->position->pixelPosition() +
+                                          QPointF(kMarkPx, -2.0));
         words->setVisible(true);
     }
     for (; used < noteTexts_.size(); ++used) {

@@ -338,7 +338,7 @@ void NewFacilityDialog::addWork(QFormLayout* form) {
     connect(load_, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
 }
 
-/// The wishes of the project whose work is taken, with the first rack that it does not have.
+/// The wishes of the project whose work is taken, with the first rack of a cooling that it does not have.
 void NewFacilityDialog::beginLike() {
     if (like_.workOf == nullptr) {
         return;
@@ -352,10 +352,15 @@ void NewFacilityDialog::beginLike() {
     };
     choose(climate_, like_.climate);
     choose(grid_, like_.grid);
+    const auto coolingOf = [this](const std::string& id) {
+        const engine::CatalogueEntry* rack = catalogue_->find("rack", id);
+        return rack == nullptr ? QString() : rackCoolingWord(*catalogue_, *rack);
+    };
     for (int i = 0; i < rack_->count(); ++i) {
-        const std::string id = rack_->itemData(i).toString().toStdString();
-        if (std::none_of(like_.racks.begin(), like_.racks.end(),
-                         [&](const engine::RackShare& r) { return r.rack == id; })) {
+        const QString cooling = coolingOf(rack_->itemData(i).toString().toStdString());
+        if (std::none_of(like_.racks.begin(), like_.racks.end(), [&](const engine::RackShare& r) {
+                return coolingOf(r.rack) == cooling;
+            })) {
             rack_->setCurrentIndex(i);
             break;
         }

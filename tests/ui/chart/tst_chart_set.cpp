@@ -101,9 +101,9 @@ class TestChartSet : public QObject {
         stage.play(200);
         ChartView* power = stage.of(FacilityQuantity::FacilityPower);
         QVERIFY(power != nullptr);
-        // Marks of three kinds, then least, most and mean of the first curve.
-        QCOMPARE(power->plot()->graph(5)->dataCount(), 200);
-        QCOMPARE(power->plot()->graph(5)->data()->constBegin()->key, 15.0);
+        // Marks of three kinds and of notes, then least, most, p10, p90 and mean of the first curve.
+        QCOMPARE(power->plot()->graph(8)->dataCount(), 200);
+        QCOMPARE(power->plot()->graph(8)->data()->constBegin()->key, 15.0);
     }
 
     // The chart ends where the frame beside it is, whatever the run has done since.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
+#include "engine/sizing/same_work.h"
 #include "tests/support/test_program.h"
 #include "ui/kit/kept_entries.h"
 #include "ui/kit/number_box.h"
@@ -44,6 +45,9 @@ class TestNewFacility : public QObject {
 
   private slots:
     void init() { KeptEntries::forgetAll(); }
+
+    void theSameWorkBeginsWithAnotherCooling();
+    void aLoadIsAWish();
     void wishesAreSizedAsTheyChange();
     void whatCannotBeMetIsSaid();
     void numbersTypedAreNumbersMeant_data();
@@ -91,6 +95,45 @@ void TestNewFacility::entriesComeBackAfterEsc() {
     QCOMPARE(power(dialog)->value(), 7e6);
     QCOMPARE(name(dialog)->text(), standard);
     KeptEntries::forgetAll();
+}
+
+// Two racks of 4 x 8 H200 in air are 64 accelerators: the dialog asks for 64, offers racks of H200 alone and begins
+// with one that is not cooled by air. The jobs are those of the open project.
+void TestNewFacility::theSameWorkBeginsWithAnotherCooling() {
+    engine::FacilityBrief brief;
+    brief.accelerators = 64;
+    brief.racks = {{"air-h200-4", 1.0}};
+    brief.climate = "phoenix-az";
+    auto air = engine::sizeFacility(brief, *catalogue());
+    QVERIFY2(air.has_value(), air ? "" : engine::text(air.error()).c_str());
+    const auto project = std::make_shared<const engine::Project>(air->project);
+    NewFacilityDialog dialog(catalogue(), nullptr, engine::briefLike(project, *catalogue()));
+    const engine::FacilityBrief asked = dialog.brief();
+    QCOMPARE(asked.accelerators, air->summary.accelerators);
+    QCOMPARE(asked.climate, std::string("phoenix-az"));
+    QVERIFY(asked.workOf == project);
+    const auto* rack = dialog.findChild<QComboBox*>("wizardRack");
+    QCOMPARE(rack->findData("gb200-nvl72"), -1);
+    QVERIFY(rack->findData("tank-h200-8") >= 0);
+    QVERIFY(!asked.racks.front().rack.starts_with("air-"));
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    QVERIFY(sized.wait(60000));
+    QVERIFY(dialog.made() != nullptr);
+    const auto before = project->objectsOf("training_job"),
+               after = dialog.made()->project.objectsOf("training_job");
+    QCOMPARE(after.size(), before.size());
+    QVERIFY(!before.empty() && *after.front() == *before.front());
+}
+
+void TestNewFacility::aLoadIsAWish() {
+    NewFacilityDialog dialog(catalogue());
+    QVERIFY(!dialog.brief().load.has_value());
+    auto* load = dialog.findChild<QComboBox*>("wizardLoad");
+    load->setCurrentIndex(load->findData(80));
+    QCOMPARE(dialog.brief().load.value_or(0.0), 0.8);
+    dialog.findChild<QCheckBox*>("wizardWork")->setChecked(false);
+    QVERIFY(!dialog.brief().load.has_value());
+    QVERIFY(!dialog.findChild<QComboBox*>("wizardLoad")->isEnabled());
 }
 
 void TestNewFacility::wishesAreSizedAsTheyChange() {
