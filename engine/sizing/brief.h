@@ -56,7 +56,7 @@ enum class AirRemedy {
     Contain,  ///< hot aisles are contained
     Seal,     ///< panels leave 3 % of their area open in place of 10 %
     Cool,     ///< supply air is 2 K cooler
-    Widen     ///< and 4 K cooler; aisles are 2.4 m wide
+    Widen     ///< aisles are 2.4 m wide
 };
 
 struct FacilityBrief {

@@ -27,7 +27,7 @@ constexpr double kAisleM = 1.8, kWideAisleM = 2.4, kWayM = 1.4;
 /// Assumption: brushes and gaskets at all joints; usual panels leave 10 % (models::HallSpec).
 constexpr double kSealedLeakage = 0.03;
 
-/// How much cooler each remedy makes the supply [K].
+/// How much cooler a remedy makes the supply [K]. More would come too near to the chilled water.
 constexpr double kCoolerK = 2.0;
 
 AirRemedy remedyOf(const SitePlan& plan, const HallPlan& h) {
@@ -142,8 +142,7 @@ void arrange(SitePlan& plan, HallPlan& h, std::int64_t racks, bool atLeast) {
 /// Within 18 to 27 °C, which ASHRAE recommends. Chips that air alone cools need the cooler half.
 double supplyAirC(const SitePlan& plan, const HallPlan& h) {
     const bool air = h.kind >= 0 && !plan.kinds[static_cast<std::size_t>(h.kind)].isLiquid();
-    const int cooler = std::max(0, static_cast<int>(remedyOf(plan, h)) - static_cast<int>(AirRemedy::Seal));
-    return (air ? 22.0 : 24.0) - kCoolerK * cooler;
+    return (air ? 22.0 : 24.0) - (remedyOf(plan, h) >= AirRemedy::Cool ? kCoolerK : 0.0);
 }
 
 /// What the slab must carry: the rack on its own area, and a tenth more.

@@ -23,7 +23,7 @@ const char* remedyWords(AirRemedy remedy) {
         case AirRemedy::Cool:
             return "supply air 2 K cooler";
         case AirRemedy::Widen:
-            return "supply air 4 K cooler, aisles of 2.4 m";
+            return "aisles of 2.4 m";
     }
     return "";
 }
@@ -90,6 +90,15 @@ ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& cat
     std::vector<SizingChoice> taken;
     while (true) {
         auto made = sizeFacility(brief, catalogue);
+        if (!made && !result.rounds.empty()) {
+            // The remedy cannot be built: what stood before it is handed over.
+            AirRound& last = result.rounds.back();
+            result.made.choices.push_back({last.hall, "air stays too hot",
+                                           "The next remedy (" + last.next + ") cannot be built: " +
+                                               made.error().front().message});
+            last.next.clear();
+            return result;
+        }
         if (!made) {
             return tl::unexpected(made.error());
         }
@@ -111,10 +120,10 @@ ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& cat
                 taken.push_back({rack, remedyWords(next), "The air field found " + found});
             }
         }
+        result.made = std::move(*made);
         if (changed) {
             continue;
         }
-        result.made = std::move(*made);
         auto& choices = result.made.choices;
         choices.insert(choices.end(), taken.begin(), taken.end());
         if (!round.hall.empty()) {
