@@ -117,17 +117,22 @@ class LeastAttained : public Policy {
 
     /// Run times are not known. Assumption: a job will run as long again as it has run (heavy
     /// tails, as Tiresias argues), so the victims' rest is what they had and the waiting job's what
-    /// it had.
+    /// it had. Accelerators that the job leaves over let in others of the line, as many as a break holds up
+    /// (Scheduler::breakCostS): a gang that holds half of the pool stands before all of them.
     bool pays(const Scheduler& scheduler, std::int32_t waiting,
               std::span<const std::int32_t> victims, double nowS) const override {
-        double restS = kNoTime;
+        double restS = kNoTime, freed = scheduler.state().freeAccelerators;
         for (const std::int32_t victim : victims) {
             const ScheduledJob& v = scheduler.job(victim);
             restS = std::min(restS, scheduler.attainedS(v, nowS) / v.granted);
+            freed += v.granted;
         }
         const ScheduledJob& w = scheduler.job(waiting);
         const double runS = scheduler.attainedS(w, nowS) / w.accelerators;
-        return restS - runS > breakCostS(scheduler, victims, nowS);
+        const double leftShare =
+            std::max(0.0, freed - w.accelerators) / std::max(1, scheduler.state().capacity);
+        const double letIn = 1.0 + leftShare * scheduler.state().waitingJobs;
+        return (restS - runS) * letIn > breakCostS(scheduler, victims, nowS);
     }
 
     double dueS(const Scheduler& scheduler, const ScheduledJob& job, double) const override {

@@ -77,6 +77,7 @@ class TestReplay : public QObject {
     void elasticShrinksAndGrows();
     void breaksMustPay_data();
     void breaksMustPay();
+    void breakOfAGangLetsManyIn();
     void costlyBreaksAreNoWorseThanNone_data();
     void costlyBreaksAreNoWorseThanNone();
     void oneInstantFreesAllPlaces();
@@ -237,6 +238,23 @@ void TestReplay::breaksMustPay() {
     const ReplayOutcome out = run(trace, 4, policy.toUtf8().constData(), options);
     QCOMPARE(out.metrics.preemptions + out.metrics.resizes > 0, breaks);
     QCOMPARE(out.metrics.lostS > 0.0, breaks);
+}
+
+// LAS, 16 accelerators: a gang of 16 has run for 4,500 s when 20 jobs of one accelerator and a minute come. A break
+// costs 300 s of restart and 900 s since the checkpoint at 3,600 s, times 1 + 20 jobs that it holds up: 25,200 s. It
+// saves 4,500 s (the gang's expected rest) for the first job and for 15 sixteenths of the 20: 88,875 s. So the gang
+// yields at once: 16 jobs end at 4,560 s, four at 4,620 s. It paid no break for one job alone before: all would have waited.
+void TestReplay::breakOfAGangLetsManyIn() {
+    ReplayOptions options;
+    options.checkpointS = 1800.0;
+    options.restartS = 300.0;
+    std::vector<TraceJob> trace = {job(0, 360000, 16)};
+    trace.insert(trace.end(), 20, job(4500, 60, 1));
+    const ReplayOutcome out = run(trace, 16, "las", options);
+    const std::vector<double> end = ends(out);
+    QCOMPARE(*std::max_element(end.begin() + 1, end.end()), 4620.0);
+    QCOMPARE(std::count(end.begin() + 1, end.end(), 4560.0), 16);
+    QCOMPARE(out.metrics.preemptions, 1);
 }
 
 void TestReplay::costlyBreaksAreNoWorseThanNone_data() {
