@@ -160,7 +160,7 @@ QWidget* CertaintyPane::makeControls() {
     follows_ = new QCheckBox(tr("With each c&hange"), row_);
     follows_->setObjectName("certaintyFollows");
     follows_->setToolTip(tr("Work it out anew whenever the design changes"));
-    row_->addField(tr("&Over"), hours_);
+    row_->addField(tr("Run &length"), hours_);
     row_->addField(tr("&Most runs"), runs_);
     row_->addWidget({}, follows_);
     row_->setExportTip(tr("Figures and causes as CSV, or all of it as JSON"));

@@ -55,7 +55,8 @@ void paintBar(QPainter& painter, const GanttPicture& picture, const JobTimeline:
               const QColor& colour, QRectF box, const ThemeColours& colours) {
     const QRectF& plot = picture.scale.plot;
     const engine::JobState state = item.span->state;
-    const double gap = box.height() >= 6.0 ? 1.0 : 0.0;
+    const double rowPx = box.height();
+    const double gap = rowPx >= 6.0 ? 1.0 : 0.0;
     box.adjust(0.0, gap / 2.0, 0.0, -gap / 2.0);
     if (state == engine::JobState::Queued && box.height() >= 6.0) {
         const double less = 0.28 * box.height();
@@ -66,7 +67,8 @@ void paintBar(QPainter& painter, const GanttPicture& picture, const JobTimeline:
         return;
     }
     // Rows too low for a gap would join into one block: every second job is a shade lighter.
-    const bool isOther = gap > 0.0 && box.height() >= kTextRow ? false : item.span->job % 2 != 0;
+    const bool isOther =
+        rowPx < kMarkRow && state == engine::JobState::Running && item.span->job % 2 != 0;
     painter.fillRect(seen, isOther ? mixed(colour, colours.base, kOtherShade) : colour);
     if (state == engine::JobState::Starting && seen.height() >= 4.0 && seen.width() >= 4.0) {
         painter.fillRect(seen, QBrush(faded(colours.base, 150), Qt::BDiagPattern));

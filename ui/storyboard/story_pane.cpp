@@ -138,23 +138,24 @@ QWidget* StoryPane::tools() {
     connect(workspace_, &Workspace::opened, add, [add] { add->setEnabled(true); });
     connect(workspace_, &Workspace::closed, add, [add] { add->setEnabled(false); });
     add->setEnabled(workspace_->isOpen());
-    action("replace", tr("Take Again"), tr("Let the scene show what the window shows now"),
-           [this] {
-               const auto now = takeScene();
-               if (!now) {
-                   return;
-               }
-               edit(tr("Take Again"), [&now](engine::StoryScene& scene) {
-                   engine::StoryScene next = *now;
-                   next.title = scene.title;
-                   next.note = scene.note;
-                   next.figures = scene.figures;
-                   next.holdS = scene.holdS;
-                   scene = std::move(next);
-               });
-               model_.setPicture(row(), stage_.picture());
-           },
-           &ofScene_);
+    action(
+        "replace", tr("Update Scene"), tr("Let the scene show what the window shows now"),
+        [this] {
+            const auto now = takeScene();
+            if (!now) {
+                return;
+            }
+            edit(tr("Update Scene"), [&now](engine::StoryScene& scene) {
+                engine::StoryScene next = *now;
+                next.title = scene.title;
+                next.note = scene.note;
+                next.figures = scene.figures;
+                next.holdS = scene.holdS;
+                scene = std::move(next);
+            });
+            model_.setPicture(row(), stage_.picture());
+        },
+        &ofScene_);
     action("delete", tr("Delete"), tr("Delete the scene; Undo brings it back"),
            [this] { model_.take(row()); }, &ofScene_)
         ->setObjectName("storyDelete");
@@ -201,7 +202,7 @@ QWidget* StoryPane::form() {
     rows->addRow(tr("Title"), title_);
     rows->addRow(tr("Note"), note_);
     rows->addRow(tr("Figures"), pinned_);
-    rows->addRow(tr("Stands for"), hold_);
+    rows->addRow(tr("Duration"), hold_);
     rows->addRow(tr("Shows"), facts_);
     connect(title_, &QLineEdit::editingFinished, this, [this] {
         edit(tr("Title"),
@@ -212,7 +213,7 @@ QWidget* StoryPane::form() {
              [this](engine::StoryScene& scene) { scene.note = note_->toPlainText().toStdString(); });
     });
     connect(hold_, &QDoubleSpinBox::editingFinished, this, [this] {
-        edit(tr("Stands for"), [this](engine::StoryScene& scene) { scene.holdS = hold_->value(); });
+        edit(tr("Duration"), [this](engine::StoryScene& scene) { scene.holdS = hold_->value(); });
     });
     for (const engine::QuantityInfo& quantity : engine::facilityQuantities()) {
         QAction* action =

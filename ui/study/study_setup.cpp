@@ -75,10 +75,12 @@ StudySetup::StudySetup(Workspace* workspace, StudyDesk* desk, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       desk_(desk),
-      axes_(new TextTable({{tr("Axis"), tr("What differs between the points"), CellSide::Left},
-                           {tr("Varies"), tr("The attribute or figure that it sets, as study files name it"), CellSide::Left},
-                           {tr("Over"), tr("Its values, or its range"), CellSide::Left}},
-                          this)) {
+      axes_(new TextTable(
+          {{tr("Axis"), tr("What differs between the points"), CellSide::Left},
+           {tr("Varies"), tr("The attribute or figure that it sets, as study files name it"),
+            CellSide::Left},
+           {tr("Values"), tr("Its values, or its range"), CellSide::Left}},
+          this)) {
     setObjectName("studySetup");
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     auto* left = new QWidget(splitter);
