@@ -2,14 +2,15 @@
 #include "ui/storyboard/story_stage.h"
 
 #include "engine/replay/player.h"
-
 #include "engine/run/frame/frame.h"
 #include "ui/kit/framed.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
+#include <QApplication>
 #include <QTimer>
+#include <QWidget>
 
 #include <cmath>
 
@@ -23,6 +24,14 @@ constexpr int kMostComparedLooks = 750;  // 30 s: recordings are read
 constexpr int kDrawMs = 160;     // until a view has drawn what it was told
 constexpr const char* kCompareView = "compare";
 constexpr double kSameS = 60.0;  // a frame so near to the instant is the step that holds it
+
+/// A view with the keyboard has a frame, which belongs to no slide.
+void leaveKeyboard(const QWidget* view) {
+    QWidget* holder = QApplication::focusWidget();
+    if (view != nullptr && holder != nullptr && (holder == view || view->isAncestorOf(holder))) {
+        holder->clearFocus();
+    }
+}
 
 }  // namespace
 
@@ -99,6 +108,7 @@ void StoryStage::settle(const engine::StoryScene& scene, int turn, int tries,
     workspace_->selection().selectAll(std::move(chosen));
     if (Framed* framed = hands_.framed()) {
         framed->setPose(scene.pose);
+        leaveKeyboard(dynamic_cast<QWidget*>(framed));
     }
     QTimer::singleShot(kDrawMs, this, [=, this] {
         if (turn == turn_) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
-#include "ui/kit/theme.h"
 #include "ui/help/help_book.h"
+#include "ui/kit/theme.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/fuzzy_match.h"
 #include "ui/shell/key_editor.h"
@@ -10,6 +10,8 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
+#include <QFile>
+#include <QHash>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
@@ -17,6 +19,8 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 namespace tst_palette_and_keys {
 
@@ -184,6 +188,55 @@ class TestPaletteAndKeys : public QObject {
                 QVERIFY2(names.contains(name), qPrintable(term.term + ": " + name));
             }
         }
+    }
+
+    // Each phrase of the glossary, typed by a person who never saw the window, brings a command or pane of its rows,
+    // or a page of these, to the first three rows of the palette.
+    void everyPhraseOfTheGlossaryFindsItsRow() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        MainWindow::Options options;
+        options.noOpenGl = "off";
+        options.keepsLayout = false;
+        options.help = HEADROOM_SOURCE_DIR "/resources/help";
+        MainWindow window(&workspace, options);
+        const HelpBook manual(options.help);
+        QHash<QString, QStringList> wanted;
+        QFile file(options.help + "/glossary.md");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QHash<QString, QStringList> phrases;  // by term: its second column
+        for (const QString& line : QString::fromUtf8(file.readAll()).split('\n')) {
+            const QStringList cells = line.split('|');
+            if (cells.size() >= 6) {
+                phrases[cells[1].trimmed()] = cells[2].split(',');
+            }
+        }
+        for (const GlossaryTerm& term : manual.glossary()) {
+            for (const QString& said : phrases.value(term.term)) {
+                const QString phrase = said.trimmed();
+                wanted[phrase.toLower()] += term.commands;
+                for (const QString& page : term.pages) {
+                    wanted[phrase.toLower()] << manual.page(page)->title;
+                }
+            }
+        }
+        QVERIFY2(wanted.size() >= 330, qPrintable(QString::number(wanted.size())));
+        CommandPalette palette(window.findChild<CommandSet*>(), &workspace, &manual, nullptr);
+        palette.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* typed = palette.findChild<QLineEdit*>("paletteText");
+        QStringList missed;
+        for (auto phrase = wanted.cbegin(); phrase != wanted.cend(); ++phrase) {
+            typed->setText(phrase.key());
+            const QStringList first = palette.texts().mid(0, 3);
+            const bool isFound = std::any_of(first.begin(), first.end(), [&](QString row) {
+                return phrase.value().contains(row.remove('&').remove(QChar(0x2026)).trimmed());
+            });
+            if (!isFound) {
+                missed << QString("%1 -> %2").arg(phrase.key(), first.join(" | "));
+            }
+        }
+        missed.sort();
+        QVERIFY2(missed.isEmpty(),
+                 qPrintable(QString("%1 missed:\n%2").arg(missed.size()).arg(missed.join('\n'))));
     }
 
     void keysAreKeptAsDifferences() {
