@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QSet>
 #include <QSize>
 
 class QWindow;
@@ -10,7 +11,8 @@ class QWindow;
 namespace headroom::ui {
 
 /// Keeps windows of this program within all screens together. A window of the X server can be made larger by anybody, and each of its
-/// pixels costs memory several times: 8000 by 8000 took 1.9 GB, and the largest size ended the program. One object for the application.
+/// pixels costs memory several times: 8000 by 8000 took 1.9 GB, and the largest size ended the program. Nothing is drawn until the
+/// window has a size that fits: OpenGL allocates by the size on the server. One object for the application.
 class WindowBound : public QObject {
     Q_OBJECT
 
@@ -27,7 +29,12 @@ class WindowBound : public QObject {
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
-    QSize asked_;  ///< that was refused last
+    bool isTooLarge(const QObject* object) const;
+    void takeBack(QWindow* window, QSize asked, QSize bounded);
+    void release(QWindow* window);
+
+    QSet<const QObject*> tooLarge_;  ///< windows that wait for a size that fits
+    QSize asked_;                    ///< that was refused last
     QElapsedTimer since_;
 };
 

@@ -14,6 +14,14 @@ namespace tst_window_bound {
 
 using namespace headroom::ui;
 
+class Painted : public QWidget {
+  public:
+    int paints = 0;
+
+  protected:
+    void paintEvent(QPaintEvent* /*event*/) override { ++paints; }
+};
+
 class TestWindowBound : public QObject {
     Q_OBJECT
 
@@ -48,6 +56,24 @@ class TestWindowBound : public QObject {
         // A size that fits arrives.
         widget.resize(500, 400);
         QTRY_COMPARE(widget.size(), QSize(500, 400));
+    }
+
+    // OpenGL allocates memory by the size that the window has on the server: nothing is drawn until that fits again, and then
+    // it is.
+    void aHugeWindowIsNotDrawn() {
+        const WindowBound bound(qApp);
+        Painted widget;
+        widget.resize(640, 480);
+        widget.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&widget));
+        QTRY_VERIFY(widget.paints > 0);
+        QResizeEvent huge(QSize(32767, 32767), widget.size());
+        QCoreApplication::sendEvent(widget.windowHandle(), &huge);
+        const int before = widget.paints;
+        widget.repaint();
+        QCOMPARE(widget.paints, before);
+        widget.windowHandle()->resize(500, 400);
+        QTRY_VERIFY(widget.paints > before);
     }
 
     // 4K without a GPU is drawn as it is; 8000 by 8000 has 7.716 times as many pixels as 3840 by 2160, so that each side is drawn at
