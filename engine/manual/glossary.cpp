@@ -57,6 +57,9 @@ std::vector<std::string> significantWords(std::string_view text) {
 
 namespace {
 
+/// Above every share of a phrase.
+constexpr int kWholePhrase = 200;
+
 /// Share of a phrase that was typed, 0 to 100; 0 where a typed word is not in it.
 int matchOf(const std::vector<std::string>& typed, std::string_view phrase) {
     const std::vector<std::string> words = wordsOf(phrase);
@@ -109,11 +112,15 @@ std::vector<Term> readGlossary(std::string_view markdown) {
 
 std::vector<const Term*> termsFor(std::string_view typed, const std::vector<Term>& terms) {
     const std::vector<std::string> words = significantWords(typed);
+    const std::string whole = lower(typed);
     std::vector<std::pair<int, const Term*>> found;
     for (const Term& term : terms) {
         int best = 0;
         for (const std::string& phrase : term.words) {
-            best = std::max(best, words.empty() ? 0 : matchOf(words, phrase));
+            // A phrase as it is written means its row, whatever its small words begin elsewhere: "time of use".
+            best = std::max(best, phrase == whole ? kWholePhrase
+                                  : words.empty() ? 0
+                                                  : matchOf(words, phrase));
         }
         if (best > 0) {
             found.emplace_back(best, &term);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/recording/time_dialog.h"
 
+#include "engine/base/scale.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 
@@ -21,7 +22,8 @@ TimeDialog::TimeDialog(const QString& title, const QString& button, const TimeRa
     setObjectName("timeDialog");
     setWindowTitle(title);
     time_->setObjectName("timeTyped");
-    time_->setText(momentText(range.nowS));
+    // Where the present instant is none to choose, a day later is: no dialog opens with an error in it.
+    time_->setText(momentText(range.nowS < range.firstS ? range.nowS + kDayS : range.nowS));
     time_->selectAll();
     note_->setObjectName("timeNote");
     note_->setWordWrap(true);

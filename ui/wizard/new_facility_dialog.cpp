@@ -91,7 +91,7 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
       like_(std::move(like)),
       task_(new Task(this)) {
     setObjectName("newFacilityDialog");
-    setWindowTitle(like_.workOf ? tr("Same Work, Other Cooling") : tr("New Facility"));
+    setWindowTitle(like_.workOf ? tr("Same Work in Another Cooling") : tr("New Facility"));
     pages_ = new QStackedWidget(this);
     auto* first = new QWidget(this);
     auto* side = new QHBoxLayout(first);
