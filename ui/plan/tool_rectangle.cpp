@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/tool_rectangle.h"
 
+#include "engine/floor/layout.h"
 #include "ui/floor/part_key.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/paint.h"
@@ -33,6 +34,9 @@ constexpr double kTrayM = 0.6;      // width of a tray
 constexpr double kTrayHighM = 0.1;  // height of its side rails
 constexpr double kTrayBaseM = 2.7;  // underside, above racks of 52 U
 constexpr double kClickedColumnM = 0.6;
+constexpr double kStoodStepM = 0.05;   // to which the middle of what a click stands is rounded
+constexpr double kAlignM = 0.3;        // columns that nearly stand in line do
+constexpr double kDoorReachM = 1.0;    // of a click, to the wall that gets the door
 constexpr double kClickedDoorM = 2.4;  // two leaves, wide enough for a rack on a pallet
 
 const char* commandOf(std::optional<StructureKind> kind) {
@@ -97,6 +101,8 @@ void RectangleTool::press(const PlanPointer& at) {
     if (!from_) {
         from_ = to_ = snappedPoint(at);
         pressedAt_ = at.window;
+        stoodAt_ = at.site;
+        aligns_ = (at.modifiers & Qt::AltModifier) == 0;
         moved_ = false;
         typed_.clear();
         plan()->toolChanged();
@@ -119,29 +125,81 @@ void RectangleTool::release(const PlanPointer& at) {
     }
     to_ = snappedPoint(at);
     // A click stands a column or a door; of others it sets the first corner.
-    const bool stands = kind_ == StructureKind::Column || kind_ == StructureKind::Door;
-    if (moved_ || stands) {
+    if (moved_ || isStood()) {
         finish();
     }
 }
 
+/// A click stands a column or a door, as large as they usually are.
+bool RectangleTool::isStood() const {
+    return !moved_ && typed_.isEmpty() &&
+           (kind_ == StructureKind::Column || kind_ == StructureKind::Door);
+}
+
+/// Its middle is where the click was: tiles of the floor say nothing about columns. In line with the middles of
+/// columns that are nearly in line; a door in the wall of its hall that is nearest. Alt: neither.
+QRectF RectangleTool::stood() const {
+    QPointF middle(std::round(stoodAt_.x() / kStoodStepM) * kStoodStepM,
+                   std::round(stoodAt_.y() / kStoodStepM) * kStoodStepM);
+    const engine::Layout& layout = plan()->workspace().layout();
+    if (kind_ == StructureKind::Column) {
+        double leastX = aligns_ ? kAlignM : 0.0, leastY = leastX;
+        for (const engine::StructureBox& other : layout.structures) {
+            const QPointF its(other.box.x + other.box.width / 2.0,
+                              other.box.y + other.box.depth / 2.0);
+            const double dx = std::abs(its.x() - stoodAt_.x()),
+                         dy = std::abs(its.y() - stoodAt_.y());
+            if (other.kind == StructureKind::Column && dx < leastX) {
+                leastX = dx;
+                middle.setX(its.x());
+            }
+            if (other.kind == StructureKind::Column && dy < leastY) {
+                leastY = dy;
+                middle.setY(its.y());
+            }
+        }
+        return {middle.x() - kClickedColumnM / 2.0, middle.y() - kClickedColumnM / 2.0,
+                kClickedColumnM, kClickedColumnM};
+    }
+    const QRectF lying(middle.x() - kClickedDoorM / 2.0, middle.y() - kWallM / 2.0, kClickedDoorM,
+                       kWallM);
+    for (const engine::HallBox& hall : layout.halls) {
+        const QRectF floor(hall.box.x, hall.box.y, hall.box.width, hall.box.depth);
+        if (!aligns_ || !floor.adjusted(-kDoorReachM, -kDoorReachM, kDoorReachM, kDoorReachM)
+                             .contains(middle)) {
+            continue;
+        }
+        const double west = std::abs(middle.x() - floor.left()),
+                     east = std::abs(floor.right() - middle.x());
+        const double south = std::abs(middle.y() - floor.top()),
+                     north = std::abs(floor.bottom() - middle.y());
+        const double least = std::min({west, east, south, north});
+        if (least > kDoorReachM) {
+            continue;
+        }
+        if (least == south || least == north) {
+            return {lying.x(), least == south ? floor.top() : floor.bottom() - kWallM,
+                    kClickedDoorM, kWallM};
+        }
+        return {least == west ? floor.left() : floor.right() - kWallM,
+                middle.y() - kClickedDoorM / 2.0, kWallM, kClickedDoorM};
+    }
+    return lying;
+}
+
 QRectF RectangleTool::drawn() const {
+    if (isStood()) {
+        return stood();
+    }
     const QPointF d = to_ - *from_;
     double width = std::abs(d.x()), depth = std::abs(d.y());
     const bool runsEast = width >= depth;
-    const bool clicked = !moved_ && typed_.isEmpty();
     if (isLine()) {
         const double thick = kind_ == StructureKind::Tray ? kTrayM : kWallM;
-        double length = std::max(width, depth);
-        if (clicked && kind_ == StructureKind::Door) {
-            length = kClickedDoorM;
-        }
-        const double along = typed_.firstM().value_or(length);
+        const double along = typed_.firstM().value_or(std::max(width, depth));
         const double across = typed_.secondM().value_or(thick);
         width = runsEast ? along : across;
         depth = runsEast ? across : along;
-    } else if (clicked && kind_ == StructureKind::Column) {
-        width = depth = kClickedColumnM;
     } else {
         width = typed_.firstM().value_or(width);
         depth = typed_.secondM().value_or(depth);

@@ -32,6 +32,8 @@ class RectangleTool : public Tool {
     bool isLine() const;
     QPointF snappedPoint(const PlanPointer& at) const;
     QRectF drawn() const;
+    bool isStood() const;
+    QRectF stood() const;
     void finish();
     QString word() const;
 
@@ -39,6 +41,8 @@ class RectangleTool : public Tool {
     std::optional<QPointF> from_;  ///< first corner, once it is set
     QPointF to_;
     QPointF pressedAt_;
+    QPointF stoodAt_;  ///< where a click was, in metres of the site, without snapping
+    bool aligns_ = true;
     bool moved_ = false;
     TypedPair typed_;
 };

@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QTableWidget>
 
+#include <cmath>
+
 namespace tst_plan_edit {
 
 using namespace headroom;
@@ -113,6 +115,30 @@ class TestPlanEdit : public QObject {
         QVERIFY(!s.workspace.selection().current().isNone());
         s.key(Qt::Key_Escape);  // then the selection
         QVERIFY(s.workspace.selection().current().isNone());
+    }
+
+    // A column stands with its middle where the click was, not on a line of the tiles of 0.6 m; the next one, 0.2 m
+    // out of line, in line with it; with Alt where it was clicked. A door stands in the nearest wall.
+    void aClickStandsColumnsAndDoorsByTheirMiddle() {
+        PlanStage s;
+        constexpr double kPixelM = 0.08;  // the click is on a pixel, the place on 5 cm
+        const auto middle = [&s](const std::string& id, const char* corner, const char* size) {
+            return s.number(id, corner) + s.number(id, size) / 2.0;
+        };
+        s.run("draw.column");
+        s.click(5.13, 6.27);
+        QVERIFY(std::abs(middle("column", "x_m", "width_m") - 5.13) <= kPixelM);
+        QVERIFY(std::abs(middle("column", "y_m", "depth_m") - 6.27) <= kPixelM);
+        s.click(9.05, 6.47);
+        QCOMPARE(s.number("column-2", "y_m"), s.number("column", "y_m"));
+        QVERIFY(std::abs(middle("column-2", "x_m", "width_m") - 9.05) <= kPixelM);
+        s.run("draw.door");
+        s.click(7.3, 0.3);
+        QCOMPARE(s.number("door", "y_m"), 0.0);
+        QVERIFY(std::abs(middle("door", "x_m", "width_m") - 7.3) <= kPixelM);
+        s.click(0.3, 5.0);
+        QCOMPARE(s.number("door-2", "x_m"), 0.0);
+        QVERIFY(s.number("door-2", "depth_m") > s.number("door-2", "width_m"));
     }
 
     void racksArePutDownOnTiles() {
