@@ -16,6 +16,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace headroom::engine::sizing {
 
@@ -95,12 +98,19 @@ void chooseOutdoorFluid(SitePlan& plan) {
               "Choose towers or chillers.");
 }
 
+/// A loop takes the model of the largest loop while that installs no more than so many times what fits it best.
+/// Assumption: beyond twice, smaller machines cost less than one model for all saves.
+constexpr double kMostOversize = 2.0;
+
 class LoopSizer {
   public:
-    LoopSizer(SitePlan& plan, LoopPlan& loop)
+    /// `like`: the largest loop of that kind on the site, whose models this one takes where they carry it. Null:
+    /// it is the largest.
+    LoopSizer(SitePlan& plan, LoopPlan& loop, const LoopPlan* like)
         : plan_(plan),
           catalogue_(*plan.catalogue),
           loop_(loop),
+          like_(like),
           spares_(plan.brief->coolingSpare ? 1 : 0) {}
 
     void chilled() {
@@ -118,8 +128,9 @@ class LoopSizer {
     void waterCooled() {
         // Condensers see the towers' water at the highest wet bulb.
         const double condenserC = towerSupplyC(plan_);
-        loop_.chiller = pick(families().waterChillers, loop_.heatW, 1, 12, spares_,
-                             [&](const std::string& id) { return chillerW(id, condenserC); });
+        loop_.chiller =
+            chosen(&LoopPlan::chiller, families().waterChillers, loop_.heatW, 12, spares_,
+                   [&](const std::string& id) { return chillerW(id, condenserC); });
         const auto* chiller = catalogue_.spec<models::ChillerSpec>(loop_.chiller.part);
         if (chiller == nullptr) {
             lacks("chillers");
@@ -150,6 +161,21 @@ class LoopSizer {
     }
 
   private:
+    /// Equal plants get equal machines: one model to a site is one store of spare parts and one contract.
+    Picked chosen(Picked LoopPlan::*role, const std::vector<std::string>& family, double load,
+                  int most, int spares,
+                  const std::function<double(const std::string&)>& capacityOf) const {
+        const Picked best = pick(family, load, 1, most, spares, capacityOf);
+        const std::string part = like_ == nullptr ? std::string() : (like_->*role).part;
+        if (part == best.part || std::find(family.begin(), family.end(), part) == family.end()) {
+            return best;
+        }
+        const Picked same = pick({part}, load, 1, most, spares, capacityOf);
+        const bool isModest = same && same.count * capacityOf(part) <=
+                                          kMostOversize * best.count * capacityOf(best.part);
+        return isModest ? same : best;
+    }
+
     double chillerW(const std::string& id, double condenserC) const {
         const auto* c = catalogue_.spec<models::ChillerSpec>(id);
         if (c == nullptr || condenserC - loop_.supplyC > models::fittedLiftK(*c)) {
@@ -160,8 +186,8 @@ class LoopSizer {
 
     void airCooled() {
         const double outsideC = models::condenserAirC(plan_.weather.hottest);
-        loop_.chiller = pick(families().airChillers, loop_.heatW, 1, 12, spares_,
-                             [&](const std::string& id) { return chillerW(id, outsideC); });
+        loop_.chiller = chosen(&LoopPlan::chiller, families().airChillers, loop_.heatW, 12, spares_,
+                               [&](const std::string& id) { return chillerW(id, outsideC); });
         const auto* c = catalogue_.spec<models::ChillerSpec>(loop_.chiller.part);
         if (c == nullptr) {
             return;
@@ -186,10 +212,11 @@ class LoopSizer {
     std::string spareWords() const { return spares_ > 0 ? ", one to spare" : ", none to spare"; }
 
     void towers(double rejectW) {
-        loop_.tower = pick(families().towers, rejectW, 1, 12, spares_, [&](const std::string& id) {
-            const auto* t = catalogue_.spec<models::CoolingTowerSpec>(id);
-            return t == nullptr ? 0.0 : t->ratedHeatW;
-        });
+        loop_.tower = chosen(&LoopPlan::tower, families().towers, rejectW, 12, spares_,
+                             [&](const std::string& id) {
+                                 const auto* t = catalogue_.spec<models::CoolingTowerSpec>(id);
+                                 return t == nullptr ? 0.0 : t->ratedHeatW;
+                             });
         const auto* tower = catalogue_.spec<models::CoolingTowerSpec>(loop_.tower.part);
         if (tower == nullptr) {
             lacks("cooling towers");
@@ -197,7 +224,8 @@ class LoopSizer {
         }
         protectFromFrost("basins of towers");
         const double flowM3PerS = rejectW / (waterJPerM3K() * tower->designRangeK);
-        loop_.condenserPump = pumpsFor(families().condenserPumps, flowM3PerS);
+        loop_.condenserPump =
+            pumpsFor(&LoopPlan::condenserPump, families().condenserPumps, flowM3PerS);
         loop_.machinesW += loop_.tower.count * tower->fanRatedW + pumpW(loop_.condenserPump);
         plan_.say(loop_.id, countedText(catalogue_, loop_.tower.part, loop_.tower.count),
                   powerWords(rejectW) + " to reject at a wet bulb of " +
@@ -220,7 +248,8 @@ class LoopSizer {
             const auto* d = catalogue_.spec<models::DryCoolerSpec>(id);
             return d == nullptr ? 0.0 : dryCoolerCapacityW(*d, plan_.weather, returnC, loop_.jPerM3K);
         };
-        loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, 1, 64, spares_, each);
+        loop_.dryCooler =
+            chosen(&LoopPlan::dryCooler, families().dryCoolers, loop_.heatW, 64, spares_, each);
         const auto* cooler = catalogue_.spec<models::DryCoolerSpec>(loop_.dryCooler.part);
         if (cooler == nullptr) {
             lacks("dry coolers");
@@ -234,12 +263,13 @@ class LoopSizer {
                       std::to_string(loop_.dryCooler.needed) + " carry it" + spareWords());
     }
 
-    Picked pumpsFor(const std::vector<std::string>& family, double flowM3PerS) const {
-        return pick(family, flowM3PerS, 1, 8, spares_ + plan_.knobs.extraPumps,
-                    [&](const std::string& id) {
-                        const auto* p = catalogue_.spec<models::PumpSpec>(id);
-                        return p == nullptr ? 0.0 : p->flowM3PerS;
-                    });
+    Picked pumpsFor(Picked LoopPlan::*role, const std::vector<std::string>& family,
+                    double flowM3PerS) const {
+        return chosen(role, family, flowM3PerS, 8, spares_ + plan_.knobs.extraPumps,
+                      [&](const std::string& id) {
+                          const auto* p = catalogue_.spec<models::PumpSpec>(id);
+                          return p == nullptr ? 0.0 : p->flowM3PerS;
+                      });
     }
 
     double pumpW(const Picked& pumps) const {
@@ -249,7 +279,7 @@ class LoopSizer {
 
     void pumps() {
         const double flowM3PerS = loop_.heatW / (loop_.jPerM3K * loop_.riseK);
-        loop_.pump = pumpsFor(families().loopPumps, flowM3PerS);
+        loop_.pump = pumpsFor(&LoopPlan::pump, families().loopPumps, flowM3PerS);
         if (!loop_.pump) {
             lacks("pumps");
             return;
@@ -272,6 +302,7 @@ class LoopSizer {
     SitePlan& plan_;
     const Catalogue& catalogue_;
     LoopPlan& loop_;
+    const LoopPlan* like_;
     int spares_;
 };
 
@@ -424,12 +455,37 @@ void chooseTemperatures(SitePlan& plan) {
                  std::to_string(static_cast<int>(std::lround(highC))) + " °C");
 }
 
+namespace {
+
+/// The loop with the most heat as it is sized by itself; choices and faults are left to the sizing of all.
+LoopPlan largestLoop(SitePlan& plan, LoopPlan ModulePlan::*loop, void (LoopSizer::*size)()) {
+    LoopPlan largest;
+    for (const ModulePlan& module : plan.modules) {
+        if ((module.*loop).heatW > largest.heatW) {
+            largest = module.*loop;
+        }
+    }
+    if (largest.heatW > 0.0) {
+        const std::vector<SizingChoice> choices = plan.choices;
+        const Errors errors = plan.errors;
+        LoopSizer sizer(plan, largest, nullptr);
+        (sizer.*size)();
+        plan.choices = choices;
+        plan.errors = errors;
+    }
+    return largest;
+}
+
+}  // namespace
+
 void planCooling(SitePlan& plan) {
     loopHeats(plan);
+    const LoopPlan chilled = largestLoop(plan, &ModulePlan::chilled, &LoopSizer::chilled);
+    const LoopPlan warm = largestLoop(plan, &ModulePlan::warm, &LoopSizer::warm);
     for (ModulePlan& module : plan.modules) {
-        LoopSizer(plan, module.chilled).chilled();
+        LoopSizer(plan, module.chilled, &chilled).chilled();
         if (module.warm.heatW > 0.0) {
-            LoopSizer(plan, module.warm).warm();
+            LoopSizer(plan, module.warm, &warm).warm();
         }
     }
     for (const HallPlan& h : plan.halls) {

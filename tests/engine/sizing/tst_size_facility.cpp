@@ -21,7 +21,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
+#include <set>
+#include <string>
+#include <variant>
 
 namespace tst_size_facility {
 
@@ -106,6 +110,8 @@ class TestSizeFacility : public QObject {
     void loadIsMet();
     void sameWorkInAnotherCooling();
     void targetsAreMet();
+    void equalPlantsGetEqualMachines_data();
+    void equalPlantsGetEqualMachines();
     void redundancyIsThere();
     void spareMachinesAreCounted();
     void mixedKinds();
@@ -413,6 +419,40 @@ void TestSizeFacility::sameWorkInAnotherCooling() {
     QVERIFY(!wrong.has_value());
     QCOMPARE(wrong.error().front().code, std::string("SIZ-001"));
     QVERIFY(wrong.error().front().message.find("h200-sxm") != std::string::npos);
+}
+
+void TestSizeFacility::equalPlantsGetEqualMachines_data() {
+    QTest::addColumn<int>("plant");
+    for (const std::string& word : plantKindWords()) {
+        QTest::newRow(word.c_str()) << static_cast<int>(&word - plantKindWords().data());
+    }
+}
+
+// 40 MW are several buildings of unlike size. Chilled loops have one model of each machine, and so have warm loops:
+// spare parts, service contracts and redundancy by swapping want one.
+void TestSizeFacility::equalPlantsGetEqualMachines() {
+    QFETCH(int, plant);
+    FacilityBrief brief = briefOf(40, "dlc-mi355x-8");
+    brief.climate = "phoenix-az";
+    brief.grid.clear();
+    brief.power = PowerRedundancy::Spare;
+    brief.plant = static_cast<PlantKind>(plant);
+    const auto made = sizeFacility(brief, catalogue());
+    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
+    std::map<std::string, std::set<std::string>> models;
+    const auto loops = made->project.objectsOf("cooling_loop");
+    QVERIFY(loops.size() >= 2);
+    for (const Object* loop : loops) {
+        for (const char* key :
+             {"chiller", "cooling_tower", "dry_cooler", "pump", "condenser_pump"}) {
+            if (const auto* part = std::get_if<std::string>(&loop->value(key))) {
+                models[loop->id.substr(0, loop->id.find('-')) + ' ' + key].insert(*part);
+            }
+        }
+    }
+    for (const auto& [role, parts] : models) {
+        QVERIFY2(parts.size() == 1, role.c_str());
+    }
 }
 
 void TestSizeFacility::targetsAreMet() {
