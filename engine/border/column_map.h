@@ -22,7 +22,7 @@ struct ColumnMap {
     std::string unit;
     std::optional<TimeZone> zone;
     std::optional<DateOrder> order;
-    std::string whereColumn, whereValue;  ///< empty: all rows
+    std::string whereColumn, whereValue;  ///< Empty if all rows count.
 
     /// The column of a word; empty: inferred.
     std::string_view column(std::string_view word) const;

@@ -38,7 +38,7 @@ std::string quotedCell(std::string_view cell) {
     return text + '"';
 }
 
-/// Parts between marks that stand outside of quotes and are not escaped.
+/// Parts between marks, without those in quotes and escaped ones.
 std::vector<std::string_view> splitOutsideQuotes(std::string_view text, char mark) {
     std::vector<std::string_view> parts;
     std::size_t from = 0;
@@ -266,7 +266,7 @@ class ElementWalker : public XmlWalker {
 
     virtual void closed(std::string_view element, std::string_view content) = 0;
 
-    /// Whether the element that just ended stands directly or indirectly in such an element.
+    /// Whether the element that just ended is in such an element, at any depth.
     bool isIn(std::string_view element) const {
         return std::find(path_.begin(), path_.end(), element) != path_.end();
     }
@@ -421,7 +421,7 @@ bool isLineProtocol(std::string_view text) {
     while (!text.empty() && (line.starts_with('#') || trimmed(line).empty())) {
         line = lineOf(text);
     }
-    // A quoted or separated head is no measurement; a point has a field with a number or a text.
+    // A quoted or separated head is not a measurement; a point has a field with a number or a text.
     const bool begins =
         !line.empty() &&
         (std::isalpha(static_cast<unsigned char>(line.front())) != 0 || line.front() == '_');

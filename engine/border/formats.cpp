@@ -109,7 +109,7 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
     {"slurm-topology", "a topology of Slurm", "headroom-cli fabric PROJECT --against FILE",
      [](const ShownText& t) { return has(t, "SwitchName=") || has(t, "BlockName=") || (has(t, "topology:") && (has(t, "switches:") || has(t, "blocks:"))); }},
     {"training-log", "the log of a training run", "headroom-cli estimate training --log FILE",
-     [](const ShownText& t) { return has(t, "elapsed time per iteration (ms)") || (has(t, "step:") && (has(t, "tps:") || has(t, "wps:"))); }},
+     [](const ShownText& t) { return has(t, "elapsed time per iteration (ms)") || has(t, ":::MLLOG") || has(t, "train_step_timing in s") || (has(t, "step:") && (has(t, "tps:") || has(t, "wps:"))); }},
     {"vllm-bench", "the output of vLLM's serving benchmark", "headroom-cli estimate inference --log FILE",
      [](const ShownText& t) { return has(t, "Serving Benchmark Result"); }},
     {"nccl-tests", "the output of nccl-tests", "headroom-cli estimate training --log FILE",

@@ -23,7 +23,7 @@ constexpr long kLookedAt = 200;  // rows
 constexpr int kHourEndsS = 3600, kMinuteS = 60, kHoursADay = 24;
 constexpr double kLeastCountS = 1e9;  // 2001
 
-/// What the first cells of a column are.
+/// Kinds of the first cells of a column.
 struct SeenCells {
     long filled = 0, instants = 0, dates = 0, clocks = 0, hours = 0, epochs = 0, repeats = 0;
     int least = kHoursADay, most = 0;

@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// The cells of a row that hold its instant: one column, or a date beside a time of day or an hour of the day.
+/// The cells of a row that hold its instant: one column, or a date and a time or an hour of the day.
 class InstantCells {
   public:
     InstantCells() = default;

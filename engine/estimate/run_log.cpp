@@ -42,7 +42,7 @@ std::optional<double> valueBehind(std::string_view line, std::string_view key) {
         return std::nullopt;
     }
     std::size_t i = at + key.size();
-    while (i < line.size() && (line[i] == ' ' || line[i] == ':' || line[i] == '\t')) {
+    while (i < line.size() && (line[i] == ' ' || line[i] == ':' || line[i] == '=' || line[i] == '\t')) {
         ++i;
     }
     std::string digits;
@@ -76,7 +76,7 @@ class LogReader {
   public:
     void take(std::string_view raw) {
         const std::string line = withoutColours(raw);
-        megatron(line) || torchtitan(line) || serving(line) || collective(line);
+        mlperf(line) || megatron(line) || nemo(line) || torchtitan(line) || serving(line) || collective(line);
     }
 
     Result<RunLog> finish(const std::string& file) {
@@ -86,7 +86,7 @@ class LogReader {
             error.code = "LOG-001";
             error.message = "the file is not the log of a run that is known";
             error.remedy =
-                "Use the log of Megatron or torchtitan, or the output of vLLM's serving benchmark or nccl-tests.";
+                "Use the log of Megatron, torchtitan, NeMo or MLPerf, or the output of vLLM's serving benchmark or nccl-tests.";
             return tl::unexpected(std::move(error));
         }
         if (log_.kind != RunLog::Kind::Training) {
@@ -128,6 +128,34 @@ class LogReader {
             addFlops(*flops);
         }
         log_.batchSequences = valueBehind(line, "global batch size").value_or(log_.batchSequences);
+        return true;
+    }
+
+    // Epoch 0: … global_step=20, train_step_timing in s=6.320, …
+    bool nemo(const std::string& line) {
+        const auto seconds = valueBehind(line, "train_step_timing in s");
+        if (!seconds || *seconds <= 0.0) {
+            return false;
+        }
+        log_.form = "log of NeMo";
+        log_.stepS.push_back(*seconds);
+        return true;
+    }
+
+    // :::MLLOG {…, "key": "tracked_stats", "value": {"throughput": 102.4, …}, …}: samples a second of the whole run.
+    bool mlperf(const std::string& line) {
+        if (line.find(":::MLLOG") == std::string::npos) {
+            return false;
+        }
+        const auto isKey = [&](const char* key) { return line.find("\"key\": \"" + std::string(key) + '"') != std::string::npos; };
+        if (isKey("global_batch_size")) {
+            log_.batchSequences = valueBehind(line, "\"value\"").value_or(log_.batchSequences);
+        }
+        const auto rate = isKey("tracked_stats") ? valueBehind(line, "\"throughput\"") : std::nullopt;
+        if (rate && *rate > 0.0 && log_.batchSequences > 0.0) {
+            log_.form = "log of MLPerf";
+            log_.stepS.push_back(log_.batchSequences / *rate);
+        }
         return true;
     }
 

@@ -29,7 +29,7 @@ struct StatedFeeds {
 std::map<std::pair<std::string, std::string>, StatedFeeds> readFeeds(const ForeignFile& file,
                                                                    ImportDraft& draft);
 
-/// Cables of NetBox as its list exports them ("Termination A", "Rack A", "Length", …), beside the feeds. Adds a row with their number and
+/// Cables of NetBox as its list exports them ("Termination A", "Rack A", "Length", …). Adds a row with their number and
 /// length by type. Warning NBX-027: power feeds in service that no connected cable ends at. NBX-002: no column of terminations.
 void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraft& draft);
 

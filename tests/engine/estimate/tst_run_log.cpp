@@ -38,6 +38,24 @@ class TestRunLog : public QObject {
         QVERIFY(std::abs(log->slowShare() - 2.0 / 12.0) < 1e-12);
     }
 
+    // 1,024 samples at 256 a second are 4 s a step; NeMo writes seconds.
+    void mlperfAndNemo() {
+        std::string text = ":::MLLOG {\"namespace\": \"\", \"event_type\": \"POINT_IN_TIME\", \"key\": \"global_batch_size\", \"value\": 1024, \"metadata\": {}}\n";
+        for (int i = 0; i < 6; ++i) {
+            text += ":::MLLOG {\"key\": \"tracked_stats\", \"value\": {\"throughput\": 256.0, \"reduced_train_loss\": 1.2}, \"metadata\": {\"step\": 1}}\n";
+        }
+        const auto log = parseRunLog(text, "log");
+        QVERIFY2(log, log ? "" : log.error().text().c_str());
+        QCOMPARE(log->form, std::string("log of MLPerf"));
+        QCOMPARE(log->stepS, (std::vector<double>{4.0, 4.0, 4.0}));
+        QCOMPARE(log->batchSequences, 1024.0);
+        std::string nemo;
+        for (int i = 0; i < 6; ++i) {
+            nemo += "Epoch 0: 10%| | 20/200 [00:10<02:00, reduced_train_loss=5.50, global_step=20.0, train_step_timing in s=6.32]\n";
+        }
+        QCOMPARE(parseRunLog(nemo, "log")->medianStepS(), 6.32);
+    }
+
     // Colours of a terminal, thousands apart by commas.
     void torchtitan() {
         std::string text;
