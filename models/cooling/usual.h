@@ -46,6 +46,9 @@ inline constexpr double kMostOpenValve = 0.9, kLeastPumpPressure = 0.3;
 /// pressure controller.
 inline constexpr double kBypassS = 20.0;
 
+/// A valve that has to shut seats from this opening on. Assumption: the dead band of positioners, 1 % of the stroke.
+inline constexpr double kValveSeat = 0.01;
+
 /// Rangeability of the control valves of CDUs: of those of a facility circuit its specification says it.
 inline constexpr double kRackValveRangeability = 50.0;
 

@@ -226,7 +226,11 @@ void Coolant::moveBypass(std::size_t i, double dt) {
     double& u = c_.valve[at(bypass)].output;
     const double by = travel(LinkIndex(bypass), u, leastFlowM3PerS(i) - c_.flowM3PerS[pumps]);
     const double s = grows_ ? std::min(dt, models::kBypassS) : dt;
+    const double target = u + by;
     u = std::clamp(u - by * std::expm1(-s / models::kBypassS), 0.0, 1.0);
+    if (target <= 0.0 && u < models::kValveSeat) {
+        u = 0.0;  // an exponential never ends, and a valve that is not shut leaks
+    }
 }
 
 /// By how much a valve would have to move for that much more flow under the head that it has. One that is shut leaks
