@@ -53,6 +53,12 @@ constexpr int kLeastPlotPx = 70;
 /// Width below which the words of a note, or of an event in the head, tell nothing.
 constexpr int kLeastNotePx = 40, kLeastWordsPx = 60;
 
+/// Ranks of the parts of a head: values stay longest, words of a note or an event lose their end.
+constexpr int kStays = 1, kWords = 6;
+
+/// Rich text is a little wider than the sum of its parts.
+constexpr int kHeadMarginPx = 8;
+
 /// Values closer than that are equal.
 constexpr double kRoundingShare = 1e-6;
 
@@ -71,6 +77,21 @@ QCPGraph* scatter(QCustomPlot* plot) {
 QString plainNote(const std::string& text) {
     return QString::fromStdString(text).simplified().left(
         static_cast<qsizetype>(engine::kMostNoteBytes));
+}
+
+/// The words of a label that its chart's title does not say: "Queued" below "Jobs".
+QString shortName(const QString& label, const QString& title) {
+    const QStringList known = title.toLower().split(' ', Qt::SkipEmptyParts)
+                              << QStringLiteral("power");
+    QStringList words;
+    for (const QString& word : label.split(' ', Qt::SkipEmptyParts)) {
+        QString bare = word.toLower();
+        bare.remove(',');
+        if (!known.contains(bare)) {
+            words << word;
+        }
+    }
+    return words.isEmpty() ? label : words.join(' ');
 }
 
 /// A row is a step across its time; a single step a point at its end.
@@ -401,27 +422,34 @@ QString ChartView::fittingHead(std::vector<HeadPart> parts) const {
         return gap + (part.isBold ? bold : plain).horizontalAdvance(part.text);
     };
     QString name = title();
-    const int room = head_->width();
-    const auto width = [&] {
-        int all = bold.horizontalAdvance(name);
+    const int room = head_->width() - kHeadMarginPx;
+    const int titlePx = bold.horizontalAdvance(name);
+    const auto partsPx = [&] {
+        int all = 0;
         for (const HeadPart& part : parts) {
             all += widthOf(part);
         }
         return all;
     };
-    while (!parts.empty() && width() > room) {
+    while (!parts.empty() && titlePx + partsPx() > room) {
         const auto first = std::max_element(
             parts.begin(), parts.end(),
             [](const HeadPart& a, const HeadPart& b) { return a.leaves < b.leaves; });
-        const int left = widthOf(*first) - gap - (width() - room);
-        if (!first->isBold && left >= kLeastWordsPx) {
+        const int rank = first->leaves;
+        // The values stay while some letters of the title do.
+        if (rank <= kStays && std::min(titlePx, kLeastWordsPx) + partsPx() <= room) {
+            break;
+        }
+        const int left = widthOf(*first) - gap - (titlePx + partsPx() - room);
+        if (rank == kWords && left >= kLeastWordsPx) {
             first->text = plain.elidedText(first->text, Qt::ElideRight, left);
             break;
         }
-        parts.erase(first);
+        // Parts of one rank leave together: a name on one curve alone would be read as that of all.
+        std::erase_if(parts, [rank](const HeadPart& part) { return part.leaves == rank; });
     }
-    if (width() > room) {
-        name = bold.elidedText(name, Qt::ElideRight, std::max(0, room));
+    if (titlePx + partsPx() > room) {
+        name = bold.elidedText(name, Qt::ElideRight, std::max(0, room - partsPx()));
     }
     QString html = QStringLiteral("<b>%1</b>").arg(name.toHtmlEscaped());
     for (const HeadPart& part : parts) {
@@ -489,7 +517,7 @@ void ChartView::addHeadValues(std::vector<HeadPart>& parts, double cursorS) cons
         const QColor colour = c.series[g % c.series.size()];
         if (curves_.size() > 1) {
             parts.push_back(
-                {labelOf(channel, data_->workspace()).remove(" power"), colour, false, 5});
+                {shortName(labelOf(channel, data_->workspace()), title()), colour, false, 5});
         }
         parts.push_back({quantityText(valueAt(g, cursorS), channel.info->unit), colour, true, 1});
         if (std::isfinite(cursorS) && curve.least[at] < curve.most[at]) {
@@ -538,12 +566,12 @@ void ChartView::showHead(double cursorS) {
             {isStep ? momentText(cut_.toS[at]) : momentsText(cut_.fromS[at], cut_.toS[at]), c.muted,
              false, 3});
         if (const int note = noteAt(cursorS); note >= 0) {
-            parts.push_back(
-                {plainNote(data_->notes()[static_cast<std::size_t>(note)].text), c.text, false, 6});
+            parts.push_back({plainNote(data_->notes()[static_cast<std::size_t>(note)].text), c.text,
+                             false, kWords});
         } else if (const engine::Event* event = data_->eventOf(eventAt(cursorS))) {
             parts.push_back({QStringLiteral("%1: %2").arg(QString::fromStdString(event->subject),
                                                           shownText(event->text)),
-                             lookOf(event->kind).colour, false, 6});
+                             lookOf(event->kind).colour, false, kWords});
         }
     }
     const QString html = fittingHead(std::move(parts));
