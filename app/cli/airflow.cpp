@@ -6,10 +6,13 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/air/field/air_sheet.h"
 #include "engine/air/field/library.h"
 #include "engine/air/field/openfoam.h"
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -44,17 +47,6 @@ struct AirflowOptions {
     bool quiet = false;
 };
 
-std::string number(double value, const char* format) {
-    char text[48];
-    std::snprintf(text, sizeof text, format, value);
-    return text;
-}
-
-std::string rackName(const engine::Layout& layout, int rack) {
-    const engine::RackBox& box = layout.racks[static_cast<std::size_t>(rack)];
-    return layout.blocks[static_cast<std::size_t>(box.block)] + " " + box.name();
-}
-
 void print(const engine::AirStudyHall& hall, const engine::AirField& f,
            const engine::Layout& layout, double loadPct) {
     std::printf("%s (%s) at %g %% of its design load\n", hall.name.c_str(), hall.id.c_str(),
@@ -84,47 +76,19 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
     const engine::AirIndices& i = f.indices;
     std::printf("SHI %.3f   RHI %.3f   RTI %.1f %%   RCI high %.1f %%   RCI low %.1f %%\n\n", i.shi,
                 i.rhi, 100.0 * i.rti, 100.0 * i.rciHigh, 100.0 * i.rciLow);
-    Cells rows = {{"block", "row", "racks", "mean inlet [°C]", "hottest [°C]", "hot air, mean [%]",
-                   "most [%]"}};
-    for (const engine::AirRow& r : engine::airRows(f, layout)) {
-        rows.push_back({r.block, std::to_string(r.row + 1), std::to_string(r.racks),
-                        number(r.meanInletC, "%.1f"), number(r.hottestInletC, "%.1f"),
-                        number(100.0 * r.meanHotFraction, "%.1f"),
-                        number(100.0 * r.mostHotFraction, "%.1f")});
-    }
-    Cells hottest = {{"hottest rack", "inlet [°C]", "top third [°C]", "warmest [°C]", "sway [K]", "outlet [°C]",
-                      "hot air [%]", "air [m3/s]", "heat [kW]"}};
-    for (const std::size_t n : engine::hottestRacks(f, kHottest)) {
-        const engine::RackAirResult& r = f.racks[n];
-        hottest.push_back({rackName(layout, r.rack), number(r.inletC, "%.1f"), number(r.topInletC, "%.1f"),
-                           number(r.maxInletC, "%.1f"), number(r.swayK, "%.1f"), number(r.outletC, "%.1f"),
-                           number(100.0 * r.hotFraction, "%.1f"), number(r.flowM3PerS, "%.2f"),
-                           number(r.heatW / 1000.0, "%.1f")});
-    }
-    std::printf("%s\n%s\n", alignedTable(rows).c_str(), alignedTable(hottest).c_str());
+    std::printf("%s\n%s\n", tableText(engine::airRowSheet(f, layout)).c_str(),
+                tableText(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest))).c_str());
     if (f.racks.size() > kHottest) {
         std::printf("%zu more racks: --format json or csv lists all.\n\n", f.racks.size() - kHottest);
     }
     if (!f.closedRacks.empty()) {
         std::string names;
         for (const int rack : f.closedRacks) {
-            names += (names.empty() ? "" : ", ") + rackName(layout, rack);
+            names += (names.empty() ? "" : ", ") + engine::airRackName(layout, rack);
         }
         std::printf("%zu racks have no free way for their air and are not in the field: %s\n\n",
                     f.closedRacks.size(), names.c_str());
     }
-}
-
-Json rackJson(const engine::RackAirResult& r, const engine::Layout& layout) {
-    return {{"rack", rackName(layout, r.rack)},
-            {"inlet_c", r.inletC},
-            {"top_inlet_c", r.topInletC},
-            {"max_inlet_c", r.maxInletC},
-            {"sway_k", r.swayK},
-            {"outlet_c", r.outletC},
-            {"hot_fraction", r.hotFraction},
-            {"flow_m3_per_s", r.flowM3PerS},
-            {"heat_kw", r.heatW / 1000.0}};
 }
 
 Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
@@ -152,39 +116,15 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     json["rci_high"] = f.indices.rciHigh;
     json["rci_low"] = f.indices.rciLow;
     json["hottest_inlet_c"] = f.indices.hottestInletC;
-    json["rows"] = Json::array();
-    for (const engine::AirRow& r : engine::airRows(f, layout)) {
-        json["rows"].push_back({{"block", r.block},
-                                {"row", r.row + 1},
-                                {"racks", r.racks},
-                                {"mean_inlet_c", r.meanInletC},
-                                {"hottest_inlet_c", r.hottestInletC},
-                                {"mean_hot_fraction", r.meanHotFraction},
-                                {"most_hot_fraction", r.mostHotFraction}});
-    }
-    json["hottest_racks"] = Json::array();
-    for (const std::size_t n : engine::hottestRacks(f, kHottest)) {
-        json["hottest_racks"].push_back(rackJson(f.racks[n], layout));
-    }
-    json["inlets"] = Json::array();
-    for (const engine::RackAirResult& r : f.racks) {
-        json["inlets"].push_back(rackJson(r, layout));
-    }
+    json["rows"] = engine::sheetJson(engine::airRowSheet(f, layout));
+    json["hottest_racks"] = engine::sheetJson(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest)));
+    json["inlets"] = engine::sheetJson(engine::airRackSheet(f, layout));
     json["closed_racks"] = f.closedRacks.size();
     json["closed_rack_names"] = Json::array();
     for (const int rack : f.closedRacks) {
-        json["closed_rack_names"].push_back(rackName(layout, rack));
+        json["closed_rack_names"].push_back(engine::airRackName(layout, rack));
     }
     return json;
-}
-
-void addCsv(const engine::AirStudyHall& hall, const engine::AirField& f, const engine::Layout& layout, Cells& cells) {
-    for (const engine::RackAirResult& r : f.racks) {
-        cells.push_back({hall.id, rackName(layout, r.rack), number(r.inletC, "%.3f"), number(r.topInletC, "%.3f"),
-                         number(r.maxInletC, "%.3f"), number(r.swayK, "%.3f"), number(r.outletC, "%.3f"),
-                         number(r.hotFraction, "%.4f"), number(r.flowM3PerS, "%.4f"), number(r.heatW / 1000.0, "%.3f"),
-                         f.settled ? "yes" : "no"});
-    }
 }
 
 int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
@@ -255,7 +195,7 @@ void compareCase(const engine::AirField& foam, const std::optional<engine::AirFi
     const auto n = static_cast<double>(foam.racks.size());
     std::printf("Own field of these cells less OpenFOAM: mean %+.2f K, rms %.2f K, worst rack %+.2f K at %s\n", sum / n,
                 std::sqrt(squares / n), own->racks[worst].inletC - foam.racks[worst].inletC,
-                rackName(layout, foam.racks[worst].rack).c_str());
+                engine::airRackName(layout, foam.racks[worst].rack).c_str());
 }
 
 int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
@@ -279,10 +219,7 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
         return kFine;
     }
     if (options.format == "csv") {
-        Cells racks = {{"hall", "rack", "inlet_c", "top_inlet_c", "max_inlet_c", "sway_k", "outlet_c", "hot_fraction",
-                        "flow_m3_per_s", "heat_kw", "settled"}};
-        addCsv(*hall, *foam, study.layout, racks);
-        std::printf("%s\n", csvTable(racks).c_str());
+        std::printf("%s", engine::sheetCsv(engine::airRackSheet(*foam, study.layout, hall->id)).c_str());
         return kFine;
     }
     std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
@@ -316,8 +253,7 @@ int airflow(const AirflowOptions& options) {
     }
     const std::atomic<bool>& interrupted = catchInterrupts();
     Json halls = Json::array();
-    Cells racks = {{"hall", "rack", "inlet_c", "top_inlet_c", "max_inlet_c", "sway_k", "outlet_c", "hot_fraction",
-                    "flow_m3_per_s", "heat_kw", "settled"}};
+    std::optional<engine::Sheet> racks;
     bool found = false;
     engine::AirLibrary library = engine::AirLibrary::ofUser();
     for (const engine::AirStudyHall& hall : study->halls) {
@@ -344,7 +280,12 @@ int airflow(const AirflowOptions& options) {
         if (options.format == "json") {
             halls.push_back(toJson(hall, *solved, study->layout));
         } else if (options.format == "csv") {
-            addCsv(hall, *solved, study->layout, racks);
+            engine::Sheet more = engine::airRackSheet(*solved, study->layout, hall.id);
+            if (racks) {
+                racks->rows.insert(racks->rows.end(), more.rows.begin(), more.rows.end());
+            } else {
+                racks = std::move(more);
+            }
         } else {
             print(hall, *solved, study->layout, options.loadPct);
         }
@@ -353,7 +294,7 @@ int airflow(const AirflowOptions& options) {
         return noSuchHall(*study, options.hall);
     }
     if (options.format == "csv") {
-        std::printf("%s\n", csvTable(racks).c_str());
+        std::printf("%s", engine::sheetCsv(*racks).c_str());
     }
     if (options.format == "json") {
         const Json json = {{"load_pct", options.loadPct}, {"halls", std::move(halls)}};

@@ -8,11 +8,8 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
 #include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -27,23 +24,17 @@ namespace {
 
 struct DoctorOptions {
     std::string project, order;
-    std::string at = "0s", follow = "5min";
+    std::string at = "10min", follow = "5min";
     std::string format = "text";
 };
 
 void print(const DoctorOptions& options, const std::vector<engine::Sheet>& sheets) {
-    nlohmann::ordered_json json = nlohmann::ordered_json::object();
-    for (const engine::Sheet& sheet : sheets) {
-        if (options.format == "json") {
-            json[sheet.name] = engine::sheetJson(sheet);
-        } else if (options.format == "csv") {
-            std::printf("%s\n", engine::sheetCsv(sheet).c_str());
-        } else {
-            std::printf("%s\n", titledTable(sheet).c_str());
-        }
-    }
     if (options.format == "json") {
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        std::printf("%s\n", engine::sheetsJson(sheets).c_str());
+        return;
+    }
+    for (const engine::Sheet& sheet : sheets) {
+        std::printf("%s\n", options.format == "csv" ? engine::sheetCsv(sheet).c_str() : titledTable(sheet).c_str());
     }
 }
 

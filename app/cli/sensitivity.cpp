@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
-#include "engine/sensitivity/sensitivity.h"
+#include "engine/sensitivity/sensitivity_sheet.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
@@ -12,6 +12,8 @@
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/values.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,6 +23,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::app {
@@ -41,45 +44,9 @@ struct SensitivityOptions {
     int threads = 0, top = 30;
     std::string format = "text";
 
-    double limit() const { return limitPct.value_or(kUsualLimitPct); }
+    /// A share.
+    double limit() const { return limitPct.value_or(kUsualLimitPct) / 100.0; }
 };
-
-bool restsOnAssumptions(const engine::Footing& footing, const SensitivityOptions& options) {
-    return 100.0 * footing.unsourced > options.limit();
-}
-
-/// A curve or a list is told by its first and last number: tables have one line a figure.
-std::string shortText(const models::Value& value) {
-    const auto ends = [](const std::vector<double>& v) {
-        return v.empty() ? std::string() : fmt::format("{:.4g} … {:.4g}", v.front(), v.back());
-    };
-    if (const auto* curve = std::get_if<models::Curve>(&value)) {
-        return ends(curve->y());
-    }
-    if (const auto* list = std::get_if<std::vector<double>>(&value)) {
-        return ends(*list);
-    }
-    const auto* number = std::get_if<double>(&value);
-    return number != nullptr ? fmt::format("{:.4g}", *number) : engine::valueText(value);
-}
-
-std::string rangeText(const engine::FigureEffect& effect) {
-    return shortText(effect.ends.low) + " to " + shortText(effect.ends.high) +
-           (effect.ends.stated ? "" : " *");
-}
-
-/// The unsourced figures that move this headline most.
-std::vector<const engine::FigureEffect*> causes(const engine::Sensitivity& study, std::size_t h) {
-    std::vector<const engine::FigureEffect*> found;
-    for (const engine::FigureEffect& effect : study.effects) {
-        if (effect.provenance().isUnsourced() && effect.largest(h) > study.spec.least) {
-            found.push_back(&effect);
-        }
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [h](const auto* a, const auto* b) { return a->largest(h) > b->largest(h); });
-    return found;
-}
 
 /// Of the figures that move a headline: how many in a hundred are assumptions or from memory.
 double unsourcedPct(const engine::Sensitivity& study) {
@@ -91,68 +58,20 @@ double unsourcedPct(const engine::Sensitivity& study) {
                                        static_cast<double>(study.effects.size());
 }
 
-std::string nameOf(const engine::FigureEffect& effect) {
-    return effect.part->id + ' ' + std::string(effect.attribute->key);
-}
-
-Cells headlineCells(const engine::Sensitivity& study, const SensitivityOptions& options) {
-    Cells cells = {{"headline", "value", "+- all %", "+- unsourced %", "rests on"}};
-    for (std::size_t h = 0; h < study.headlines.size(); ++h) {
-        const engine::Footing& f = study.footings[h];
-        const auto found = causes(study, h);
-        std::string rests = "what was read";
-        if (restsOnAssumptions(f, options)) {
-            rests = fmt::format(
-                "assumptions: {}{}", found.empty() ? "many small" : nameOf(*found.front()),
-                found.size() > 1 ? fmt::format(" and {} more", found.size() - 1) : "");
-        }
-        cells.push_back({std::string(study.headlines[h]->label),
-                         engine::figureText(*study.headlines[h], study.values[h]),
-                         fmt::format("{:.2f}", 100.0 * f.all),
-                         fmt::format("{:.2f}", 100.0 * f.unsourced), rests});
-    }
-    return cells;
-}
-
-Cells figureCells(const engine::Sensitivity& study, std::size_t most) {
-    Cells cells = {{"type", "part", "figure", "value", "unit", "moved between", "status"}};
-    for (const engine::Figure* headline : study.headlines) {
-        cells[0].push_back(std::string(headline->key) + " %");
-    }
-    for (const engine::FigureEffect& e : study.effects) {
-        if (cells.size() > most) {
-            break;
-        }
-        std::vector<std::string> row = {std::string(e.part->type->id),
-                                        e.part->id,
-                                        std::string(e.attribute->key),
-                                        shortText(e.value()),
-                                        std::string(e.attribute->unit.symbol),
-                                        rangeText(e),
-                                        e.provenance().status};
-        for (std::size_t h = 0; h < study.headlines.size(); ++h) {
-            const double move = std::abs(e.high[h]) >= std::abs(e.low[h]) ? e.high[h] : -e.low[h];
-            row.push_back(e.largest(h) < 0.5e-4 ? "." : fmt::format("{:+.2f}", 100.0 * move));
-        }
-        cells.push_back(std::move(row));
-    }
-    return cells;
-}
-
 void printText(const engine::Sensitivity& study, const SensitivityOptions& options) {
-    const std::size_t most =
-        options.top > 0 ? static_cast<std::size_t>(options.top) : study.effects.size();
     std::printf(
         "%zu figures of the catalogue, %zu of them move a headline, %zu by more than %g %%; of these "
         "%.1f %% are assumptions or from memory\n\n",
         study.tried, study.moving, study.effects.size(), options.leastPct, unsourcedPct(study));
-    std::printf("%s\n", alignedTable(headlineCells(study, options)).c_str());
-    std::printf("%s\n", alignedTable(figureCells(study, most)).c_str());
+    engine::Sheet figures = engine::figureSheet(study, true);
+    if (options.top > 0 && figures.rows.size() > static_cast<std::size_t>(options.top)) {
+        figures.rows.resize(static_cast<std::size_t>(options.top));
+    }
+    std::printf("%s\n", tableText(engine::headlineSheet(study, options.limit())).c_str());
+    std::printf("%s\n", tableText(figures).c_str());
     std::printf(
-        "Moved between: the range that the catalogue states; *: it states none, and the figure was "
-        "moved by %g %%.\nUnsourced: assumptions and what is from memory. Figures together: root "
-        "of "
-        "the sum of squares.\n",
+        "Low and high: the range that the catalogue states. Where it states none, the figure was moved by %g %%.\n"
+        "Unsourced: assumptions and what is from memory. Figures together: root of the sum of squares.\n",
         options.sharePct);
     for (const std::string& figure : study.notMoved) {
         std::printf("Not moved, the design does not run with it: %s\n", figure.c_str());
@@ -173,43 +92,29 @@ Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
                  {"tried", study.tried},       {"moving", study.moving},
                  {"runs", study.runs},         {"complete", study.complete},
                  {"unsourced_of_moving_pct", unsourcedPct(study)},
-                 {"headlines", Json::array()}, {"figures", Json::array()},
+                 {"headlines", nullptr},        {"figures", nullptr},
                  {"not_moved", study.notMoved}};
+    json["headlines"] = engine::sheetJson(engine::headlineSheet(study, options.limit()));
     for (std::size_t h = 0; h < study.headlines.size(); ++h) {
-        const engine::Figure& figure = *study.headlines[h];
-        const engine::Footing& f = study.footings[h];
-        const double value = study.values[h] / figure.unit.toSi;
         Json names = Json::array();
-        for (const engine::FigureEffect* effect : causes(study, h)) {
-            names.push_back(nameOf(*effect));
+        for (const engine::FigureEffect* effect : engine::assumptionsBehind(study, h)) {
+            names.push_back(effect->part->id + ' ' + std::string(effect->attribute->key));
         }
-        json["headlines"].push_back({{"key", figure.key},
-                                     {"value", value},
-                                     {"low", value - std::abs(value) * f.all},
-                                     {"high", value + std::abs(value) * f.all},
-                                     {"half_width_pct", 100.0 * f.all},
-                                     {"unsourced_pct", 100.0 * f.unsourced},
-                                     {"guessed_pct", 100.0 * f.guessed},
-                                     {"rests_on_assumptions", restsOnAssumptions(f, options)},
-                                     {"causes", names}});
+        json["headlines"][h]["causes"] = std::move(names);
     }
-    for (const engine::FigureEffect& e : study.effects) {
+    json["figures"] = engine::sheetJson(engine::figureSheet(study, false));
+    for (std::size_t i = 0; i < study.effects.size(); ++i) {
+        const engine::FigureEffect& e = study.effects[i];
+        Json& figure = json["figures"][i];
+        // Curves and lists whole, which a cell tells by their ends.
+        figure["value"] = endJson(e.value());
+        figure["low"] = endJson(e.ends.low);
+        figure["high"] = endJson(e.ends.high);
         Json moves = Json::object();
         for (std::size_t h = 0; h < study.headlines.size(); ++h) {
-            moves[std::string(study.headlines[h]->key)] = {{"low_pct", 100.0 * e.low[h]},
-                                                           {"high_pct", 100.0 * e.high[h]}};
+            moves[std::string(study.headlines[h]->key)] = {{"low_pct", 100.0 * e.low[h]}, {"high_pct", 100.0 * e.high[h]}};
         }
-        json["figures"].push_back({{"type", e.part->type->id},
-                                   {"part", e.part->id},
-                                   {"key", e.attribute->key},
-                                   {"unit", e.attribute->unit.symbol},
-                                   {"value", endJson(e.value())},
-                                   {"low", endJson(e.ends.low)},
-                                   {"high", endJson(e.ends.high)},
-                                   {"range_stated", e.ends.stated},
-                                   {"status", e.provenance().status},
-                                   {"largest_pct", 100.0 * e.largest()},
-                                   {"moves", moves}});
+        figure["moves"] = std::move(moves);
     }
     return json;
 }
@@ -263,7 +168,7 @@ int sensitivity(const SensitivityOptions& options) {
         const std::string project = engine::plainText(opened->project.file.string());
         std::printf("%s\n", engine::jsonText(jsonOf(*study, options, project), 2).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s", csvTable(figureCells(*study, study->effects.size())).c_str());
+        std::printf("%s", engine::sheetCsv(engine::figureSheet(*study, true)).c_str());
     } else {
         printText(*study, options);
     }
@@ -272,7 +177,7 @@ int sensitivity(const SensitivityOptions& options) {
     }
     const bool rests =
         std::any_of(study->footings.begin(), study->footings.end(),
-                    [&](const engine::Footing& f) { return restsOnAssumptions(f, options); });
+                    [&](const engine::Footing& f) { return engine::restsOnAssumptions(f, options.limit()); });
     return options.limitPct && rests ? kFindings : kFine;
 }
 
@@ -312,6 +217,7 @@ void addSensitivity(Subcommand app, int& code) {
         .type("N")
         .check(within(0, 1'000'000))
         .showDefault();
+    addWide(command);
     command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")

@@ -144,9 +144,11 @@ bool isLogged(LogCategory category) {
 
 void writeLog(LogCategory category, std::string_view text) {
     using namespace std::chrono;
-    const auto now = floor<milliseconds>(system_clock::now());
+    const auto now = system_clock::now();
+    const auto whole = floor<seconds>(now);
     const std::string line =
-        fmt::format("{:%Y-%m-%dT%H:%M:%S}Z {:9} {}\n", now, kCategories.at(static_cast<std::size_t>(category)),
+        fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {:9} {}\n", whole,
+                    duration_cast<milliseconds>(now - whole).count(), kCategories.at(static_cast<std::size_t>(category)),
                     shortened(oneLine(text), kMostLineBytes));
     OpenLog& log = openedLog();
     const std::lock_guard lock(log.mutex);

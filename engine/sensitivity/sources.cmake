@@ -1,4 +1,5 @@
 set(sensitivity_sources
   ends.cpp
   sensitivity.cpp
+  sensitivity_sheet.cpp
 )

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sheet/sheet_json.h"
 
+#include "engine/base/json.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -46,6 +48,14 @@ nlohmann::ordered_json sheetJson(const Sheet& sheet) {
         rows.push_back(std::move(object));
     }
     return rows;
+}
+
+std::string sheetsJson(std::span<const Sheet> sheets) {
+    RowJson all = RowJson::object();
+    for (const Sheet& sheet : sheets) {
+        all[sheet.name] = sheetJson(sheet);
+    }
+    return jsonText(all, 2);
 }
 
 }  // namespace headroom::engine

@@ -1,4 +1,5 @@
 set(air/field_sources
+  air_sheet.cpp
   carried.cpp
   coefficients.cpp
   field.cpp
