@@ -57,7 +57,8 @@ class WeatherHours {
     SkippedRows skipped_;
 };
 
-/// TMY3 and the CSV of the NSRDB (National Solar Radiation Database): two other forms of the same years.
+/// TMY3 and the CSV of the NSRDB (National Solar Radiation Database), Open-Meteo and PVGIS: other forms of the same years. Times of UTC become
+/// standard time by the longitude.
 
 bool looksLikeWeatherTable(std::string_view text);
 Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/instant_text.h"
+#include "engine/border/instants.h"
 #include "engine/border/quantities.h"
 #include "engine/border/table_text.h"
 #include "engine/exchange/weather_hours.h"
@@ -9,35 +10,48 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace headroom::engine {
 
 namespace {
 
 constexpr double kNoCell = std::numeric_limits<double>::quiet_NaN();
-constexpr double kPaPerMbar = 100.0;
+constexpr double kPaPerMbar = 100.0, kHourOfS = 3600.0;
 
-/// A quantity by its heads in TMY3 and NSRDB.
+enum class WeatherForm { Tmy3, Nsrdb, OpenMeteo, Pvgis };
+
+/// A quantity by its heads in TMY3, NSRDB, Open-Meteo and PVGIS.
 struct WeatherHead {
     double WeatherRow::* value;
     std::vector<std::string_view> heads;
-    double factor;
+    double factor;  ///< to the unit of the row, if the head states no unit
 };
 
 const std::array<WeatherHead, 6>& heads() {
-    static const std::array<WeatherHead, 6> kHeads{{{&WeatherRow::dryBulbC, {"Dry-bulb (C)", "Temperature"}, 1.0},
-                                                    {&WeatherRow::dewPointC, {"Dew-point (C)", "Dew Point"}, 1.0},
-                                                    {&WeatherRow::humidityPct, {"RHum (%)", "Relative Humidity"}, 1.0},
-                                                    {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure"}, kPaPerMbar},
-                                                    {&WeatherRow::globalWPerM2, {"GHI (W/m^2)", "GHI"}, 1.0},
-                                                    {&WeatherRow::diffuseWPerM2, {"DHI (W/m^2)", "DHI"}, 1.0}}};
+    static const std::array<WeatherHead, 6> kHeads{
+        {{&WeatherRow::dryBulbC, {"Dry-bulb (C)", "Temperature", "temperature_2m", "T2m"}, 1.0},
+         {&WeatherRow::dewPointC, {"Dew-point (C)", "Dew Point", "dew_point_2m", "dewpoint_2m"}, 1.0},
+         {&WeatherRow::humidityPct, {"RHum (%)", "Relative Humidity", "relative_humidity_2m", "relativehumidity_2m", "RH"}, 1.0},
+         {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure", "surface_pressure"}, kPaPerMbar},
+         {&WeatherRow::globalWPerM2, {"GHI (W/m^2)", "GHI", "shortwave_radiation", "G(h)"}, 1.0},
+         {&WeatherRow::diffuseWPerM2, {"DHI (W/m^2)", "DHI", "diffuse_radiation", "Gd(h)"}, 1.0}}};
     return kHeads;
 }
 
-bool isNsrdb(std::string_view text) {
-    return text.starts_with("Source,Location ID,");
+std::optional<WeatherForm> formOfWeather(std::string_view text) {
+    constexpr std::size_t kShownBytes = 4096;
+    const std::string_view begin = text.substr(0, kShownBytes);
+    const auto has = [&](std::string_view word) { return begin.find(word) != std::string_view::npos; };
+    return text.starts_with("Source,Location ID,")                          ? std::optional(WeatherForm::Nsrdb)
+           : has("Date (MM/DD/YYYY)") && has("Dry-bulb (C)")                ? std::optional(WeatherForm::Tmy3)
+           : text.starts_with("latitude,longitude,") && has("temperature_2m") ? std::optional(WeatherForm::OpenMeteo)
+           : has("time(UTC)") && has("T2m")                                  ? std::optional(WeatherForm::Pvgis)
+                                                                             : std::nullopt;
 }
 
 /// The lines above the names: the place. TMY3: station, name, state, zone, latitude, longitude, elevation.
@@ -72,11 +86,65 @@ EpwHeader nsrdbHeader(const std::string& lines) {
     return header;
 }
 
+/// Open-Meteo: two lines, names and values. Times have the offset of the file; of UTC the site's zone follows from its longitude.
+EpwHeader openMeteoHeader(const std::string& lines) {
+    EpwHeader header;
+    auto table = TableReader::ofText(lines, "", TableOptions{','});
+    if (table && table->next()) {
+        const TableHead& head = table->head();
+        const auto number = [&](std::string_view name) { return readNumber(table->cell(head.column(name))).value_or(0.0); };
+        header.city = "Open-Meteo";
+        header.utcOffsetH = number("utc_offset_seconds") / kHourOfS;
+        header.latitude = number("latitude");
+        header.longitude = number("longitude");
+        header.elevationM = number("elevation");
+    }
+    return header;
+}
+
+/// PVGIS: "Latitude (decimal degrees): 45.815" and so on, a line each.
+EpwHeader pvgisHeader(std::string_view lines) {
+    EpwHeader header;
+    header.city = "PVGIS";
+    const auto number = [&](std::string_view word) {
+        const std::size_t at = lines.find(word);
+        const std::size_t colon = at == std::string_view::npos ? at : lines.find(':', at);
+        return colon == std::string_view::npos ? 0.0 : readNumber(trimmed(lines.substr(colon + 1, lines.find('\n', colon) - colon - 1))).value_or(0.0);
+    };
+    header.latitude = number("Latitude");
+    header.longitude = number("Longitude");
+    header.elevationM = number("Elevation");
+    return header;
+}
+
+/// Hours of standard time by the longitude.
+double hoursOfLongitude(double degrees) {
+    constexpr double kDegreesAnHour = 15.0;
+    return std::round(degrees / kDegreesAnHour);
+}
+
 /// Month, day and hour of a row.
-void dateOf(const TableReader& table, bool nsrdb, WeatherRow& row) {
+void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRow& row) {
     const TableHead& head = table.head();
     row.month = row.day = row.hour = kNoCell;
-    if (nsrdb) {
+    if (form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) {
+        const auto instant = writtenInstant(table.cell(head.column(std::vector<std::string_view>{"time", "time(UTC)"})), std::nullopt);
+        if (instant) {
+            // A year of UTC begins and ends some hours off the site's: those hours are of the same year's other end.
+            const auto shifted = static_cast<std::int64_t>(instant->localS + shiftH * kHourOfS);
+            const std::chrono::sys_seconds at{std::chrono::seconds(shifted)};
+            const auto day = std::chrono::floor<std::chrono::days>(at);
+            const std::chrono::year_month_day date(day);
+            const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(at - day).count();
+            constexpr std::int64_t kMinutesAnHour = 60;
+            row.month = static_cast<unsigned>(date.month());
+            row.day = static_cast<unsigned>(date.day());
+            row.hour = static_cast<double>(minutes / kMinutesAnHour + 1);
+            row.minute = static_cast<double>(minutes % kMinutesAnHour);
+        }
+        return;
+    }
+    if (form == WeatherForm::Nsrdb) {
         const auto number = [&](std::string_view name) { return readNumber(table.cell(head.column(name))).value_or(kNoCell); };
         row.month = number("Month");
         row.day = number("Day");
@@ -93,40 +161,62 @@ void dateOf(const TableReader& table, bool nsrdb, WeatherRow& row) {
     }
 }
 
+/// A cell in the unit of the row; NaN if it is missing.
+double weatherValue(const TableReader& table, const WeatherHead& each) {
+    const int column = table.head().column(each.heads);
+    const auto value = readNumber(table.cell(column));
+    constexpr double kMarked = -9900.0, kMarkedHigh = 9999.0;
+    const std::string_view head = column < 0 ? std::string_view() : std::string_view(table.head().names[static_cast<std::size_t>(column)]);
+    if (head == "SP") {
+        return value.value_or(kNoCell);  // Pa
+    }
+    if (!value || *value == kMarked || *value >= kMarkedHigh) {
+        return kNoCell;
+    }
+    const models::MeasuredUnit* unit = column < 0 ? nullptr : unitOf(table.head().units[static_cast<std::size_t>(column)]);
+    const bool isFahrenheit = unit != nullptr && unit->symbol == std::string_view("degF");
+    const models::MeasuredUnit* celsius = models::measuredUnit("degC");
+    return isFahrenheit && celsius != nullptr ? (unit->si(*value) - celsius->offset) / celsius->toSi : each.factor * *value;
+}
+
 }  // namespace
 
 bool looksLikeWeatherTable(std::string_view text) {
-    constexpr std::size_t kShown = 4096;
-    return isNsrdb(text) || (text.substr(0, kShown).find("Date (MM/DD/YYYY)") != std::string_view::npos &&
-                             text.substr(0, kShown).find("Dry-bulb (C)") != std::string_view::npos);
+    return formOfWeather(text).has_value();
 }
 
 Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text) {
-    const bool nsrdb = isNsrdb(text);
+    const WeatherForm form = formOfWeather(text).value_or(WeatherForm::Tmy3);
     EpwHeader header;
     int linesAbove = 0;
-    if (nsrdb) {
+    if (form == WeatherForm::Nsrdb || form == WeatherForm::OpenMeteo) {
         const std::size_t second = text.find('\n', text.find('\n') + 1);
-        header = nsrdbHeader(text.substr(0, second));
+        header = form == WeatherForm::Nsrdb ? nsrdbHeader(text.substr(0, second)) : openMeteoHeader(text.substr(0, second));
         text.erase(0, second == std::string::npos ? text.size() : second + 1);
         linesAbove = 2;
+    } else if (form == WeatherForm::Pvgis) {
+        const std::size_t names = text.find("time(UTC)");
+        header = pvgisHeader(std::string_view(text).substr(0, names));
+        linesAbove = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(names), '\n'));
+        text.erase(0, names);
     }
     auto table = TableReader::ofText(std::move(text), file.string());
     if (!table) {
         return tl::unexpected(std::move(table.error()));
     }
-    if (!nsrdb && !table->head().titles.empty()) {
+    if (form == WeatherForm::Tmy3 && !table->head().titles.empty()) {
         header = headerOf(table->head().titles.front());
     }
+    const bool isUtc = (form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) && header.utcOffsetH == 0.0;
+    const double shiftH = isUtc ? hoursOfLongitude(header.longitude) : 0.0;
+    header.utcOffsetH += shiftH;
     WeatherHours hours(file);
     while (table->next()) {
         WeatherRow row;
         row.line = table->line() + linesAbove;
-        dateOf(*table, nsrdb, row);
+        dateOf(*table, form, shiftH, row);
         for (const WeatherHead& each : heads()) {
-            const auto value = readNumber(table->cell(table->head().column(each.heads)));
-            constexpr double kMarked = -9900.0, kMarkedHigh = 9999.0;
-            row.*each.value = value && *value != kMarked && *value < kMarkedHigh ? each.factor * *value : kNoCell;
+            row.*each.value = weatherValue(*table, each);
         }
         if (auto added = hours.add(row); !added) {
             return tl::unexpected(std::move(added.error()));
@@ -138,6 +228,9 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
     auto epw = hours.finish(std::move(header));
     if (epw) {
         epw->design = models::designConditionsOf(epw->year);
+        if (shiftH != 0.0) {
+            epw->notes.push_back(fmt::format("times of UTC became standard time by the longitude, UTC{:+.0f}", shiftH));
+        }
     }
     return epw;
 }

@@ -18,6 +18,8 @@ constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"epw", &explainWeather},
     {"tmy3", &explainWeather},
     {"nsrdb", &explainWeather},
+    {"open-meteo", &explainWeather},
+    {"pvgis", &explainWeather},
     {"urdb", &explainTariff},
     {"prometheus", &explainPrometheus},
     {"exposition", &explainExposition},

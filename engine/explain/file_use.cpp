@@ -51,6 +51,8 @@ constexpr auto kFormatUses = std::to_array<FormatUse>({
     {"epw", FileUse::Weather},
     {"tmy3", FileUse::Weather},
     {"nsrdb", FileUse::Weather},
+    {"open-meteo", FileUse::Weather},
+    {"pvgis", FileUse::Weather},
     {"urdb", FileUse::Tariff},
     {"prometheus", FileUse::Telemetry},
     {"redfish", FileUse::Telemetry},

@@ -405,6 +405,53 @@ class TestEpw : public QObject {
         QCOMPARE(epw->year.dryBulbC[24], -5.0);
         QCOMPARE(epw->year.pressurePa[0], 100000.0);
     }
+
+    // Open-Meteo in UTC at 87.9 degrees west, so UTC-6: 06:00 UTC of January 1st is the first hour of the site's year, and the first six
+    // hours of UTC are its last. Heads state units; 14 degF are -10 degC.
+    void openMeteo() {
+        const auto made = [&](const char* unit, double first, double rest) {
+            std::ostringstream out;
+            out << "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation\n41.98,-87.9,205,0,GMT,GMT\n\n"
+                << "time,temperature_2m (" << unit << "),relative_humidity_2m (%),surface_pressure (hPa)\n";
+            for (int i = 0; i < 8760; ++i) {
+                const auto [month, day] = dateOf(i / 24);
+                char row[96];
+                std::snprintf(row, sizeof row, "2021-%02d-%02dT%02d:00,%.1f,53,1000\n", month, day, i % 24, i == 6 || i == 0 ? first : rest);
+                out << row;
+            }
+            return read(out.str());
+        };
+        const auto epw = made("\u00b0C", -10.0, 20.0);
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QCOMPARE(epw->header.utcOffsetH, -6.0);
+        QCOMPARE(epw->year.dryBulbC[0], -10.0);
+        QCOMPARE(epw->year.dryBulbC[8754], -10.0);
+        QCOMPARE(epw->year.dryBulbC[1], 20.0);
+        QCOMPARE(epw->year.pressurePa[0], 100000.0);
+        const auto imperial = made("\u00b0F", 14.0, 68.0);
+        QVERIFY(imperial.has_value());
+        QVERIFY(std::abs(imperial->year.dryBulbC[0] + 10.0) < 1e-9 && std::abs(imperial->year.dryBulbC[1] - 20.0) < 1e-9);
+    }
+
+    // PVGIS: lines with the place, months of several years, pressure in Pa, words below the rows.
+    void pvgis() {
+        std::ostringstream out;
+        out << "Latitude (decimal degrees): 45.815\nLongitude (decimal degrees): 8.611\nElevation (m): 219.0\nmonth,year\n1,2010\n"
+            << "time(UTC),T2m,RH,G(h),Gb(n),Gd(h),IR(h),WS10m,WD10m,SP\n";
+        for (int i = 0; i < 8760; ++i) {
+            const auto [month, day] = dateOf(i / 24);
+            char row[96];
+            std::snprintf(row, sizeof row, "%d%02d%02d:%02d00,%.1f,80.0,0,0,0,300,1,200,99000.0\n", 2005 + month, month, day, i % 24, i == 0 ? -5.0 : 10.0);
+            out << row;
+        }
+        out << "\nT2m: 2-m air temperature (degree Celsius)\n";
+        const auto epw = read(out.str());
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QCOMPARE(epw->header.utcOffsetH, 1.0);  // 8.6 degrees east
+        QCOMPARE(epw->header.elevationM, 219.0);
+        QCOMPARE(epw->year.dryBulbC[1], -5.0);
+        QCOMPARE(epw->year.pressurePa[100], 99000.0);
+    }
 };
 
 HEADROOM_TEST(TestEpw)
