@@ -275,8 +275,8 @@ void doors(const Design& design, Findings& findings) {
     }
 }
 
-/// Depth that is free between a door and something that stands on either side of it; kDoorWayM and more where
-/// nothing stands before the leaf.
+/// Free depth between a door and an object on either side of it. Returns kDoorWayM if the object is not before
+/// the leaf.
 double freeBefore(const Built& door, const Area& other) {
     const bool alongX = door.spec.widthM >= door.spec.depthM;
     const Area& a = door.area;

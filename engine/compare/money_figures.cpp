@@ -29,7 +29,7 @@ constexpr auto kMoneyFigures = std::to_array<Figure>({
     {"spent_usd", "Spent over the horizon", unit::dollar, unit::dollar, 0, Better::Less, 0U,
      notOfSums, "Purchases, replacements and operation over the horizon, not discounted."},
     {"residual_usd", "Resale and residual value", unit::dollar, unit::dollar, 0, Better::More, 0U,
-     notOfSums, "Resale of replaced machines, and the worth at the horizon of what still stands."},
+     notOfSums, "Resale of replaced machines, and the worth of the rest at the horizon."},
     {"tco_usd", "Total cost, net of residual value", unit::dollar, unit::dollar, 0, Better::Less,
      0U, notOfSums,
      "Spent over the horizon less resale and residual value. It can be lower than the capital."},

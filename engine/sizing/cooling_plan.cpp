@@ -104,8 +104,8 @@ constexpr double kMostOversize = 2.0;
 
 class LoopSizer {
   public:
-    /// `like`: the largest loop of that kind on the site, whose models this one takes where they carry it. Null:
-    /// it is the largest.
+    /// `like`: the largest loop of that kind on the site, whose models this one takes where they carry it. The largest
+    /// loop itself has none.
     LoopSizer(SitePlan& plan, LoopPlan& loop, const LoopPlan* like)
         : plan_(plan),
           catalogue_(*plan.catalogue),

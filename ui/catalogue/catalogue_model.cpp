@@ -185,6 +185,7 @@ void CatalogueModel::reload() {
         addParts(tr("Racks, liquid-cooled"), "rack", "rack", Liquid);
         addParts(tr("Racks, air-cooled"), "rack", "rack", Air);
         addParts(tr("Immersion tanks"), "rack", "rack", Immersion);
+        addParts(tr("Storage"), "storage", "storage_system");
         addParts(tr("CDUs"), "cooling", "cdu");
         addParts(tr("Air handlers"), "air", "crah");
         addParts(tr("Chillers"), "cooling", "chiller");

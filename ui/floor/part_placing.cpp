@@ -112,7 +112,7 @@ std::vector<std::string> feedsFor(const Workspace& workspace, const std::string&
     return boards.empty() && hall.empty() ? boardsOf(workspace, onlyHall(workspace)) : boards;
 }
 
-/// Whether a UPS stands in some way from the grid to that unit.
+/// Whether a way from the grid to that unit leads through a UPS.
 bool isBehindUps(const Workspace& workspace, const Object& unit, int deep = 0) {
     constexpr int kDeepest = 32;  // wiring in a circle is a finding, and ends here
     if (workspace.catalogue()->find("ups", textOf(unit, "part")) != nullptr) {
@@ -129,7 +129,7 @@ bool isBehindUps(const Workspace& workspace, const Object& unit, int deep = 0) {
     return false;
 }
 
-/// What fans, pumps, chillers and towers hang on: low-voltage boards without a UPS, else boards with one, one of
+/// Feeds of fans, pumps, chillers and towers: low-voltage boards without a UPS, else boards with one, one of
 /// each side. Busways of racks only where there is no board: nobody puts a tower on the IT's UPS unasked.
 std::vector<std::string> mechanicalFeedsFor(const Workspace& workspace, const std::string& hall) {
     constexpr double kLowVoltageV = 1000.0;
@@ -564,6 +564,47 @@ std::optional<Stamp> structureStamp(const PartKey& key, bool turned) {
 
 }  // namespace
 
+/// A cabinet as it hangs at the pointer.
+constexpr double kCabinetWideM = 0.6, kCabinetDeepM = 1.2;
+
+/// The plan of a hall finds room for cabinets of storage: a drop names the hall, not a place.
+Stamp storageStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
+    Stamp stamp;
+    stamp.title = QString::fromStdString(entry.name);
+    Object trial = Editor::make("storage_group", "trial");
+    Editor::set(trial, "storage_system", entry.id);
+    Editor::set(trial, "count", std::int64_t{1});
+    stamp.boxes = boxesOfObjects(workspace, {trial});
+    if (stamp.boxes.empty()) {
+        stamp.boxes = {QRectF(0.0, 0.0, kCabinetWideM, kCabinetDeepM)};
+    }
+    const QPointF middle = stamp.area().center();
+    stamp.place = [id = entry.id, title = stamp.title, middle](Workspace& where, QPointF corner) {
+        std::string hall = hallAt(where, corner + middle);
+        hall = hall.empty() ? onlyHall(where) : hall;
+        if (hall.empty()) {
+            return refused(QT_TRANSLATE_NOOP("Plan", "Put storage into a hall"));
+        }
+        for (const Object* group : where.project().objectsOf("storage_group")) {
+            const auto* count = std::get_if<std::int64_t>(&group->value("count"));
+            if (textOf(*group, "storage_system") == id && textOf(*group, "hall") == hall &&
+                count != nullptr) {
+                Placing placing;
+                placing.made = {group->id};
+                placing.words = planTr("Add %1 to %2").arg(title, where.nameOfObject(group->id));
+                placing.edits = {SetAttribute{group->id, "count", *count + 1}};
+                return placing;
+            }
+        }
+        Object group = Editor::make("storage_group", where.editor().freeId("storage"));
+        Editor::set(group, "storage_system", id);
+        Editor::set(group, "count", std::int64_t{1});
+        Editor::set(group, "hall", hall);
+        return added(std::move(group), title);
+    };
+    return stamp;
+}
+
 std::optional<Stamp> stampOf(const Workspace& workspace, const PartKey& key) {
     if (workspace.catalogue() == nullptr || !workspace.isOpen()) {
         return std::nullopt;
@@ -588,6 +629,8 @@ std::optional<Stamp> stampOf(const Workspace& workspace, const PartKey& key) {
         stamp = cduStamp(workspace, *entry);
     } else if (key.type == "crah") {
         stamp = airHandlerStamp(workspace, *entry);
+    } else if (key.type == "storage_system") {
+        stamp = storageStamp(workspace, *entry);
     } else if (engine::powerKindOfType(key.type) != nullptr) {
         stamp = powerStamp(workspace, *entry);
     } else if (key.type == "chiller" || key.type == "cooling_tower" || key.type == "dry_cooler") {

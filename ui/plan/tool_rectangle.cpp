@@ -34,8 +34,8 @@ constexpr double kTrayM = 0.6;      // width of a tray
 constexpr double kTrayHighM = 0.1;  // height of its side rails
 constexpr double kTrayBaseM = 2.7;  // underside, above racks of 52 U
 constexpr double kClickedColumnM = 0.6;
-constexpr double kStoodStepM = 0.05;   // to which the middle of what a click stands is rounded
-constexpr double kAlignM = 0.3;        // columns that nearly stand in line do
+constexpr double kStoodStepM = 0.05;   // grid of the middle of a clicked column or door
+constexpr double kAlignM = 0.3;        // reach of the middles of other columns
 constexpr double kDoorReachM = 1.0;    // of a click, to the wall that gets the door
 constexpr double kClickedDoorM = 2.4;  // two leaves, wide enough for a rack on a pallet
 
@@ -130,7 +130,7 @@ void RectangleTool::release(const PlanPointer& at) {
     }
 }
 
-/// A click stands a column or a door, as large as they usually are.
+/// A click places a column or a door of usual size.
 bool RectangleTool::isStood() const {
     return !moved_ && typed_.isEmpty() &&
            (kind_ == StructureKind::Column || kind_ == StructureKind::Door);

@@ -22,7 +22,7 @@ TimeDialog::TimeDialog(const QString& title, const QString& button, const TimeRa
     setObjectName("timeDialog");
     setWindowTitle(title);
     time_->setObjectName("timeTyped");
-    // Where the present instant is none to choose, a day later is: no dialog opens with an error in it.
+    // Proposes a day later where the present instant is out of range, so that no dialog opens with an error.
     time_->setText(momentText(range.nowS < range.firstS ? range.nowS + kDayS : range.nowS));
     time_->selectAll();
     note_->setObjectName("timeNote");

@@ -183,6 +183,47 @@ class TestCataloguePanel : public QObject {
         QVERIFY(s.undoesToBlank());
     }
 
+    // A cell of 5 MW moves 215 L/s: the smallest pump for it is that of 250 L/s with the head of a condenser
+    // circuit. Each cell brings one, so that a loop of towers can run.
+    void aTowerBringsItsPump() {
+        PlanStage s;
+        const PartKey tower{"cooling_tower", "tower-5000"};
+        drop(s, tower, 30.0, 20.0);
+        const std::string loop = s.workspace.project().objectsOf("cooling_loop").front()->id;
+        QCOMPARE(s.word(loop, "condenser_pump"), std::string("pump-condenser-250"));
+        QCOMPARE(s.count(loop, "condenser_pump_count"), 1);
+        drop(s, tower, 40.0, 20.0);
+        QCOMPARE(s.count(loop, "cooling_tower_count"), 2);
+        QCOMPARE(s.count(loop, "condenser_pump_count"), 2);
+        QVERIFY(s.undoesToBlank());
+    }
+
+    // Towers hang on a board of the plant, never on the busway of racks while there is a board.
+    void machinesHangOnBoards() {
+        PlanStage s;
+        drop(s, {"switchboard", "lv-400-800"}, 30.0, 6.0);
+        const std::string board = s.workspace.project().objectsOf("power_unit").front()->id;
+        drop(s, {"pdu", "busway-575"}, 12.0, 6.0);
+        drop(s, {"cooling_tower", "tower-5000"}, 30.0, 20.0);
+        const engine::Object* loop = s.workspace.project().objectsOf("cooling_loop").front();
+        const auto* feeds = std::get_if<std::vector<std::string>>(&loop->value("feeds"));
+        QVERIFY(feeds != nullptr);
+        QCOMPARE(*feeds, std::vector<std::string>{board});
+    }
+
+    // Put into a hall, a second one joins the first.
+    void storageIsInTheCatalogue() {
+        PlanStage s;
+        const PartKey storage{"storage_system", first(s, "storage_system")};
+        QVERIFY(CatalogueModel(&s.workspace).indexOf(storage).isValid());
+        drop(s, storage, 12.0, 6.0);
+        const std::string group = s.workspace.project().objectsOf("storage_group").front()->id;
+        QCOMPARE(s.word(group, "hall"), std::string("hall-1"));
+        drop(s, storage, 12.0, 9.0);
+        QCOMPARE(s.workspace.project().objectsOf("storage_group").size(), std::size_t{1});
+        QCOMPARE(s.count(group, "count"), 2);
+    }
+
     void racksOutdoorsAreRefused() {
         PlanStage s;
         drop(s, {"rack", first(s, "rack")}, 60.0, 60.0);
