@@ -59,7 +59,7 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
     {"catalogue", "parts of a catalogue of Headroom", "headroom-cli check PROJECT, with the file in the project's folder catalog",
      [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-catalogue/"); }},
     {"epw", "an EnergyPlus weather file", "headroom-cli run PROJECT --weather FILE",
-     [](const ShownText& t) { return firstLine(t).starts_with("LOCATION,"); }},
+     [](const ShownText& t) { return firstLine(t).starts_with("LOCATION,") || hasAll(t, {"\nLOCATION,", "DATA PERIODS"}); }},
     {"tmy3", "a weather file in the form of TMY3", "headroom-cli run PROJECT --weather FILE",
      [](const ShownText& t) { return hasAll(t, {"Date (MM/DD/YYYY)", "Dry-bulb (C)"}); }},
     {"nsrdb", "a CSV of the National Solar Radiation Database (NSRDB)", "headroom-cli run PROJECT --weather FILE",

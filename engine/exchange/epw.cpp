@@ -22,7 +22,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr int kHeaderLines = 8;
+constexpr std::size_t kHeaderLines = 8, kMostHeaderLines = 40;
 constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
 /// One column that is read: its place (from 0) and its marker for "missing".
@@ -119,14 +119,37 @@ std::optional<WeatherRow> epwRow(const std::vector<std::string>& fields, int lin
     return row;
 }
 
+/// Lines before the first row, which begins with its year. Usually eight.
+std::size_t headerLines(const std::vector<std::string_view>& lines) {
+    const auto isRow = [](std::string_view line) { return !line.empty() && line.front() >= '0' && line.front() <= '9'; };
+    const std::size_t looked = std::min(lines.size(), kMostHeaderLines);
+    for (std::size_t i = 0; i < looked; ++i) {
+        if (isRow(lines[i])) {
+            return i;
+        }
+    }
+    return std::min(lines.size(), kHeaderLines);
+}
+
+/// The line of the header that begins with a word, in any place; empty if there is none.
+std::string_view headerLine(const std::vector<std::string_view>& lines, std::size_t count, std::string_view word) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (lines[i].starts_with(word)) {
+            return lines[i];
+        }
+    }
+    return {};
+}
+
 Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text, const std::string& other) {
     const std::vector<std::string_view> lines = linesOf(text);
-    const std::vector<std::string> place =
-        lines.empty() ? std::vector<std::string>{} : splitCsvLine(lines.front());
+    const std::size_t above = headerLines(lines);
+    const std::string_view location = headerLine(lines, above, "LOCATION");
+    const std::vector<std::string> place = location.empty() ? std::vector<std::string>{} : splitCsvLine(location);
     if (place.size() < 10 || place[0] != "LOCATION") {
         return tl::unexpected(weatherError("WTH-002", path, 1,
-                                           "is not an EnergyPlus weather file: the first line does "
-                                           "not begin with LOCATION and name a place" +
+                                           "is not an EnergyPlus weather file: no line of its header "
+                                           "begins with LOCATION and names a place" +
                                                (other.empty() ? other : ". " + other.substr(0, other.size() - 1)),
                                            "Give a file of the kind *.epw or *.epw.gz, or of TMY3."));
     }
@@ -135,7 +158,7 @@ Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text
         return tl::unexpected(std::move(header.error()));
     }
     WeatherHours hours(path);
-    for (std::size_t i = kHeaderLines; i < lines.size(); ++i) {
+    for (std::size_t i = above; i < lines.size(); ++i) {
         const int line = static_cast<int>(i) + 1;
         if (const auto row = epwRow(splitCsvLine(lines[i]), line, hours)) {
             if (auto added = hours.add(*row); !added) {
@@ -145,7 +168,7 @@ Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text
     }
     auto epw = hours.finish(std::move(*header));
     if (epw) {
-        const auto stated = designOfHeader(lines[1]);
+        const auto stated = designOfHeader(headerLine(lines, above, "DESIGN CONDITIONS"));
         epw->designIsOfHeader = stated.has_value();
         epw->design = stated ? *stated : models::designConditionsOf(epw->year);
     }

@@ -11,6 +11,8 @@
 #include <fstream>
 #include <functional>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace tst_epw {
 
@@ -285,6 +287,31 @@ class TestEpw : public QObject {
         QVERIFY(isNear(epw->design.extremeWetBulbC, extremeWet));
         QVERIFY(isNear(epw->design.dryBulb996C, dry996));
         QVERIFY(isNear(epw->design.lowestDryBulbC, lowest));
+    }
+
+    // The header may have its lines in any order, and fewer of them: rows begin with a year.
+    void headerInAnyOrder() {
+        const std::string text = file([](int, Row&) {});
+        const auto plain = read(text);
+        QVERIFY(plain.has_value());
+        std::vector<std::string> lines;
+        std::size_t from = 0;
+        for (int i = 0; i < 8; ++i) {
+            const std::size_t end = text.find('\n', from);
+            lines.push_back(text.substr(from, end + 1 - from));
+            from = end + 1;
+        }
+        std::string turned;
+        for (int i = 7; i >= 0; --i) {
+            turned += lines[static_cast<std::size_t>(i)];
+        }
+        for (const std::string& head : {turned, lines[0]}) {
+            const auto other = read(head + text.substr(from));
+            QVERIFY2(other, other ? "" : other.error().message.c_str());
+            QCOMPARE(other->header.city, plain->header.city);
+            QCOMPARE(other->header.utcOffsetH, plain->header.utcOffsetH);
+            QVERIFY(other->year.dryBulbC == plain->year.dryBulbC);
+        }
     }
 
     // One bad night decides nothing: the wet bulb of the design is that of 35 hours, and 2.8 K.
