@@ -14,8 +14,8 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
-#include <QComboBox>
 #include <QAction>
+#include <QComboBox>
 #include <QDateTime>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -24,7 +24,9 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 #include <vector>
 
 namespace headroom::ui {
@@ -43,6 +45,9 @@ constexpr auto kSpeeds = std::to_array<SpeedStep>({
     {QT_TRANSLATE_NOOP("TransportBar", "1 h/s"), 3600.0},
     {QT_TRANSLATE_NOOP("TransportBar", "As fast as possible"), 0.0},
 });
+
+constexpr auto kFirstHeadlines = std::to_array<std::string_view>(
+    {"pue", "facility_consumed_kw", "cost.total_usd", "utilization"});
 
 /// "620 s/s", "12.4 min/s", "1.2 h/s".
 QString speedText(double simulatedPerSecond) {
@@ -170,8 +175,17 @@ bool TransportBar::eventFilter(QObject* watched, QEvent* event) {
     return QToolBar::eventFilter(watched, event);
 }
 
+/// A narrow window hides the last ones: what a person who decides asks first comes first.
 void TransportBar::addHeadlines() {
-    for (const engine::Figure* row : engine::figuresIn(engine::kNowInWindow | engine::kInWindow)) {
+    auto rows = engine::figuresIn(engine::kNowInWindow | engine::kInWindow);
+    const auto rank = [](const engine::Figure* row) {
+        return std::find(kFirstHeadlines.begin(), kFirstHeadlines.end(), row->key) -
+               kFirstHeadlines.begin();
+    };
+    std::stable_sort(
+        rows.begin(), rows.end(),
+        [&](const engine::Figure* a, const engine::Figure* b) { return rank(a) < rank(b); });
+    for (const engine::Figure* row : rows) {
         const QString label = utf8Text(row->label);
         const QString widest = QStringLiteral("00.00 M ") + unitSymbol(row->shown.symbol);
         auto* name = new QLabel(label, this);
