@@ -122,7 +122,7 @@ bool isDocument(std::string_view text, std::size_t first) {
     const std::string_view line = text.substr(first, end == std::string_view::npos ? end : end - first);
     const bool isAlone = end == std::string_view::npos || text.find_first_not_of(" \t\r\n", end) == std::string_view::npos;
     return line.find('}') == std::string_view::npos || (isAlone && line.size() < kMostOfALine && line.find("[[") != std::string_view::npos) ||
-           (isAlone && line.find(":[") != std::string_view::npos && line.find("\"sensor\"") == std::string_view::npos);
+           (isAlone && (line.find(":[") != std::string_view::npos || line.find(": [") != std::string_view::npos) && line.find("\"sensor\"") == std::string_view::npos);
 }
 
 /// An answer of Grafana, InfluxDB, Haystack or any server of tables; else the lines of an exporter without comments.

@@ -188,6 +188,24 @@ class TestForeignTables : public QObject {
         QCOMPARE(taken.series[0].value, std::vector<double>{5500.0});
         QCOMPARE(taken.series[0].timeS, std::vector<double>{kJulyS});
     }
+
+    // An answer on one line is a document, whether or not blanks follow its colons: 12 kW at 22:00 UTC, which is the site's midnight.
+    void answersOnOneLine() {
+        const TelemetryMap haystack = mapOf("\"time\": {\"column\": \"ts\"}, \"sensors\": [{\"id\": \"p\", \"column\": \"val\", \"channel\": \"x/p\", \"unit\": \"W\"}]", siteOf(2.0));
+        for (const char* blank : {"", " "}) {
+            const std::string colon = std::string(":") + blank;
+            const Taken taken = take("{\"meta\"" + colon + "{\"ver\"" + colon + "\"3.0\"},\"cols\"" + colon + "[{\"name\"" + colon + "\"ts\"},{\"name\"" + colon +
+                                         "\"val\"}],\"rows\"" + colon + "[{\"ts\"" + colon + "\"t:2026-06-30T22:00:00Z UTC\",\"val\"" + colon + "\"n:12 kW\"}]}",
+                                     haystack);
+            QCOMPARE(taken.series[0].value, std::vector<double>{12000.0});
+            QCOMPARE(taken.series[0].timeS, std::vector<double>{kJulyS});
+        }
+        const TelemetryMap grafana = mapOf("\"rows\": {\"sensor\": \"sensor\", \"value\": \"value\"}, \"sensors\": [{\"id\": \"p\", \"column\": \"a\", \"channel\": \"x/p\", \"unit\": \"kW\"}]",
+                                           siteOf(2.0));
+        const Taken taken = take("[{\"target\": \"a\", \"datapoints\": [[5.5, 1782856800000]]}]", grafana);
+        QCOMPARE(taken.series[0].value, std::vector<double>{5500.0});
+        QCOMPARE(taken.series[0].timeS, std::vector<double>{kJulyS});
+    }
 };
 
 HEADROOM_TEST(TestForeignTables)
