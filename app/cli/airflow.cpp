@@ -7,6 +7,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/field/air_sheet.h"
+#include "engine/air/field/grid.h"
 #include "engine/air/field/library.h"
 #include "engine/air/field/openfoam.h"
 #include "engine/base/json.h"
@@ -31,6 +32,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kHottest = 10;  // racks that the text lists
 
+/// Errors of cells up to this are those of the method itself [K].
+constexpr double kFineK = 1.0;
+
 struct AirflowOptions {
     std::string project;
     std::string hall;
@@ -51,9 +55,17 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
            const engine::Layout& layout, double loadPct) {
     std::printf("%s (%s) at %g %% of its design load\n", hall.name.c_str(), hall.id.c_str(),
                 loadPct);
-    std::printf("%d x %d x %d cells of %.2f m, %d open; %.0f s of air in %ld steps\n", f.cells.nx, f.cells.ny,
-                f.cells.nz, f.cellM, f.openCells, f.simulatedS, f.steps);
-    if (f.settled) {
+    const bool isOwn = f.steps > 0;  // else OpenFOAM's
+    std::printf("%d x %d x %d cells of %.2f m, %d open%s\n", f.cells.nx, f.cells.ny, f.cells.nz, f.cellM, f.openCells,
+                isOwn ? ("; " + number(f.simulatedS, "%.0f") + " s of air in " + std::to_string(f.steps) + " steps").c_str()
+                      : "");
+    if (const double missK = engine::airCellErrorK(f.cellM); isOwn && missK > kFineK) {
+        std::printf("COARSE CELLS: mean inlets of such cells were off by up to %.1f K in the halls of the validation\n", missK);
+    }
+    if (!isOwn) {
+        std::printf("%s\n", f.settled ? "Settled: the heat that leaves is that of the racks, within 5 %"
+                                      : "NOT SETTLED: the heat that leaves is not that of the racks");
+    } else if (f.settled) {
         std::printf("Settled: between two periods inlets moved by %.2f K in the mean, by %.2f K at most\n",
                     f.settledMeanK, f.settledRackK);
     } else {
@@ -67,8 +79,12 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
     }
     std::printf("Supply %.2f m3/s at %.1f °C, racks draw %.2f m3/s, return %.1f °C\n",
                 f.supplyM3PerS, f.supplyC, drawn, f.returnC);
-    std::printf("Largest imbalance of a cell %.1e of the supply, of heat %.1e while it was averaged\n", f.massError,
-                f.heatError);
+    if (isOwn) {
+        std::printf("Largest imbalance of a cell %.1e of the supply, of heat %.1e while it was averaged\n", f.massError,
+                    f.heatError);
+    } else {
+        std::printf("Imbalance of heat %.1e, by the cells before the returns\n", f.heatError);
+    }
     if (f.racks.empty()) {
         std::printf("No rack moves air here.\n\n");
         return;
@@ -97,6 +113,7 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     json["hall"] = hall.id;
     json["cells"] = {f.cells.nx, f.cells.ny, f.cells.nz};
     json["cell_m"] = f.cellM;
+    json["cell_error_k"] = engine::airCellErrorK(f.cellM);
     json["open_cells"] = f.openCells;
     json["iterations"] = f.iterations;
     json["steps"] = f.steps;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/python/stepped_run.h"
 
+#include "engine/air/field/library.h"
 #include "engine/api/served_design.h"
 #include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
@@ -64,7 +65,10 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     if (const auto fine = guard(design.project, wish); !fine) {
         return all(fine.error());
     }
-    auto simulator = engine::Simulator::create(design.project, *design.catalogue, wish.options);
+    // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
+    engine::RunOptions options = wish.options;
+    options.air = engine::airOfRun(engine::AirLibrary::ofUser(), design.project, *design.catalogue).fractions;
+    auto simulator = engine::Simulator::create(design.project, *design.catalogue, options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }

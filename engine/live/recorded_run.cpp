@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/recorded_run.h"
 
+#include "engine/air/field/library.h"
 #include "engine/alarms/alarm_watch.h"
+#include "engine/plant/run_options.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 
@@ -9,7 +11,9 @@ namespace headroom::engine {
 
 ResultAll<RunEnd> recordRun(const Project& project, const Catalogue& catalogue, const std::filesystem::path& file,
                             double untilS, const std::function<void(double)>& progress, const std::atomic<bool>& cancel) {
-    auto simulator = Simulator::create(project, catalogue, {});
+    RunOptions known;
+    known.air = airOfRun(AirLibrary::ofUser(), project, catalogue).fractions;
+    auto simulator = Simulator::create(project, catalogue, known);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }

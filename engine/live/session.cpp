@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
+#include "engine/air/field/library.h"
 #include "engine/base/log.h"
 #include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
@@ -15,7 +16,10 @@ Session::Session() : d_(std::make_unique<Private>()) {}
 
 ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
                                                     const Catalogue& catalogue, Options options) {
-    auto simulator = Simulator::create(project, catalogue, {});
+    // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
+    RunOptions known;
+    known.air = airOfRun(AirLibrary::ofUser(), project, catalogue).fractions;
+    auto simulator = Simulator::create(project, catalogue, known);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }

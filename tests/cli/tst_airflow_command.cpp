@@ -5,7 +5,9 @@
 #include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QFileInfo>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -17,6 +19,7 @@ class TestAirflowCommand : public QObject {
     Q_OBJECT
 
     QHash<QString, QJsonObject> halls_;
+    QTemporaryDir kept_;  ///< fields of this test alone
 
     /// The hall with these options, computed once.
     QJsonObject hall(const QStringList& more) {
@@ -30,6 +33,8 @@ class TestAirflowCommand : public QObject {
     }
 
   private slots:
+
+    void initTestCase() { qputenv("HEADROOM_AIR_FOLDER", kept_.path().toUtf8()); }
 
     // The field closes its own balances, and its rows hold every rack that has a way for its air.
     void json() {
@@ -72,7 +77,7 @@ class TestAirflowCommand : public QObject {
     }
 
     void anyNumberOfThreads() {
-        QCOMPARE(hall({"--cell", "0.7"}), hall({"--cell", "0.7", "--threads", "3"}));
+        QCOMPARE(hall({"--cell", "0.7"}), hall({"--cell", "0.7", "--threads", "3", "--again"}));
     }
 
     // Less load, cooler air.
@@ -88,6 +93,25 @@ class TestAirflowCommand : public QObject {
         QVERIFY(r.out.contains("SHI "));
         QVERIFY(r.out.contains("hottest rack"));
         QVERIFY(r.out.contains("Settled: ") || r.out.contains("NOT SETTLED: "));
+    }
+
+    // A rack that rests warms nothing and draws what its fans move at least; others keep their heat. A case of OpenFOAM is
+    // written and not yet run. A name that no rack has, and a load that is no number, are errors.
+    void rackLoadAndCase() {
+        const QString rack = hall({"--cell", "0.7"})["inlets"].toArray().first()["rack"].toString();
+        const QString folder = kept_.filePath("case");
+        const CliResult made = runCli({"airflow", fixtureProject(), "--hall", hall({"--cell", "0.7"})["hall"].toString(),
+                                       "--cell", "0.7", "--rack-load", rack + "=0", "--export-openfoam", folder});
+        QCOMPARE(made.code, 0);
+        QVERIFY2(made.out.contains("racks"), qPrintable(made.out));
+        QVERIFY(QFileInfo::exists(folder + "/constant/polyMesh/owner"));
+        const CliResult early = runCli({"airflow", fixtureProject(), "--rack-load", rack + "=0", "--import-openfoam", folder});
+        QVERIFY(early.code != 0);
+        QVERIFY2(early.err.contains("AIR-009"), qPrintable(early.err));
+        const CliResult other = runCli({"airflow", fixtureProject(), "--import-openfoam", folder});
+        QVERIFY2(other.err.contains("AIR-008"), qPrintable(other.err));
+        QVERIFY(runCli({"airflow", fixtureProject(), "--rack-load", "attic=50"}).err.contains("AIR-010"));
+        QCOMPARE(runCli({"airflow", fixtureProject(), "--rack-load", rack + "=much"}).code, 2);
     }
 
     void faults() {

@@ -2,6 +2,7 @@
 #include "ui/air/air_flow.h"
 
 #include "engine/air/field/coefficients.h"
+#include "engine/air/field/library.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
 
@@ -60,6 +61,10 @@ struct AirFlow::Job {
             if (!solved) {
                 fault = textOf(solved.error());
                 return;
+            }
+            if (load == 1.0) {
+                auto library = engine::AirLibrary::ofUser();
+                engine::keepAir(library, *study, h, *solved);
             }
             fractions = engine::rackFractions(*solved, h.plan, h.load);
             field = std::make_shared<const engine::AirField>(std::move(*solved));

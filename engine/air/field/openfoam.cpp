@@ -479,7 +479,11 @@ class FoamFiles {
                                    "reconstructPar -latestTime > log.reconstruct\n",
                                    options_.parts)
                      : "buoyantBoussinesqSimpleFoam > log.solver\n";
-        const std::string body = "cd \"$(dirname \"$0\")\" || exit 1\nset -e\ncheckMesh > log.mesh\n" + solve;
+        // Debian's package sets no environment.
+        const std::string body = "cd \"$(dirname \"$0\")\" || exit 1\nset -e\n"
+                                 "if [ -z \"$WM_PROJECT_DIR\" ] && [ -f /usr/share/openfoam/etc/controlDict ]; then\n"
+                                 "    export WM_PROJECT_DIR=/usr/share/openfoam\nfi\ncheckMesh > log.mesh\n" +
+                                 solve;
         add("Allrun", "#!/bin/sh\n# Runs the case. Needs OpenFOAM v1912 to v2312 (openfoam.com) on the path.\n" + body);
         add("Allrun.slurm", fmt::format("#!/bin/sh\n#SBATCH --job-name=room-air\n#SBATCH --ntasks={}\n#SBATCH --time=12:00:00\n",
                                         options_.parts) +
