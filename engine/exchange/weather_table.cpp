@@ -37,7 +37,7 @@ const std::array<WeatherHead, 6>& heads() {
         {{&WeatherRow::dryBulbC, {"Dry-bulb (C)", "Temperature", "temperature_2m", "T2m"}, 1.0},
          {&WeatherRow::dewPointC, {"Dew-point (C)", "Dew Point", "dew_point_2m", "dewpoint_2m"}, 1.0},
          {&WeatherRow::humidityPct, {"RHum (%)", "Relative Humidity", "relative_humidity_2m", "relativehumidity_2m", "RH"}, 1.0},
-         {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure", "surface_pressure"}, kPaPerMbar},
+         {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure", "surface_pressure", "SP"}, kPaPerMbar},
          {&WeatherRow::globalWPerM2, {"GHI (W/m^2)", "GHI", "shortwave_radiation", "G(h)"}, 1.0},
          {&WeatherRow::diffuseWPerM2, {"DHI (W/m^2)", "DHI", "diffuse_radiation", "Gd(h)"}, 1.0}}};
     return kHeads;
