@@ -247,7 +247,7 @@ int main(int argc, char** argv) {
     cli.add_flag("--welcome", a.welcome, "Open no project");
     cli.add_flag("--no-opengl", a.noOpenGl, "Show the plan instead of the 3-D view");
     cli.add_flag("--paused", a.paused, "Do not play on opening");
-    cli.add_option("--quantity", a.quantity, "What colours the racks")
+    cli.add_option("--quantity", a.quantity, "Quantity that colours the racks")
         ->check(CLI::IsMember(
             std::vector<std::string>(std::begin(kQuantities), std::end(kQuantities))));
     cli.add_option("--record", a.record, "Record the run into this file, as headroom-cli run does")

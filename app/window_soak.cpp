@@ -252,7 +252,7 @@ bool live(ui::Workspace& workspace, Script& script, double toS, std::vector<Hold
         const double dayEndS = (std::floor(simulatedS(workspace) / kDayS + 1e-9) + 1.0) * kDayS;
         if (!playTo(workspace, script, std::min(toS, dayEndS))) {
             const std::string why = workspace.status().failure;
-            return fail(why.empty() ? "the simulation stands still" : why.c_str());
+            return fail(why.empty() ? "the simulation does not move" : why.c_str());
         }
         if (!rest(workspace)) {
             return fail("the window does not come to rest");
@@ -277,7 +277,7 @@ bool startAgain(ui::Workspace& workspace, Script& script, std::vector<Holding>& 
         }
         workspace.play();
         if (!playTo(workspace, script, kRestartedForS)) {
-            return fail("the simulation stands still after starting again");
+            return fail("the simulation does not move after the restart");
         }
         if (!halls.empty()) {
             const std::string id = workspace.project().objectsOf("hall").front()->id;

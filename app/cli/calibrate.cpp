@@ -166,7 +166,7 @@ void addCalibrate(Subcommand app, int& code) {
         .type("FILE");
     command
         .option("--map", options->map,
-                "which column is what, in which unit; without it telemetry.json beside the project")
+                "columns and units of the readings; without it telemetry.json next to the project")
         .type("MAP");
     command
         .option("--parameters", options->parameters,

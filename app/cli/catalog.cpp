@@ -203,7 +203,7 @@ int printStale(const CatalogOptions& options, const engine::Catalogue& catalogue
     const auto today = options.today.empty() ? std::optional(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()))
                                              : engine::lastDayOf(options.today);
     if (!today) {
-        return failUsage("catalog", "--as-of " + options.today + " is no date, as 2026-11-30");
+        return failUsage("catalog", "--as-of " + options.today + " is not a date, as 2026-11-30");
     }
     const engine::Sheet sheet = engine::staleFigures(catalogue, options.type, *seconds / kDayS, *today);
     if (options.format == "json") {

@@ -197,7 +197,7 @@ void addCommission(Subcommand app, int& code) {
         .showDefault();
     command.option("--out", options->out, "the report as one HTML page").type("FILE");
     command.flag("--all", options->all, "figures of tests that passed too");
-    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
     command.option("--format", options->format, "text or json")
         .type("FORMAT")
         .check(oneOf({"text", "json"}))

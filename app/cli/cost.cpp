@@ -204,7 +204,7 @@ void addCost(Subcommand app, int& code) {
     auto options = std::make_shared<CostOptions>();
     Subcommand command = app.subcommand(
         "cost",
-        "What a project costs: capital, operation, year by year, and what one output costs");
+        "Compute the cost of a project: capital, operation, year by year, cost per output");
     command.option("PROJECT", options->project, "project file or folder").required().type("");
     command.option("--years", options->years, "horizon, in place of the project's").type("N");
     command
@@ -249,7 +249,7 @@ void addCost(Subcommand app, int& code) {
         .check(within(0, 1000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
     command.action([options, &code] { code = cost(*options); });
 }
 

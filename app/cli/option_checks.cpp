@@ -80,7 +80,7 @@ Check anySeed() {
             const auto [stop, fault] = std::from_chars(text.data(), end, seed);
             return fault == std::errc{} && stop == end
                        ? std::string()
-                       : "\"" + text + "\" is no whole number from 0 to 18446744073709551615";
+                       : "\"" + text + "\" is not a whole number from 0 to 18446744073709551615";
         },
         "NONNEGATIVE");
 }

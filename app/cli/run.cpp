@@ -375,7 +375,7 @@ void addRun(Subcommand app, int& code) {
     command
         .option("--out", options->out,
                 "recording to write; an older recording there is replaced. Without it "
-                "PROJECT.db beside the project, for the scenarios that ship in the current "
+                "PROJECT.db next to the project, for the scenarios that ship in the current "
                 "folder")
         .type("RUN.db");
     const Option trace = command

@@ -229,7 +229,7 @@ void addSchedule(Subcommand app, int& code) {
     command
         .option("--restart", options->restartMin,
                 "minutes that a preempted or resized job "
-                "needs until it goes on")
+                "needs until it continues")
         .type("MIN")
         .check(within(0.0, 1e6))
         .showDefault();

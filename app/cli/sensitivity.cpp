@@ -210,7 +210,7 @@ void addSensitivity(Subcommand app, int& code) {
         .type("PERCENT")
         .check(within(0.0, 1000.0));
     command.flag("--random-failures", options->randomFailures,
-                 "those of the project go on; figures of failures count");
+                 "those of the project continue; figures of failures count");
     command.option("--type", options->type, "only figures of this type of part, as ups")
         .type("TYPE");
     command.option("--top", options->top, "rows of the table; 0: all")

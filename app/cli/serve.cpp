@@ -284,12 +284,12 @@ void addServe(Subcommand app, int& code) {
         .type("SOURCES.json");
     command
         .option("--store", options->store,
-                "of --live: the readings (SQLite); one that is there goes on")
+                "of --live: the readings (SQLite); an existing one is continued")
         .type("FILE.db");
     command
         .option(
             "--map", options->map,
-            "of --live: of sources that name none; without it telemetry.json beside the project")
+            "of --live: of sources that name none; without it telemetry.json next to the project")
         .type("MAP");
     addSkipGaps(command, options->skipGaps);
     command.option("--out", options->out, "record the run there; without it nothing is recorded")

@@ -99,7 +99,7 @@ void prepareForShortage() {
 }
 
 int failShortOfMemory() {
-    say("[CLI-007] There is not enough memory for this. What was recorded so far is kept. Remedy: "
+    say("[CLI-007] There is not enough memory for this. The recording so far is kept. Remedy: "
         "close other programs, raise the limit (ulimit -v), use fewer threads, or ask for less.\n");
     return kSolver;
 }

@@ -216,7 +216,7 @@ int runIt(const StudyOptions& options) {
         std::printf("Results: %s\n", path.c_str());
     }
     if (interrupted) {
-        std::fprintf(stderr, "Cancelled; the same command goes on from here.\n");
+        std::fprintf(stderr, "Cancelled; the same command continues from here.\n");
     }
     return interrupted ? kCancelled : kFine;
 }
@@ -285,7 +285,7 @@ Subcommand part(Subcommand study, const char* name, const char* help, StudyOptio
     command.option("STUDY", options.study, "study file (JSON)").required().type("");
     command
         .option("--out", options.out,
-                "database of its results; without it STUDY.db beside the study")
+                "database of its results; without it STUDY.db next to the study")
         .type("STUDY.db");
     command.flag("--allow-outside", options.allowOutside,
                  "let the study name files outside its folder; only if you trust its author");
@@ -307,7 +307,7 @@ void addStudy(Subcommand app, int& code) {
     Subcommand study = app.subcommand(
         "study", "Run a project many times over axes of a study file; say what matters");
     study.needsSubcommand();
-    Subcommand run = part(study, "run", "Run what is missing; goes on where it ended", *options,
+    Subcommand run = part(study, "run", "Run the missing runs; continue where it ended", *options,
                           {"text", "json"});
     run.option("--threads", options->threads, "runs at a time; 0: all cores")
         .type("N")
@@ -351,7 +351,7 @@ void addStudy(Subcommand app, int& code) {
         .type("PART.db");
     merge.flag("--quiet", options->quiet, "no progress on standard error");
     merge.action([options, &code] { code = mergeStudy(*options); });
-    Subcommand show = part(study, "results", "What it answers, from what is done by now", *options,
+    Subcommand show = part(study, "results", "Print its results from the runs that are done", *options,
                            {"text", "json", "csv"});
     show.option("--top", options->top, "rows of the front; 0: all")
         .type("N")
@@ -365,7 +365,7 @@ void addStudy(Subcommand app, int& code) {
         .required()
         .check(within(0, 1'000'000'000));
     of.option("--into", options->folder,
-              "folder to make; without it STUDY-point-N beside the database")
+              "folder to make; without it STUDY-point-N next to the database")
         .type("FOLDER");
     of.action([options, &code] { code = design(*options); });
 }

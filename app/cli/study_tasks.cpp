@@ -74,7 +74,7 @@ std::string scriptText(const StudyOptions& options, const fs::path& folder, int 
     for (const std::string& option : options.sbatch) {
         line(option);
     }
-    text += "# Each task runs its share into a database of its own, and goes on there when it is requeued.\n";
+    text += "# Each task runs its share into a database of its own, and continues there when it is requeued.\n";
     text += fmt::format("exec {} study run {} --out {} --threads {} --quiet --yes{} --task \"$SLURM_ARRAY_TASK_ID\"\n",
                         quoted(fs::read_symlink("/proc/self/exe", ignored).string()),
                         quoted(fs::absolute(options.study, ignored).string()),

@@ -127,7 +127,7 @@ void addSweep(Subcommand app, int& code) {
     command.option("--part", options->part, "only parts of this object of the project").type("ID");
     command
         .option("--pairs", options->pairs,
-                "N-1-1 among so many parts, those that take most redundancy away")
+                "N-1-1 among this number of parts, those that take most redundancy away")
         .type("N")
         .check(within(0, 1000));
     command.option("--rest", options->rest, "N-1-1: from the first failure to the second")
@@ -140,13 +140,13 @@ void addSweep(Subcommand app, int& code) {
         .check(within(0, 1'000'000))
         .showDefault();
     command.flag("--all", options->all, "compute every part, also if it is like another");
-    command.flag("--random-failures", options->randomFailures, "those of the project go on beside");
+    command.flag("--random-failures", options->randomFailures, "failures of the project continue meanwhile");
     command.option("--top", options->top, "rows of each table; 0: all")
         .type("N")
         .check(within(0, 1'000'000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

@@ -58,7 +58,7 @@ engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& p
     }
     std::filesystem::path beside = project.folder() / "telemetry.json";
     if (!engine::staysInside(project.folder(), "telemetry.json")) {
-        return tl::unexpected(engine::Errors{{"TEL-074", "the map beside the project is a link out of its folder",
+        return tl::unexpected(engine::Errors{{"TEL-074", "the map next to the project is a link out of its folder",
                                               "Put the map itself there, or name it with --map", beside.string(), {}, 0}});
     }
     return beside;

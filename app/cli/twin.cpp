@@ -141,7 +141,7 @@ int trial(const TwinOptions& options, const TwinTimes& times, const Opened& open
 /// What does not go with --live, or without it.
 std::string faultOfLive(const TwinOptions& options) {
     if (options.telemetry.empty() == options.live.empty()) {
-        return "name the readings by --telemetry, or the sources that go on by --live";
+        return "name the readings by --telemetry, or the running sources by --live";
     }
     if (options.live.empty()) {
         return !options.speed.empty() ? "--speed needs --live"
@@ -150,7 +150,7 @@ std::string faultOfLive(const TwinOptions& options) {
                    : "";
     }
     if (options.store.empty()) {
-        return "--live needs --store: what sources are told to have been taken must be on disk";
+        return "--live needs --store: readings that are acknowledged to their source must be on disk";
     }
     for (const auto& [isGiven, name] :
          {std::pair(options.trial > 0, "--trial"), std::pair(!options.ahead.empty(), "--ahead"),
@@ -289,7 +289,7 @@ void addTwin(Subcommand app, int& code) {
     auto options = std::make_shared<TwinOptions>();
     Subcommand command = app.subcommand("twin",
                                         "Follow recorded telemetry of a building: what the models "
-                                        "say beside it, alarms, hours ahead");
+                                        "say next to it, alarms, hours ahead");
     command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");
@@ -316,19 +316,17 @@ void addTwin(Subcommand app, int& code) {
     command.option("--every", options->every, "ask it so often").type("TIME").showDefault();
     command
         .option("--map", options->map,
-                "which column is what, in which unit; without it telemetry.json beside the project")
+                "columns and units of the readings; without it telemetry.json next to the project")
         .type("MAP");
     command.option("--overlay", options->overlay, "with the values that calibrate fitted")
         .type("OVERLAY.json");
     command
         .option("--store", options->store,
-                "keep the readings in this file (SQLite); one that is there goes on")
+                "keep the readings in this file (SQLite); an existing one is continued")
         .type("FILE.db");
     command
         .option("--out", options->out,
-                "record what the twin of --live does; a new file, of which all but the last "
-                "second survives whatever "
-                "happens")
+                "record what the twin of --live does; a new file; at most its last second can be lost")
         .type("RUN.db");
     command
         .option("--acknowledge", options->acknowledged,

@@ -123,7 +123,7 @@ engine::Result<std::int64_t> chosen(const Run& run, const WhyOptions& options) {
     } else {
         const auto timeS = parseDuration(options.time);
         if (!timeS) {
-            return tl::unexpected(error(options, "'" + options.time + "' is no time.",
+            return tl::unexpected(error(options, "'" + options.time + "' is not a time.",
                                         "State the time after the start, as 90min or 2.5h."));
         }
         found = lastOf([&](const Event& e) { return e.timeS <= *timeS && isSymptom(e); });
@@ -407,10 +407,10 @@ int why(const WhyOptions& options) {
         std::printf("%s\n", engine::jsonText(out, 2).c_str());
         return kFine;
     }
-    std::printf("What led to event %lld, first cause first\n%s", static_cast<long long>(*id),
+    std::printf("Causes of event %lld, first cause first\n%s", static_cast<long long>(*id),
                 chainText(*run, *id).c_str());
     if (options.forward) {
-        std::printf("\nWhat followed from it\n%s", treeText(*run, *id).c_str());
+        std::printf("\nConsequences\n%s", treeText(*run, *id).c_str());
     }
     if (options.bill) {
         const bool rent = options.usdPerAcceleratorH > 0.0;
@@ -422,7 +422,7 @@ int why(const WhyOptions& options) {
         }
     }
     if (options.diagnose) {
-        std::printf("\nWhat an operator would suspect from alarms and sensors alone\n");
+        std::printf("\nSuspects of an operator who sees alarms and sensors alone\n");
         for (std::size_t k = 0; k < diagnosis.suspects.size(); ++k) {
             const engine::Suspect& s = diagnosis.suspects[k];
             std::printf("  %zu. %s (%.0f %%)\n", k + 1, s.name.c_str(), 100.0 * s.score);
@@ -431,7 +431,7 @@ int why(const WhyOptions& options) {
             }
         }
         if (diagnosis.suspects.empty()) {
-            std::printf("  nothing: no alarm in the half hour before\n");
+            std::printf("  none: no alarm in the half hour before\n");
         }
     }
     return kFine;

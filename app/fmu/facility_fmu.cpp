@@ -207,10 +207,10 @@ HEADROOM_FMI int fmi3SetFloat64(void* instance, const std::uint32_t* references,
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t at = references[i] - engine::kFirstFmuInput;
             if (references[i] < engine::kFirstFmuInput || at >= f.inputs.size()) {
-                return f.fail(fmt::format("{} is no value reference of an input", references[i]));
+                return f.fail(fmt::format("{} is not a value reference of an input", references[i]));
             }
             if (!std::isfinite(values[i])) {
-                return f.fail(f.inputs[at] + " is set to what is no number");
+                return f.fail(f.inputs[at] + " is set to what is not a number");
             }
             f.changed[at] = static_cast<char>(f.changed[at] != 0 || f.values[at] != values[i]);
             f.values[at] = values[i];
@@ -233,7 +233,7 @@ HEADROOM_FMI int fmi3GetFloat64(void* instance, const std::uint32_t* references,
             } else if (r >= engine::kFirstFmuInput && r - engine::kFirstFmuInput < f.values.size()) {
                 values[i] = f.values[r - engine::kFirstFmuInput];
             } else {
-                return f.fail(fmt::format("{} is no value reference", r));
+                return f.fail(fmt::format("{} is not a value reference", r));
             }
         }
         return int(fmu::Ok);

@@ -81,7 +81,7 @@ class Plugin {
 
     static void check(int code) {
         if (code != 0) {
-            throw Refusal("GST-025", "says that it cannot go on (code " + std::to_string(code) + ")", "ask who made it");
+            throw Refusal("GST-025", "says that it cannot continue (code " + std::to_string(code) + ")", "ask who made it");
         }
     }
 

@@ -127,7 +127,7 @@ py::object frameOf(std::shared_ptr<const engine::Frame> frame) {
 
 void bindFrame(py::module_& module) {
     module.def("quantities", &quantities, py::arg("of") = "",
-               "What a run yields: of, key (with the unit as suffix), label, unit, to_si, and why: its equation or "
+               "Quantities of a run: of, key (with the unit as suffix), label, unit, to_si, and why: its equation or "
                "meter. of: facility, hall, cdu, loop or rack; \"\": all.");
     py::class_<FrameObject, std::shared_ptr<FrameObject>>(
         module, "Frame", "An instant of a run. It never changes; its arrays keep it.")

@@ -259,7 +259,7 @@ void bindProject(py::module_& module) {
         .def("get", &valueAt, py::arg("path"),
              "The value of \"OBJECT.KEY\" in the unit of the key; None where it is not stated.")
         .def("attribute", &attributeDict, py::arg("path"),
-             "What \"OBJECT.KEY\" may be: key, label, unit, kind, minimum, maximum, choices, doc.")
+             "What \"OBJECT.KEY\" names: key, label, unit, kind, minimum, maximum, choices, doc.")
         .def("set", &set, py::arg("values"),
              "Sets {\"OBJECT.KEY\": value, ...}, all or nothing; None takes a statement away.")
         .def(

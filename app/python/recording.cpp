@@ -141,7 +141,7 @@ std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at, c
     for (const std::string& text : orders) {
         auto order = engine::orderFromText(text, wish.atS);
         if (!order) {
-            refuse("PYM-006", "\"" + text + "\" is no order: " + order.error(),
+            refuse("PYM-006", "\"" + text + "\" is not an order: " + order.error(),
                    std::string("write it as ") + engine::kOrderForm);
         }
         wish.orders.push_back({std::move(*order), text});
@@ -228,7 +228,7 @@ void bindRecording(py::module_& module) {
         .def("branch", &branch, py::arg("at"), py::arg("settings") = py::dict(),
              py::arg("orders") = std::vector<std::string>(), py::arg("without") = std::vector<std::int64_t>(),
              py::arg("name") = "",
-             "A Run from an instant of the recorded one on: what nobody changes goes on as it was. settings: "
+             "A Run from an instant of the recorded one on: unchanged parts continue as recorded. settings: "
              "{\"OBJECT.KEY\": value}; orders: texts; without: numbers of events that do not happen; out, threads and "
              "keep as of Project.start().");
 }

@@ -249,7 +249,7 @@ void bindRun(py::module_& module) {
             [](RunObject& s) {
                 return newRun(looked(s).branch());
             },
-            "A second Run in the same state, which goes on by itself and is not recorded.")
+            "A second Run in the same state, which runs on its own and is not recorded.")
         .def(
             "finish",
             [](RunObject& s) { without(s, Holding::What::Looks, [&] { return s.run->finish(); }); },
@@ -263,7 +263,7 @@ void bindRun(py::module_& module) {
         .def("__exit__", [](const py::object& self, const py::args&) { self.attr("finish")(); })
         .def("frame", [](const py::object& self) { return frameOf(looked(py::cast<RunObject&>(self)).frame()); },
              "This instant as a Frame, which stays as it is.")
-        .def("events", &events, "What happened since the last call, oldest first, as dicts.")
+        .def("events", &events, "Events since the last call, oldest first, as dicts.")
         .def("summary", [](RunObject& s) { return fromJson(looked(s).summaryJson()); },
              "What `headroom-cli run --format json` prints, as a dict.")
         .def(

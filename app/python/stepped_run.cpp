@@ -313,7 +313,7 @@ engine::ResultAll<void> SteppedRun::set(const std::vector<std::string>& settings
 engine::Result<void> SteppedRun::order(const std::string& text) {
     auto command = engine::orderFromText(text, simulator_->timeS());
     if (!command) {
-        return tl::unexpected(Error{"PYM-006", "\"" + text + "\" is no order: " + command.error(),
+        return tl::unexpected(Error{"PYM-006", "\"" + text + "\" is not an order: " + command.error(),
                                     std::string("write it as ") + engine::kOrderForm, {}, {}, 0});
     }
     // A job that an order for later names may be submitted by then.

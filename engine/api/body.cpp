@@ -22,7 +22,7 @@ ResultAll<Body> Body::read(const std::string& text, const std::vector<std::strin
     }
     Body body(std::move(*json));
     if (!body.object().is_object()) {
-        body.add("012", "", "The body is no JSON object.", "Write it in braces, with keys.");
+        body.add("012", "", "The body is not a JSON object.", "Write it in braces, with keys.");
         return tl::unexpected(body.faults());
     }
     if (!known.empty()) {
@@ -66,7 +66,7 @@ std::optional<double> Body::number(const std::string& key, double least, double 
         return std::nullopt;
     }
     if (!value->is_number()) {
-        add("012", key, fmt::format("\"{}\" is no number.", key), "Write a number.");
+        add("012", key, fmt::format("\"{}\" is not a number.", key), "Write a number.");
         return std::nullopt;
     }
     const double number = value->get<double>();
@@ -82,7 +82,7 @@ std::optional<double> Body::number(const std::string& key, double least, double 
 std::optional<std::int64_t> Body::whole(const std::string& key) {
     const auto value = number(key, -kMostWhole, kMostWhole);
     if (value && std::floor(*value) != *value) {
-        add("012", key, fmt::format("\"{}\" is no whole number.", key),
+        add("012", key, fmt::format("\"{}\" is not a whole number.", key),
             "Write one without a point.");
         return std::nullopt;
     }
@@ -95,7 +95,7 @@ std::optional<std::string> Body::word(const std::string& key) {
         return std::nullopt;
     }
     if (!value->is_string()) {
-        add("012", key, fmt::format("\"{}\" is no text.", key), "Write it in double quotes.");
+        add("012", key, fmt::format("\"{}\" is not a text.", key), "Write it in double quotes.");
         return std::nullopt;
     }
     return value->get<std::string>();
@@ -115,7 +115,7 @@ std::vector<std::string> Body::texts(const std::string& key, std::size_t most) {
         }
     }
     if (!value->is_array() || words.size() != value->size()) {
-        add("012", key, fmt::format("\"{}\" is no list of texts.", key),
+        add("012", key, fmt::format("\"{}\" is not a list of texts.", key),
             "Write [\"one\", \"another\"].");
         return {};
     }

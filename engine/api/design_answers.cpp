@@ -58,7 +58,7 @@ Result<std::optional<std::int64_t>> wantedRevision(const HttpRequest& request) {
         }
     }
     return tl::unexpected(Error{"REQ-012",
-                                "If-Match is no revision",
+                                "If-Match is not a revision",
                                 "state the ETag of GET /api/v1/project, as \"3\"",
                                 {},
                                 {},
@@ -111,7 +111,7 @@ HttpResponse changeProject(const Asked& asked) {
         }
         for (const auto& [key, value] : values.items()) {
             if (!isName(key)) {
-                body->add("012", id, "\"" + key + "\" is no key.", "Write it as in project files.");
+                body->add("012", id, "\"" + key + "\" is not a key.", "Write it as in project files.");
                 continue;
             }
             // null takes the statement away, as in a merge patch (RFC 7396).

@@ -17,7 +17,7 @@ constexpr double kMostKnown = 1e9, kLongestRunS = 1e9, kMostAccelerators = 1e8, 
 void takeWhole(Body& body, const char* key, double least, double most, int& into) {
     const auto number = body.number(key, least, most);
     if (number && std::floor(*number) != *number) {
-        body.add("012", key, std::string("\"") + key + "\" is no whole number.",
+        body.add("012", key, std::string("\"") + key + "\" is not a whole number.",
                  "Write one without a point.");
     } else if (number) {
         into = static_cast<int>(*number);

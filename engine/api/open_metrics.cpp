@@ -189,7 +189,7 @@ void writeRun(Writer& out, const Frame& frame, bool isPlaying, double speed) {
     out.family("headroom_simulated_time_seconds", false, "seconds",
                "Simulated time since the start of the run.");
     out.sample(frame.timeS);
-    out.single("headroom_run_playing", "1 while the run goes on, 0 while it stands.",
+    out.single("headroom_run_playing", "1 while the run plays, 0 while it is paused.",
                isPlaying ? 1.0 : 0.0);
     out.family("headroom_run_speed_ratio", false, "ratio",
                "Simulated over real time, as measured over the last second.");

@@ -57,7 +57,7 @@ Result<double> askedNumber(const HttpRequest& request, std::string_view name, do
     const auto number = parseNumber(*text);
     if (!number) {
         return tl::unexpected(Error{
-            "REQ-012", fmt::format("{} is no number", name), "write one, as 3600", {}, {}, 0});
+            "REQ-012", fmt::format("{} is not a number", name), "write one, as 3600", {}, {}, 0});
     }
     if (*number < least || *number > most) {
         return tl::unexpected(
@@ -132,7 +132,7 @@ HttpResponse stepRun(const Asked& asked) {
     }
     const auto count = body->number("count", 1.0, kMostSteps);
     if (count && std::floor(*count) != *count) {
-        body->add("012", "count", "\"count\" is no whole number.", "Write one without a point.");
+        body->add("012", "count", "\"count\" is not a whole number.", "Write one without a point.");
     }
     if (const Errors faults = body->faults(); !faults.empty()) {
         return problemOf(faults);

@@ -87,7 +87,7 @@ Result<void> SessionTwin::admit(std::size_t bytes) {
 }
 
 Result<void> SessionTwin::seek(double) {
-    return tl::unexpected(sessionRefusal("WEB-022", "a run that goes on shows only its present",
+    return tl::unexpected(sessionRefusal("WEB-022", "a run that continues shows only its present",
                                   "record it (--out), and serve the recording"));
 }
 
@@ -97,7 +97,7 @@ Result<int> SessionTwin::order(const std::string& text) {
     const auto command = orderFromText(text, nowS);
     if (!command) {
         return tl::unexpected(sessionRefusal("WEB-025",
-                                      fmt::format("\"{}\" is no order: {}", text, command.error()),
+                                      fmt::format("\"{}\" is not an order: {}", text, command.error()),
                                       std::string("write ") + kOrderForm));
     }
     if (command->timeS < nowS - kSameInstantS) {

@@ -218,7 +218,7 @@ std::optional<std::string> StreamTalk::hear(const std::string& text) {
     } else if (answers_.size() < kMostAnswers) {
         answers_.push_back(streamErrors(subscription.error()));
     } else {
-        return "too many messages that are no subscription";
+        return "too many messages that are not subscriptions";
     }
     return std::nullopt;
 }

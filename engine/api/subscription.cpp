@@ -156,7 +156,7 @@ ResultAll<Subscription> subscriptionOf(const HttpRequest& request) {
             subscription.after = static_cast<std::int64_t>(*number);
         } else {
             errors.push_back(
-                requestFault("REQ-012", "after is no number of an event", "state one, as 1200"));
+                requestFault("REQ-012", "after is not the number of an event", "state one, as 1200"));
         }
     }
     if (!errors.empty()) {

@@ -216,7 +216,7 @@ Result<InstantOptions> InstantColumn::decide(InstantOptions options) const {
     if (!options.order) {
         const Pair& first = pairs_.front();
         return tl::unexpected(timeError(
-            "TIM-003", fmt::format("days and months cannot be told apart: the first date is {}/{}/{}", first.first, first.second, first.year),
+            "TIM-003", fmt::format("days and months cannot be distinguished: the first date is {}/{}/{}", first.first, first.second, first.year),
             "State the order of dates: day_first or month_first."));
     }
     return options;

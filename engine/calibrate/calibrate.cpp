@@ -102,7 +102,7 @@ Errors Fit::check() {
         const models::Attribute& a = *parameter.figure.attribute;
         if (!(parameter.low < parameter.high && parameter.low >= a.minimum && parameter.high <= a.maximum)) {
             errors.push_back({"CAL-002",
-                              fmt::format("{}: {:g} to {:g} {} are no bounds; the figure may be from {:g} to {:g}",
+                              fmt::format("{}: {:g} to {:g} {} are not bounds; the figure may be from {:g} to {:g}",
                                           parameter.figure.path, parameter.low, parameter.high, a.unit.symbol,
                                           a.minimum, a.maximum),
                               "Give a low bound below the high one, both within what the figure may be", {}, {}, 0});

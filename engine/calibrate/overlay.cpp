@@ -27,7 +27,7 @@ class OverlayReader {
 
     ResultAll<Overlay> read() {
         if (!json_.is_object() || json_.value("format", nlohmann::json()) != kOverlayFormat) {
-            faults_.add("001", "/format", fmt::format("this is no overlay of format \"{}\"", kOverlayFormat),
+            faults_.add("001", "/format", fmt::format("this is not an overlay of format \"{}\"", kOverlayFormat),
                         "Name a file that `headroom-cli calibrate --out` wrote; a newer format needs a newer Headroom");
             return tl::unexpected(faults_.take());
         }
@@ -185,7 +185,7 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
                         didYouMean(figure.key, keysOf(*type), "`headroom-cli schema` lists them"));
     }
     if (figure.attribute->kind != models::ValueKind::Number) {
-        return noFigure("OVL-021", path + " is no number", "Choose a figure that is one");
+        return noFigure("OVL-021", path + " is not a number", "Choose a figure that is one");
     }
     const auto at = static_cast<std::size_t>(figure.attribute - type->attributes.data());
     figure.change.attribute = at;

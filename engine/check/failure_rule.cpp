@@ -121,8 +121,8 @@ void judge(const Asked& asked, const std::vector<FailablePart>& parts, const Rea
     if (asked.promise == FailurePromise::NotStated) {
         if (all.parts > 0) {
             findings.add(Severity::Note, all.owner,
-                         "What a single failure of " + std::string(asked.words) +
-                             " may cost is not stated. Of " + std::to_string(tried) + " parts " +
+                         "The permitted cost of a single failure of " + std::string(asked.words) +
+                             " is not stated. Among " + std::to_string(tried) + " parts " +
                              std::to_string(all.parts) + " take racks with them; while " +
                              all.part + " is out, " + all.consequence(racks) + ".",
                          "State the requirement " + std::string(asked.hint) + ".",

@@ -247,7 +247,7 @@ void wanEnds(const Design& design, Findings& findings) {
 void cxlPorts(const Design& design, Findings& findings) {
     for (const CxlJoin& pool : design.network->cxl) {
         if (pool.part.kind != models::SwitchKind::Cxl) {
-            findings.add(Severity::Warning, pool.id, pool.spec.switchPart + " is no CXL switch.",
+            findings.add(Severity::Warning, pool.id, pool.spec.switchPart + " is not a CXL switch.",
                          "Choose one of kind cxl: headroom-cli catalog switch.", 0.0, 0.0, "");
         } else if (pool.spec.sharers >= pool.part.ports) {
             findings.add(Severity::Error, pool.id,
@@ -311,7 +311,7 @@ void circuitPorts(const Design& design, Findings& findings) {
         const int taken = 2 * f.built->topology->groups();
         if (part->kind != models::SwitchKind::Optical) {
             findings.add(Severity::Warning, f.object->id,
-                         f.spec.circuitSwitch + " is no optical circuit switch.",
+                         f.spec.circuitSwitch + " is not an optical circuit switch.",
                          "Choose one of kind optical: headroom-cli catalog switch.", 0.0, 0.0, "");
         } else if (taken > part->ports) {
             findings.add(Severity::Error, f.object->id,

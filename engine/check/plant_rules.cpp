@@ -292,7 +292,7 @@ void jobSpares(const Design& /*design*/, const Plant& plant, Findings& findings)
                              " servers of its pool. About " + amountText(std::max(1.0, std::ceil(needed)), "") +
                              " are out for repair at a time: after a failure it waits for one.",
                          "Add servers and keep them as {failure_policy.spare_pct}, ask for fewer accelerators, or let "
-                         "it go on with fewer ({failure_policy.elastic_shrink}).",
+                         "it continue with fewer ({failure_policy.elastic_shrink}).",
                          left, needed, "");
         }
     }

@@ -517,7 +517,7 @@ constexpr auto kPowerRules = std::to_array<Rule>({
     {"rack-rating", "A rack draws no more than its feed is rated for", &rackRating},
     {"power-wiring", "The wiring can be joined", &wiring},
     {"power-rating", "Utilities, incomers and batteries state what they carry", &ratings},
-    {"external-battery", "What is asked of an external battery can be", &externalBattery},
+    {"external-battery", "External batteries can do their task", &externalBattery},
     {"unit-capacity", "Every unit carries its load", &unitLoad},
     {"utility-capacity", "The grid connections carry the facility", &utilityLoad},
     {"breaker-rating", "Breakers carry their current", &breakerRating},

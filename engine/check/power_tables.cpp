@@ -68,7 +68,7 @@ Sheet powerFailureTable(const DesignPower& p) {
         "they "
         "are needed, batteries empty, external ones at rest. Modules: one of a unit that has "
         "spares, else all. "
-        "Many units that cannot be told apart are one line.";
+        "Identical units share one line.";
     t.columns = {"out",
                 "modules",
                 "highest loading %",

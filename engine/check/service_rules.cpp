@@ -71,7 +71,7 @@ void bits(const Design& design, Findings& findings) {
             if (std::find(kServedBits.begin(), kServedBits.end(), stated) == kServedBits.end()) {
                 findings.add(Severity::Error, object.id,
                              std::string(what) + " of " + amountText(stated, "") +
-                                 " bits are no format that it could have.",
+                                 " bits are not one of its formats.",
                              hint, stated, 0.0, "");
             }
         };

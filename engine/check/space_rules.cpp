@@ -156,11 +156,11 @@ void hallsOverlap(const Design& design, Findings& findings) {
 }
 
 constexpr auto kSpaceRules = std::to_array<Rule>({
-    {"halls-overlap", "Halls do not stand in each other", &hallsOverlap},
+    {"halls-overlap", "Halls do not overlap each other", &hallsOverlap},
     {"rack-outside-hall", "Racks stand inside their hall", &outsideHall},
     {"cdu-outside-hall", "CDUs stand inside their hall", &cdusOutsideHall},
-    {"blocks-overlap", "Rack blocks do not stand in each other", &blocksOverlap},
-    {"racks-overlap", "Racks of a row do not stand in each other", &racksOverlap},
+    {"blocks-overlap", "Rack blocks do not overlap each other", &blocksOverlap},
+    {"racks-overlap", "Racks of a row do not overlap each other", &racksOverlap},
     {"aisle-width", "Aisles are wide enough", &aisles},
 });
 

@@ -64,7 +64,7 @@ void cordSupplies(const Design& design, Findings& findings) {
                          " are left: they deliver " + show(leftW) + ", but its servers take " +
                          show(supplies.loadW) +
                          " at full activity. They go dark, or brake their accelerators where "
-                         "they can; a run lets them go on.",
+                         "they can; a run lets them continue.",
                      "Raise " + supplies.more +
                          " or take larger supplies in the catalogue, spread the rack over a "
                          "third feed, or state that racks may stop ({requirement.power_failure}).",

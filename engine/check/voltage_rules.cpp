@@ -89,7 +89,7 @@ void undervoltage(const Design& design, Findings& findings) {
             findings.add(Severity::Error, arrayIdOf(n, u),
                          "The voltage of " + u.name + " is " + amountText(pct, "%") +
                              " at full activity, and below " + amountText(100.0 * lowest[i], "%") +
-                             " it lets go: it opens and stays open.",
+                             " it trips and stays open.",
                          kStronger, pct, 100.0 * lowest[i], "%");
         }
     }
@@ -163,7 +163,7 @@ void sourcesThatStart(const Design& design, Findings& findings) {
                              (std::isnan(hours) ? std::string{"."}
                                                 : "; at full activity its tank is empty after " +
                                                       amountText(hours, "h") + "."),
-                         "Put a utility connection beside it, or plan its refuelling.",
+                         "Put a utility connection next to it, or plan its refuelling.",
                          std::isnan(hours) ? 0.0 : hours, 0.0, "h");
         } else if (u.kind == PowerKind::TransferSwitch && standby.side[at(first)] != 0) {
             findings.add(Severity::Warning, a.id,
@@ -174,7 +174,7 @@ void sourcesThatStart(const Design& design, Findings& findings) {
         for (int i = first; i < first + a.units; ++i) {
             if (standby.side[at(i)] != 0 && standby.island[at(i)] == 0 && hasCords[at(i)] != 0) {
                 findings.add(Severity::Error, a.id,
-                             "What hangs on " + n.units[at(i)].name +
+                             "Equipment behind " + n.units[at(i)].name +
                                  " has no power: only generators feed it, and they rest while the "
                                  "mains carry what they stand for.",
                              "Feed it behind the transfer switch.", 0.0, 1.0, "");
@@ -298,7 +298,7 @@ void voltageClass(const Design& design, Findings& findings) {
 }
 
 constexpr auto kVoltageRules = std::to_array<Rule>({
-    {"feed-voltage", "What is fed takes the voltage of what feeds it", &feedVoltage},
+    {"feed-voltage", "Equipment accepts the voltage of its supply", &feedVoltage},
     {"voltage-class", "Breakers and cables are made for their voltage", &voltageClass},
     {"power-source", "Everything has a source, and a second one to transfer to", &sourcesThatStart},
     {"voltage-collapse", "Every load has a voltage at which it is delivered", &collapse},

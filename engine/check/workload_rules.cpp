@@ -77,7 +77,7 @@ void divisible(const Design& design, Findings& findings) {
         if (job.accelerators % group != 0) {
             findings.add(Severity::Error, object->id,
                          std::to_string(job.accelerators) +
-                             " accelerators are no multiple of {training_job.tensor_parallel} x "
+                             " accelerators are not a multiple of {training_job.tensor_parallel} x "
                              "{training_job.pipeline_parallel} = " +
                              std::to_string(group) + ".",
                          "Change one of the three.", job.accelerators, static_cast<double>(group),
@@ -125,7 +125,7 @@ void wholeServers(const Design& design, Findings& findings) {
                 findings.add(
                     Severity::Warning, object->id,
                     std::to_string(job.accelerators) +
-                        " accelerators are no whole number of servers of " +
+                        " accelerators are not a whole number of servers of " +
                         std::to_string(b.server->accelerators) + " (" + b.rack->server + ").",
                     "Ask for a multiple of " + std::to_string(b.server->accelerators) + ".",
                     job.accelerators, b.server->accelerators, "");

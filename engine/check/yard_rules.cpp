@@ -153,10 +153,10 @@ void handlerPlaces(const Design& design, Findings& findings) {
 }
 
 constexpr auto kYardRules = std::to_array<Rule>({
-    {"yard-overlap", "Machines outdoors do not stand in each other", &yardOverlap},
+    {"yard-overlap", "Machines outdoors do not overlap each other", &yardOverlap},
     {"across-wall", "Nothing stands across the wall of a hall", &acrossWalls},
     {"air-handler-place", "Air handlers stand in their hall", &handlerPlaces},
-    {"outdoor-machine", "What needs outdoor air stands outdoors", &outdoorMachines},
+    {"outdoor-machine", "Machines that need outdoor air are outdoors", &outdoorMachines},
 });
 
 }  // namespace

@@ -348,7 +348,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     }
     if (shareNothing(projects)) {
         c.remarks.emplace_back(
-            "They share no object: figures stand side by side, and every input is of one of them alone.");
+            "They share no object: figures are shown side by side, and every input is of one of them alone.");
     }
     if (allRan && !sameEnd) {
         c.remarks.emplace_back(

@@ -85,7 +85,7 @@ std::string comparisonSections(const Comparison& c) {
         }
         rows += "</tr>\n";
     }
-    out += table("What went in", head({"Object", "Attribute", "Unit"}, c), rows);
+    out += table("Inputs", head({"Object", "Attribute", "Unit"}, c), rows);
     rows.clear();
     for (const EventCount& count : c.eventCounts) {
         rows += "<tr>" + cell(eventKindName(count.kind), "name") + cell(eventAreaName(count.area));
@@ -112,7 +112,7 @@ std::string comparisonSections(const Comparison& c) {
     for (const std::string& sentence : sameUntilText(c)) {
         out += "<p>" + escaped(sentence) + "</p>\n";
     }
-    out += table("What happened, and when first", head({"Where", "What"}, c), rows);
+    out += table("Events, with the time of the first", head({"Where", "What"}, c), rows);
     if (c.eventsLeft > 0) {
         out += "<p>and " + std::to_string(c.eventsLeft) + " more</p>\n";
     }

@@ -78,9 +78,9 @@ std::string figuresText(const Comparison& c, const std::vector<FigureLine>& line
 
 std::string inputsText(const Comparison& c) {
     if (c.inputs.empty()) {
-        return "What went in: the same.\n\n";
+        return "Inputs: equal.\n\n";
     }
-    std::vector<std::vector<std::string>> rows{{"What went in", "attribute", ""}};
+    std::vector<std::vector<std::string>> rows{{"Inputs", "attribute", ""}};
     for (const std::string& name : c.names) {
         rows.front().push_back(cut(name));
     }
@@ -118,7 +118,7 @@ std::string eventsText(const Comparison& c) {
         rows.push_back(std::move(row));
     }
     out += columns(rows, 2) + '\n';
-    rows = {{"What happened, and when first", ""}};
+    rows = {{"Events, with the time of the first", ""}};
     for (const std::string& name : c.names) {
         rows.front().push_back(cut(name));
     }

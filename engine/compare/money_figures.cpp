@@ -25,7 +25,7 @@ Ratio notOfSums(const Sums&) {
 
 constexpr auto kMoneyFigures = std::to_array<Figure>({
     {"capital_usd", "Capital", unit::dollar, unit::dollar, 0, Better::Less, 0U, notOfSums,
-     "Of the first build, from the bill of materials at the rates of the price book."},
+     "Capital of the first build, from the bill of materials at the rates of the price book."},
     {"spent_usd", "Spent over the horizon", unit::dollar, unit::dollar, 0, Better::Less, 0U,
      notOfSums, "Purchases, replacements and operation over the horizon, not discounted."},
     {"residual_usd", "Resale and residual value", unit::dollar, unit::dollar, 0, Better::More, 0U,

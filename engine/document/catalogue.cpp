@@ -285,7 +285,7 @@ class FileReader {
         }
         if (a.kind != ValueKind::Number && a.kind != ValueKind::Integer &&
             a.kind != ValueKind::Curve && a.kind != ValueKind::NumberList) {
-            faults_.add("025", pointer, inQuotes(a.key) + " is no number and has no range.",
+            faults_.add("025", pointer, inQuotes(a.key) + " is not a number and has no range.",
                         "Delete \"low\" and \"high\"; write the doubt into the note.");
             return;
         }

@@ -91,7 +91,7 @@ class LineScanner : public nlohmann::json_sax<Json> {
         level.key = name;
         const std::string pointer = level.pointer + pointerStep(name);
         if (!level.keys.insert(name).second) {
-            errors.push_back({prefix_ + "-003", "The key \"" + name + "\" stands twice here.",
+            errors.push_back({prefix_ + "-003", "The key \"" + name + "\" occurs twice here.",
                               "Delete one of the two.", file_, pointer, here()});
         } else {
             lines[pointer] = here();
@@ -372,7 +372,7 @@ void Faults::refuseUnknown(const Json& object, const std::string& pointer,
     for (const auto& [key, ignored] : object.items()) {
         if (std::find(known.begin(), known.end(), key) == known.end()) {
             add("010", pointer + pointerStep(key),
-                isWhole ? inQuotes(key) + " is no key of " + what + '.'
+                isWhole ? inQuotes(key) + " is not a key of " + what + '.'
                         : "The " + what + ' ' + inQuotes(key) + " is unknown.",
                 didYouMean(key, known, "Delete it; known here: " + inQuotes(known) + "."));
         }

@@ -99,7 +99,7 @@ void checkStart(const Attribute& a, const std::string& text, ValueFaults& faults
     if (models::isStartTime(a) && !text.empty() && !models::startTime(text)) {
         faults.push_back({"024", "",
                           inQuotes(a.key) + " is " + inQuotes(text) +
-                              ", which is no date and time of the calendar.",
+                              ", which is not a date and time of the calendar.",
                           "Write a day that exists, from 1900 to 2200, as 2026-07-01T00:00:00."});
     }
 }

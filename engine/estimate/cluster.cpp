@@ -356,7 +356,7 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
     }
     if (cluster.server != nullptr && cluster.accelerators % cluster.server->accelerators != 0) {
         cluster.notes.push_back(std::to_string(cluster.accelerators) +
-                                " accelerators are no whole number of servers of " +
+                                " accelerators are not a whole number of servers of " +
                                 std::to_string(cluster.server->accelerators) +
                                 ": the last one counts in power by what is used of it.");
     }

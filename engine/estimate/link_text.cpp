@@ -267,7 +267,7 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
     if (const std::size_t at = words.find("nan"); at != std::string::npos && link.fault.empty() &&
                                                   std::isalpha(words[at - 1]) == 0 &&
                                                   std::isalpha(words[at + 3]) == 0) {
-        link.fault = "a rate that is no number in \"" + text + "\"";
+        link.fault = "a rate that is not a number in \"" + text + "\"";
     }
     link.known = word != kNetworks.end() || link.bytesPerS > 0.0;
     return link;

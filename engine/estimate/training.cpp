@@ -213,7 +213,7 @@ Result<void> checkPlan(const TrainingQuestion& question) {
         return tl::unexpected(
             planError("EST-010",
                       std::to_string(plan.accelerators) +
-                          " accelerators are no multiple of tensor x pipeline x context = " +
+                          " accelerators are not a multiple of tensor x pipeline x context = " +
                           numberShort(each),
                       "Change one of the four."));
     }
@@ -222,14 +222,14 @@ Result<void> checkPlan(const TrainingQuestion& question) {
         return tl::unexpected(planError("EST-011",
                                         "a micro-batch of " + numberShort(plan.microBatch) +
                                             " and a batch of " + numberShort(plan.batchSequences) +
-                                            " are no whole numbers of sequences",
+                                            " are not whole numbers of sequences",
                                         "State whole sequences in --micro-batch and --batch."));
     }
     if (plan.shardGroup > 1 &&
         (plan.shardGroup > plan.copies() || plan.copies() % plan.shardGroup != 0)) {
         return tl::unexpected(planError("EST-019",
                                         std::to_string(plan.copies()) +
-                                            " copies are no multiple of a shard group of " +
+                                            " copies are not a multiple of a shard group of " +
                                             std::to_string(plan.shardGroup),
                                         "Take a --shard-group that divides the copies."));
     }
@@ -243,7 +243,7 @@ Result<void> checkPlan(const TrainingQuestion& question) {
         return tl::unexpected(
             planError("EST-011",
                       "a batch of " + std::to_string(static_cast<long long>(plan.batchSequences)) +
-                          " sequences is no multiple of copies x micro-batch = " +
+                          " sequences is not a multiple of copies x micro-batch = " +
                           std::to_string(static_cast<long long>(share)),
                       "Change --batch or --micro-batch, or split the model further."));
     }

@@ -84,7 +84,7 @@ class TopologyBuilder {
             fail("TOP-001", line, "a switch has no name", "Name each switch.");
         }
         if (!index_.emplace(name, topology_.switches.size()).second) {
-            fail("TOP-002", line, "the switch \"" + name + "\" stands twice",
+            fail("TOP-002", line, "the switch \"" + name + "\" occurs twice",
                  "Keep one entry for each switch.");
         }
         TopologySwitch added;

@@ -51,7 +51,7 @@ ImportFault refusal(std::string message, std::string remedy) {
 
 std::string remedyFor(const CatalogueEntry* same, const std::string& kind) {
     return same != nullptr ? "The catalogue has it: name " + same->id + " as the " + kind + "."
-                           : "Add it to catalog/" + kind + ".json beside the project.";
+                           : "Add it to catalog/" + kind + ".json next to the project.";
 }
 
 std::string sizes(double heightU, double massKg) {

@@ -339,7 +339,7 @@ void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& c
     }
     const auto none = [&](const std::string& why) {
         draft.faults.push_back(plainFault(file, 0, "DEV-009", why + " No rack is added.",
-                                          "Add one to catalog/rack.json beside the project."));
+                                          "Add one to catalog/rack.json next to the project."));
         draft.faults.back().isWarning = true;
     };
     if (like == nullptr) {
@@ -417,13 +417,13 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
         root = isPlain ? YAML::Load(text) : YAML::Node();
     } catch (const YAML::Exception& exception) {
         draft.faults.push_back(plainFault(file, exception.mark.line + 1, "DEV-001",
-                                          "The file is no YAML: " + exception.msg + ".",
+                                          "The file is not YAML: " + exception.msg + ".",
                                           "Download it again."));
         return draft;
     }
     if (!root.IsMap()) {
         draft.faults.push_back(plainFault(file, 1, "DEV-001",
-                                          "The file is no device type: it must be one map of plain "
+                                          "The file is not a device type: it must be one map of plain "
                                           "values.",
                                           "Choose a file of a device type library."));
         return draft;

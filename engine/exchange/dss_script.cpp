@@ -223,7 +223,7 @@ double DssScript::number(const std::string& value) {
         }
         if (stack.size() < 2 || word.size() != 1 ||
             std::string_view("+-*/").find(word[0]) == std::string_view::npos) {
-            notUnderstood("\"" + value + "\" is no number");
+            notUnderstood("\"" + value + "\" is not a number");
             return 0.0;
         }
         const double b = stack.back();
@@ -232,7 +232,7 @@ double DssScript::number(const std::string& value) {
         a = word[0] == '+' ? a + b : word[0] == '-' ? a - b : word[0] == '*' ? a * b : a / b;
     }
     if (stack.size() != 1 || !(std::abs(stack.back()) <= kMostQuantity)) {
-        notUnderstood("\"" + value + "\" is no number");
+        notUnderstood("\"" + value + "\" is not a number");
         return 0.0;
     }
     return stack.back();
@@ -255,7 +255,7 @@ std::vector<double> DssScript::matrix(const std::string& value, std::size_t n) {
         const std::vector<double> cells = numbers(value.substr(begin, end - begin));
         begin = end + 1;
         if (row >= n || (cells.size() != row + 1 && cells.size() != n)) {
-            notUnderstood("a matrix of " + std::to_string(n) + " rows should stand there");
+            notUnderstood("a matrix of " + std::to_string(n) + " rows are expected there");
             return result;
         }
         for (std::size_t column = 0; column < cells.size(); ++column) {
@@ -265,7 +265,7 @@ std::vector<double> DssScript::matrix(const std::string& value, std::size_t n) {
         ++row;
     }
     if (row != n) {
-        notUnderstood("a matrix of " + std::to_string(n) + " rows should stand there");
+        notUnderstood("a matrix of " + std::to_string(n) + " rows are expected there");
     }
     return result;
 }
@@ -276,7 +276,7 @@ double DssScript::unit(const std::string& value) {
         {"m", 1.0},    {"ft", 0.3048},   {"in", 0.0254}, {"cm", 0.01}};
     const auto it = kUnits.find(dssLowerCase(value));
     if (it == kUnits.end()) {
-        notUnderstood("\"" + value + "\" is no unit of length");
+        notUnderstood("\"" + value + "\" is not a unit of length");
         return 0.0;
     }
     return it->second;

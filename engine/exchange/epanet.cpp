@@ -275,7 +275,7 @@ class EpanetReader : private EpanetOptions {
                 model_.period.speeds.push_back({static_cast<int>(model_.network.links.size()) - 1,
                                                 1.0, patternOf(line, line.word(i + 1))});
             } else {
-                notUnderstood(line, "\"" + std::string(key) + "\" is no property of a pump");
+                notUnderstood(line, "\"" + std::string(key) + "\" is not a property of a pump");
             }
         }
         if (!fault_ && link.pumpLaw == PumpLaw::Power && !(link.shutOffM > 0.0)) {

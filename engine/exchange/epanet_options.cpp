@@ -25,7 +25,7 @@ void EpanetOptions::option(const EpanetLine& line) {
     } else if (beginsWith(key, "HEADL")) {
         const std::string law = upperCase(line.word(1));
         if (law != "H-W" && law != "D-W" && law != "C-M") {
-            notUnderstood(line, "\"" + law + "\" is no law of head loss");
+            notUnderstood(line, "\"" + law + "\" is not a law of head loss");
         }
         model_.network.pipeLaw = law == "D-W"   ? PipeLaw::DarcyWeisbach
                                  : law == "C-M" ? PipeLaw::ChezyManning
@@ -82,7 +82,7 @@ void EpanetOptions::useUnits() {
         }
     }
     if (model_.flowUnit.empty()) {
-        fail("INP-001", unitLine_, "\"" + flowUnit_ + "\" is no unit of flow",
+        fail("INP-001", unitLine_, "\"" + flowUnit_ + "\" is not a unit of flow",
              "Use CFS, GPM, MGD, IMGD, AFD, LPS, LPM, MLD, CMH, CMD or CMS.");
     }
     flow_ = model_.m3PerSPerFlow;

@@ -217,7 +217,7 @@ long EpanetFaults::seconds(const EpanetLine& line, std::size_t first) {
     constexpr double kMostS = 100.0 * 365.0 * 86400.0;
     const auto value = epanetSeconds(line, first);
     if (!value || !(std::abs(*value) <= kMostS)) {
-        notUnderstood(line, "\"" + std::string(line.word(first)) + "\" is no time" +
+        notUnderstood(line, "\"" + std::string(line.word(first)) + "\" is not a time" +
                                 (value ? " of at most a hundred years" : ""));
         return 0;
     }

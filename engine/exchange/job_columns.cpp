@@ -76,7 +76,7 @@ bool isBarePai(const TableHead& head, const std::string& file) {
 
 JobColumns barePai() {
     JobColumns c;
-    c.kind = {.words = "the task table of Alibaba PAI without heads, whose first row is taken for heads", .sizeFactor = 0.01};
+    c.kind = {.words = "the task table of Alibaba PAI without heads, whose first row was read as heads", .sizeFactor = 0.01};
     c.name = 0;
     c.copies = 2;
     c.start = 4;

@@ -223,7 +223,7 @@ Result<PowerMatrices> readMatrixJson(const std::filesystem::path& path, const nl
     PowerMatrices matrices;
     const auto base = json.find("baseMVA");
     if (base == json.end() || !base->is_number() || !(base->get<double>() > 0.0)) {
-        return tl::unexpected(powerCaseError(path, "PFC-001", "a number above 0 should stand there",
+        return tl::unexpected(powerCaseError(path, "PFC-001", "a number above 0 is expected there",
                                              "State the base power in MVA.", 0, "/baseMVA"));
     }
     matrices.baseMw = base->get<double>();
@@ -231,7 +231,7 @@ Result<PowerMatrices> readMatrixJson(const std::filesystem::path& path, const nl
         const auto it = json.find(name);
         const std::string place = std::string("/") + name;
         if (it == json.end() || !it->is_array()) {
-            return tl::unexpected(powerCaseError(path, "PFC-001", "a list of rows should stand there",
+            return tl::unexpected(powerCaseError(path, "PFC-001", "a list of rows is expected there",
                                                  "Write MATPOWER's matrix row by row.", 0, place));
         }
         // Octave writes one row as a plain list.
@@ -240,7 +240,7 @@ Result<PowerMatrices> readMatrixJson(const std::filesystem::path& path, const nl
             const nlohmann::json& row = isRow ? *it : (*it)[i];
             if (!row.is_array()) {
                 return tl::unexpected(powerCaseError(
-                    path, "PFC-001", "a row of numbers should stand there",
+                    path, "PFC-001", "a row of numbers is expected there",
                     "Write MATPOWER's matrix row by row.", 0, place + "/" + std::to_string(i)));
             }
             std::vector<double> cells;

@@ -244,7 +244,7 @@ class Importer {
                 lines.emplace(rack.site + '\n' + rack.location + '\n' + rack.name, rack.line);
             if (!isNew) {
                 fault(data_.racks.file, rack.line, "name", "005",
-                      "The rack " + inQuotes(rack.name) + " stands on line " +
+                      "The rack " + inQuotes(rack.name) + " is on line " +
                           std::to_string(first->second) + " already.",
                       "Keep one line for each rack.");
                 rack.isRefused = true;

@@ -51,7 +51,7 @@ std::vector<std::string> words(std::string_view text, std::string_view separator
 
 ValueFault wrong(const Attribute& a, std::string_view cell, const std::string& why,
                  std::string remedy) {
-    return {"012", "", inQuotes(a.key) + ": " + inQuotes(cell) + " is no number: " + why,
+    return {"012", "", inQuotes(a.key) + ": " + inQuotes(cell) + " is not a number: " + why,
             std::move(remedy)};
 }
 
@@ -133,7 +133,7 @@ tl::expected<Value, ValueFault> curveOf(const Attribute& a, std::string_view cel
         const auto colon = word.find(':');
         if (colon == std::string::npos) {
             return tl::unexpected(ValueFault{
-                "018", "", inQuotes(a.key) + ": " + inQuotes(word) + " is no point of a curve.",
+                "018", "", inQuotes(a.key) + ": " + inQuotes(word) + " is not a point of a curve.",
                 "Write points as x:y with blanks between: 0:0 50:0.9."});
         }
         const auto x = numberOf(a, std::string_view(word).substr(0, colon));

@@ -181,7 +181,7 @@ class ObjectTableReader {
                            (column.attribute != nullptr && other.attribute == column.attribute);
                 });
             if (isTwice) {
-                fault(row.line, i + 1, "003", "The column stands twice.", "Keep one of them.");
+                fault(row.line, i + 1, "003", "The column occurs twice.", "Keep one of them.");
                 isGood = false;
             } else if (!column.isId && column.attribute == nullptr) {
                 unknownColumn(row.line, i);

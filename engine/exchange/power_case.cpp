@@ -126,7 +126,7 @@ class CaseBuilder {
             case_.number.push_back(number);
             isolated_.push_back(dead);
             if (!busOf_.emplace(number, bus).second) {
-                cells_.fail("bus", i, "PFC-003", "bus " + std::to_string(number) + " stands twice",
+                cells_.fail("bus", i, "PFC-003", "bus " + std::to_string(number) + " occurs twice",
                             "Give each bus a number of its own.");
             }
         }

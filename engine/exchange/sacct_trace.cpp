@@ -67,7 +67,7 @@ class SacctTable {
             row();
         }
         if (c_.id < 0) {
-            slurm_.log().note("there is no column JobID: steps are told from jobs by their names (batch, extern)");
+            slurm_.log().note("the column JobID is missing: steps are recognised by their names (batch, extern)");
         }
         slurm_.log().note(cut_, "cells of AllocTRES are cut off and end with +; print whole cells with --parsable2");
         if (table_.skipped().count() > 0) {

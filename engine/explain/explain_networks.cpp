@@ -57,7 +57,7 @@ void solveAtStart(const EpanetModel& model, Explanation& e) {
                           namesOf(cutOff, [&](int i) { return net.nodes[static_cast<std::size_t>(i)].name; }) + '.');
     }
     if (const std::vector<int> unable = run->solver().unable(); !unable.empty()) {
-        e.notes.push_back("Valves that stand open, because nothing else supplies one of their sides: " +
+        e.notes.push_back("Valves that are open, because nothing else supplies one of their sides: " +
                           namesOf(unable, [&](int k) { return net.links[static_cast<std::size_t>(k)].name; }) + '.');
     }
 }

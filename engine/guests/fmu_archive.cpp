@@ -82,7 +82,7 @@ Result<void> unpackAll(const fs::path& file, const fs::path& folder) {
     int fault = 0;
     const std::unique_ptr<zip_t, CloseArchive> archive(zip_open(file.c_str(), ZIP_RDONLY, &fault));
     if (archive == nullptr) {
-        return tl::unexpected(fmuError("FMU-001", file, "this is no FMU: not an archive, or a damaged one", "export it again"));
+        return tl::unexpected(fmuError("FMU-001", file, "this is not an FMU: not an archive, or a damaged one", "export it again"));
     }
     const zip_int64_t entries = zip_get_num_entries(archive.get(), 0);
     if (entries > kMostEntries) {

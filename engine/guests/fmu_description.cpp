@@ -242,7 +242,7 @@ Result<FmuDescription> parseFmuDescription(const std::string& xml, const std::fi
     reader.settle();
     FmuDescription& d = reader.d;
     if (reader.versionText.empty()) {
-        return fault("FMU-004", "it is no fmiModelDescription with a version", "export the FMU again");
+        return fault("FMU-004", "it is not a fmiModelDescription with a version", "export the FMU again");
     }
     if (!reader.misfit.empty()) {
         return fault("FMU-004", reader.misfit, "export the FMU again");
@@ -257,7 +257,7 @@ Result<FmuDescription> parseFmuDescription(const std::string& xml, const std::fi
         return fault("FMU-005", "it only runs with the tool that made it", "export it with its solver inside");
     }
     if (d.library.empty() || d.token.empty() || d.library.find('/') != std::string::npos) {
-        return fault("FMU-004", "it lacks modelIdentifier, guid or instantiationToken, or they are no names", "export the FMU again");
+        return fault("FMU-004", "it lacks modelIdentifier, guid or instantiationToken, or these are not names", "export the FMU again");
     }
     return std::move(d);
 }

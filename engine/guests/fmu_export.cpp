@@ -74,7 +74,7 @@ ResultAll<Interface> interfaceOf(const Project& project, const Simulator& simula
         }
         const models::Value value = a->get(*a, spec.get());
         if (!std::holds_alternative<double>(value)) {
-            errors.push_back(fmuError("FMU-011", '"' + path + "\" is no number, or has none now", "name an attribute that is one"));
+            errors.push_back(fmuError("FMU-011", '"' + path + "\" is not a number, or has none now", "name an attribute that is one"));
             continue;
         }
         all.inputs.push_back({path, std::string(a->unit.symbol), std::string(a->doc), std::get<double>(value)});

@@ -256,7 +256,7 @@ Result<void> Guest::joinOutput(const GuestFile::Join& join, const Project& proje
     }
     const models::Attribute* attribute = project.find(place->objectId)->type->find(place->key);
     if (attribute->kind != models::ValueKind::Number && attribute->kind != models::ValueKind::Integer) {
-        return tl::unexpected(fault("GST-026", '"' + join.path + "\" is no number", "join an attribute that is one"));
+        return tl::unexpected(fault("GST-026", '"' + join.path + "\" is not a number", "join an attribute that is one"));
     }
     const auto theirs = measureOfVariable(join, *about, attribute->unit.symbol);
     if (!theirs) {
@@ -356,7 +356,7 @@ Result<void> Guest::advise(const std::vector<double>& outputs, const Project& pr
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
         const Output& out = outputs_[i];
         if (!std::isfinite(outputs[i])) {
-            return tl::unexpected(fault("GST-028", "its \"" + file_.outputs[i].variable + "\" is no number",
+            return tl::unexpected(fault("GST-028", "its \"" + file_.outputs[i].variable + "\" is not a number",
                                         "check what goes into it, or ask who made it"));
         }
         want(out, *converted(outputs[i], out.theirs, out.ours), project, advice);

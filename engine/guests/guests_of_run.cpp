@@ -53,7 +53,7 @@ ResultAll<void> GuestsOfRun::beforeStep(std::unique_ptr<Simulator>& simulator, P
         }
         const bool goesOn = (*guest)->mayBeLost();
         simulator->remark(name, sentence(done.error().front().message) +
-                                    (goesOn ? " The run goes on without it." : " The run ends here."));
+                                    (goesOn ? " The run continues without it." : " The run ends here."));
         if (!goesOn) {
             return done;
         }

@@ -97,7 +97,7 @@ Result<std::vector<Access::Token>> Access::read(const std::filesystem::path& fil
         if (!isRole || !isTokenText(word) || isKnown || tokens.size() >= kMostTokens) {
             // The token itself is not told: messages end up in logs.
             const std::string what = !isRole   ? "the role is none of read, operate and ingest"
-                                     : isKnown ? "the token stands twice"
+                                     : isKnown ? "the token occurs twice"
                                      : isTokenText(word)
                                          ? "there are too many tokens"
                                          : "the token has not 32 to 256 characters of A-Z, "

@@ -14,7 +14,7 @@ namespace {
 
 Error notAnAddress(const std::string& text) {
     return {"WEB-001",
-            "\"" + text + "\" is no address to listen on",
+            "\"" + text + "\" is not an address to listen on",
             "state a number and a port, as 127.0.0.1:8421 or [::1]:8421",
             {},
             {},

@@ -334,7 +334,7 @@ class Listening : public Dialled {
 
 Error noPlace(std::string_view text) {
     return {"WEB-040",
-            '"' + std::string(text) + "\" is no address of a server",
+            '"' + std::string(text) + "\" is not an address of a server",
             "Write it as https://HOST:PORT, or http://127.0.0.1:8421 for one on this machine",
             {},
             {},

@@ -55,7 +55,7 @@ std::optional<Refusal> readLine(std::string_view line, const HttpLimits& limits,
     const std::string_view target = line.substr(first + 1, second - first - 1);
     const std::string_view version = line.substr(second + 1);
     if (!isToken(method)) {
-        return bad("the method is no word");
+        return bad("the method is not a word");
     }
     if (!version.starts_with("HTTP/")) {
         return bad("the request line does not end in a version of HTTP");
@@ -69,7 +69,7 @@ std::optional<Refusal> readLine(std::string_view line, const HttpLimits& limits,
     }
     auto parts = isVisible(target) ? targetOf(target) : std::nullopt;
     if (!parts) {
-        return bad("the target is no path with a query in proper escapes");
+        return bad("the target is not a path with a query in proper escapes");
     }
     head.method = method;
     head.version = version.substr(5);
@@ -80,7 +80,7 @@ std::optional<Refusal> readLine(std::string_view line, const HttpLimits& limits,
 
 std::optional<Refusal> readField(std::string_view line, RequestHead& head) {
     if (line.starts_with(' ') || line.starts_with('\t')) {
-        return bad("a field goes on in the next line, which is no longer allowed");
+        return bad("a field continues in the next line, which is no longer allowed");
     }
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || !isToken(line.substr(0, colon))) {
@@ -124,7 +124,7 @@ std::optional<Refusal> readFraming(const HttpLimits& limits, RequestHead& head) 
         std::uint64_t length = 0;
         const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), length);
         if (text.empty() || fault != std::errc{} || end != text.data() + text.size()) {
-            return bad("the length of the body is no number");
+            return bad("the length of the body is not a number");
         }
         if (length > limits.bodyBytes) {
             return Refusal{
@@ -165,7 +165,7 @@ std::optional<Refusal> readAll(std::string_view bytes, const HttpLimits& limits,
     for (const std::string_view name :
          {"authorization", "origin", "if-match", "upgrade", "content-type", "sec-websocket-key"}) {
         if (countOf(head, name) > 1) {
-            return bad("the field " + std::string(name) + " stands more than once");
+            return bad("the field " + std::string(name) + " occurs more than once");
         }
     }
     return readFraming(limits, head);

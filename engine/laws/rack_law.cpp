@@ -55,7 +55,7 @@ constexpr auto kTerms = std::to_array<RackTerm>({
      [](const RackNow& r) { return static_cast<double>(r.block->acceleratorsPerRack); }},
     {"on_accelerators", "Accelerators in service", unit::none,
      [](const RackNow& r) { return r.load.servers * r.block->server.accelerators; }},
-    {"span_w", "What full activity adds to one", unit::watt,
+    {"span_w", "Power that full activity adds to one", unit::watt,
      [](const RackNow& r) { return models::activeSpanW(*r.chips); }},
     {"leakage", "Leakage at the mean chip's temperature", unit::none,
      [](const RackNow& r) { return leakage(r, r.load.chipC); }},

@@ -26,7 +26,7 @@ class LessonReader {
     void only(std::initializer_list<std::string_view> keys) {
         for (const auto& [key, value] : json_.items()) {
             if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
-                fail("LSN-002", key, "is no key of it", "take it out, or correct its spelling");
+                fail("LSN-002", key, "is not a key of it", "take it out, or correct its spelling");
             }
         }
     }
@@ -39,7 +39,7 @@ class LessonReader {
             return {};
         }
         if (!json_[key].is_string() || (required && json_[key].get<std::string>().empty())) {
-            fail("LSN-002", key, "is no text", "state it as text");
+            fail("LSN-002", key, "is not a text", "state it as text");
             return {};
         }
         return json_[key].get<std::string>();
@@ -47,7 +47,7 @@ class LessonReader {
 
     int whole(const char* key) {
         if (!json_.contains(key) || !json_[key].is_number_integer() || json_[key] < 1 || json_[key] > 600) {
-            fail("LSN-002", key, "is no whole number from 1 to 600", "state it");
+            fail("LSN-002", key, "is not a whole number from 1 to 600", "state it");
             return 0;
         }
         return json_[key].get<int>();
@@ -59,12 +59,12 @@ class LessonReader {
             return all;
         }
         if (!json_[key].is_array()) {
-            fail("LSN-002", key, "is no list", "write texts in square brackets");
+            fail("LSN-002", key, "is not a list", "write texts in square brackets");
             return all;
         }
         for (const Json& each : json_[key]) {
             if (!each.is_string()) {
-                fail("LSN-002", key, "holds something that is no text", "write texts alone");
+                fail("LSN-002", key, "holds something that is not a text", "write texts alone");
                 return all;
             }
             all.push_back(each.get<std::string>());
@@ -131,7 +131,7 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
     const Json& json = parsed->root();
     if (!json.is_object() || json.value("format", Json()) != kLessonFormat ||
         !json.contains("steps") || !json["steps"].is_array() || json["steps"].empty()) {
-        return tl::unexpected(Error{"LSN-001", "this is no lesson",
+        return tl::unexpected(Error{"LSN-001", "this is not a lesson",
                                     std::string("state \"format\": \"") + kLessonFormat +
                                         "\" and at least one step, as JSON",
                                     file.string(), {}, 0});
@@ -153,7 +153,7 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
         const std::string path = "/steps/" + std::to_string(i);
         if (!json["steps"][i].is_object()) {
             fault = fault.code.empty()
-                        ? Error{"LSN-002", "a step is no object", "write it in braces", file.string(), path, 0}
+                        ? Error{"LSN-002", "a step is not an object", "write it in braces", file.string(), path, 0}
                         : fault;
             break;
         }

@@ -25,13 +25,13 @@ OrderedJson lessonStep() {
             {"additionalProperties", false},
             {"properties",
              {{"title", textThat("Its name in the list of steps.", true)},
-              {"text", textThat("What to do and why, in Markdown.", true)},
-              {"pane", textThat("What to look at: a pane or view by its name; none: anything.", false)},
+              {"text", textThat("The task and its reason, in Markdown.", true)},
+              {"pane", textThat("The pane or view to look at, by its name; any without it.", false)},
               {"object", textThat("Id of the object to select.", false)},
               {"hints", {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", "Shown one by one."}}},
               {"check", textThat("A formula that holds when the step is done, over the numbers that the manual lists.", true)},
-              {"ask", textThat("What is asked for as a number: {answer} in the check.", false)},
-              {"unit", textThat("Of the answer.", false)},
+              {"ask", textThat("The number to enter: {answer} in the check.", false)},
+              {"unit", textThat("Unit of the answer.", false)},
               {"against", textThat("An offer, as lambda-h100:on_demand, that money/... compares with.", false)}}}};
 }
 
@@ -48,7 +48,7 @@ std::string lessonSchemaText() {
         {"properties",
          {{"format", {{"const", "headroom-lesson/1"}}},
           {"title", textThat("Its name.", true)},
-          {"about", textThat("What is learnt, in a sentence.", true)},
+          {"about", textThat("The aim of the lesson, in one sentence.", true)},
           {"project", textThat("Folder of a scenario, by its name alone.", true)},
           {"minutes", {{"type", "integer"}, {"minimum", 1}, {"maximum", 600}, {"description", "That it takes, about."}}},
           {"steps", {{"type", "array"}, {"minItems", 1}, {"items", lessonStep()}}}}}};

@@ -161,7 +161,7 @@ Sheet yearsSheet(const CostReport& r) {
 Sheet outputsSheet(const CostReport& r) {
     const std::string money = currencyOf(r);
     Sheet sheet{"Outputs",
-                "What one costs",
+                "Cost of one unit",
                 "Present value over the annuity factor, by what a year yields; low and high as far "
                 "as the rates move it, nine times in ten.",
                 {"output", "a year", "unit", money, "low", "high", "of what"},
@@ -209,7 +209,7 @@ std::vector<RateEffect> allEffects(const CostReport& r) {
 Sheet tornadoSheet(const CostReport& r, std::size_t most) {
     const std::string money = currencyOf(r);
     Sheet sheet{"Tornado",
-                "What matters most",
+                "Rates that matter most",
                 "Present value with one rate at its low and at its high end, less that as it is: of the project "
                 "(own), and of the rent of its used hours at each offer.",
                 {"of", "rate", "value", "unit", "low", "high", "at low " + money, "at high " + money,

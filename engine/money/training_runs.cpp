@@ -31,7 +31,7 @@ std::vector<TrainingRunCost> trainingRuns(const CostBasis& basis, const Cost& co
 Sheet trainingRunsSheet(const std::vector<TrainingRunCost>& runs, const std::string& currency) {
     Sheet sheet{
         "Training runs",
-        "What one training run costs",
+        "Cost of one training run",
         "Accelerator hours of a whole run, as it went in the simulated year, times what an hour in "
         "use costs and emits: idle accelerators and what was made for the facility are in both. "
         "Own MWh is what its "

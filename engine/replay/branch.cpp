@@ -202,7 +202,7 @@ class BranchMaker {
         }
         if (drills.size() != 1) {
             return refuse("RPL-011",
-                          fmt::format("event {} (\"{}\") is no failure, order or drill of its own",
+                          fmt::format("event {} (\"{}\") is not a failure, order or drill of its own",
                                       event.id, event.text),
                           "leave out the event that led to it: `headroom-cli why` names it");
         }

@@ -86,7 +86,7 @@ std::string commissionPage(const Commission& c) {
         "<section><h2>Signed</h2>\n<table><tr><th>For the owner</th><td></td><th>Date</th><td></td>"
         "</tr><tr><th>For the builder</th><td></td><th>Date</th><td></td></tr></table>\n"
         "<p>Every test is a run of the whole facility at full load, every accelerator at full "
-        "activity. Of parts that cannot be told apart one is tested for all.</p></section>\n"
+        "activity. One of each set of identical parts is tested for all.</p></section>\n"
         "</main></body></html>\n";
     return html;
 }

@@ -75,8 +75,8 @@ std::string causesHtml(const Recording& recording, const std::vector<Incident>& 
                 cell(amount(at.bill.energyUsd, "USD"), "number") + "</tr>\n";
     }
     return "<h3>First causes and their bill</h3>\n<p class=\"note\">Numbers stand on the charts. "
-           "Work lost is time of accelerators that did not become progress; capacity out is told "
-           "beside it and never added, since a job that waits for it is counted already.</p>\n"
+           "Work lost is time of accelerators that did not become progress; capacity out of service is reported "
+           "apart and never added, since a job that waits for it is counted already.</p>\n"
            "<div class=\"table\"><table><thead><tr><th class=\"number\">No.</th><th>Local "
            "time</th><th>What began it</th><th class=\"number\">Events that followed</th>"
            "<th class=\"number\">Work lost, accelerator</th><th class=\"number\">Capacity out, "

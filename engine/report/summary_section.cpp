@@ -112,7 +112,7 @@ Row rowOf(const Recording& recording, const std::string& key, double value) {
     }
     if (key == "faults.availability") {
         return {"Not out for repair of faults", quantityText(100.0 * value, "%"),
-                "Trips, lost power and cut networks are no faults: see accelerators in service."};
+                "Trips, lost power and cut networks are not faults: see accelerators in service."};
     }
     const RecordedChannel* channel = facilityChannel(recording, key);
     const std::string why = channel == nullptr ? "" : channel->why;

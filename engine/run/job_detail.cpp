@@ -74,11 +74,11 @@ void addMemory(JobDetail& d, const models::TrainingMemory& memory) {
             d.memory.push_back({label, bytes, "B", why});
         }
     };
-    part("Weights", memory.weights, "Of this rank's layers, by the sharding.");
+    part("Weights", memory.weights, "Weights of this rank's layers, by the sharding.");
     part("Gradients", memory.gradients, "As the weights.");
     part("Optimiser", memory.optimiser, "32-bit weights and two moments, by the sharding.");
     part("Activations", memory.activations, "Kept for the backward pass, first stage.");
-    part("Logits", memory.logits, "Of a micro-batch, on the last stage.");
+    part("Logits", memory.logits, "Logits of one micro-batch, on the last stage.");
     part("Buffers", memory.buffers, "Gathered layers, messages, contexts.");
     part("Fragmentation", memory.fragmentation, "Allocated, and used by nothing.");
 }
@@ -110,7 +110,7 @@ void addTimes(JobDetail& d, const Job& job, const JobProgress& p) {
     part("Starting", (job.startingS + p.startingS) / n,
          "Scheduling, start-up, reading the checkpoint, slower first steps.");
     part("Productive", p.productiveS / n, "Progress that is kept or may still be.");
-    part("Checkpoint stalls", (job.stalledS + p.stalledS) / n, "It stands still for a checkpoint.");
+    part("Checkpoint stalls", (job.stalledS + p.stalledS) / n, "It halts for a checkpoint.");
     part("Hung", (job.hungS + p.hungS) / n, "A part of it failed and nobody has noticed yet.");
     part("Lost", job.lostS / n, "Progress since a checkpoint that survived, done again.");
 }

@@ -117,7 +117,7 @@ class OrderReader {
     tl::expected<Command, std::string> readPlant() {
         const int action = choice("action", words_[0]);
         if (action < 0) {
-            return tl::unexpected("\"" + words_[0] + "\" is no action; they are " +
+            return tl::unexpected("\"" + words_[0] + "\" is not an action; they are " +
                                   allChoices("action") +
                                   ", and preempt, kill, hold, release, send of a job");
         }
@@ -176,7 +176,7 @@ class OrderReader {
         } else if (const int level = choice("level", name); level >= 0) {
             order_.level = static_cast<models::BlockPart>(level);
         } else {
-            return "\"" + word + "\" is no word of an order: " + kOrderForm + "; machines are " +
+            return "\"" + word + "\" is not a word of an order: " + kOrderForm + "; machines are " +
                    allChoices("machine") + "; parts " + allChoices("part") + "; levels " +
                    allChoices("level");
         }
@@ -207,7 +207,7 @@ class OrderReader {
         if ((word != "at" && word != "for") || !seconds) {
             return word == "at" || word == "for"
                        ? "after \"" + word + "\" stands a time like 90s, 15min or 3h10m"
-                       : "\"" + word + "\" is no word of an order: " + kOrderForm;
+                       : "\"" + word + "\" is not a word of an order: " + kOrderForm;
         }
         (word == "at" ? timeS_ : order_.durationS) = *seconds;
         next_ += 2;

@@ -258,7 +258,7 @@ std::optional<Error> faultOfStep(const Plant& plant, const State& s) {
                  fmt::format("The step to {:.6g} s gave what cannot be, first at {}: {} ({}).",
                              s.timeS, c.part, c.inputs, c.law),
                  "Correct the figures of that part, or of what feeds and cools it: `headroom-cli "
-                 "check` names what is out of range. What was recorded before holds.",
+                 "check` names what is out of range. The recording up to then is valid.",
                  plant.file,
                  {},
                  0};

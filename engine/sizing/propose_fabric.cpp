@@ -153,7 +153,7 @@ Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue&
     if (blocks.empty() || (!wish.blocks.empty() && blocks.size() < wish.blocks.size())) {
         return tl::unexpected(wishError(
             wish.blocks.empty() ? "No rack block is without a fabric."
-                                : "A block that is named is no rack block of the project.",
+                                : "A block that is named is not a rack block of the project.",
             "Name rack blocks of the project that shall join the new fabric."));
     }
     const ResolvedBlock& first = *blocks.front();

@@ -173,7 +173,7 @@ void readKinds(SitePlan& plan) {
     double sum = 0.0;
     for (const RackShare& share : brief.racks) {
         if (!(share.share >= 0.0 && share.share <= kMostShare)) {
-            plan.fail("SIZ-001", "The share of '" + share.rack + "' is no number from 0 to 1,000,000.",
+            plan.fail("SIZ-001", "The share of '" + share.rack + "' is not a number from 0 to 1,000,000.",
                       "State shares as 3 and 1.");
             return;
         }

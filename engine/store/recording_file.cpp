@@ -147,7 +147,7 @@ Result<void> RecordingFile::lock() {
     if (!before.empty() && !before.starts_with(kNoteWords)) {
         ::close(std::exchange(lock_, -1));
         return tl::unexpected(recordingError(
-            "STO-003", name.filename().string() + " beside it is not Headroom's: it is left alone",
+            "STO-003", name.filename().string() + " next to it is not Headroom's: it is left alone",
             "choose another file name", named_));
     }
     lockName_ = Temporary::named(name);

@@ -41,7 +41,7 @@ class Reader {
 
     void text(const char* key, std::string& value) {
         if (const Json* found = take(key)) {
-            found->is_string() ? void(value = found->get<std::string>()) : fail(key, "is no text");
+            found->is_string() ? void(value = found->get<std::string>()) : fail(key, "is not a text");
         }
     }
 
@@ -52,7 +52,7 @@ class Reader {
         }
         if (!found->is_number() || !std::isfinite(found->get<double>()) ||
             found->get<double>() < least || found->get<double>() > most) {
-            fail(key, fmt::format("is no number from {:g} to {:g}", least, most));
+            fail(key, fmt::format("is not a number from {:g} to {:g}", least, most));
         } else {
             value = found->get<double>();
         }
@@ -62,7 +62,7 @@ class Reader {
         if (const Json* found = list(key)) {
             for (const Json& each : *found) {
                 each.is_string() ? values.push_back(each.get<std::string>())
-                                 : fail(key, "holds what is no text");
+                                 : fail(key, "holds what is not a text");
             }
         }
     }
@@ -72,7 +72,7 @@ class Reader {
             for (const Json& each : *found) {
                 each.is_number() && std::isfinite(each.get<double>())
                     ? values.push_back(each.get<double>())
-                    : fail(key, "holds what is no number");
+                    : fail(key, "holds what is not a number");
             }
         }
     }
@@ -101,7 +101,7 @@ class Reader {
     const Json* list(const char* key) {
         const Json* found = take(key);
         if (found != nullptr && (!found->is_array() || found->size() > kMostScenes)) {
-            fail(key, fmt::format("is no list of at most {}", kMostScenes));
+            fail(key, fmt::format("is not a list of at most {}", kMostScenes));
             return nullptr;
         }
         return found;
@@ -141,11 +141,11 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
     }
     const Json& json = parsed->root();
     if (!json.is_object() || !json.contains(kVersionKey)) {
-        return tl::unexpected(malformed(file, {}, "this is no storyboard"));
+        return tl::unexpected(malformed(file, {}, "this is not a storyboard"));
     }
     const Json& version = json[kVersionKey];
     if (!version.is_number_integer() || version.get<std::int64_t>() < 1) {
-        return tl::unexpected(malformed(file, std::string("/") + kVersionKey, "is no version"));
+        return tl::unexpected(malformed(file, std::string("/") + kVersionKey, "is not a version"));
     }
     if (version.get<std::int64_t>() > kStoryboardVersion) {
         Error error = malformed(file, {}, fmt::format("it is a storyboard of version {}; this "
@@ -164,12 +164,12 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
     const auto scenes = json.find("scenes");
     if (scenes == json.end() || !scenes->is_array() || scenes->size() > kMostScenes) {
         return tl::unexpected(malformed(
-            file, "/scenes", fmt::format("is no list of at most {} scenes", kMostScenes)));
+            file, "/scenes", fmt::format("is not a list of at most {} scenes", kMostScenes)));
     }
     for (std::size_t i = 0; i < scenes->size(); ++i) {
         const std::string place = fmt::format("/scenes/{}", i);
         if (!(*scenes)[i].is_object()) {
-            return tl::unexpected(malformed(file, place, "is no scene"));
+            return tl::unexpected(malformed(file, place, "is not a scene"));
         }
         Reader reader(file, place, (*scenes)[i]);
         StoryScene scene;

@@ -24,7 +24,7 @@ OrderedSchema scene() {
             {"additionalProperties", false},
             {"properties",
              {{"title", text("Shown above the picture.")},
-              {"note", text("What is to be said: for the presenter, and below the picture in print.")},
+              {"note", text("Speaker's note: for the presenter, and below the picture in print.")},
               {"view", text("Name of the view: scene, plan, power...")},
               {"pose", listOf("number", "Where the view stands, in its own numbers; none: all of it.")},
               {"colour", text("Key of the rack quantity that colours the floor.")},
@@ -56,7 +56,7 @@ std::string storyboardSchemaText() {
         {"properties",
          {{"headroom_storyboard",
            {{"type", "integer"}, {"minimum", 1}, {"maximum", kStoryboardVersion}, {"description", "Version of the format."}}},
-          {"title", {{"type", "string"}, {"description", "Of the whole."}}},
+          {"title", {{"type", "string"}, {"description", "Title of the storyboard."}}},
           {"scenes", {{"type", "array"}, {"maxItems", kMostScenes}, {"items", scene()}}}}}};
     return jsonText(schema, 2) + '\n';
 }

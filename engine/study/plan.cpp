@@ -36,7 +36,7 @@ Result<FigureChange> figureChange(const Catalogue& catalogue, const std::string&
     };
     const std::size_t slash = target.find('/'), dot = target.rfind('.');
     if (slash == std::string::npos || dot == std::string::npos || dot < slash) {
-        return refused(inQuotes(target) + " is no figure of the catalogue",
+        return refused(inQuotes(target) + " is not a figure of the catalogue",
                        "Write TYPE/PART.KEY, as in cooling_tower/tower-5000.fan_rated_kw");
     }
     const std::string type = target.substr(0, slash), part = target.substr(slash + 1, dot - slash - 1);
@@ -178,7 +178,7 @@ class StudyPlanner {
                   never ? fmt::format("At most {} runs: take fewer levels, or a design that draws "
                                       "points (sobol, latin-hypercube)",
                                       kMostRuns)
-                        : "Allow so many with --yes, or take a design that draws points",
+                        : "Allow this number with --yes, or use a design that draws points",
                   study.file.string(), "/design", 0});
     }
 

@@ -56,7 +56,7 @@ Result<OpenList> openList(const fs::path& folder) {
     if (std::sscanf(first.c_str(), shape.c_str(), &runs, &tasks, &end) != 2 ||
         static_cast<std::size_t>(end) != first.size() || tasks < 1 || unknown ||
         size != first.size() + 1 + runs * kLineLength) {
-        return tl::unexpected(shareError("STU-013", listIn(folder), "this is no whole list of runs",
+        return tl::unexpected(shareError("STU-013", listIn(folder), "this is not a whole list of runs",
                                          "deal the study out again: headroom-cli study run STUDY --on slurm --tasks N"));
     }
     list.dealt = {static_cast<std::size_t>(runs), tasks};

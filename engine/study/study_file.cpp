@@ -51,7 +51,7 @@ class StudyReader {
 
     ResultAll<Study> read() {
         if (!json_.is_object() || json_.value("format", Json()) != kFormat) {
-            faults_.add("001", "/format", fmt::format("this is no study of format \"{}\"", kFormat),
+            faults_.add("001", "/format", fmt::format("this is not a study of format \"{}\"", kFormat),
                         "Begin the file with {\"format\": \"headroom-study/1\", …}; a newer format "
                         "needs a newer Headroom");
             return tl::unexpected(faults_.take());

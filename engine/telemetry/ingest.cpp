@@ -107,7 +107,7 @@ std::optional<double> Ingest::rateOf(const Reading& reading) {
     const auto rate = counter.rate(reading.timeS, reading.value);
     const char* words = counter.resets() > resets       ? "the counter fell; no rate until its next reading"
                         : counter.gaps() > gaps         ? "a gap longer than longest_gap_s has no rate"
-                        : counter.rollOvers() > rollOvers ? "the counter passed its end and began at 0; its rate goes on"
+                        : counter.rollOvers() > rollOvers ? "the counter passed its end and began at 0; its rate continues"
                                                           : nullptr;
     if (words != nullptr) {
         note(reading.sensor, TelemetryFault::Counter, reading.timeS, reading.place, words);

@@ -222,7 +222,7 @@ bool isMissingValue(std::string_view text) {
 /// [time, "value"] of the API.
 void takePair(const Answer& pair, int sensor, const TelemetryMap& map, int place, Delivery& delivery) {
     if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number() || !pair[1].is_string()) {
-        delivery.unreadable.push_back({sensor, place, "a value that is no pair of time and text"});
+        delivery.unreadable.push_back({sensor, place, "a value that is not a pair of time and text"});
         return;
     }
     const std::string& text = pair[1].get_ref<const std::string&>();
@@ -268,7 +268,7 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
     }
     const Answer& root = json->root();
     if (!root.is_object() || !root.contains("status") || !root["status"].is_string()) {
-        return refused("this is no answer of the HTTP API of Prometheus", "Ask api/v1/query_range or api/v1/query");
+        return refused("this is not an answer of the HTTP API of Prometheus", "Ask api/v1/query_range or api/v1/query");
     }
     if (root["status"] != "success") {
         const auto words = root.find("error");

@@ -54,7 +54,7 @@ class RedfishReader {
 
     void report(const Document& metric) {
         if (!metric.is_object()) {
-            delivery_.unreadable.push_back({-1, place_, "a metric that is no object"});
+            delivery_.unreadable.push_back({-1, place_, "a metric that is not an object"});
             return;
         }
         int sensor = -1;
@@ -145,7 +145,7 @@ Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, d
     }
     const Document& root = json->root();
     if (!root.is_object() || !root.contains("@odata.id") || !root["@odata.id"].is_string()) {
-        return tl::unexpected(Error{"TEL-050", "this is no resource of Redfish: it has no @odata.id",
+        return tl::unexpected(Error{"TEL-050", "this is not a resource of Redfish: it has no @odata.id",
                                     "Save the answer of the controller as it is", file, {}, 0});
     }
     if (isBareList(root)) {

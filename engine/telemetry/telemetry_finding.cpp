@@ -49,13 +49,13 @@ std::string_view telemetryFaultWord(TelemetryFault fault) {
 std::string_view telemetryFaultRemedy(TelemetryFault fault) {
     switch (fault) {
         case TelemetryFault::Unreadable:
-            return "Look at what the source writes there; it stays out.";
+            return "Look at the text of the source; the reading is ignored.";
         case TelemetryFault::UnknownName:
-            return "Add the sensor to the map, or leave it: its readings stay out.";
+            return "Add the sensor to the map; until then its readings are ignored.";
         case TelemetryFault::Implausible:
-            return "Check the instrument and the unit in the map; the reading stays out.";
+            return "Check the instrument and the unit in the map; the reading is ignored.";
         case TelemetryFault::Time:
-            return "Set the source's clock, or correct time.as in the map; the reading stays out.";
+            return "Set the source's clock, or correct time.as in the map; the reading is ignored.";
         case TelemetryFault::OutOfOrder:
             return "None is needed: readings are put in their places.";
         case TelemetryFault::Repeated:

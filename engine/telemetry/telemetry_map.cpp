@@ -85,7 +85,7 @@ class MapReader {
 
     ResultAll<TelemetryMap> read() {
         if (!json_.is_object() || json_.value("format", Json()) != kTelemetryFormat) {
-            faults_.add("001", "/format", fmt::format("this is no map of format \"{}\"", kTelemetryFormat),
+            faults_.add("001", "/format", fmt::format("this is not a map of format \"{}\"", kTelemetryFormat),
                         "Begin the file with {\"format\": \"headroom-telemetry/1\", …}; a newer format "
                         "needs a newer Headroom");
             return tl::unexpected(faults_.take());
@@ -171,7 +171,7 @@ class MapReader {
             map_.startS = models::calendarTimeS(start);
             if (std::isnan(map_.startS)) {
                 map_.startS = 0.0;
-                wrong("/time/start", inQuotes(start) + " is no date and time", "Write it as 2026-07-01T00:00:00");
+                wrong("/time/start", inQuotes(start) + " is not a date and time", "Write it as 2026-07-01T00:00:00");
             }
         } else if (map_.timeForm == TimeForm::Seconds) {
             wrong("/time", "seconds need a start", "Add \"start\": \"2026-07-01T00:00:00\"");
@@ -280,7 +280,7 @@ class MapReader {
                 for (const auto& [known, ignored] : byId) {
                     ids.push_back(known);
                 }
-                faults_.add("010", at, inQuotes(id) + " is no sensor of this map", didYouMean(id, ids, "Name one of its sensors"));
+                faults_.add("010", at, inQuotes(id) + " is not a sensor of this map", didYouMean(id, ids, "Name one of its sensors"));
                 continue;
             }
             if (!place.is_object()) {
@@ -380,7 +380,7 @@ class MapReader {
         if (one.unit == nullptr) {
             faults_.add("013", at + "/unit",
                         symbol.empty() ? std::string("a sensor needs its unit")
-                                       : inQuotes(symbol) + " is no unit that is known here",
+                                       : inQuotes(symbol) + " is not a unit that is known here",
                         didYouMean(symbol, unitWords(), "Choose one of " + inQuotes(unitWords())));
             return;
         }
@@ -450,7 +450,7 @@ class MapReader {
             isNew = map_.byColumn.emplace(one.addends[i], static_cast<int>(map_.sensors.size())).second && isNew;
         }
         if (!ids_.insert(one.id).second || !isNew) {
-            faults_.add("012", at, fmt::format("{} or its column {} stands twice", inQuotes(one.id), inQuotes(one.column)),
+            faults_.add("012", at, fmt::format("{} or its column {} occurs twice", inQuotes(one.id), inQuotes(one.column)),
                         "Give each sensor an id and a column of its own");
             return false;
         }

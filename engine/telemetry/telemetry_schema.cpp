@@ -33,14 +33,14 @@ SchemaJson sensorSchema() {
             {"description", "Instead of a column: columns whose sum is the reading."}}},
           {"sum", propertyOf("boolean", "Adds all series of Prometheus that have the labels of the column.")},
           {"counter", propertyOf("boolean", "The meter counts energy or volume up; its rate is the reading.")},
-          {"channel", propertyOf("string", "What of a run it measures, as columns of an export are called: "
+          {"channel", propertyOf("string", "The measured quantity, named as a column of an export: "
                                            "\"loop/htw/supply_c\", \"rack/a/R1-02/power_kw\".")},
           {"unit", {{"enum", units}, {"description", "Unit of the readings."}}},
           {"drives",
            {{"enum", {"liquid_heat", "rack_power", "utilization", "wet_bulb", "dry_bulb", "relative_humidity", "setting"}},
-            {"description", "What the reading does to the twin; without it, it is only compared."}}},
+            {"description", "Effect of the reading on the twin; without it, the reading is only compared."}}},
           {"of", propertyOf("string", "Racks of this object: a CDU unit (\"cdus/3\"), CDU group, hall, rack block, loop, "
-                                      "\"rack/NAME\"; empty: all. Of a setting: OBJECT.KEY.")},
+                                      "\"rack/NAME\"; empty: all. For a setting: OBJECT.KEY.")},
           {"sd", propertyOf("number", "Standard uncertainty of a reading, in its unit.")},
           {"sd_pct", propertyOf("number", "The same in percent of the reading; both add as squares.")},
           {"from", propertyOf("integer", "First number for {}; 1 without it.")},
@@ -94,7 +94,7 @@ std::string telemetrySchemaText() {
             {"properties",
              {{"sensor", propertyOf("string", "Column of the name.")},
               {"value", propertyOf("string", "Column of the value.")}}}}},
-          {"longest_gap_s", propertyOf("number", "Silence of a sensor beyond which a gap is told; 600 without it.")},
+          {"longest_gap_s", propertyOf("number", "Silence of a sensor after which a gap is reported; 600 without it.")},
           {"sensors", {{"type", "array"}, {"minItems", 1}, {"items", sensorSchema()}}},
           {"places",
            {{"type", "object"},

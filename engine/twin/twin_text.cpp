@@ -218,7 +218,7 @@ std::string twinText(const TwinRun& twin, const TwinIntake& intake, const TwinRe
         findings.insert(findings.end(), more.begin(), more.end());
     }
     out += findings.empty() ? "\nNothing is wrong with the telemetry.\n"
-                            : fmt::format("\nWhat is wrong with the telemetry ({}):\n", findings.size()) + findingLines(findings);
+                            : fmt::format("\nFaults of the telemetry ({}):\n", findings.size()) + findingLines(findings);
     if (report.alarms.empty()) {
         out += "\nNo alarm: sensors and models agree as they did while learning.\n";
     } else {

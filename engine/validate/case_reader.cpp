@@ -14,7 +14,7 @@ namespace {
 
 std::string rangeText(double least, double most) {
     char text[80];
-    std::snprintf(text, sizeof text, "a number from %g to %g should stand there", least, most);
+    std::snprintf(text, sizeof text, "a number from %g to %g is expected there", least, most);
     return text;
 }
 
@@ -45,7 +45,7 @@ double CaseReader::number(const char* key, double fallback, double least, double
 int CaseReader::count(const char* key, int fallback, int most) {
     const double value = number(key, fallback, 0.0, most);
     if (value != std::floor(value)) {
-        fail(key, "a whole number should stand there");
+        fail(key, "a whole number is expected there");
     }
     return static_cast<int>(value);
 }
@@ -53,7 +53,7 @@ int CaseReader::count(const char* key, int fallback, int most) {
 bool CaseReader::flag(const char* key, bool fallback) {
     const auto it = object_.find(key);
     if (it != object_.end() && !it->is_boolean()) {
-        fail(key, "true or false should stand there");
+        fail(key, "true or false is expected there");
         return fallback;
     }
     return it == object_.end() ? fallback : it->get<bool>();
@@ -74,7 +74,7 @@ std::vector<int> CaseReader::counts(const char* key) {
         }
     }
     if (!it->is_array() || values.size() != it->size()) {
-        fail(key, "a list of whole numbers should stand there");
+        fail(key, "a list of whole numbers is expected there");
     }
     return values;
 }
@@ -86,7 +86,7 @@ std::vector<double> CaseReader::numbers(const char* key, double least, double mo
         return values;
     }
     if (!it->is_array()) {
-        fail(key, "a list of numbers should stand there");
+        fail(key, "a list of numbers is expected there");
         return values;
     }
     values.reserve(it->size());
@@ -112,7 +112,7 @@ double CaseReader::required(const char* key, double least, double most) {
 std::string CaseReader::text(const char* key) {
     const auto it = object_.find(key);
     if (it == object_.end() || !it->is_string()) {
-        fail(key, "a text should stand there");
+        fail(key, "a text is expected there");
         return {};
     }
     return it->get<std::string>();
@@ -123,7 +123,7 @@ CaseReader CaseReader::object(const char* key) {
     const auto it = object_.find(key);
     const bool is = it != object_.end() && it->is_object();
     if (!is) {
-        fail(key, "an object should stand there");
+        fail(key, "an object is expected there");
     }
     return {is ? *it : kNone, place_ + "/" + key, path_, fault_};
 }
@@ -134,7 +134,7 @@ CaseReader CaseReader::objectAt(const char* key, std::size_t i) {
     const bool is = i < all.size() && all[i].is_object();
     const std::string at = std::string(key) + '/' + std::to_string(i);
     if (!is) {
-        fail(at.c_str(), "an object should stand there");
+        fail(at.c_str(), "an object is expected there");
     }
     return {is ? all[i] : kNone, place_ + "/" + at, path_, fault_};
 }
@@ -143,7 +143,7 @@ const Json& CaseReader::list(const char* key) {
     static const Json kNone = Json::array();
     const auto it = object_.find(key);
     if (it == object_.end() || !it->is_array()) {
-        fail(key, "a list should stand there");
+        fail(key, "a list is expected there");
         return kNone;
     }
     return *it;

@@ -58,7 +58,7 @@ Result<void> validateChiller(const CaseFile& file, Rows& rows) {
     if (!std::filesystem::exists(beside, ignored)) {
         Error error;
         error.code = "VAL-004";
-        error.message = std::string("chiller cases need ") + kMachines + " beside them";
+        error.message = std::string("chiller cases need ") + kMachines + " next to them";
         error.remedy = "Copy the table of machines into the same folder.";
         error.file = file.path.string();
         return tl::unexpected(std::move(error));
@@ -74,7 +74,7 @@ Result<void> validateChiller(const CaseFile& file, Rows& rows) {
         if (machine == machines->end()) {
             rows.push_back(notExpressedRow(file, id, "power", "W",
                                            table->optionalNumber(i, "power_w"),
-                                           "the table beside the case has no machine " + name));
+                                           "the table next to the case has no machine " + name));
             continue;
         }
         const double evaporatorC = table->number(i, "t_eva_lvg_c");

@@ -78,7 +78,7 @@ Answers answer(CaseReader& in, std::string& note) {
         note = fmt::format("{} intervals; calendar months touched: {}", c.powerW.size(), bill.months);
         return answersOf(bill);
     }
-    in.fail("cash", "cash, loan, tariff with load, or own_or_rent should stand there");
+    in.fail("cash", "cash, loan, tariff with load, or own_or_rent is expected there");
     return {};
 }
 
@@ -120,7 +120,7 @@ Result<void> validateCost(const CaseFile& file, Rows& rows) {
     }
     const nlohmann::json json = parseJson<nlohmann::json>(*text);
     if (!json.is_object()) {
-        return tl::unexpected(caseError(file.path, "", "an object should stand there"));
+        return tl::unexpected(caseError(file.path, "", "an object is expected there"));
     }
     std::optional<Error> fault;
     CaseReader in(json, "", file.path, fault);

@@ -29,7 +29,7 @@ void forEachObject(CaseReader& in, const char* key, F&& f) {
 double positive(CaseReader& in, const char* key, double most) {
     const double value = in.required(key, 0.0, most);
     if (!(value > 0.0)) {
-        in.fail(key, "a number above 0 should stand there");
+        in.fail(key, "a number above 0 is expected there");
     }
     return value;
 }
@@ -47,7 +47,7 @@ models::TariffPeriod periodOf(CaseReader& in) {
         period.months = 0;
         for (const int month : in.counts("months")) {
             if (month < 1 || month > 12) {
-                in.fail("months", "months from 1 to 12 should stand there");
+                in.fail("months", "months from 1 to 12 are expected there");
             } else {
                 period.months = static_cast<std::uint16_t>(period.months | 1U << (month - 1));
             }
@@ -60,7 +60,7 @@ models::TariffPeriod periodOf(CaseReader& in) {
         } else if (days == "weekends") {
             period.days = models::TariffDays::Weekends;
         } else if (days != "all") {
-            in.fail("days", "all, weekdays or weekends should stand there");
+            in.fail("days", "all, weekdays or weekends is expected there");
         }
     }
     period.fromH = in.number("from_h", 0.0, 0.0, 24.0);
@@ -79,7 +79,7 @@ CashCase cashCase(CaseReader in) {
     c.rate = in.required("discount_rate", 0.0, 1.0);
     const double years = in.required("years", 1.0, kMostYears);
     if (years != std::floor(years)) {
-        in.fail("years", "a whole number of years should stand there");
+        in.fail("years", "a whole number of years is expected there");
     }
     c.years = static_cast<int>(years);
     if (in.has("capital")) {
@@ -154,7 +154,7 @@ TariffCase tariffCase(CaseReader in, CaseReader load) {
     }
     c.load.fromS = models::calendarTimeS(load.text("from"));
     if (std::isnan(c.load.fromS)) {
-        load.fail("from", "a date and time as 2026-07-01T00:00:00 should stand there");
+        load.fail("from", "a date and time as 2026-07-01T00:00:00 is expected there");
     }
     c.load.stepS = load.required("step_s", 1.0, 366.0 * 86400.0);
     c.load.powerFactor = load.number("power_factor", 1.0, 0.1, 1.0);
@@ -163,7 +163,7 @@ TariffCase tariffCase(CaseReader in, CaseReader load) {
         power *= 1e3;
     }
     if (c.powerW.empty()) {
-        load.fail("kw", "at least one interval should stand there");
+        load.fail("kw", "at least one interval is expected there");
     }
     c.load.powerW = c.powerW;
     return c;

@@ -34,7 +34,7 @@ void addRow(const CaseFile& file, const FabricCase& fabric, const Topology* topo
     constexpr double anyNumber = std::numeric_limits<double>::max();
     const double expected = in.number("value", std::nan(""), -anyNumber, anyNumber);
     if (!in.has("value")) {
-        in.fail("value", "a number should stand there");
+        in.fail("value", "a number is expected there");
     }
     std::optional<double> limit;
     if (in.has("limit_rel")) {
@@ -89,7 +89,7 @@ Result<void> runCase(const CaseFile& file, const Json& entry, const std::string&
     for (std::size_t i = 0; i < expectations.size(); ++i) {
         const std::string at = place + "/expect/" + std::to_string(i);
         if (!expectations[i].is_object()) {
-            return tl::unexpected(caseError(file.path, at, "an object should stand there"));
+            return tl::unexpected(caseError(file.path, at, "an object is expected there"));
         }
         CaseReader in(expectations[i], at, file.path, fault);
         addRow(file, fabric, topology.get(), in, rows);
@@ -117,12 +117,12 @@ Result<void> validateFabric(const CaseFile& file, Rows& rows) {
     }
     const auto cases = json.find("cases");
     if (cases == json.end() || !cases->is_array()) {
-        return tl::unexpected(caseError(file.path, "/cases", "a list should stand there"));
+        return tl::unexpected(caseError(file.path, "/cases", "a list is expected there"));
     }
     for (std::size_t i = 0; i < cases->size(); ++i) {
         const std::string place = "/cases/" + std::to_string(i);
         if (!(*cases)[i].is_object()) {
-            return tl::unexpected(caseError(file.path, place, "an object should stand there"));
+            return tl::unexpected(caseError(file.path, place, "an object is expected there"));
         }
         if (auto done = runCase(file, (*cases)[i], place, rows); !done) {
             return done;

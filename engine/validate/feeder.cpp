@@ -120,7 +120,7 @@ Result<std::vector<Results>> resultsBeside(const CaseFile& file) {
         Error error;
         error.code = "VAL-004";
         error.message = "the expected voltages are missing";
-        error.remedy = "Copy a table named *_voltages*.csv beside the feeder.";
+        error.remedy = "Copy a table named *_voltages*.csv next to the feeder.";
         error.file = file.path.string();
         return tl::unexpected(std::move(error));
     }

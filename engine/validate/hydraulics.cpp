@@ -52,7 +52,7 @@ Result<std::vector<std::filesystem::path>> resultFilesBeside(const CaseFile& fil
         Error error;
         error.code = "VAL-004";
         error.message = "the expected heads and flows are missing";
-        error.remedy = "Copy a table named " + prefix + "*.csv beside the network.";
+        error.remedy = "Copy a table named " + prefix + "*.csv next to the network.";
         error.file = file.path.string();
         return tl::unexpected(std::move(error));
     }
@@ -74,7 +74,7 @@ struct Solved {
 std::string unableWords(const HydraulicSolver& solver) {
     std::string words;
     for (const int k : solver.unable()) {
-        words += words.empty() ? "stands open, because nothing else supplies one of its sides: valve "
+        words += words.empty() ? "is open, because nothing else supplies one of its sides: valve "
                                : ", ";
         words += solver.network().links[static_cast<std::size_t>(k)].name;
     }

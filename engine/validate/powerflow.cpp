@@ -32,7 +32,7 @@ Result<CaseTable> tableBeside(const CaseFile& file, const std::string& suffix) {
         Error error;
         error.code = "VAL-004";
         error.message = "the expected results are missing";
-        error.remedy = "Copy " + path.filename().string() + " beside the case.";
+        error.remedy = "Copy " + path.filename().string() + " next to the case.";
         error.file = path.string();
         return tl::unexpected(std::move(error));
     }

@@ -129,7 +129,7 @@ Result<void> campaignCase(const CaseFile& file, const Catalogue& catalogue, cons
     } else if (checkpoint.is_string() && checkpoint != "auto") {
         cluster.checkpointPolicy = checkpoint.get<std::string>();
         if (cluster.checkpointPolicy != "young" && cluster.checkpointPolicy != "daly") {
-            job.fail("checkpoint", "auto, young, daly or a number of seconds should stand there");
+            job.fail("checkpoint", "auto, young, daly or a number of seconds is expected there");
         }
     }
     if (accelerators < 1 || perNode < 1 || cluster.jobAccelerators < 1 || !(days > 0.0)) {
@@ -196,7 +196,7 @@ Result<void> checkpointCase(const CaseFile& file, const Catalogue& catalogue, co
     q.writeS = in.number("write_s", 0.0, 1e-3, 1e7);
     q.restartS = in.number("restart_s", 0.0, 0.0, 1e7);
     if (!in.has("mtbf_s") || !in.has("write_s") || !(q.writeS < q.mtbfS)) {
-        in.fail("write_s", "mtbf_s and write_s should stand there, the second below the first");
+        in.fail("write_s", "mtbf_s and write_s are expected there, the second below the first");
     }
     const auto expected = expectedOf(entry, place, file, fault);
     if (fault) {
@@ -290,7 +290,7 @@ Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogu
     }
     const Json json = parseJson<Json>(*text);
     if (!json.is_object()) {
-        return tl::unexpected(caseError(file.path, "", "an object should stand there"));
+        return tl::unexpected(caseError(file.path, "", "an object is expected there"));
     }
     std::optional<Error> fault;
     CaseReader in(json, "", file.path, fault);
@@ -298,7 +298,7 @@ Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogu
     for (std::size_t i = 0; i < cases.size() && !fault; ++i) {
         const std::string place = fmt::format("/cases/{}", i);
         if (!cases[i].is_object()) {
-            fault = caseError(file.path, place, "an object should stand there");
+            fault = caseError(file.path, place, "an object is expected there");
             break;
         }
         CaseReader entry(cases[i], place, file.path, fault);

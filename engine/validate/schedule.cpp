@@ -153,7 +153,7 @@ Result<void> validateSchedule(const CaseFile& file, Rows& rows) {
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const std::string place = fmt::format("/cases/{}", i);
         if (!cases[i].is_object()) {
-            return tl::unexpected(caseError(file.path, place, "an object should stand there"));
+            return tl::unexpected(caseError(file.path, place, "an object is expected there"));
         }
         if (auto done = replayCase(file, *trace, cases[i], place, rows); !done) {
             return done;
@@ -161,7 +161,7 @@ Result<void> validateSchedule(const CaseFile& file, Rows& rows) {
     }
     if (const auto openb = json.find("openb"); openb != json.end()) {
         if (!openb->is_object()) {
-            return tl::unexpected(caseError(file.path, "/openb", "an object should stand there"));
+            return tl::unexpected(caseError(file.path, "/openb", "an object is expected there"));
         }
         return shareCase(file, path.parent_path(), *openb, rows);
     }

@@ -64,7 +64,7 @@ Result<Tower> towerFor(const Correlation& correlation, const CaseFile& file,
     if (!text) {
         error.code = "VAL-004";
         error.message =
-            std::string("tower cases need ") + kCoefficients + " beside them, or a catalogue";
+            std::string("tower cases need ") + kCoefficients + " next to them, or a catalogue";
         error.remedy = "Copy the coefficients into the same folder.";
         return tl::unexpected(std::move(error));
     }
@@ -81,7 +81,7 @@ Result<Tower> towerFor(const Correlation& correlation, const CaseFile& file,
     }
     if (curve.size() != correlation.terms) {
         error.code = "VAL-003";
-        error.message = std::to_string(correlation.terms) + " numbers should stand there";
+        error.message = std::to_string(correlation.terms) + " numbers are expected there";
         error.remedy = "Compare the file with the format of its kind.";
         error.path = place.to_string();
         return tl::unexpected(std::move(error));

@@ -413,7 +413,7 @@ const SwingPointInfo& swingPointInfo(SwingPoint point) {
         {"accelerators_kw", "accelerators",
          "Sum over all accelerators, after filler work and smoothing in the chip"},
         {"rack_demand_kw", "rack demand",
-         "What racks, switches and storage ask for: accelerators, hosts, fans, supply loss"},
+         "Demand of racks, switches and storage: accelerators, hosts, fans, supply loss"},
         {"after_supplies_kw", "after supplies", "The same behind the capacitors of the supplies"},
         {"after_rack_storage_kw", "after rack storage",
          "Rack input, behind the storage in the power shelves"},

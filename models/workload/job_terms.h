@@ -65,7 +65,7 @@ constexpr auto jobTermRows() {
     return std::to_array<Attribute>({
         within<Terms, &T::tenant>(text<&T::tenant>(
             "tenant", "Tenant",
-            {.doc = "Whose jobs they are: a name of the section `tenants`, or any other."})),
+            {.doc = "Owner of the jobs: a name of the section `tenants`, or any other."})),
         within<Terms, &T::priority>(integer<&T::priority>(
             "priority", "Priority",
             {.min = -1000000,
@@ -90,12 +90,12 @@ constexpr auto jobTermRows() {
             "smallest_pct", "Shrinks to", unit::percent,
             {.min = 1,
              .max = 100,
-             .doc = "Of the accelerators that it asks for, if it is elastic."})),
+             .doc = "Share of the requested accelerators, for an elastic job."})),
         within<Terms, &T::mostShare>(number<&T::mostShare>(
             "largest_pct", "Grows to", unit::percent,
             {.min = 100,
              .max = 10000,
-             .doc = "Of the accelerators that it asks for, if it is elastic."})),
+             .doc = "Share of the requested accelerators, for an elastic job."})),
         within<Terms, &T::checkpointPolicy>(choice<&T::checkpointPolicy>(
             "checkpoint_policy", "Checkpoint interval by", detail::kCheckpointPolicyWords,
             {.doc =
@@ -106,12 +106,12 @@ constexpr auto jobTermRows() {
             {.doc = "Whether the broker may send it to another site or a cloud."})),
         within<Terms, &T::dataSet>(
             reference<&T::dataSet>("data_set", "Data set", "data_set",
-                                   {.doc = "What it reads: it has to be where the job runs."})),
+                                   {.doc = "Data that the job reads; the site where the job runs must hold them."})),
         within<Terms, &T::budgetUsd>(number<&T::budgetUsd>(
             "budget_usd", "Budget", unit::dollar,
             {.min = 0,
              .max = 1e12,
-             .doc = "Of each job; the broker chooses no place where it would cost more."})),
+             .doc = "Budget of each job; the broker rejects places that cost more."})),
     });
 }
 

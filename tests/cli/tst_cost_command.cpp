@@ -53,8 +53,8 @@ class TestCostCommand : public QObject {
     void textAndLines() {
         const CliResult text = runCli({"cost", fixtureProject()});
         QCOMPARE(text.code, 0);
-        for (const char* heading : {"Cost by system", "Money year by year", "What one costs",
-                                    "What matters most", "Carbon"}) {
+        for (const char* heading : {"Cost by system", "Money year by year", "Cost of one unit",
+                                    "Rates that matter most", "Carbon"}) {
             QVERIFY2(text.out.contains(QLatin1String(heading)), heading);
         }
         const CliResult lines = runCli({"cost", fixtureProject(), "--format", "csv"});

@@ -22,7 +22,7 @@ void source_list(std::string_view bytes) {
     for (const engine::FeedSpec& feed : list->feeds) {
         require(!feed.id.empty() && feed.map < list->maps.size(), "a source without id or map");
         requireFinite(feed.speed, "speed");
-        require(feed.speed >= 0.0 && feed.live.everyS > 0.0, "a source that stands still");
+        require(feed.speed >= 0.0 && feed.live.everyS > 0.0, "a source that halts");
         require((feed.kind == engine::FeedKind::Address) == !feed.address.empty() &&
                     (feed.kind == engine::FeedKind::Replay) == !feed.file.empty(),
                 "a source of two kinds");

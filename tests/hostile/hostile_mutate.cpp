@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
     app.add_option("--steps", options.limits.mostSteps, "of each run, at most");
     app.add_option("--changes", options.mutants.mostChanges, "to a project, at most");
     app.add_option("--counts", options.mutants.mostCount, "largest whole number that is stated");
-    app.add_option("--slow", options.slowS, "seconds of a case from which on it is told");
+    app.add_option("--slow", options.slowS, "seconds of a case from which on it is reported");
     app.add_option("--keep", options.keep, "folder for projects that broke something");
     app.add_flag("--keep-order", keepOrder, "do not ask for the same figures in another order");
     app.add_flag("--keep-names", keepNames, "do not ask for the same figures with other ids");

@@ -83,7 +83,7 @@ void requireFaults(const engine::ImportDraft& draft) {
 }
 
 void requireFinite(double value, std::string_view what) {
-    require(std::isfinite(value), std::string(what) + " is no finite number");
+    require(std::isfinite(value), std::string(what) + " is not a finite number");
 }
 
 void requireFinite(const std::vector<double>& values, std::string_view what) {

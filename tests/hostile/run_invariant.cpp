@@ -47,7 +47,7 @@ constexpr double kRounding = 1e-9;
 void requireFigure(const std::string& place, const json& value, bool hasItEnergy) {
     if (value.is_null()) {
         // ERE is PUE where nobody uses the heat, and is not stated twice.
-        require(place == "/ere" || (isAmong(kMayBeUndefined, place) && !hasItEnergy), place + " is no number");
+        require(place == "/ere" || (isAmong(kMayBeUndefined, place) && !hasItEnergy), place + " is not a number");
         return;
     }
     if (!value.is_number()) {
@@ -104,7 +104,7 @@ void requireSample(const engine::Simulator& simulator, std::vector<double>& valu
             continue;  // dark: not defined
         }
         require(std::isfinite(values[i]),
-                channel.name + " is no number at " + std::to_string(simulator.timeS()) + " s");
+                channel.name + " is not a number at " + std::to_string(simulator.timeS()) + " s");
         if (channel.name.ends_with("_c")) {
             require(values[i] > kAbsoluteZeroC, channel.name + " is below absolute zero");
         }

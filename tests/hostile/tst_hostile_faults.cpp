@@ -290,7 +290,7 @@ void TestHostileFaults::takenAway() {
         shell.setWorkingDirectory(folder_->path());
         shell.start("sh", {"-c", command});
         QVERIFY(finished(shell) && shell.exitCode() == 0);
-        QVERIFY2(finished(*run), "goes on without its recording");
+        QVERIFY2(finished(*run), "continues without its recording");
         const QByteArray said = errorOf(*run);
         QVERIFY2(run->exitStatus() == QProcess::NormalExit && run->exitCode() == 3,
                  said.constData());

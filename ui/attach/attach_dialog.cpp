@@ -51,9 +51,7 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
     address_->setObjectName("attachAddress");
     address_->setPlaceholderText(QStringLiteral("http://127.0.0.1:8421"));
     address_->setToolTip(
-        tr("As the server shows it: http://127.0.0.1:8421, or https://HOST:PORT. What stands "
-           "behind #token= is taken as the "
-           "token"));
+        tr("As the server shows it: http://127.0.0.1:8421, or https://HOST:PORT. The text after #token= is the token"));
     form->addRow(tr("&Address"), address_);
     token_->setObjectName("attachToken");
     token_->setEchoMode(QLineEdit::Password);

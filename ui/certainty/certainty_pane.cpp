@@ -104,7 +104,7 @@ CertaintyPane::CertaintyPane(Workspace* workspace, QWidget* parent)
                         splitter);
     figures_->headerItem()->setToolTip(Low, tr("Nine times in ten the figure lies between these"));
     figures_->headerItem()->setToolTip(High, tr("Nine times in ten the figure lies between these"));
-    figures_->headerItem()->setToolTip(Share, tr("Of the variance of the figure"));
+    figures_->headerItem()->setToolTip(Share, tr("Share of the variance of the figure"));
     figures_->setItemDelegateForColumn(Share, new ShareDelegate(figures_));
     first_ = makeTree("certaintyFirst", tr("Measure these first"), {tr("Measure these first"), {}, {}, {}, tr("Share"), tr("May be"), tr("Why")}, splitter);
     first_->headerItem()->setToolTip(Share, tr("Mean over the figures of the share of their variance"));
@@ -152,8 +152,8 @@ QWidget* CertaintyPane::makeControls() {
     hours_->showValue(kUsualHours * kHourS);
     runs_ = new NumberBox(models::unit::none, 4, 4096, row_);
     runs_->setObjectName("certaintyRuns");
-    runs_->setAccessibleName(tr("At most so many whole runs"));
-    runs_->setToolTip(tr("Whole runs with all figures drawn at once: doubled until the ends of the intervals settle, so many at most. Before "
+    runs_->setAccessibleName(tr("Largest number of whole runs"));
+    runs_->setToolTip(tr("Whole runs with all figures drawn at once: doubled until the ends of the intervals settle, up to this number. Before "
                          "them come short runs, a figure moved alone in each"));
     runs_->setWhole(true);
     runs_->showValue(static_cast<double>(kUsualRuns));

@@ -100,9 +100,8 @@ QString GridTracks::sourceText(Track track) const {
         return fault_;
     }
     const bool isPrice = track == Track::Price;
-    QString said = isPrice ? tr("What a kilowatt-hour of the grid costs in each hour, without demand charge and "
-                                "fee. Source: %1").arg(QString::fromStdString(hours_->priceSource))
-                           : tr("What a kilowatt-hour of the grid emits in each hour, average of the region. "
+    QString said = isPrice ? tr("Cost of a kilowatt-hour from the grid in each hour, without demand charge and fee. Source: %1").arg(QString::fromStdString(hours_->priceSource))
+                           : tr("Emission of a kilowatt-hour from the grid in each hour, average of the region. "
                                 "Source: %1").arg(QString::fromStdString(hours_->carbonSource));
     if (isPrice && hours_->priceYear > 0) {
         said += tr(", prices of %1").arg(hours_->priceYear);

@@ -318,7 +318,7 @@ void StackPane::redraw() {
     pages_->setCurrentIndex(data_->isEmpty() ? 0 : 1);
     if (auto* empty = qobject_cast<QLabel*>(pages_->widget(0))) {
         empty->setText(emptyRunText(data_->workspace(),
-                                    tr("Press Play: PUE and WUE by component stand here.")));
+                                    tr("Press Play: PUE and WUE by component appear here.")));
     }
     if (data_->isEmpty()) {
         return;

@@ -147,7 +147,7 @@ bool CompareSet::hasRoom(std::size_t more) {
         return true;
     }
     emit failed(tr("No more than four are compared"),
-                {{"CMR-001", "Two to four runs or designs stand side by side.", "Take one out first.", {}, {}, 0}});
+                {{"CMR-001", "Two to four runs or designs are shown side by side.", "Take one out first.", {}, {}, 0}});
     return false;
 }
 

@@ -102,10 +102,10 @@ QString meaningOf(const engine::InputLine& line) {
     for (const models::ComponentType* type : models::documentTypes()) {
         const models::Attribute* attribute = type->label == line.type ? type->find(line.key) : nullptr;
         if (attribute != nullptr) {
-            return T("What the projects state: %1").arg(utf8Text(attribute->doc));
+            return T("Inputs of the projects: %1").arg(utf8Text(attribute->doc));
         }
     }
-    return T("What the projects state.");
+    return T("Inputs of the projects.");
 }
 
 FilteredTable* dressed(TextTable* model, const QString& name, const QString& empty, QWidget* parent,
@@ -173,13 +173,13 @@ QWidget* makeInputTable(const engine::Comparison& c, QWidget* parent) {
     auto* model = new TextTable(heads);
     model->reset(std::move(rows));
     auto* table =
-        dressed(model, T("Inputs"), T("What went in is the same."), parent, "compareInputs");
+        dressed(model, T("Inputs"), T("The inputs are equal."), parent, "compareInputs");
     table->view()->resizeColumnsToContents();
     return table;
 }
 
 QWidget* makeEventTable(const engine::Comparison& c, QWidget* parent) {
-    Heads heads = {{T("First")}, {T("Kind")}, {T("Subject")}, {T("What happened")}};
+    Heads heads = {{T("First")}, {T("Kind")}, {T("Subject")}, {T("Events")}};
     for (const std::string& name : c.names) {
         heads.push_back({QString::fromStdString(name), T("How often, and when first"),
                          CellSide::Right});
@@ -223,7 +223,7 @@ QWidget* makeEventTable(const engine::Comparison& c, QWidget* parent) {
     auto* model = new TextTable(heads);
     model->reset(std::move(rows));
     auto* table = dressed(model, T("Events"),
-                          T("What happened is the same, or there are no runs to compare."), parent,
+                          T("The events are equal, or there are no runs to compare."), parent,
                           "compareEvents");
     table->setWidths({110, 110, 150, 320});
     if (c.eventsLeft > 0) {

@@ -66,7 +66,7 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
     setObjectName("compareView");
     auto* empty = new QLabel(
         tr("Add two to four recordings or projects: their figures, inputs, events, charts and floors "
-           "stand side by side here."),
+           "appear here side by side."),
         this);
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
@@ -138,7 +138,7 @@ QWidget* CompareView::makeHead() {
     row->addWidget(money);
     auto* runAll = new QPushButton(Theme::icon("play"), tr("Run All for 24 h"), head);
     runAll->setObjectName("compareRunAll");
-    runAll->setToolTip(tr("Simulate 24 h of each design that is compared, so that charts, events and figures of a run stand side by side"));
+    runAll->setToolTip(tr("Simulate 24 h of each design that is compared, so that charts, events and figures of a run are shown side by side"));
     connect(runAll, &QPushButton::clicked, set_, [this] { set_->runDesigns(24.0); });
     row->addWidget(runAll);
     auto* page = new QPushButton(Theme::icon("export"), tr("Executive Page…"), head);
@@ -173,7 +173,7 @@ QWidget* CompareView::makeFloor() {
     auto* choice = new QComboBox(page);
     quantity_ = choice;
     choice->setObjectName("compareQuantity");
-    choice->setAccessibleName(tr("What colours the racks"));
+    choice->setAccessibleName(tr("Quantity that colours the racks"));
     // Those that recordings keep by rack.
     for (const auto quantity :
          {engine::RackQuantity::Power, engine::RackQuantity::ChipTemperature,
@@ -327,7 +327,7 @@ void CompareView::addOpen() {
     }
     const std::filesystem::path path = workspace_->file();
     if (path.empty()) {
-        emit failed(tr("What is open cannot be compared"),
+        emit failed(tr("The open project or run cannot be compared"),
                     {{"CMR-003", "The project has no file and its run has no step.",
                       "Play the run, or save the project.", {}, {}, 0}});
         return;

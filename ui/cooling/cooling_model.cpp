@@ -144,8 +144,8 @@ std::vector<TableColumn<CoolingRow>> machineColumns() {
                               : QString();
                }),
         std::move(flow),
-        figure(M::tr("In"), M::tr("Of the water that enters"), "in_c", &CoolingLinkNow::inC, temperature),
-        figure(M::tr("Out"), M::tr("Of the water that leaves"), "out_c", &CoolingLinkNow::outC, temperature),
+        figure(M::tr("In"), M::tr("Temperature of the entering water"), "in_c", &CoolingLinkNow::inC, temperature),
+        figure(M::tr("Out"), M::tr("Temperature of the leaving water"), "out_c", &CoolingLinkNow::outC, temperature),
         figure(M::tr("Heat"), M::tr("Taken from the water; negative: given to it"),
                "heat_kw", &CoolingLinkNow::heatW,
                [](const Link&, double watts) { return quantityText(watts, unit::kilowatt, 4); }),
@@ -156,7 +156,7 @@ std::vector<TableColumn<CoolingRow>> machineColumns() {
                                                            : QString();
                }),
         std::move(valve),
-        figure(M::tr("Speed"), M::tr("Of pumps or fans, over their rated speed"),
+        figure(M::tr("Speed"), M::tr("Speed of pumps or fans over their rated speed"),
                "speed_pct", &CoolingLinkNow::speed,
                [](const Link& link, double share) {
                    return turns(link.kind) ? shareText(share) : QString();

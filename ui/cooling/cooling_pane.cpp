@@ -39,7 +39,7 @@ CoolingPane::CoolingPane(Workspace* workspace, CoolingActions* actions, QWidget*
     machines_ = new FilteredTable(
         machineModel_, tr("Machines of the cooling"),
         tr("Open a project with cooling loops: its pumps, chillers, towers, CDUs and rows of "
-           "racks stand here."),
+           "racks appear here."),
         tabs_);
     machines_->setWidths({250, 130, 105, 80, 85, 75, 75, 95, 85, 60, 60, 80});
     machines_->sortBy(CoolingMachineModel::Name, Qt::AscendingOrder);

@@ -229,7 +229,7 @@ QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& f
         case CoolingLinkState::Failed:
             return coolingTr("Out of service until it is repaired.");
         case CoolingLinkState::Stuck:
-            return coolingTr("Its valve stays at %1, whatever its controller asks.")
+            return coolingTr("Its valve is stuck at %1 and ignores the controller.")
                 .arg(shareText(static_cast<double>(now.valve)));
         case CoolingLinkState::Leaking:
             return coolingTr("Coolant escapes: the pressure of its circuit falls.");

@@ -41,7 +41,7 @@ QString shown(const engine::Figure& figure, double value) {
 DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
     : QWidget(parent), workspace_(workspace) {
     setObjectName("deltaStrip");
-    setAccessibleName(tr("What the design amounts to"));
+    setAccessibleName(tr("Totals of the design"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(14);

@@ -84,7 +84,7 @@ std::vector<TableColumn<ShownFinding>> findingColumns(const Workspace* workspace
         {.title = M::tr("Finding"),
          .text = [](const ShownFinding& f) { return shownText(f.message); }},
         {.title = M::tr("Measured"),
-         .why = M::tr("What the rule found at the design point, by the law that the page of the rule names"),
+         .why = M::tr("Result of the rule at the design point, by the law on the page of the rule"),
          .side = CellSide::Right,
          .text = [](const ShownFinding& f) { return amountText(f.measured, f.unit); }},
         {.title = M::tr("Allowed"),

@@ -64,7 +64,7 @@ std::vector<TableColumn<engine::Event>> eventColumns(const SubjectNames* names) 
                                          : names->nameOf(event.subject);
              },
          .tip = [](const engine::Event& event) { return QString::fromStdString(event.subject); }},
-        {.title = M::tr("What happened"),
+        {.title = M::tr("Description of the event"),
          .text =
              [](const engine::Event& event) {
                  return shownText(event.text);

@@ -95,7 +95,7 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
     form_->addRow(QString(), removeMissing_);
 
     view_->setObjectName("importTableView");
-    view_->setAccessibleName(tr("What the import would change"));
+    view_->setAccessibleName(tr("Changes of the import"));
     view_->setModel(model_);
     view_->setSelectionBehavior(QAbstractItemView::SelectRows);
     view_->setAlternatingRowColors(true);

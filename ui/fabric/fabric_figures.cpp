@@ -67,7 +67,7 @@ void addBundles(std::vector<FabricFigure>& rows, const engine::TopologyIndex& in
         {named(fabricTr("Load")), rateText(load),
          fabricTr("Mean over the traffic's cycle; capacity now %1.").arg(rateText(capacity))});
     rows.push_back({named(fabricTr("Utilisation")), utilizationText(fullest),
-                    fabricTr("Of the fullest link; a mean would hide what stops a job.")});
+                    fabricTr("Utilisation of the fullest link; a mean would hide the link that stops a job.")});
     if (faults.faulty > 0) {
         rows.push_back(
             {named(fabricTr("Faults")),
@@ -127,7 +127,7 @@ void addJobs(std::vector<FabricFigure>& rows, const engine::Frame& frame, int fa
         }
     }
     rows.push_back({fabricTr("Jobs over it"), names.isEmpty() ? fabricTr("none") : names.join(", "),
-                    fabricTr("What each puts on it, both ways together.")});
+                    fabricTr("Traffic of each job on it, both ways together.")});
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric) {
     add(fabricTr("Power"),
         quantityText(hasPower ? static_cast<double>(power[at(fabric)]) : f.switchIdleW + f.opticsW,
                      unit::kilowatt),
-        fabricTr("Switches and modules; modules draw %1 whatever they carry, idle switches %2.")
+        fabricTr("Switches and modules; modules draw %1 at any traffic, idle switches %2.")
             .arg(quantityText(f.opticsW, unit::kilowatt),
                  quantityText(f.switchIdleW, unit::kilowatt)));
     double usd = 0.0;
@@ -235,7 +235,7 @@ std::vector<FabricFigure> pickFigures(const engine::TopologyIndex& index,
                                     linkFaultWhy(o.fault)});
                 }
             }
-            rows.push_back({fabricTr("Of the bundle"), bundleName(index, pick.out.front()), {}});
+            rows.push_back({fabricTr("Bundle"), bundleName(index, pick.out.front()), {}});
             addBundles(rows, index, frame, fabric, pick.out, {});
             addRuns(pick.out);
             addCables(rows, f, runs);
@@ -269,7 +269,7 @@ std::vector<FabricFigure> pickFigures(const engine::TopologyIndex& index,
                             {}});
             if (pick.box.switches > 0) {
                 rows.push_back({fabricTr("Switches"), countText(pick.box.switches),
-                                fabricTr("Of the planes that are shown.")});
+                                fabricTr("Switches of the planes that are shown.")});
             }
             if (pick.box.endpoints > 0) {
                 rows.push_back({fabricTr("Adapters"), countText(pick.box.endpoints),

@@ -69,7 +69,7 @@ std::vector<TableColumn<Row>> columnsFor(const FabricFocus* focus) {
          .text = [ends](const Row& row) { return countText(ends(row).links); },
          .key = [ends](const Row& row) { return ends(row).links; }},
         {.title = M::tr("Utilisation"),
-         .why = M::tr("Of the fullest of them"),
+         .why = M::tr("Utilisation of the fullest link"),
          .side = CellSide::Right,
          .text =
              [](const Row& row) {

@@ -57,13 +57,13 @@ FabricPane::FabricPane(FabricFocus* focus, FabricActions* actions, QWidget* pare
                          {tr("Leaves"), tr("That these are joined to"), kNumber},
                          {tr("Groups"), tr("Pods or groups that it spans"), kNumber},
                          {tr("Per adapter"), tr("Mean rate of one adapter, one way"), kNumber},
-                         {tr("Of line rate"),
+                         {tr("Share of line rate"),
                           tr("Achieved in its collectives over what a link carries"), kNumber},
                          {tr("Bound by"), tr("The links that stop it; a double click shows them")}},
                         this)),
       faults_(new TextTable({{tr("Link"), tr("One way")},
                              {tr("Fault"), {}},
-                             {tr("Left"), tr("Of its rate"), kNumber},
+                             {tr("Left"), tr("Share of its rate"), kNumber},
                              {tr("Tier"), {}},
                              {tr("Why"), {}}},
                             this)),
@@ -83,19 +83,19 @@ FabricPane::FabricPane(FabricFocus* focus, FabricActions* actions, QWidget* pare
            {tr("Paused"), tr("Port time paused by priority flow control"), kNumber}},
           this)),
       parts_(new TextTable({{tr("What"), {}},
-                            {tr("Part"), tr("Of the catalogue")},
+                            {tr("Part"), tr("Part of the catalogue")},
                             {tr("Count"), tr("How many the topology needs, as built"), kNumber},
                             {tr("Each"), tr("Power of one"), kNumber},
                             {tr("Power"), tr("All of them: count times the power of one"), kNumber},
-                            {tr("Price each"), tr("What the catalogue states of the part"), kNumber},
+                            {tr("Price each"), tr("Price of the part in the catalogue"), kNumber},
                             {tr("Price"), tr("All of them: count times the price of one"), kNumber},
-                            {tr("Metres"), tr("Of fibre or cable"), kNumber}},
+                            {tr("Metres"), tr("Length of fibre or cable"), kNumber}},
                            this)) {
     setObjectName("fabricPane");
     tabs_->setDocumentMode(true);
     const QString open = tr("Open a project with a fabric.");
     add(figures_, tr("Figures"), tr("Figures of the fabric"), open, {150, 190, 600});
-    pickTable_ = add(pick_, tr("Picked"), tr("What is picked in the fabric"),
+    pickTable_ = add(pick_, tr("Picked"), tr("Selected part of the fabric"),
                      tr("Click on a link or a switch in the fabric view."), {170, 260, 600});
     linkTable_ = add(linkModel_, tr("Links"), tr("Links of the fabric"), open,
                      {240, 120, 60, 70, 90, 110, 110, 210, 170, 180});

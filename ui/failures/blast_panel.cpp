@@ -122,7 +122,7 @@ QString BlastPanel::countsText() const {
     }
     text += boldRow(tr("Work surely gone"),
                     tr("%1 accelerators").arg(plainNumberText(reach.acceleratorsLost, 5)));
-    text += boldRow(tr("Of the facility"),
+    text += boldRow(tr("Share of the facility"),
                     QStringLiteral("%1\u2009%").arg(numberText(100.0 * reach.computeShare, 3)));
     text +=
         boldRow(tr("Rated power of what is lost"), quantityText(reach.itW, models::unit::kilowatt));

@@ -172,7 +172,7 @@ QWidget* CampaignPage::makeControls() {
     };
     vary_ = new QComboBox(box);
     vary_->setObjectName("campaignVary");
-    vary_->setAccessibleName(tr("What is varied"));
+    vary_->setAccessibleName(tr("Varied attribute"));
     for (const Vary& vary : kVary) {
         vary_->addItem(tr(vary.label), QString::fromLatin1(vary.key));
     }
@@ -374,7 +374,7 @@ void CampaignPage::showState() {
     empty_->setText(busy ? tr("Simulating…")
                          : tr("Run the project many times with other random failures: mean time to "
                               "interruption by job size, effective training time, goodput and "
-                              "repairs stand here, each with its 95 % interval and the law beside "
+                              "repairs appear here, each with its 95 % interval and the law beside "
                               "it."));
     pages_->setCurrentIndex(has ? 1 : 0);
 }

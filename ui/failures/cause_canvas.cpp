@@ -492,7 +492,7 @@ QString CauseCanvas::footText() const {
         return tr("The chain ends at an event that is not in this story");
     }
     const engine::Story& story = focus.graph().story();
-    return story.left > 0 ? tr("Of the time before %1 only what led to later events is kept; a "
+    return story.left > 0 ? tr("Events before %1 are kept only if they led to later ones; a "
                                "recording has all")
                                 .arg(momentText(story.sinceS))
                           : QString();

@@ -142,7 +142,7 @@ QWidget* CauseView::makeSide() {
     price_->setObjectName("causePrice");
     price_->setAccessibleName(tr("Price of an accelerator for an hour"));
     price_->setWordForLowest(tr("not stated"));
-    price_->setToolTip(tr("What an accelerator costs for an hour while a job holds it"));
+    price_->setToolTip(tr("Cost of one accelerator for an hour while a job holds it"));
     connect(price_, &NumberBox::valueChanged, this, &CauseView::showBill);
     auto* row = new QHBoxLayout;
     auto* label = new QLabel(tr("&Accelerator-hour"), money);
@@ -252,7 +252,7 @@ void CauseView::showChain() {
         }
     }
     if (!chain.empty() && chain.front()->cause >= 0) {
-        chain_->insertItem(0, tr("What led to this is not in the story."));
+        chain_->insertItem(0, tr("The causes of this event are not part of the story."));
     }
     listEffects();
 }
@@ -265,7 +265,7 @@ void CauseView::listEffects() {
         return;
     }
     auto* head = new QListWidgetItem(
-        tr("What followed (%1)").arg(focus.graph().consequences(focus.eventId())), chain_);
+        tr("Consequences (%1)").arg(focus.graph().consequences(focus.eventId())), chain_);
     head->setFlags(Qt::NoItemFlags);
     for (std::size_t i = 1; i < std::min(tree.nodes.size(), kEffectsListed + 1); ++i) {
         const engine::Consequence& node = tree.nodes[i];

@@ -69,10 +69,10 @@ double afterS(const CommissionRow& row) {
 std::vector<TableColumn<Row>> commissionColumns() {
     return {
         {.title = CommissionModel::tr("Tests of"),
-         .why = CommissionModel::tr("What is tested"),
+         .why = CommissionModel::tr("Tested part or event"),
          .text = [](Row row) { return words(row->test.section); }},
         {.title = CommissionModel::tr("Test"),
-         .why = CommissionModel::tr("What is done to the facility at full load in design weather"),
+         .why = CommissionModel::tr("The test at full load in design weather"),
          .text = [](Row row) { return words(row->test.name); }},
         {.title = CommissionModel::tr("Alike"),
          .why = CommissionModel::tr("So many parts are alike by construction; one of them was tested"),
@@ -86,7 +86,7 @@ std::vector<TableColumn<Row>> commissionColumns() {
          .mark = [](Row row) { return verdictMark(row->verdict()); },
          .isBold = [](Row row) { return row->verdict() == CommissionVerdict::Failed; }},
         {.title = CommissionModel::tr("Figure"),
-         .why = CommissionModel::tr("What decides it: the first that is not kept, or the first that is asked for"),
+         .why = CommissionModel::tr("The deciding requirement: the first that fails, or else the first"),
          .text =
              [](Row row) {
                  const CommissionCheck* check = row->decisive();

@@ -101,7 +101,7 @@ QWidget* CommissionPage::makeControls() {
     watch_ = new NumberBox(models::unit::minute, kMinuteS, 24.0 * kHourS, row_);
     watch_->setObjectName("commissionWatch");
     watch_->setAccessibleName(tr("Watched for"));
-    watch_->setToolTip(tr("Simulated time after each failure that is held against the requirements"));
+    watch_->setToolTip(tr("Simulated time after each failure in which the requirements apply"));
     watch_->showValue(usual.watchS);
     row_->addField(tr("&Before"), settle_);
     row_->addField(tr("&Watched for"), watch_);
@@ -200,7 +200,7 @@ QString CommissionPage::required() const {
             return tr("Required where %1").arg(words.join(QStringLiteral("; ")));
         }
     }
-    return tr("The project requires nothing: figures are told, and nothing is judged. State in its "
+    return tr("The project states no requirements: figures are shown and not judged. State in its "
               "requirements what a failure may cost.");
 }
 

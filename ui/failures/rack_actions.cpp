@@ -80,7 +80,7 @@ void RackActions::addLevel(QMenu& menu, const PlantOrder& base, const QString& n
         order.amount = left;
         const QString share = QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * left));
         entry(degrade->addMenu(tr("To %1 of the Speed").arg(share)), order,
-              tr("goes on at %1 of its speed").arg(share));
+              tr("continues at %1 of its speed").arg(share));
     }
     QMenu* flap = menu.addMenu(tr("Come and Go"));
     order.action = DrillAction::Flap;

@@ -86,9 +86,9 @@ QWidget* SweepPage::makeControls() {
                     tr("Simulated time after the failure that is compared"), 1.0);
     pairs_ = new NumberBox(models::unit::none, 0, 50, row_);
     pairs_->setObjectName("sweepPairs");
-    pairs_->setAccessibleName(tr("Pairs among so many parts"));
+    pairs_->setAccessibleName(tr("Parts that form pairs"));
     pairs_->setToolTip(
-        tr("N-1-1: a second part fails after the first, among so many of the parts "
+        tr("N-1-1: a second part fails after the first, among this number of parts "
            "that matter most"));
     pairs_->setWhole(true);
     pairs_->setWordForLowest(tr("none"));

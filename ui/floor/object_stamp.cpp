@@ -148,7 +148,7 @@ Placing placeCopies(Workspace& workspace, const CopiedObjects& copied, QPointF b
             const std::string hall = hallAt(workspace, copied.areas[i].center() + byM);
             if (hall.empty() && copy.type->id != "structure") {
                 placing.refusal =
-                    planTr(QT_TRANSLATE_NOOP("Plan", "It stands in a hall: put it into one"));
+                    planTr(QT_TRANSLATE_NOOP("Plan", "It belongs in a hall: put it into one"));
                 return placing;
             }
             shift(copy, byM + cornerOf(workspace, home) - cornerOf(workspace, hall));

@@ -264,7 +264,7 @@ Stamp rackStamp(const Workspace& workspace, const engine::CatalogueEntry& entry,
                                                                               QPointF corner) {
         const std::string hall = hallAt(where, corner + middle);
         if (hall.empty()) {
-            return refused(QT_TRANSLATE_NOOP("Plan", "Racks stand in a hall: put them into one"));
+            return refused(QT_TRANSLATE_NOOP("Plan", "Racks belong in a hall: put them into one"));
         }
         const Editor& editor = where.editor();
         Object block = rackBlock(editor.freeId("racks"), id, racks, facing);
@@ -292,7 +292,7 @@ Stamp cduStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) 
         const QPointF at = corner + middle;
         const std::string hall = hallAt(where, at);
         if (hall.empty()) {
-            return refused(QT_TRANSLATE_NOOP("Plan", "CDUs stand in a hall: put it into one"));
+            return refused(QT_TRANSLATE_NOOP("Plan", "CDUs belong in a hall: put it into one"));
         }
         Object group = trial;
         group.id = where.editor().freeId("cdus");
@@ -489,7 +489,7 @@ Stamp airHandlerStamp(const Workspace& workspace, const engine::CatalogueEntry& 
         const Object* hall = where.project().find(hallId);
         if (hall == nullptr) {
             return refused(
-                QT_TRANSLATE_NOOP("Plan", "Air handlers stand in a hall: put it into one"));
+                QT_TRANSLATE_NOOP("Plan", "Air handlers belong in a hall: put it into one"));
         }
         const auto spec = engine::specOf<models::HallSpec>(*hall);
         if (!spec.crah.empty() && spec.crah != id && spec.crahs > 0) {
@@ -698,7 +698,7 @@ std::optional<Stamp> blockStamp(const Workspace& workspace, const std::string& b
         const std::string hall = hallAt(where, from->center() + by);
         Object use = Editor::make("block_use", where.editor().freeId(block + "-copy"));
         if (!home.empty() && hall.empty()) {
-            return refused(QT_TRANSLATE_NOOP("Plan", "It stands in a hall: put it into one"));
+            return refused(QT_TRANSLATE_NOOP("Plan", "It belongs in a hall: put it into one"));
         }
         if (!home.empty() && hall != home) {
             Editor::set(use, "hall", hall);

@@ -135,7 +135,7 @@ HelpWindow::HelpWindow(const HelpBook* book, QWidget* parent)
     contents_->setHeaderHidden(true);
     contents_->setFrameShape(QFrame::NoFrame);
     hits_->setObjectName("helpHits");
-    hits_->setAccessibleName(tr("What was found"));
+    hits_->setAccessibleName(tr("Search results"));
     hits_->setFrameShape(QFrame::NoFrame);
     hits_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     hits_->setItemDelegate(new HitDelegate(hits_));

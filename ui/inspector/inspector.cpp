@@ -325,8 +325,7 @@ void Inspector::showSeveral() {
     }
     subtitle_->setText(byType.empty()
                            ? tr("They belong to no object of the project.")
-                           : tr("What is set here is set for all objects of a section, in one "
-                                "step."));
+                           : tr("A value set here applies to all objects of a section, in one step."));
     for (const auto& [type, ids] : byType) {
         addObjects(ids);
     }

@@ -319,7 +319,7 @@ void Inspector::showJob(std::int64_t job) {
     };
     using Job = engine::JobRow;
     add("state", tr("State"), {}, [](const Job& j) { return QString(engine::jobStateName(j.state)); });
-    add("why", tr("Why"), tr("What bounds it, why it waits, or what ended it last"),
+    add("why", tr("Why"), tr("The bound of the job, the reason of its wait, or the cause of its last end"),
         [](const Job& j) { return QString::fromStdString(j.why); });
     add("accelerators", tr("Accelerators"), {}, [](const Job& j) { return QString::number(j.accelerators); });
     add("progress", tr("Progress"), tr("Share of its tokens or run time that is done"),

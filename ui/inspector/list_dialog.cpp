@@ -64,7 +64,7 @@ ListDialog::ListDialog(const Workspace& workspace, const models::Attribute& attr
     if (isReference) {
         targets_ = new QComboBox(this);
         targets_->setObjectName("listTargets");
-        targets_->setAccessibleName(tr("What to add"));
+        targets_->setAccessibleName(tr("Entry to add"));
         for (const ReferenceTarget& target :
              referenceTargets(attribute, workspace.project(), workspace.catalogue())) {
             targets_->addItem(target.name, QString::fromStdString(target.id));

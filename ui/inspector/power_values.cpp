@@ -85,7 +85,7 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     }
     const engine::PowerUnit& unit = frame.network->units[units.first];
     std::vector<LiveValue> values;
-    values.push_back({"state", tr("State"), tr("Of several units: how many are in which"),
+    values.push_back({"state", tr("State"), tr("With several units: the number in each state"),
                       [object](const engine::Frame& now) {
                           const Units all = unitsOf(now, object);
                           std::map<QString, int> words;
@@ -130,12 +130,12 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     if (const std::string_view stored = frame.network->storedOf(first); !stored.empty()) {
         values.push_back(
             {"charge_pct", tr(std::string(stored).c_str()),
-             tr("What its store holds, of full; of several units the least"),
+             tr("Charge over full charge; the lowest of several units"),
              over(
                  object, models::unit::percent, [](const Now& n) { return n.charge; }, smallest)});
     }
     if (unit.modules > 1) {
-        values.push_back({"modules_out", tr("Modules out"), tr("Of %1 in each unit").arg(unit.modules),
+        values.push_back({"modules_out", tr("Modules out"), tr("Out of %1 in each unit").arg(unit.modules),
                           [object](const engine::Frame& now) {
                               const Units all = unitsOf(now, object);
                               int out = 0;

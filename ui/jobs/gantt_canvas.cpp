@@ -204,7 +204,7 @@ QString GanttCanvas::emptyText() const {
     const auto frame = workspace_->frame();
     const bool isElsewhere = workspace_->link() != nullptr || workspace_->isWatching();
     if (isElsewhere && frame && !frame->history && frame->timeS > 0.0) {
-        return tr("What jobs went through is not kept of this run: the table of jobs has those of now.");
+        return tr("This run keeps no history of jobs; the table lists the present jobs.");
     }
     return timeline_.cards().empty()
                ? tr("No jobs yet. They appear as the simulation plays; Jobs ▸ Submit Job adds one.")

@@ -28,10 +28,10 @@ GanttView::GanttView(Workspace* workspace, JobActions* actions, QWidget* parent)
         choice("ganttRows", tr("&Rows"),
                tr("A row for each job, or accelerators as height: jobs packed below each other"),
                {tr("Jobs"), tr("Accelerators")});
-    groups_ = choice("ganttGroups", tr("&Group by"), tr("What stands together"),
+    groups_ = choice("ganttGroups", tr("&Group by"), tr("Grouping of the rows"),
                      {tr("Nothing"), tr("Tenant"), tr("Kind")});
-    groups_->setToolTip(tr("What stands together: jobs of a tenant, or of a kind of accelerator"));
-    colours_ = choice("ganttColours", tr("&Colour by"), tr("What colours the bars"),
+    groups_->setToolTip(tr("Rows by tenant or by kind of accelerator"));
+    colours_ = choice("ganttColours", tr("&Colour by"), tr("Quantity that colours the bars"),
                       {tr("State"), tr("Tenant")});
     span_ = choice("ganttSpan", tr("&Time"), tr("How much of the past is seen"), {});
     span_->addItem(tr("All"), 0.0);

@@ -127,7 +127,7 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
         return missed ? Theme::instance().colours().bad : QColor();
     };
     TableColumn<Job> why =
-        words(M::tr("Why"), M::tr("What bounds it, why it waits, or what ended it last"),
+        words(M::tr("Why"), M::tr("The bound of the job, the reason of its wait, or the cause of its last end"),
               [](const Job& job) { return QString::fromStdString(job.why); });
     why.colour = [](const Job&) { return Theme::instance().colours().muted; };
     return {
@@ -137,7 +137,7 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
             [](const Job& job) { return QVariant::fromValue(static_cast<qlonglong>(job.id)); }),
         words(M::tr("Name"), {}, jobName),
         std::move(state),
-        words(M::tr("Tenant"), M::tr("Whose job it is"),
+        words(M::tr("Tenant"), M::tr("Owner of the job"),
               [](const Job& job) { return orNone(job.tenant); }),
         number(
             M::tr("Priority"), M::tr("Higher goes first"),

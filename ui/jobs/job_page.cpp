@@ -235,9 +235,9 @@ QWidget* JobPage::makeHistory() {
     auto* box = new QWidget(this);
     history_ = new QTreeWidget(box);
     history_->setObjectName("jobHistory");
-    history_->setAccessibleName(tr("What happened to the job"));
+    history_->setAccessibleName(tr("Events of the job"));
     history_->setColumnCount(2);
-    history_->setHeaderLabels({tr("When"), tr("What happened")});
+    history_->setHeaderLabels({tr("When"), tr("Events")});
     history_->setRootIsDecorated(false);
     history_->setUniformRowHeights(true);
     history_->setWordWrap(false);
@@ -259,7 +259,7 @@ void JobPage::forget() {
     floor_->setRacks({});
     empty_->setText(workspace_->isOpen()
                         ? tr("Select a job in the table of jobs or in the Gantt chart: its step, "
-                             "memory, place, history and cost stand here.")
+                             "memory, place, history and cost appear here.")
                         : tr("Open a project; then select one of its jobs."));
     pages_->setCurrentIndex(0);
 }
@@ -406,7 +406,7 @@ void JobPage::showDetail(const engine::JobDetail& detail) {
     for (const std::string& fact : detail.plan) {
         plan << QString::fromStdString(fact);
     }
-    plan_->setText(plan.isEmpty() ? tr("None: its run time is fixed.") : plan.join('\n'));
+    plan_->setText(plan.isEmpty() ? tr("The job has a fixed run time.") : plan.join('\n'));
     floor_->setRacks(detail.racks);
     stands_->setText(floor_->summary());
     floor_->setVisible(!detail.racks.empty());

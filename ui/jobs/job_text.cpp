@@ -65,7 +65,7 @@ QString lossText(const engine::JobRow& job, double nowS) {
         text += ' ' + jobsTr("It has cost %1 so far.").arg(moneyText(job.costUsd));
     }
     return text + ' ' +
-           jobsTr("What it has done since its last checkpoint is lost, and it does not come back.");
+           jobsTr("Its work since the last checkpoint is lost, and the job does not return.");
 }
 
 QString progressText(double share) {

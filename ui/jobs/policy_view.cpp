@@ -441,7 +441,7 @@ void PolicyView::showState() {
                     : !failure_.isEmpty()
                         ? failure_
                         : tr("Choose a trace, a size and policies, then Compare: waits, "
-                             "completion times, use and fairness stand here side by side."));
+                             "completion times, use and fairness appear here side by side."));
     pages_->setCurrentIndex(model_->rowCount() > 0 ? 1 : 0);
 }
 

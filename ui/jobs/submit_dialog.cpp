@@ -114,9 +114,9 @@ void SubmitDialog::build() {
     likeJob_ = new QRadioButton(tr("&Like a training job of the project"), this);
     likeJob_->setObjectName("submitLike");
     likeJob_->setToolTip(tr("Model, plan and tokens are those of that job"));
-    fixed_ = new QRadioButton(tr("Of a fixed &run time"), this);
+    fixed_ = new QRadioButton(tr("Fixed &run time"), this);
     fixed_->setObjectName("submitFixed");
-    fixed_->setToolTip(tr("Runs that long, whatever it does; its profile says what it draws"));
+    fixed_->setToolTip(tr("Runs for this time; its profile states its power"));
     auto* kinds = new QHBoxLayout;
     kinds->addWidget(likeJob_);
     kinds->addWidget(fixed_);

@@ -119,7 +119,7 @@ QWidget* LessonPane::makeStep() {
     title_->setFont(heavy);
     text_ = new QTextBrowser(page);
     text_->setObjectName("lessonText");
-    text_->setAccessibleName(tr("What to do"));
+    text_->setAccessibleName(tr("Task"));
     text_->setFrameShape(QFrame::NoFrame);
     text_->setOpenLinks(false);
     hints_ = lessonLabel("lessonHints", page);
@@ -287,7 +287,7 @@ void LessonPane::check() {
         run_->answer(given);
     } else {
         state_->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
-                            .arg(Theme::instance().colours().bad.name(), tr("This is no number.")));
+                            .arg(Theme::instance().colours().bad.name(), tr("This is not a number.")));
     }
 }
 

@@ -84,7 +84,7 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
        "each."),
      drawPlaces, nullptr, placesOf},
     {"runs", T("Training runs"), kRunFirst, nullptr, nullptr, runsOf},
-    {"matters", T("What matters"), kRunFirst, drawTornado, nullptr, mattersOf},
+    {"matters", T("Sensitivity"), kRunFirst, drawTornado, nullptr, mattersOf},
     {"carbon", T("Carbon"), kRunFirst, drawCarbon, nullptr, carbonOf},
     {"supply", T("Own supply"),
      T("The project has no own supply: solar field, battery or power purchase agreement."), drawSupply,

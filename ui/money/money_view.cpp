@@ -138,14 +138,14 @@ QWidget* MoneyView::makeControls() {
     discount_ = new NumberBox(models::unit::percent, 0.0, 1.0, row_);
     discount_->setObjectName("moneyDiscount");
     discount_->setAccessibleName(tr("Discount rate"));
-    discount_->setToolTip(tr("What money costs, effective, a year"));
+    discount_->setToolTip(tr("Effective discount rate per year"));
     tariff_ = new QComboBox(row_);
     tariff_->setObjectName("moneyTariff");
     tariff_->setAccessibleName(tr("Tariff of energy"));
     tariff_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     tariff_->setMinimumContentsLength(12);
     offers_ = choiceButton("moneyOffers", tr("Agai&nst"),
-                           tr("Offers of clouds that the project is held against"), row_);
+                           tr("Cloud offers to compare with the project"), row_);
     sites_ = choiceButton("moneySites", tr("&Sites"),
                           tr("Other sites at which a year of the project is simulated"), row_);
     follow_ = choiceButton("moneyFollow", tr("Fo&llow"),

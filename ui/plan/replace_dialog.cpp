@@ -62,7 +62,7 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     to_->setObjectName("replaceTo");
     to_->setAccessibleName(tr("Model in its place"));
     table_->setObjectName("replaceTable");
-    table_->setAccessibleName(tr("What it changes"));
+    table_->setAccessibleName(tr("Changes of the replacement"));
     count_->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("&Replace"), from_);

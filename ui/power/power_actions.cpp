@@ -137,7 +137,7 @@ void PowerActions::fillUnitMenu(QMenu& menu, int unit, bool whole) {
            tr("has a short circuit"));
     if (!whole) {
         addFor(menu.addMenu(tr("Open the Wrong Breaker")), DrillAction::Mistake, unit, whole,
-               tr("the breaker beside it is opened by mistake"));
+               tr("the breaker next to it is opened by mistake"));
     }
     QAction* repair = menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
         order(DrillAction::Repair, unit, whole, {}, tr("is repaired"));

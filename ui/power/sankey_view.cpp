@@ -43,7 +43,7 @@ SankeyView::SankeyView(QWidget* parent)
     : DiagramCanvas({.margin = 0.0, .most = 1.0, .legendGap = 0.0, .legend = {}}, parent) {
     setObjectName("sankeyView");
     setAccessibleName(tr("Flow of power and its losses"));
-    setAccessibleDescription(tr("The table beside it lists the same figures."));
+    setAccessibleDescription(tr("The table next to it lists the same figures."));
     setMinimumSize(260, 120);
 }
 
@@ -339,7 +339,7 @@ LossPane::LossPane(Workspace* workspace, QWidget* parent)
     table_->setObjectName("lossTable");
     dressTable(table_, tr("Losses by kind of part"));
     table_->setHorizontalHeaderLabels(
-        {tr("Kind"), tr("In"), tr("Out"), tr("Loss"), tr("Of its input")});
+        {tr("Kind"), tr("In"), tr("Out"), tr("Loss"), tr("Share of input")});
     table_->horizontalHeaderItem(4)->setToolTip(tr("Loss over what goes in"));
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);

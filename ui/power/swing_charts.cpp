@@ -67,7 +67,7 @@ QString whyOf(SwingLine line) {
     const auto point = pointOf(line);
     return point ? utf8Text(engine::swingPointInfo(*point).why)
                  : QCoreApplication::translate(
-                       "SwingCharts", "What the utility would see without any of the measures");
+                       "SwingCharts", "Power at the utility without any measure");
 }
 
 const engine::SwingMetrics& metricsOf(const SwingPicture& picture, SwingLine line) {

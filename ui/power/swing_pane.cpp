@@ -115,7 +115,7 @@ QWidget* SwingPane::makeControls() {
     event_->setObjectName("swingEvent");
     event_->setAccessibleName(tr("Event"));
     event_->setToolTip(
-        tr("What happens to the largest job a quarter into the window, in these charts only"));
+        tr("Event of the largest job after a quarter of the window, in these charts only"));
     button_->setObjectName("swingCompute");
     button_->setToolTip(tr("Compute the charts for the present instant of the run"));
     auto* windowName = new QLabel(tr("&Window"), bar);

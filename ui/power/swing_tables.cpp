@@ -111,7 +111,7 @@ QTableWidgetItem* cell(QTableWidget* table, int row, int column, const QString& 
 QTableWidget* SwingTables::makeLimits() {
     return makeTable(
         "swingLimits", tr("Power swings and limits of the grid operator"),
-        {{tr("Quantity"), tr("What is measured in the window")},
+        {{tr("Quantity"), tr("Measured quantity of the window")},
          {tr("Rack demand"), tr("Before any storage outside the chips")},
          {tr("Utility"), tr("At the grid connection, with the measures in use")},
          {tr("Allowed"), tr("Limit of the grid operator: power_smoothing, limit_… of the project")},
@@ -246,7 +246,7 @@ void SwingTables::fillMeasures(QTableWidget* table, const SwingPicture* picture)
                                 ? tr(kMeasureTips[static_cast<std::size_t>(*comparison->measure)])
                             : r == 0         ? tr("Without any measure")
                             : used.isEmpty() ? tr("The project uses no measure")
-                                             : tr("Those in use together: %1").arg(used.join(", "));
+                                             : tr("All used measures: %1").arg(used.join(", "));
         int column = 0;
         for (const QString& value :
              {name, range(m.rangeW()), ramp(m.ramp1sWPerS), band(m.bandW()),

@@ -284,7 +284,7 @@ void BranchDialog::addChange() {
     check();
 }
 
-/// What is done, to what, and when: the pickers write the words of `headroom-cli branch --order`, which can
+/// Orders, to what, and when: the pickers write the words of `headroom-cli branch --order`, which can
 /// be completed by hand (machine, part, count, share, for how long).
 QWidget* BranchDialog::makeOrders() {
     auto* box = new QWidget(this);
@@ -292,7 +292,7 @@ QWidget* BranchDialog::makeOrders() {
     layout->setContentsMargins(0, 0, 0, 0);
     auto* row = new QHBoxLayout;
     action_->setObjectName("branchAction");
-    action_->setAccessibleName(tr("What is done"));
+    action_->setAccessibleName(tr("Orders"));
     for (const std::string_view word : models::DrillSpec::type().find("action")->choices) {
         action_->addItem(utf8Text(word), false);
     }
@@ -408,7 +408,7 @@ void BranchDialog::addOrder() {
 /// What came later by itself or by somebody's hand, and can be left out: the first of a chain.
 QWidget* BranchDialog::makeSpared() {
     spared_->setObjectName("branchSpared");
-    spared_->setAccessibleName(tr("What does not happen in the branch"));
+    spared_->setAccessibleName(tr("Events left out of the branch"));
     spared_->setFixedHeight(6 * (fontMetrics().height() + 6));
     spared_->setUniformItemSizes(true);
     std::size_t count = 0;
@@ -458,7 +458,7 @@ void BranchDialog::check() {
     }
     QString note = wrong.isEmpty()
                        ? tr("The branch waits paused at that instant: orders and edits are given "
-                            "there too, as to any run. What nobody changes stays as it was.")
+                            "there too, as to any run. Everything else stays unchanged.")
                        : wrong;
     if (wrong.isEmpty() && workspace_->isRewound()) {
         note += ' ' + tr("The run that it leaves waits: “Runs” above the views goes back to it.");

@@ -304,7 +304,7 @@ void RecordingBar::show() {
     what_->setText(what);
     QStringList lacks, tips;
     if (!past->isFinished() && !workspace_->isRewound()) {
-        lacks << tr("the run did not end, or goes on: shown is what was written by now");
+        lacks << tr("recording incomplete: the samples written so far are shown");
     }
     if (past->isFinished() && !workspace_->source()->knowsAlarms()) {
         lacks << tr("it keeps no alarms");

@@ -38,7 +38,7 @@ CopyDialog::CopyDialog(std::vector<engine::ProjectCopy> copies, QWidget* parent)
     auto* about = new QLabel(copies_.empty()
                                  ? tr("No copy was kept of this file yet. One is kept when a "
                                       "project is opened, and one before it is saved over.")
-                                 : tr("A copy is opened beside the file, which stays as it is."),
+                                 : tr("A copy is opened next to the file; the file stays unchanged."),
                              this);
     about->setWordWrap(true);
     list_->setObjectName("copyList");

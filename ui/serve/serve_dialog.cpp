@@ -124,7 +124,7 @@ QWidget* ServeDialog::makeRunning() {
     token_ = readOnly("serveToken", tr("Address with the token to operate"), page);
     tokenRow_ = withCopy(token_, "serveCopyToken", page);
     form->addRow(tr("To operate"), tokenRow_);
-    once_ = new QLabel(tr("Shown until this is closed, and nowhere after: copy it now. Whoever has it may operate the run."), page);
+    once_ = new QLabel(tr("Shown until this is closed, and nowhere after: copy it now. Every holder may operate the run."), page);
     once_->setWordWrap(true);
     form->addRow(QString(), once_);
     counts_ = new QLabel(page);
@@ -199,7 +199,7 @@ void ServeDialog::showState() {
     start_->setEnabled(!desk_->isEnding());
     stop_->setVisible(serves);
     if (desk_->isEnding()) {
-        note_->setText(tr("Ending: those who are connected are told…"));
+        note_->setText(tr("Ending: notifying the connected clients…"));
         paintNote(note_, false);
     } else if (serves || note_->text().startsWith(tr("Ending"))) {
         note_->clear();

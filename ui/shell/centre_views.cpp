@@ -252,7 +252,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     auto* label = new QLabel(tr("Colour by"), box);
     colour_ = new QComboBox(box);
     colour_->setObjectName("colourChoice");
-    colour_->setAccessibleName(tr("What colours the racks"));
+    colour_->setAccessibleName(tr("Quantity that colours the racks"));
     for (const auto& [quantity, id] : kColourCommands) {
         colour_->addItem(commands->action(id)->text(), QString(id));
     }

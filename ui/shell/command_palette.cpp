@@ -83,12 +83,12 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     setWindowTitle(tr("Find Command"));
     setAttribute(Qt::WA_DeleteOnClose);
     typed_->setObjectName("paletteText");
-    typed_->setAccessibleName(tr("What to find"));
+    typed_->setAccessibleName(tr("Text to find"));
     typed_->setPlaceholderText(tr("Words for a command, an object (@) or a page of the manual (?)"));
     typed_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
     typed_->installEventFilter(this);
     list_->setObjectName("paletteList");
-    list_->setAccessibleName(tr("What was found"));
+    list_->setAccessibleName(tr("Search results"));
     list_->setColumnCount(3);
     list_->setHeaderHidden(true);
     list_->setRootIsDecorated(false);

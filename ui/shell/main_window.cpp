@@ -236,7 +236,7 @@ void MainWindow::connectWindow() {
         // Orders of a run of this window may be kept in its project, whichever workspace shows it.
         const bool takesDrills = !workspace_->isWatching() && workspace_->link() == nullptr && workspace_->past() == nullptr;
         workspace_->editor().setLock(
-            workspace_->isWatching() ? tr("What is shown goes on elsewhere: leave it to change the design.")
+            workspace_->isWatching() ? tr("The run continues on a server: detach to change the design.")
             : workspace_->link() != nullptr && !workspace_->servedLock().isEmpty() ? workspace_->servedLock()
             : workspace_->past() != nullptr
                 ? tr("This is a recording: branch off to change its design.")

@@ -191,7 +191,7 @@ constexpr auto kViews = std::to_array<ViewInfo>({
      T("Run simulates a day of each month; horizon, discount, tariff and offers then change the tables at once"),
      "money", "Ctrl+Alt+2", kDesign | kPresent, ViewTools::None, plain<MoneyView>},
     {"studies", "window.studies", T("Studies"), T("Studies"), T("Run the project many times with something else each time: which design is best, and what matters"),
-     T("New picks what a study varies; Run goes on beside the window; double click a point to open its design"),
+     T("New picks what a study varies; a study runs while the window stays usable; double-click a point to open its design"),
      "studies", "Ctrl+Alt+Shift+2", kPresent, ViewTools::None, plain<StudyView>},
     {"compare", "window.compare", T("Compare"), T("Comparison"), T("Put two to four recordings or projects side by side"),
      T("Press a name to compare the others with it; click a chart to go to that instant; drag and wheel move all floors together"),

@@ -190,7 +190,7 @@ QWidget* StoryPane::form() {
     auto* rows = new QFormLayout(box);
     title_->setObjectName("storyTitle");
     note_->setObjectName("storyNote");
-    note_->setPlaceholderText(tr("What is to be said"));
+    note_->setPlaceholderText(tr("Speaker's note"));
     hold_->setRange(engine::kShortestHold, engine::kLongestHold);
     hold_->setSuffix(tr(" s"));
     hold_->setDecimals(1);

@@ -362,7 +362,7 @@ QString AxisDialog::readPicked() {
     axis_.targets.clear();
     for (const AxisTarget* target : all) {
         if (target->attribute != all.front()->attribute) {
-            return tr("What gets the same values is the same attribute of several: %1 and %2 differ.")
+            return tr("An axis changes one attribute of several objects: %1 and %2 differ.")
                 .arg(tableText(all.front()->attribute->label), tableText(target->attribute->label));
         }
         axis_.targets.push_back(target->target);

@@ -90,7 +90,7 @@ AxisBars axisBars(const StudyAnswer& answer, const engine::FigureAnswer& figure)
     return made;
 }
 
-AxisPage::AxisPage(QWidget* parent) : FigurePage("studyAxis", tr("What each axis does"), parent) {
+AxisPage::AxisPage(QWidget* parent) : FigurePage("studyAxis", tr("Effect of each axis"), parent) {
     plot_->installEventFilter(this);
     draw();
 }
@@ -104,7 +104,7 @@ void AxisPage::draw() {
     const int f = figure_->currentIndex();
     const bool has = answer_ && f >= 0 && static_cast<std::size_t>(f) < answer_->answers.figures.size() && answer_->answers.status.done > 0;
     plot_->setVisible(has);
-    about_->setText(has ? QString() : tr("What each axis does stands here once runs are done."));
+    about_->setText(has ? QString() : tr("The effect of each axis appears after the first runs."));
     if (!has) {
         return;
     }

@@ -120,7 +120,7 @@ void FrontPage::draw() {
     const bool has = answer_ && x_->currentIndex() >= 0 && y_->currentIndex() >= 0 && answer_->answers.status.done > 0 &&
                      x_->count() == static_cast<int>(answer_->answers.figures.size());
     plot_->setVisible(has);
-    about_->setText(has ? QString() : tr("Points stand here once runs are done."));
+    about_->setText(has ? QString() : tr("Points appear here once runs are done."));
     if (!has) {
         return;
     }

@@ -165,7 +165,7 @@ void ParallelPage::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), colours.base);
     if (scales_.empty()) {
         painter.setPen(colours.muted);
-        painter.drawText(rect(), Qt::AlignCenter, tr("Lines stand here once the study has axes."));
+        painter.drawText(rect(), Qt::AlignCenter, tr("Lines appear here once the study has axes."));
         return;
     }
     // By the first figure, which is the one that is listed first; brushed away: pale, below all others.

@@ -95,7 +95,7 @@ void ResponsePage::fill() {
     table_->setColumnCount(0);
     const bool has = answer_ && answer_->study().axes.size() > 1 && figure_->currentIndex() >= 0 && answer_->answers.status.done > 0;
     if (!has || rows_->currentIndex() == columns_->currentIndex()) {
-        about_->setText(!answer_ || answer_->study().axes.size() > 1 ? has ? tr("Choose two different axes.") : tr("The table stands here once runs are done.")
+        about_->setText(!answer_ || answer_->study().axes.size() > 1 ? has ? tr("Choose two different axes.") : tr("The table appears here once runs are done.")
                                                                      : tr("A table takes two axes."));
         return;
     }

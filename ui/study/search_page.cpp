@@ -25,7 +25,7 @@ void SearchPage::draw() {
     const bool has = answer_ && !answer_->steps.empty() && f >= 0;
     plot_->setVisible(has);
     if (!has) {
-        about_->setText(tr("The way of a search stands here once its first generation is done."));
+        about_->setText(tr("The way of a search appears here once its first generation is done."));
         return;
     }
     const auto index = static_cast<std::size_t>(f);

@@ -76,7 +76,7 @@ StudySetup::StudySetup(Workspace* workspace, StudyDesk* desk, QWidget* parent)
       workspace_(workspace),
       desk_(desk),
       axes_(new TextTable(
-          {{tr("Axis"), tr("What differs between the points"), CellSide::Left},
+          {{tr("Axis"), tr("Attributes that differ between the points"), CellSide::Left},
            {tr("Varies"), tr("The attribute or figure that it sets, as study files name it"),
             CellSide::Left},
            {tr("Values"), tr("Its values, or its range"), CellSide::Left}},
@@ -154,7 +154,7 @@ QWidget* StudySetup::makeRun() {
     };
     name_ = new QLineEdit(box);
     name_->setObjectName("studyName");
-    name_->setToolTip(tr("Whose results the database holds; under another name the study begins anew"));
+    name_->setToolTip(tr("Name of the study in the database; another name starts a new study"));
     design_ = new QComboBox(box);
     design_->setObjectName("studyDesign");
     for (int kind = 0; kind <= static_cast<int>(engine::DesignKind::Search); ++kind) {
@@ -166,13 +166,13 @@ QWidget* StudySetup::makeRun() {
     surrogate_ = new QCheckBox(tr("Surfaces &first"), box);
     surrogate_->setObjectName("studySurrogate");
     surrogate_->setToolTip(tr("Look first where surfaces through all results so far promise most"));
-    hours_ = number("studyHours", models::unit::hour, 60.0, 36525.0 * kDayS, tr("Simulated time"), tr("Of each run"), false);
+    hours_ = number("studyHours", models::unit::hour, 60.0, 36525.0 * kDayS, tr("Simulated time"), tr("Simulated time of each run"), false);
     replications_ = number("studyReplications", models::unit::none, 1, kMostReplications, tr("Replications"),
                            tr("Runs of each point, with the same random numbers at every point"), true);
-    seed_ = number("studySeed", models::unit::none, 0, kLargestSeed, tr("Seed"), tr("Of the design and of the first replication"), true);
+    seed_ = number("studySeed", models::unit::none, 0, kLargestSeed, tr("Seed"), tr("Seed of the design and of the first replication"), true);
     failures_ = new QCheckBox(tr("&Random failures"), box);
     failures_->setObjectName("studyFailures");
-    failures_->setToolTip(tr("Those of the project that nobody ordered"));
+    failures_->setToolTip(tr("Random failures of the project; orders are not affected"));
     pointsLabel_ = new QLabel(tr("&Points"), box);
     pointsLabel_->setBuddy(points_);
     generationsLabel_ = new QLabel(tr("G&enerations"), box);

@@ -107,7 +107,7 @@ QWidget* StudyView::makeHead() {
         made->setToolTip(tip);
         return made;
     };
-    new_ = button("studyNew", "add", tr("&New…"), tr("A study of the open project, in a file beside it: pick what it varies"));
+    new_ = button("studyNew", "add", tr("&New…"), tr("A study of the open project, in a file next to it: pick what it varies"));
     run_ = button("studyRun", "play", tr("&Run"), {});
     cancel_ = button("studyCancel", "close", tr("&Cancel"), tr("Drops the runs under way; what is done stays"));
     allow_ = button("studyAllowOutside", "open", tr("&Allow Files Outside"),
@@ -169,7 +169,7 @@ QWidget* StudyView::makeStrip() {
     open_->setToolTip(tr("The design of this point as a project in a folder of its own"));
     set_ = new QPushButton(Theme::icon("design"), tr("Set &Here"), strip);
     set_->setObjectName("studySetDesign");
-    set_->setToolTip(tr("What this point sets, in the open project: one step of undo"));
+    set_->setToolTip(tr("Values of this point, in the open project: one step of undo"));
     connect(open_, &QPushButton::clicked, this, [this] { desk_->openDesign(static_cast<std::size_t>(focus_->point())); });
     connect(set_, &QPushButton::clicked, this, [this] { desk_->setDesign(static_cast<std::size_t>(focus_->point())); });
     auto* row = new QHBoxLayout(strip);
@@ -260,7 +260,7 @@ void StudyView::showState() {
     new_->setEnabled(!isRunning && workspace_->isOpen() && !workspace_->project().file.empty());
     new_->setToolTip(workspace_->isOpen() && workspace_->project().file.empty()
                          ? tr("Save the project first: a study names its file")
-                         : tr("A study of the open project, in a file beside it: pick what it varies"));
+                         : tr("A study of the open project, in a file next to it: pick what it varies"));
     progress_->setVisible(isRunning);
     state_->setVisible(!isRunning);
     QString said;
@@ -307,8 +307,8 @@ void StudyView::showPoint() {
     open_->setEnabled(has && !desk_->isStale());
     set_->setEnabled(has && desk_->canSet(static_cast<std::size_t>(point)));
     set_->setToolTip(!workspace_->editor().lock().isEmpty()
-                         ? tr("What this point sets, in the open project. %1").arg(workspace_->editor().lock())
-                         : tr("What this point sets, in the open project: one step of undo. Not of points that change parts or the project"));
+                         ? tr("Values of this point, in the open project. %1").arg(workspace_->editor().lock())
+                         : tr("Values of this point, in the open project: one step of undo. Not of points that change parts or the project"));
     if (!has) {
         point_->setText(tr("Choose a point: in the table, on the front, or a line of the parallel coordinates."));
         paintWords(point_, Theme::instance().colours().muted);

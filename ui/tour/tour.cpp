@@ -34,11 +34,11 @@ constexpr auto kStops = std::to_array<TourStop>({
      T("Play lets time pass, up to hours a second. At the right stand the figures of the facility; "
        "point at one to read what it means.")},
     {"inspectorDock", "inspector", T("Every Number"),
-     T("What is selected is told here: what it does now, what the project states, and where each figure comes from. "
+     T("The inspector shows the selection: its present state, the values of the project, and the source of each figure. "
        "Shift+F1 on a row explains its value with the numbers of this instant.")},
-    {"chartDock", "charts", T("What Happened"),
+    {"chartDock", "charts", T("Events"),
      T("Charts keep every step. Marks are events: click one to see what led to it. "
-       "Alarms, jobs and events are the tabs beside it.")},
+       "Alarms, jobs and events are the tabs next to it.")},
     {"workspaceSwitch", "", T("Explore, Design, Simulate"),
      T("Explore looks, Design draws and changes the facility, Simulate breaks things and compares. "
        "F1 opens the manual wherever you are.")},

@@ -93,12 +93,12 @@ AheadModel::AheadModel(QObject* parent)
     : RecordTable(
           {
               {tr("Quantity"),
-               tr("What is looked at"),
+               tr("Quantity"),
                CellSide::Left,
                [](const AheadRow& r) { return utf8Text(r.of(0)->quantity->label); },
                {},
                [](const AheadRow& r) { return utf8Text(r.of(0)->quantity->why); }},
-              {tr("Of"), tr("Whose it is"), CellSide::Left,
+              {tr("Of"), tr("Object of the quantity"), CellSide::Left,
                [](const AheadRow& r) { return r.object.isEmpty() ? tr("Facility") : r.object; }},
               {tr("Now"), tr("Where the twin is"), CellSide::Right,
                [](const AheadRow& r) { return aheadValue(r, r.nowSi); },
@@ -115,8 +115,7 @@ AheadModel::AheadModel(QObject* parent)
               {tr("90 % Interval"), tr("With the order"), CellSide::Right,
                [](const AheadRow& r) { return aheadRange(r, 1); }},
               {tr("Difference"),
-               tr("What if, less as things go, where it is largest; bold where it is beyond the "
-                  "interval"),
+               tr("Largest difference between variant and forecast; bold outside the interval"),
                CellSide::Right,
                [](const AheadRow& r) { return aheadDifference(r, aheadOff(r)); },
                [](const AheadRow& r) { return aheadKey(std::abs(aheadOff(r)) / aheadWidth(r)); },

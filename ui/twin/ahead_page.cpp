@@ -45,7 +45,7 @@ constexpr int kToldPx = 220;
 
 engine::Error noOrder(const QString& text, const std::string& why) {
     return {"WEB-025",
-            "“" + text.toStdString() + "” is no order: " + why,
+            "“" + text.toStdString() + "” is not an order: " + why,
             std::string("Choose a part, or write ") + engine::kOrderForm,
             {},
             {},
@@ -87,7 +87,7 @@ AheadPage::AheadPage(Workspace* workspace, QWidget* parent)
     what_->setMinimumContentsLength(26);
     what_->completer()->setFilterMode(Qt::MatchContains);
     what_->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    what_->lineEdit()->setPlaceholderText(tr("nothing: as things go"));
+    what_->lineEdit()->setPlaceholderText(tr("no change"));
     what_->setToolTip(
         tr("A part that fails now, or an order as drills have it, as “fail htw pumps count 1 at "
            "30min for 1h”; several with "
@@ -108,7 +108,7 @@ AheadPage::AheadPage(Workspace* workspace, QWidget* parent)
     chart_ = new AheadChart(desk_, right);
     told_ = new QListWidget(right);
     told_->setObjectName("aheadTold");
-    told_->setAccessibleName(tr("What would be told"));
+    told_->setAccessibleName(tr("Alarms to expect"));
     told_->setToolTip(tr("Events of the first member with the order"));
     told_->setUniformItemSizes(true);
     told_->setMinimumWidth(kToldPx);
@@ -347,7 +347,7 @@ void AheadPage::showState() {
             notes << tr("What if: %1.").arg(asked_);
         }
         if (answer_->judged > 0) {
-            notes << tr("Of what was measured later %L1 of %L2 values lie in their interval.")
+            notes << tr("%L1 of %L2 later measurements lie in their interval.")
                          .arg(answer_->inside)
                          .arg(answer_->judged);
         }
@@ -359,7 +359,7 @@ void AheadPage::showState() {
     note_->setText(note);
     note_->setVisible(!note.isEmpty());
     table_->setEmptyText(
-        isBusy() ? tr("Branches of the twin go on from where it is…")
+        isBusy() ? tr("Branches of the twin start at its present instant…")
         : can    ? tr("Run looks ahead from where the twin is: each quantity with the interval in "
                          "which nine of ten members lie. "
                          "With a part under What If, the same once more with that part failing.")

@@ -38,12 +38,12 @@ std::vector<TableColumn<FindingRow>> findingColumns() {
          .text = [](const FindingRow& r) { return std::isfinite(r.firstS) ? momentText(r.firstS) : QStringLiteral("–"); },
          .key = [](const FindingRow& r) { return QVariant(std::isfinite(r.firstS) ? r.firstS : -1.0); }},
         {.title = M::tr("Line"),
-         .why = M::tr("Of the file, or number of the message, where it was seen first"),
+         .why = M::tr("First line of the file, or first message, with this fault"),
          .side = CellSide::Right,
          .text = [](const FindingRow& r) { return r.finding.place > 0 ? QString::number(r.finding.place) : QStringLiteral("–"); },
          .key = [](const FindingRow& r) { return QVariant(r.finding.place); }},
         {.title = M::tr("In words"), .text = [](const FindingRow& r) { return shownText(r.finding.words); }},
-        {.title = M::tr("What to do"), .text = [](const FindingRow& r) { return utf8Text(engine::telemetryFaultRemedy(r.finding.fault)); }},
+        {.title = M::tr("Remedy"), .text = [](const FindingRow& r) { return utf8Text(engine::telemetryFaultRemedy(r.finding.fault)); }},
     };
 }
 

@@ -70,7 +70,7 @@ TableColumn<SensorRow> figure(const QString& title, const QString& why, double e
             .text = [value](const SensorRow& r) { return percent(value(r)); },
             .key = [value](const SensorRow& r) { return sortable(value(r)); },
             .tip = [value](const SensorRow& r) {
-                return isTemperature(r) ? SensorModel::tr("%1. Of temperatures in °C the ratio depends on where zero is: it means little").arg(percent(value(r)))
+                return isTemperature(r) ? SensorModel::tr("%1. The ratio of temperatures in °C depends on the zero point and says little").arg(percent(value(r)))
                                         : percent(value(r));
             },
             .colour = [](const SensorRow& r) { return isTemperature(r) ? Theme::instance().colours().muted : QColor(); }};
@@ -108,7 +108,7 @@ std::vector<TableColumn<SensorRow>> sensorColumns() {
                  .arg(readingText(r.spec(), r.now.measured), differenceText(r.spec(), r.spec().uncertainty(r.now.measured)).remove('+'));
          }},
         {.title = M::tr("Modelled"),
-         .why = M::tr("What the models say of it at the time of that reading"),
+         .why = M::tr("Value of the models at the time of that reading"),
          .side = CellSide::Right,
          .text = [](const SensorRow& r) { return readingText(r.spec(), r.now.modelled); },
          .key = [](const SensorRow& r) { return sortable(r.now.modelled); }},
@@ -142,7 +142,7 @@ std::vector<TableColumn<SensorRow>> sensorColumns() {
              return r.residual() != nullptr && r.residual()->figures.n > 0 ? percent(r.residual()->inside) : kNone;
          },
          .key = [](const SensorRow& r) { return sortable(r.residual() != nullptr ? r.residual()->inside : -1.0); }},
-        {.title = M::tr("To the twin"), .why = M::tr("What its readings do to the twin"), .text = [](const SensorRow& r) { return driveText(r.spec()); }},
+        {.title = M::tr("To the twin"), .why = M::tr("Effect of its readings on the twin"), .text = [](const SensorRow& r) { return driveText(r.spec()); }},
     };
 }
 

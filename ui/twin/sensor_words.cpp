@@ -147,7 +147,7 @@ Legend residualLegend() {
     for (int spreads = -4; spreads <= 4; spreads += 2) {
         legend.ticks.push_back({0.5 + 0.5 * spreads / kSpreadsShown, spreads > 0 ? QStringLiteral("+%1").arg(spreads)
                                                                      : spreads < 0 ? QStringLiteral("−%1").arg(-spreads)
-                                                                                   : sensorTr("0: as learned")});
+                                                                                   : sensorTr("0 restores the learned value")});
     }
     return legend;
 }

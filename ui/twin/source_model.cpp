@@ -101,7 +101,7 @@ std::vector<TableColumn<FeedStatus>> sourceColumns(const double* toRunS) {
          .text = [](const FeedStatus& f) { return QStringLiteral("%L1").arg(f.failures); },
          .key = [](const FeedStatus& f) { return QVariant::fromValue(static_cast<qlonglong>(f.failures)); }},
         {.title = M::tr("Last error"),
-         .why = M::tr("What it said when it failed last, which may be over"),
+         .why = M::tr("Message of its last failure, which may be over"),
          .text = [](const FeedStatus& f) {
              return f.lastError.empty() ? kNothing
                                         : QStringLiteral("%1  %2").arg(wallText(f.errorS), QString::fromStdString(f.lastError));

@@ -49,7 +49,7 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
                          tr("Recorded readings (CSV, JSON lines, answers of Redfish or Prometheus; gzip is allowed), a list of sources, or an "
                             "address: http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT, snmp://HOST/COMMUNITY"),
                          tr("Readings and lists of sources (*.csv *.csv.gz *.json *.jsonl *.ndjson *.gz *.txt);;All files (*)"), false);
-    replays_ = new QCheckBox(tr("As if they &came now, so many times as fast:"), this);
+    replays_ = new QCheckBox(tr("Replay as if they &came now, at this speed:"), this);
     replays_->setObjectName("telemetryReplays");
     replays_->setToolTip(tr("The readings of the file are handed on by their own times, and the twin keeps up with them; without it all of "
                             "them are followed at once"));
@@ -69,7 +69,7 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
     keeps_->setToolTip(tr("In one file, with who has seen which alarm; the same readings again add nothing to it. Without it they are "
                           "forgotten with the window"));
     form->addRow(QString(), keeps_);
-    store_ = addFile(form, "telemetryStore", tr("&In"), tr("A file that is there goes on"), tr("Telemetry (*.db)"), true);
+    store_ = addFile(form, "telemetryStore", tr("&In"), tr("An existing file is continued"), tr("Telemetry (*.db)"), true);
     note_->setObjectName("telemetryNote");
     note_->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -184,7 +184,7 @@ void TelemetryDialog::check() {
     }
     const bool goesOn = isAddress || isList || speed_->isEnabled();
     note_->setText(!wrong.isEmpty() ? wrong
-                   : goesOn         ? tr("The twin goes on until you stop it: readings are stored as they come, and all views show the building as "
+                   : goesOn         ? tr("The twin continues until you stop it: readings are stored as they come, and all views show the building as "
                                          "the models follow it. The run of this window waits meanwhile.")
                                     : tr("Measured loads, weather and set-points drive a run of the open design; everything else that is "
                                          "measured stands beside what the models say."));

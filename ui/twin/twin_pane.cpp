@@ -60,7 +60,7 @@ QString livingWords(const engine::TwinNow& now, const TwinDesk& desk) {
         case engine::TwinPhase::Failed:
             break;
     }
-    return TwinPane::tr("It cannot follow; its sources go on storing");
+    return TwinPane::tr("It cannot follow; its sources keep storing");
 }
 
 /// Where one is that a served run follows.
@@ -264,7 +264,7 @@ void TwinPane::showState() {
                                 : tr("No telemetry yet. Open Telemetry reads what the building recorded and follows it with the models: "
                                      "each sensor then stands beside what they say."));
     findings_->setEmptyText(desk_->answer() ? tr("Nothing is odd about the readings: no gap, no repetition, no stuck sensor, no wrong unit.")
-                                   : tr("What is wrong with the readings is listed here, with place and remedy."));
+                                   : tr("Faults of the readings are listed with place and remedy."));
     findingModel_->take(*desk_);
     const int findings = findingModel_->rowCount();
     tabs_->setTabText(tabs_->indexOf(findings_), findings > 0 ? tr("Findings (%1)").arg(findings) : tr("Findings"));

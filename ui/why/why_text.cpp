@@ -153,7 +153,7 @@ QString attributeRows(const std::string& type, const std::string& key, const Num
 QString changeText(const Selected& what, Workspace& workspace) {
     CauseFocus& causes = workspace.causes();
     const std::int64_t event = causes.eventOf(what);
-    QString text = heading(whyTr("What changed it last"));
+    QString text = heading(whyTr("Last change"));
     if (event < 0) {
         return text + whyTr("Nothing has happened to it in this run.");
     }
@@ -315,7 +315,7 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
         }
     }
     if (!rows.isEmpty()) {
-        why.html += heading(whyTr("What it rests on")) + "<table>" + rows + "</table>";
+        why.html += heading(whyTr("Depends on")) + "<table>" + rows + "</table>";
     }
     why.html += heading(whyTr("Valid")) +
                 QStringLiteral("<p>%1.<br>%2 <tt>%3</tt> · %4</p>")
@@ -346,7 +346,7 @@ QString restingOn(const std::string& type, const std::string& key) {
         }
     }
     return rests.isEmpty() ? QString()
-                           : heading(whyTr("What rests on it")) + "<p>" + rests.join(", ") + "</p>";
+                           : heading(whyTr("Used by")) + "<p>" + rests.join(", ") + "</p>";
 }
 
 WhyText ofStated(const NumberName& number, Workspace& workspace) {
@@ -506,7 +506,7 @@ WhyText whyText(const AskedNumber& asked) {
     const QString more = asked.more.toHtmlEscaped().replace('\n', "<br>");
     return {asked.title, asked.shown,
             heading(whyTr("How it comes about")) + QStringLiteral("<p>%1</p>").arg(asked.words.toHtmlEscaped()) +
-                (more.isEmpty() ? QString() : heading(whyTr("What is known there")) + QStringLiteral("<p>%1</p>").arg(more))};
+                (more.isEmpty() ? QString() : heading(whyTr("Known values")) + QStringLiteral("<p>%1</p>").arg(more))};
 }
 
 }  // namespace headroom::ui

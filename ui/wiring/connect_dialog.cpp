@@ -166,7 +166,7 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
     });
     feeds_ = new QTreeWidget(this);
     feeds_->setObjectName("connectFeeds");
-    feeds_->setAccessibleName(tr("What they may hang on"));
+    feeds_->setAccessibleName(tr("Possible supplies"));
     feeds_->setHeaderLabels({tr("Feed"), tr("Kind"), tr("Rating"), tr("Design load"), tr("Then")});
     feeds_->setRootIsDecorated(false);
     const engine::Project& project = workspace_->project();

@@ -105,7 +105,7 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     back_ = buttons->addButton(tr("&Back"), QDialogButtonBox::ActionRole);
     back_->setObjectName("wizardBack");
-    next_ = buttons->addButton(tr("What Was Chosen, and &Why"), QDialogButtonBox::ActionRole);
+    next_ = buttons->addButton(tr("Choices and &Reasons"), QDialogButtonBox::ActionRole);
     next_->setObjectName("wizardNext");
     create_ = buttons->addButton(tr("&Create"), QDialogButtonBox::AcceptRole);
     create_->setObjectName("wizardCreate");
@@ -168,16 +168,16 @@ void NewFacilityDialog::addTarget(QFormLayout* form) {
     const engine::FacilityBrief standard;
     form->addRow(heading(tr("Target"), this));
     name_ = named(new QLineEdit(text(standard.name), this), "wizardName", tr("Name"),
-                  tr("What the project is called"));
+                  tr("Name of the project"));
     form->addRow(tr("&Name"), name_);
     byPower_ = named(new QRadioButton(tr("IT &power"), this), "wizardByPower", tr("IT power"),
-                     tr("Of racks, fabric and storage at full load"));
+                     tr("Power of racks, fabric and storage at full load"));
     byCount_ = named(new QRadioButton(tr("&Accelerators"), this), "wizardByCount",
                      tr("Accelerators"), tr("How many there must be, at least"));
     byPower_->setChecked(true);
     power_ = number("wizardMegawatts", models::unit::megawatt, kSmallestW, kLargestW,
                     standard.itPowerW, tr("IT power"),
-                    tr("Of racks, fabric and storage at full load; met within a row of racks"));
+                    tr("Power of racks, fabric and storage at full load; met within a row of racks"));
     accelerators_ = number("wizardAccelerators", models::unit::none, 1, kMostAccelerators, 1024,
                            tr("Accelerators"), tr("How many there must be, at least"));
     accelerators_->setWhole(true);
@@ -223,7 +223,7 @@ QComboBox* NewFacilityDialog::parts(const char* name, const char* type, const QS
 void NewFacilityDialog::addRacks(QFormLayout* form) {
     form->addRow(heading(tr("Racks"), this));
     rack_ = parts("wizardRack", "rack", tr("Rack"), "gb200-nvl72");
-    rack_->setToolTip(tr("What the halls are filled with"));
+    rack_->setToolTip(tr("Contents of the halls"));
     form->addRow(tr("&Rack"), rack_);
     secondRack_ = parts("wizardSecondRack", "rack", tr("Second kind"), {});
     secondRack_->setToolTip(tr("Racks of another kind, in halls of their own"));
@@ -375,19 +375,19 @@ QWidget* NewFacilityDialog::outcome() {
     layout->setSpacing(10);
     summary_ = new QLabel(page);
     summary_->setObjectName("wizardSummary");
-    summary_->setAccessibleName(tr("What it comes to"));
+    summary_->setAccessibleName(tr("Result"));
     summary_->setTextFormat(Qt::RichText);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     faults_ = new QLabel(page);
     faults_->setObjectName("wizardFaults");
-    faults_->setAccessibleName(tr("What cannot be met"));
+    faults_->setAccessibleName(tr("Wishes that cannot be met"));
     faults_->setWordWrap(true);
     preview_ = new SitePreview(page);
     computing_ = new QLabel(tr("Computing…"), page);
     computing_->setObjectName("wizardComputing");
     computing_->setForegroundRole(QPalette::PlaceholderText);
     auto* top = new QHBoxLayout;
-    top->addWidget(heading(tr("What it comes to"), page));
+    top->addWidget(heading(tr("Result"), page));
     top->addStretch(1);
     top->addWidget(computing_);
     layout->addLayout(top);
@@ -400,7 +400,7 @@ QWidget* NewFacilityDialog::outcome() {
 QWidget* NewFacilityDialog::reasons() {
     reasons_ = new QTableWidget(0, 3, this);
     reasons_->setObjectName("wizardReasons");
-    reasons_->setAccessibleName(tr("What was chosen, and why"));
+    reasons_->setAccessibleName(tr("Choices and reasons"));
     reasons_->setHorizontalHeaderLabels({tr("Object"), tr("Chosen"), tr("Why")});
     reasons_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     reasons_->setSelectionBehavior(QAbstractItemView::SelectRows);

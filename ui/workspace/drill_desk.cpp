@@ -119,7 +119,7 @@ QString drillActionText(DrillAction action) {
         case DrillAction::Crash:
             return DrillDesk::tr("crashes");
         case DrillAction::Mistake:
-            return DrillDesk::tr("the breaker beside it is opened by mistake");
+            return DrillDesk::tr("the breaker next to it is opened by mistake");
     }
     return {};
 }

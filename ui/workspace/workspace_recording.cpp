@@ -346,7 +346,7 @@ engine::Session::Options Workspace::recordInto(const fs::path& file) {
 
 bool Workspace::refusesOrders() {
     if (isWatching()) {
-        emit said(tr("%1 goes on elsewhere: it takes no orders from here").arg(watchedName_));
+        emit said(tr("%1 runs on another machine and cannot be controlled from here").arg(watchedName_));
         return true;
     }
     if (const QString why = servedLock(); !why.isEmpty()) {

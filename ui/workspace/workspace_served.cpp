@@ -147,7 +147,7 @@ QString Workspace::servedLock() const {
                ? tr("The server is away: nothing can be sent to it.")
            : !state.mayOperate ? tr("The window is attached to look: to change something, attach "
                                     "with a token that may operate.")
-           : !state.isLive     ? tr("What is served is a recording: it does not change.")
+           : !state.isLive     ? tr("The server plays a recording, which cannot be changed.")
                                : QString();
 }
 

@@ -26,7 +26,7 @@ BenchResult benchUi() {
             engine::Errors{{"CLI-006", message, remedy, windowProgram().string(), "", 0}});
     };
     if (!std::filesystem::exists(windowProgram())) {
-        return fail("The window's program is not beside this one.",
+        return fail("The window's program is not next to this one.",
                     "Build with HEADROOM_UI, or leave out bench ui.");
     }
     // Without a display the plan stands for the view of the halls.

@@ -304,7 +304,7 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
             if (work.tells) {
                 work.out.steps.push_back(
                     {ReachBy::Power, what,
-                     fmt::format("{:.0f} % of the {} stand still without power.",
+                     fmt::format("{:.0f} % of the {} halt without power.",
                                  100.0 * (1.0 - left), what)});
             }
             break;

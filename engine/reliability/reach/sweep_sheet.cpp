@@ -27,7 +27,7 @@ std::vector<SweepField> sweepFields() {
          [](const SweepRow* r) { return countCell(r->first.alike); }},
         {{.key = "like",
           .label = "like",
-          .why = "A part that is like this one and was computed; its row is repeated. Empty: this part was computed itself.",
+          .why = "A part that is like this one and was computed; its row is repeated. Empty if this part itself was computed.",
           .isDetail = true},
          [](const SweepRow* r) { return r->like.empty() ? SheetCell() : SheetCell(r->like); }},
         {{.key = "then", .label = "then", .why = "N-1-1: the part that fails after the first."},

@@ -134,7 +134,7 @@ std::string findingsHtml(const std::vector<Finding>& findings, const Project& pr
                                            accepted)) +
                        "</p>\n";
     if (open > 0) {
-        html += "<h3>Open</h3>\n" + findingTable(findingRows(findings, false), "What would help");
+        html += "<h3>Open</h3>\n" + findingTable(findingRows(findings, false), "Possible remedies");
     }
     if (accepted > 0) {
         html += "<h3>Accepted</h3>\n" + findingTable(findingRows(findings, true), "Accepted because");

@@ -91,8 +91,7 @@ std::string diagramsHtml(const Project& project, const Catalogue& catalogue, con
     std::string html = section(
         "One-line diagram",
         figureHtml("drawing", oneLineSvg(design.power),
-                   "Ratings, and loads at the design point with the share of the rating. Of arrays "
-                   "that are drawn as one symbol: all units together, and the most loaded."));
+                   "Ratings, and loads at the design point with the share of the rating. An array that is drawn as one symbol shows all units together and the most loaded unit."));
     html += section("Process diagram", processHtml(project, catalogue));
     std::string fabrics;
     if (design.network != nullptr) {

@@ -165,7 +165,7 @@ void Corruption::localise(CorruptPart& part, double timeS) {
         const Job& job = jobAt(s_, t.job);
         log_.add(s_, timeS, EventKind::Detected, jobs_.name(job),
                  fmt::format("Its loss has left its course: what it did may be wrong since some "
-                             "time. It stands still for {:.1f} h while the part is looked for.",
+                             "time. It halts for {:.1f} h while the part is looked for.",
                              plant_.failures.huntS / kHourS),
                  part.event, {}, job.id, part.fault);
         jobs_.hang(t.job, timeS);

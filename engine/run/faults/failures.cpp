@@ -422,7 +422,7 @@ void Failures::strikeSlow(const Strike& strike, double timeS) {
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const auto event = log_.add(
         s_, timeS, EventKind::Failure, serverName(strike.server),
-        fmt::format("{}: goes on at {:.0f} % of its speed.", z.id, 100.0 * strike.amount), -1,
+        fmt::format("{}: continues at {:.0f} % of its speed.", z.id, 100.0 * strike.amount), -1,
         plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
     Fault& fault = open(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;

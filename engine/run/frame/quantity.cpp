@@ -29,9 +29,7 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"storage_power_kw", "Storage power", unit::kilowatt,
      "Building blocks times their catalogue power."},
     {"facility_power_kw", "Metered power", unit::kilowatt,
-     "At the meters of utility and generators: IT power, all losses, cooling, battery charge. What "
-     "batteries give is not in it, so it falls below what is consumed, and even below IT power, "
-     "while they discharge."},
+     "At the meters of utility and generators: IT power, all losses, cooling, battery charge. Battery output is not included: the meter reads less than the consumption, and even less than IT power, while batteries discharge."},
     {"mechanical_power_kw", "Cooling power", unit::kilowatt,
      "Pumps, fans and chillers, before their transformer."},
     {"chiller_power_kw", "Chillers", unit::kilowatt,
@@ -62,9 +60,9 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "Active power at the utility connections, from the load flow."},
     {"genset_power_kw", "Generator power", unit::kilowatt, "Output of the running generator sets."},
     {"battery_power_kw", "Battery power", unit::kilowatt,
-     "What batteries give: of UPS, and external ones on boards; negative while they charge."},
+     "Output of the batteries of UPSs and of external batteries on boards; negative while they charge."},
     {"battery_loss_kw", "Battery loss", unit::kilowatt,
-     "What leaves the stores of batteries beyond what they give: lost as they discharge."},
+     "Energy that batteries lose while they discharge: taken from the store less their output."},
     {"power_factor", "Power factor", kCount,
      "Active over apparent power at the utility connections."},
     {"worst_loading_pct", "Highest loading", unit::percent,
@@ -145,13 +143,13 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "restarts, hangs, checkpoint stalls and lost work are off."},
     {"held_accelerator_h", "Accelerator time held", unit::hour,
      "Accelerators that jobs hold, over the time since the start."},
-    {"starting_accelerator_h", "Of it starting", unit::hour,
+    {"starting_accelerator_h", "Held: starting", unit::hour,
      "Held before the first step of work: scheduling, start-up, reading the checkpoint."},
-    {"stalled_accelerator_h", "Of it stalled", unit::hour,
+    {"stalled_accelerator_h", "Held: stalled", unit::hour,
      "Held while a checkpoint is written that work waits for."},
-    {"hung_accelerator_h", "Of it hung", unit::hour,
+    {"hung_accelerator_h", "Held: hung", unit::hour,
      "Held from a fault that stops a job until somebody or something notices."},
-    {"lost_accelerator_h", "Of it lost", unit::hour,
+    {"lost_accelerator_h", "Held: lost", unit::hour,
      "Worked since the last checkpoint that was safe when a job was interrupted."},
     {"energy_imbalance", "Energy imbalance", kCount,
      "Energy in less heat out less heat stored, over energy in, of this step: a check of the "
@@ -178,7 +176,7 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"queued_accelerators", "Accelerators queued for", kCount,
      "Sum of what all waiting jobs ask for, held ones with them."},
     {"mean_wait_min", "Mean wait in the queue", unit::minute,
-     "Of the jobs that wait now, since they began to; 0 where none does."},
+     "Mean over the jobs that wait now, since each began to wait; 0 without such a job."},
     {"training_accelerators", "Accelerators in training", kCount,
      "Held by jobs with a training step, starting ones with them."},
     {"batch_accelerators", "Accelerators in batch jobs", kCount,
@@ -193,11 +191,11 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"request_backlog", "Requests that wait", kCount,
      "Beyond what the replicas can hold: arrivals above the capacity, until they are answered."},
     {"serving_replicas", "Replicas that serve", kCount,
-     "Of all services; starting ones not counted."},
+     "Replicas of all services, without those that start."},
     {"ttft_p50_s", "Time to first token, median", unit::second,
-     "Of the services by their answers: steady state of a replica and the wait of the backlog."},
+     "Mean over the services, weighted by answers: steady state of a replica plus the wait of the backlog."},
     {"ttft_p99_s", "Time to first token, 99 %", unit::second,
-     "Of the worst service, as the median."},
+     "The worst service, by the law of the median."},
     {"tpot_ms", "Time per output token", unit::millisecond,
      "Mean over requests, of the services by their answers: steady state of a replica."},
     {"slo_attainment_pct", "Service level", unit::percent,
@@ -243,7 +241,7 @@ constexpr auto kCdu = std::to_array<QuantityInfo>({
     {"primary_flow_l_per_s", "Facility flow", unit::litrePerSecond,
      "Facility water through the group, from the pipe network."},
     {"valve_pct", "Valve", unit::percent, "Opening of the valves that hold the coolant supply."},
-    {"pump_speed_pct", "Pump speed", unit::percent, "Of the pumps that run."},
+    {"pump_speed_pct", "Pump speed", unit::percent, "Speed of the running pumps."},
     {"pressure_kpa", "Pressure", unit::kilopascal,
      "At the pump inlet, above the atmosphere: what the expansion vessel holds."},
 });
@@ -263,8 +261,8 @@ constexpr auto kLoop = std::to_array<QuantityInfo>({
     {"water_rate_l_per_h", "Water use", kLitrePerHour,
      "Evaporation by the air's humidity rise, drift, and blow-down by cycles of concentration."},
     {"flow_l_per_s", "Flow", unit::litrePerSecond, "Through the loop pumps, from the pipe network."},
-    {"pump_speed_pct", "Pump speed", unit::percent, "Of the loop pumps that run."},
-    {"fan_speed_pct", "Fan speed", unit::percent, "Of the tower cells or dry coolers that run."},
+    {"pump_speed_pct", "Pump speed", unit::percent, "Speed of the running loop pumps."},
+    {"fan_speed_pct", "Fan speed", unit::percent, "Speed of the running tower cells or dry coolers."},
     {"chillers_running", "Chillers running", kCount, "Machines that are staged on."},
     {"mode", "Mode", kCount,
      "0: free cooling alone; 1: economiser and chillers; 2: chillers alone; 3: off."},
@@ -277,15 +275,11 @@ constexpr auto kLoop = std::to_array<QuantityInfo>({
 
 constexpr auto kBattery = std::to_array<QuantityInfo>({
     {"power_kw", "Gives", unit::kilowatt,
-     "At its terminals; negative while it takes. What was asked of it, as far as the loads of its "
-     "unit take it and "
-     "its charge allows."},
+     "At its terminals; negative while it takes. The ordered power, limited by the loads of its unit and by its charge."},
     {"loss_kw", "Loss", unit::kilowatt,
-     "Of its cells, converter and auxiliaries, as its own model says: out of what it holds, and "
-     "heat where the unit "
-     "stands."},
+     "Loss of cells, converter and auxiliaries by the battery's model: taken from the charge, and heat at the place of the unit."},
     {"charge_kwh", "Holds", unit::kilowattHour,
-     "What it held at the start less the sum of what it gave and lost since."},
+     "Charge at the start less the energy given and lost since."},
 });
 
 constexpr auto kRack = std::to_array<QuantityInfo>({

@@ -22,7 +22,7 @@ constexpr auto kTerms = std::to_array<StepTermInfo>({
      "Gradients and weights among copies, less what hides behind computing."},
     {"straggler_s", "Slowest device", &StepTerms::stragglerS, "The slowest of all devices, beyond the mean."},
     {"overhead_s", "Data, host", &StepTerms::overheadS, "Loading, logging, synchronisation."},
-    {"wait_s", "Waiting for data", &StepTerms::waitS, "What storage delivers late of the training data."},
+    {"wait_s", "Waiting for data", &StepTerms::waitS, "Wait for training data that storage delivers late."},
 });
 
 }  // namespace

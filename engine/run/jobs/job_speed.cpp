@@ -152,7 +152,7 @@ void Jobs::partition(JobIndex index, double timeS, std::int64_t cause) {
     spin(index);
     const double timeoutS = fabric_->transportTimeoutS(index);
     const auto id = log_.add(s_, timeS, EventKind::Failure, name(job),
-                             fmt::format("No path is left over {}: its collectives stand still and "
+                             fmt::format("No path is left over {}: its collectives halt and "
                                          "end after {:.0f} s.",
                                          fabric_->bottleneckName(job), timeoutS),
                              cause, {}, job.id);

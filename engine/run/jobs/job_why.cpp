@@ -42,7 +42,7 @@ const char* reasonText(JobReason reason) {
         case JobReason::Done:
             return "Completed.";
         case JobReason::Preempted:
-            return "Preempted; waits to go on from its last checkpoint.";
+            return "Preempted; waits to continue from its last checkpoint.";
         case JobReason::Yielding:
             return "Being preempted: it writes a checkpoint before it leaves.";
         case JobReason::Killed:

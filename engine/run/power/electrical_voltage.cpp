@@ -55,7 +55,7 @@ void Electrical::letGo(EdgeIndex edge, double timeS) {
     }
     if (p_.tripS[at(edge)] == kNever) {
         say(timeS, EventKind::Limit, x.to,
-            fmt::format("Its voltage is {:.0f} % under {:.3g} MVA: it lets go below {:.0f} %.",
+            fmt::format("Its voltage is {:.0f} % under {:.3g} MVA: it trips below {:.0f} %.",
                         100.0 * voltage, std::abs(p_.flow.outVa[at(x.to)]) / 1e6,
                         100.0 * lowest_[at(x.to)]),
             whyStrained(timeS));

@@ -565,7 +565,7 @@ Result<void> LoadFlowSolver::solve(std::span<const double> loadPPu,
             ++bad;
         }
         return tl::unexpected(
-            flowError("PWR-004", "the load of " + busText(m.net, bad) + " is no finite number",
+            flowError("PWR-004", "the load of " + busText(m.net, bad) + " is not a finite number",
                       "Give one active and one reactive load for each bus."));
     }
     std::copy(loadPPu.begin(), loadPPu.end(), m.net.loadPPu.begin());

@@ -124,7 +124,7 @@ Result<void> checkNetwork(const HydraulicNetwork& network) {
         const HydraulicNode& node = network.nodes[at(i)];
         if (!std::isfinite(node.elevationM) || !std::isfinite(node.demandM3PerS) ||
             !std::isfinite(node.headM)) {
-            return valueError(placeOfNode(network, i), "a value is no finite number");
+            return valueError(placeOfNode(network, i), "a value is not a finite number");
         }
         if (!std::isfinite(node.emitter) || node.emitter < 0.0) {
             return valueError(placeOfNode(network, i), "its emitter is negative or no number");

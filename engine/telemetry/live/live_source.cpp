@@ -47,7 +47,7 @@ Result<LiveAddress> parseAddress(const std::string& text) {
     const auto scheme = std::find_if(kSchemes.begin(), kSchemes.end(),
                                      [&](const Scheme& each) { return each.word == address.scheme; });
     if (scheme == kSchemes.end()) {
-        return badAddress(text, "is no address that is known here");
+        return badAddress(text, "is not an address that is known here");
     }
     std::string rest = text.substr(end + 3);
     const std::size_t slash = rest.find('/');
@@ -87,7 +87,7 @@ Result<std::unique_ptr<TelemetrySource>> openLive(const std::string& text, const
             return scheme.make(*address, map, spec);
         }
     }
-    return badAddress(text, "is no address that is known here");
+    return badAddress(text, "is not an address that is known here");
 }
 
 }  // namespace headroom::engine

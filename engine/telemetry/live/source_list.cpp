@@ -36,7 +36,7 @@ class ListReader {
 
     ResultAll<SourceList> read() {
         if (!json_.is_object() || json_.value("format", ListJson()) != kSourcesFormat) {
-            faults_.add("070", "/format", fmt::format("this is no list of sources of format \"{}\"", kSourcesFormat),
+            faults_.add("070", "/format", fmt::format("this is not a list of sources of format \"{}\"", kSourcesFormat),
                         "Begin the file with {\"format\": \"headroom-sources/1\", …}; a newer format needs a newer "
                         "Headroom");
             return tl::unexpected(faults_.take());
@@ -85,7 +85,7 @@ class ListReader {
         }
         const double value = found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
         if (!(value >= least && value <= most)) {
-            wrong(at + '/' + key, fmt::format("this is no number from {:g} to {:g}", least, most), "Choose one");
+            wrong(at + '/' + key, fmt::format("this is not a number from {:g} to {:g}", least, most), "Choose one");
             return otherwise;
         }
         return value;
@@ -120,7 +120,7 @@ class ListReader {
         FeedSpec feed;
         feed.id = text(json, at, "id");
         if (feed.id.empty() || !ids_.insert(feed.id).second) {
-            faults_.add("012", at + "/id", feed.id.empty() ? "a source needs an id" : inQuotes(feed.id) + " stands twice",
+            faults_.add("012", at + "/id", feed.id.empty() ? "a source needs an id" : inQuotes(feed.id) + " occurs twice",
                         "Give each source an id of its own");
         }
         kind(json, at, feed);
@@ -297,21 +297,21 @@ std::string sourcesSchemaText() {
         {"additionalProperties", false},
         {"required", {"id"}},
         {"properties",
-         {{"id", property("string", "Of its own; tables and errors name it.")},
+         {{"id", property("string", "A unique name; tables and errors use it.")},
           {"address", property("string", "http(s)://HOST/PATH, mqtt(s)://HOST/TOPIC, modbus://HOST/UNIT or snmp://HOST/COMMUNITY.")},
           {"file", property("string", "Recorded readings that are played as if they came now.")},
           {"pushed", property("boolean", "Others send the readings: POST /api/v1/telemetry.")},
           {"speed",
            {{"type", {"number", "string"}},
-            {"description", "Of a file: recorded seconds in one, or \"max\"; 1 without it."}}},
+            {"description", "For a file: recorded seconds per second, or \"max\"; 1 without it."}}},
           {"every_s", property("number", "Between two questions to a server or controller; 15 without it.")},
-          {"map", property("string", "Its map of telemetry; without it telemetry.json beside the project.")},
+          {"map", property("string", "Its map of telemetry; without it telemetry.json next to the project.")},
           {"user", property("string", "Name to log in with.")},
           {"password_file", property("string", "File with the password, which only its owner may read.")},
           {"ca_file", property("string", "PEM: whose certificates are trusted; without it those that the system trusts.")},
           {"certificate", property("string", "PEM: the certificate that is shown to the server.")},
           {"key", property("string", "PEM: its private key.")},
-          {"client", property("string", "Of MQTT: a name that is this client's alone. With it the broker keeps what comes "
+          {"client", property("string", "For MQTT: a name that only this client uses. With it the broker keeps what comes "
                                         "while it is away.")}}}};
     const SchemaJson schema = {
         {"$schema", "http://json-schema.org/draft-07/schema#"},

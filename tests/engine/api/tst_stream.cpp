@@ -196,7 +196,7 @@ class TestStream : public QObject {
         QTest::newRow("a list") << "[]"
                                 << "REQ-012";
         QTest::newRow("deep") << QString(200, '[') + QString(200, ']') << "REQ-004";
-        QTest::newRow("channels are no list") << R"({"channels":"facility/pue"})"
+        QTest::newRow("channels are not a list") << R"({"channels":"facility/pue"})"
                                               << "REQ-012";
         QTest::newRow("a number among them") << R"({"channels":["a",1]})"
                                              << "REQ-012";

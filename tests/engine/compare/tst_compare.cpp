@@ -171,7 +171,7 @@ class TestCompare : public QObject {
         QVERIFY(page.find("a<b>") == std::string::npos);
         QVERIFY(page.find("a&lt;b&gt;") != std::string::npos);
         QVERIFY(page.find("http") == std::string::npos);
-        QVERIFY(comparisonText(c).find("What went in: the same.") != std::string::npos);
+        QVERIFY(comparisonText(c).find("Inputs: equal.") != std::string::npos);
     }
 
     // Cost and carbon once asked for: of two designs that differ in the price of carbon alone the machines

@@ -165,7 +165,7 @@ void TestCatalogue::oneFault_data() {
           [](Json& f) { f["parts"][0]["figures"]["loss_a"]["unit"] = "kW"; });
     rowOf("source without date", "CAT-011", "/sources/S1",
           [](Json& f) { f["sources"]["S1"].erase("date"); });
-    QTest::newRow("range of what is no number") << Change([](Files& files) {
+    QTest::newRow("range of what is not a number") << Change([](Files& files) {
         Json& psu = files["server"]["parts"][1]["figures"]["psu"];
         psu["low"] = "psu-100";
         psu["high"] = "psu-100";

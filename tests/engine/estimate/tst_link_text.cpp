@@ -32,7 +32,7 @@ class TestLinkText : public QObject {
             << "Storage: 2x 100Gb/s, Compute: 8x BF3 ConnectX-7 400Gb/s, Management: 10GbE" << 50.0
             << "";
         QTest::newRow("four adapters of eight") << "Slingshot 11, 4x200Gb/s" << 12.5 << "slingshot-11";
-        QTest::newRow("memory is no link") << "8xA100-80GB/node, 8x200Gb HDR IB" << 25.0
+        QTest::newRow("memory is not a link") << "8xA100-80GB/node, 8x200Gb HDR IB" << 25.0
                                            << "infiniband-hdr";
         QTest::newRow("buses are none")
             << "ROCE2; Data bandwidth for GPU-PCIe: 504 GB/s" << 0.0 << "roce-400g";

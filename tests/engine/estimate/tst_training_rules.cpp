@@ -45,7 +45,7 @@ class TestTrainingRules : public QObject {
                               << "h100-pcie";
         QTest::newRow("card of two") << "H100 NVL 94GB"
                                      << "h100-nvl";
-        QTest::newRow("rack is no card") << "GB200 NVL72"
+        QTest::newRow("rack is not a card") << "GB200 NVL72"
                                          << "gb200";
         QTest::newRow("small card") << "A100-PCIE-40GB"
                                     << "a100-40gb-pcie";

@@ -142,7 +142,7 @@ class TestTrainingCase : public QObject {
         add("stages", ",2,1,8192,", ",2,0,8192,", "column pp: \"0\"");
         add("degrees", ",2,1,8192,", ",3,1,8192,", "do not divide its 8 accelerators");
         add("metric", ",,tflops_per_accel", ",,bananas", "column primary_metric: \"bananas\"");
-        add("a column that is no metric", ",,tflops_per_accel", ",,hidden",
+        add("a column that is not a metric", ",,tflops_per_accel", ",,hidden",
             "column primary_metric");
     }
 

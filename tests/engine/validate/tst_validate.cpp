@@ -319,7 +319,7 @@ class TestValidate : public QObject {
         QTest::newRow("no list of fabric cases")
             << "f.json" << QByteArray(R"({"format":"fabric-cases/1","cases":{}})") << "fabric"
             << "VAL-003" << 0;
-        QTest::newRow("a kind that is no text") << "f.json" << fabric("7", hosts) << "fabric"
+        QTest::newRow("a kind that is not a text") << "f.json" << fabric("7", hosts) << "fabric"
                                                 << "VAL-003" << 0;
         QTest::newRow("a negative radix")
             << "f.json" << fabric(R"("fat_tree")", hosts).replace(R"("radix":8)", R"("radix":-8)")

@@ -123,7 +123,7 @@ class TestAttribute : public QObject {
                              where.c_str());
                 }
                 QVERIFY2(!a.doc.empty(), (where + " has no doc").c_str());
-                QVERIFY2(a.doc.back() == '.', (where + ": doc is no sentence").c_str());
+                QVERIFY2(a.doc.back() == '.', (where + ": doc is not a sentence").c_str());
                 QVERIFY2(a.minimum < a.maximum, where.c_str());
                 QVERIFY2(a.get != nullptr && a.set != nullptr, where.c_str());
                 QVERIFY2((a.kind == ValueKind::Choice) == !a.choices.empty(), where.c_str());

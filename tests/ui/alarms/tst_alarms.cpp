@@ -148,7 +148,7 @@ class TestAlarms : public QObject {
         QCOMPARE(model->rowCount(), 2);
         QCOMPARE(shown(0, AlarmModel::State), QString("▸ Active"));
         QCOMPARE(shown(0, AlarmModel::Object), QString("21 alarms"));
-        QCOMPARE(shown(0, AlarmModel::Alarm), QString("20 x Interrupted, waits to go on; Failed"));
+        QCOMPARE(shown(0, AlarmModel::Alarm), QString("20 x Interrupted, waits to continue; Failed"));
         QCOMPARE(shown(0, AlarmModel::Cause), QString("The block-1: It did."));
         QCOMPARE(shown(0, AlarmModel::Area), QString("Power, Jobs"));
         QCOMPARE(shown(1, AlarmModel::Object), QString("The block-2"));
@@ -164,7 +164,7 @@ class TestAlarms : public QObject {
         QCOMPARE(shown(0, AlarmModel::State), QString("▾ Active"));
         QCOMPARE(shown(1, AlarmModel::Alarm), QString("Failed"));
         QCOMPARE(shown(1, AlarmModel::Cause), QString("itself"));
-        QCOMPARE(shown(2, AlarmModel::Alarm), QString("Interrupted, waits to go on"));
+        QCOMPARE(shown(2, AlarmModel::Alarm), QString("Interrupted, waits to continue"));
         QCOMPARE(shown(22, AlarmModel::Object), QString("The block-2"));
         table.view()->setCurrentIndex(table.view()->model()->index(0, 1));
         QMenu menu;

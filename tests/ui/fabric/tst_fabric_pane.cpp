@@ -111,7 +111,7 @@ class TestFabricPane : public QObject {
         pick.out = {3};
         pick.back = {131};
         stage.focus.setPick(pick);
-        const QString text = textsOf(stage, "What is picked in the fabric").join('\n');
+        const QString text = textsOf(stage, "Selected part of the fabric").join('\n');
         QVERIFY2(text.contains("Leaf 4 to spines of pod 1"), qPrintable(text));
         QVERIFY2(text.contains("Load, there"), qPrintable(text));
         QVERIFY2(text.contains("Load, back"), qPrintable(text));
@@ -139,7 +139,7 @@ class TestFabricPane : public QObject {
     void everyTableHasANameAndWordsWhileEmpty() {
         FabricStage stage(treeOfPods());
         for (const char* name :
-             {"Figures of the fabric", "What is picked in the fabric", "Links of the fabric",
+             {"Figures of the fabric", "Selected part of the fabric", "Links of the fabric",
               "Jobs on the fabric", "Faults of links", "Switches of the fabric",
               "Counters of the fabric", "Bill of materials of the fabric"}) {
             QVERIFY2(textsOf(stage, name) != QStringList{"no such table"}, name);

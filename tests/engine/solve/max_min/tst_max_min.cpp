@@ -58,7 +58,7 @@ QString notFair(const FlowProblem& problem, const Rates& rates) {
                                         problem.link.begin() + problem.first[c + 1], l) > 0;
         if (!crosses || !near(load[l], problem.capacity[l]) ||
             !near(highestLevel(problem, rates, l), rates.rate[c] / problem.weight[c])) {
-            return QString("class %1: link %2 is no bottleneck of it").arg(c).arg(l);
+            return QString("class %1: link %2 is not a bottleneck of it").arg(c).arg(l);
         }
     }
     return {};
