@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What nearly every calm source of the engine and of the command line includes, read once: a second and a half of each batch. Headers
+/// Headers that nearly every calm source of the engine and of the command line includes, read once: a second and a half of
+/// each batch. Headers
 /// of the project are not among it, so that a change of one compiles only what uses it.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -42,7 +42,7 @@ struct AirAisle {
     bool cold = false, hot = false;  ///< racks draw from it, blow into it
 };
 
-/// What is constant of one hall. Made by hallAirPlan() in plan.h; racks are indices of the plant.
+/// Constants of one hall. Made by hallAirPlan() in plan.h; racks are indices of the plant.
 struct HallAirPlan {
     HEADROOM_SPECIAL_MEMBERS(HallAirPlan);
 
@@ -127,7 +127,7 @@ class HallAir {
     /// of the plant; only this hall's racks are written. Returns the heat stored [W].
     double finish(double supplyC, std::span<double> zoneC, std::span<double> inletC);
 
-    /// Of the last finish().
+    /// Value of the last finish().
     AirIndices indices() const { return indices_; }
 
     /// New fractions by rack, in the order of the plan's rows, from a field; kept within 0..0.95.

@@ -7,8 +7,8 @@
 ///
 /// A row of racks draws on its front and blows out of its back. Sides of rows that look at each
 /// other over at most 4 m share an aisle; a side that looks at nothing has a strip of 1.2 m (or up
-/// to the wall) to itself. What an aisle is follows from the sides on it: cold, hot, or both (rows
-/// that all face one way). Zones: each aisle, and the ceiling; where air floods the room (no
+/// to the wall) to itself. The sides on an aisle decide its kind: cold, hot, or both (rows that all face one way). Zones:
+/// each aisle, and the ceiling; where air floods the room (no
 /// raised floor, cold aisles open) all cold aisles are one zone, the open floor. Aisles that rows
 /// join in a circle are one zone.
 ///

@@ -46,7 +46,7 @@ class AlarmConditions {
     void lookAtFaults(const State& state, std::vector<AlarmSeen>& seen) const;
     void lookAtJobs(const State& state, std::vector<AlarmSeen>& seen) const;
 
-    /// Of a link of the coolant network.
+    /// Condition of a link of the coolant network.
     struct LinkIndex {
         int hazard = -1, load = -1;
         bool tellsUnits = false;  ///< of the links of a machine, the one that its alarms name

@@ -22,7 +22,7 @@ inline constexpr std::size_t kAlarmSeverities = static_cast<std::size_t>(AlarmSe
 
 const char* alarmSeverityName(AlarmSeverity severity);
 
-/// What an alarm's index counts.
+/// Index space of an alarm.
 enum class AlarmPlace : std::uint8_t {
     Unit,      ///< of the wiring
     Breaker,   ///< edge of the wiring

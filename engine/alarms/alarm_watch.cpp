@@ -19,7 +19,7 @@ namespace {
 /// Events whose chains are known; beyond, the older half is forgotten.
 constexpr std::size_t kMostTold = 20000;
 
-/// What happens to everybody is nobody's first cause.
+/// An event that affects everybody is nobody's first cause.
 bool isOrdinary(EventKind kind) {
     return kind == EventKind::JobSubmitted || kind == EventKind::JobStarted ||
            kind == EventKind::JobCompleted || kind == EventKind::Checkpoint;

@@ -41,7 +41,7 @@ class AlarmWatch {
         AlarmRow row;
     };
 
-    /// What the story tells of an event, as far as alarms need it.
+    /// Facts of the story about an event, as far as alarms need them.
     struct Told {
         std::int64_t root = -1;
         Words text;  ///< of roots: "grid-a: Mains lost."

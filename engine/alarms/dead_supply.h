@@ -14,17 +14,17 @@ struct PowerState;
 /// transformers and switches stand between. A unit that dies with its source tells nothing of itself.
 ///
 /// The way goes against the power: an incomer that stands open ends it at the unit; a source that failed,
-/// was lost or ran empty, there; one that is dead itself, at what that waits for. Of several incomers the
-/// newest event counts: with it the last way was lost. Nothing is computed until it is asked.
+/// was lost or ran empty, there; one that is dead itself, at what that waits for. With several incomers the newest event
+/// counts: with it the last way was lost. Nothing is computed until it is asked.
 class DeadSupply {
   public:
     /// Both must outlive it, and not change meanwhile.
     DeadSupply(const PowerNetwork& network, const PowerState& state)
         : network_(network), state_(state) {}
 
-    /// Of a unit without supply; -1: nothing known, or it has supply.
+    /// Cause of a unit without supply; -1 if nothing is known, or if it has supply.
     std::int64_t eventOf(int unit);
-    /// Of the dead cords of a load, the newest.
+    /// The newest of the dead cords of a load.
     std::int64_t eventOf(const PowerLoad& load);
 
   private:

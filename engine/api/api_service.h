@@ -31,10 +31,10 @@ class ApiService : public HttpService {
     /// `resources`: the folder with web/ and api/. Files that are missing there are not served.
     ApiService(Twin& twin, const std::filesystem::path& resources);
 
-    /// What the server counts, for /metrics; it is made after the service.
+    /// Counters of the server for /metrics; created after the service.
     void countsFrom(std::function<HttpServer::Counts()> counts) { counts_ = std::move(counts); }
 
-    /// Of a twin that follows a building: readings are taken, its sources, residuals and alarms told. The loop must outlive
+    /// State of a twin that follows a building: readings, sources, residuals and alarms. The loop must outlive
     /// the service.
     void follows(TwinLoop& loop);
 

@@ -10,7 +10,7 @@
 #include <limits>
 #include <utility>
 
-/// What an attached run asks the server for once: files of its design, and what its series has of before.
+/// Data that an attached run asks the server for once: files of its design, and the past of its series.
 namespace headroom::engine {
 
 namespace {

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-/// What an attached run holds: attached_run.cpp is what others call, attached_run_follow.cpp what its threads do.
+/// Members of an attached run: attached_run.cpp implements the public functions, attached_run_follow.cpp its threads.
 namespace headroom::engine {
 
 using AttachJson = nlohmann::json;
@@ -122,7 +122,7 @@ struct AttachedRun::Private {
 
     HttpQuestion question(std::string method, std::string target, std::string body = {}) const;
 
-    /// What the server says no with.
+    /// Refusal of the server.
     Error refusalOf(const HttpAnswer& answer) const;
 
     Result<HttpAnswer> get(const std::string& target) const;
@@ -141,7 +141,7 @@ struct AttachedRun::Private {
     /// Fetches what it is read from beside its text, into a folder of our own.
     Result<void> takeFiles();
 
-    /// What the server's series has since our last sample.
+    /// Samples of the server's series since our last one.
     void takePast();
 
     /// Of one answer; all of them have the same rows where the run stood still meanwhile, and where not, those of the first.

@@ -11,9 +11,8 @@
 
 namespace headroom::engine {
 
-/// The JSON object of a request's body, its keys known beforehand. What is wrong is gathered, as in files:
-/// REQ-002 not JSON, -003 a key twice, -004 too deep, -010 unknown key, -011 missing, -012 wrong kind, -013 out of
-/// range.
+/// The JSON object of a request's body, its keys known beforehand. Faults are gathered, as in files: REQ-002 not JSON, -003
+/// a key twice, -004 too deep, -010 unknown key, -011 missing, -012 wrong kind, -013 out of range.
 class Body {
   public:
     /// Empty `known`: any key.

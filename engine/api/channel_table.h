@@ -25,8 +25,8 @@ class ChannelTable {
 
     std::optional<std::size_t> find(std::string_view name) const;
 
-    /// Of names and patterns: "facility/pue", "hall/*", "*" (a star at the end stands for anything), in order and
-    /// each once. `unknown`: the first that names nothing.
+    /// Names and patterns: "facility/pue", "hall/*", "*" (a star at the end matches anything), in order and each once.
+    /// `unknown`: the first that names nothing.
     std::vector<std::size_t> match(const std::vector<std::string>& names,
                                    std::string& unknown) const;
 

@@ -65,7 +65,7 @@ Result<std::optional<std::int64_t>> wantedRevision(const HttpRequest& request) {
                                 0});
 }
 
-/// What a change of the design is asked with: its body, and of which revision it is.
+/// Request of a change of the design: its body, and the revision that it applies to.
 struct AskedChange {
     std::string text;
     std::optional<std::int64_t> revision;

@@ -17,7 +17,7 @@ namespace {
 
 using ThereJson = nlohmann::json;
 
-// What is missing or of another kind than it should be throws, and is caught once.
+// A missing value, or one of the wrong kind, throws and is caught once.
 
 double thereNumber(const ThereJson& json, const char* key) {
     const ThereJson& value = json.at(key);

@@ -10,8 +10,8 @@
 
 namespace headroom::engine {
 
-/// A twin that follows its building: it goes as the building goes. Whoever would play, step, edit or order is refused
-/// (WEB-030), and so nothing of that is done.
+/// A twin that follows its building: it goes as the building goes. Requests to play, step, edit or order are refused
+/// (WEB-030).
 class FollowedTwin : public Twin {
   public:
     /// Follows a loop that has not begun. Until then the twin shows the project at its

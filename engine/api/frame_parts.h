@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What a frame tells beside channels, part by part: how racks stand, wiring, piping, networks, faults, jobs. One table of
+/// Parts of a frame apart from channels: racks, wiring, piping, networks, faults, jobs. One table of
 /// columns for each writes and reads, so that both ends mean the same.
 namespace headroom::engine {
 

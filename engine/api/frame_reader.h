@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-/// What frame_json.h writes, read again by who follows a run over the network.
+/// Reads the output of frame_json.h for clients that follow a run over the network.
 namespace headroom::engine {
 
 /// {"type":"frame",…} into a frame of the design that the table is of. False: it is of another design, or none of ours.
@@ -20,7 +20,7 @@ bool readFrame(const nlohmann::json& message, const ChannelTable& table, Frame& 
 /// The list of {"events":[…]}; nothing: it is none of ours.
 std::optional<std::vector<Event>> readEvents(const nlohmann::json& events);
 
-/// {"active":[…],…}; null: it is none of ours. What ended is as much as was sent.
+/// {"active":[…],…}; null: it is none of ours. The end is known once everything was sent.
 std::shared_ptr<const AlarmList> readAlarms(const nlohmann::json& alarms);
 
 }  // namespace headroom::engine

@@ -49,7 +49,7 @@ constexpr auto kEndings = std::to_array<UnitEnding>({
     {"_s", "seconds"},
 });
 
-/// Of the facility: what only grows.
+/// Counters of the facility.
 constexpr auto kCounters = std::to_array<FacilityQuantity>({
     FacilityQuantity::ItEnergy,
     FacilityQuantity::FacilityEnergy,

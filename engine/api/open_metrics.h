@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-/// What a run tells to Prometheus and its like: OpenMetrics 1.0.0, or the older text format 0.0.4.
+/// Metrics of a run for Prometheus and similar programs: OpenMetrics 1.0.0, or the older text format 0.0.4.
 ///
 /// Every quantity of the tables (engine/run/frame/quantity.h) is a metric family. Names follow the conventions of
 /// both: "headroom_", of halls, CDU groups, loops and racks their word, the quantity, and its base unit in full:
 /// headroom_it_power_watts, headroom_hall_return_air_celsius{hall="hall-a"}. Shares are ratios from 0 to 1, energies
-/// joules, volumes cubic metres, masses grams. What only grows since the start of the run is a counter and ends in
-/// _total: it begins anew where a recording is played again. What is not known now has no sample.
+/// joules, volumes cubic metres, masses grams. A value that only grows since the start of the run is a counter and ends in
+/// _total: it begins anew where a recording is played again. An unknown value has no sample.
 namespace headroom::engine {
 
 struct Plant;
@@ -37,7 +37,7 @@ struct MetricName {
 
 MetricName metricNameOf(const QuantityInfo& quantity, bool isOfFacility);
 
-/// What the server itself says, beside the run.
+/// Metrics of the server itself.
 struct ServerMetrics {
     std::int64_t requests = 0, refused = 0, connections = 0, talks = 0, messages = 0, bytesOut = 0;
 };

@@ -16,7 +16,7 @@
 
 namespace headroom::engine {
 
-/// What one client sent and has not been told of yet. Under the lock of its desk.
+/// Messages of one client that are not acknowledged yet. Under the lock of its desk.
 struct PushBox {
     std::string source;
     std::int64_t messages = 0;        ///< taken from the client so far

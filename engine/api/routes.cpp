@@ -62,7 +62,7 @@ bool fits(std::string_view pattern, std::string_view path, std::string& part) {
     return true;
 }
 
-/// What a refusal of that code is in HTTP.
+/// HTTP status of a refusal with that code.
 int statusOf(const std::string& code) {
     struct Row {
         std::string_view code;

@@ -15,7 +15,7 @@ namespace headroom::engine {
 
 class TwinLoop;
 
-/// What a route needs to answer.
+/// Inputs that a route needs to answer.
 struct Asked {
     const HttpRequest& request;
     Twin& twin;
@@ -31,7 +31,7 @@ struct Route {
     HttpResponse (*answer)(const Asked& asked);
 };
 
-/// Those of the twin; the server's own (health, metrics, stream, description, pages) are in ApiService.
+/// Routes of the twin; the server's own (health, metrics, stream, description, pages) are in ApiService.
 std::span<const Route> routes();
 
 /// The route of a path and method, with the part; or 404 or 405 as a problem.

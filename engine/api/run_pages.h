@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-/// What views ask a run for beside its frames, written and read again by the same tables: what jobs went through, what was
-/// lost, the page of one job, what the power swings are made from. SI, as keys say.
+/// Answers of a run to views apart from its frames, written and read by the same tables: history of jobs, losses, the page
+/// of one job, the sources of the power swings. SI, as keys say.
 namespace headroom::engine {
 
 /// How far a reader is: so many cards, ended spans and losses it has.
@@ -27,8 +27,8 @@ struct HistoryPlace {
 /// So many rows of each at once; a reader asks again until it has all.
 inline constexpr std::size_t kMostHistoryRows = 5000;
 
-/// {"cards":[…],"spans":[…],"open":[…],"losses":[…],"open_losses":[…],"has":{"cards":n,…},"left":{…}} from there on. What the
-/// frame keeps no history of is empty.
+/// {"cards":[…],"spans":[…],"open":[…],"losses":[…],"open_losses":[…],"has":{"cards":n,…},"left":{…}} from there on. Parts
+/// without history in the frame are empty.
 void writeHistory(std::string& out, const Frame& frame, const HistoryPlace& from);
 
 /// The history of a run as a reader puts it together.

@@ -15,7 +15,7 @@ namespace {
 
 using PageJson = nlohmann::json;
 
-// What is missing or of another kind than it should be throws, and is caught once.
+// A missing value, or one of the wrong kind, throws and is caught once.
 
 double pageNumber(const PageJson& value) {
     return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();

@@ -28,7 +28,7 @@ Error sessionRefusal(const char* code, std::string message, std::string remedy) 
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
 }
 
-/// What the run's thread is to say.
+/// Message for the run's thread.
 template <class T>
 Result<T> awaited(std::future<T>& given) {
     if (given.wait_for(kLongestStep) != std::future_status::ready) {

@@ -14,8 +14,8 @@
 
 namespace headroom::engine {
 
-/// A run that goes on, whoever else watches and orders it: its time, its orders, its figures. What its design is, and how
-/// it is changed, heirs know.
+/// A run that goes on, whoever else watches and orders it: its time, its orders, its figures. Derived classes define its
+/// design and its changes.
 ///
 /// Clients may change it without end, so lists that they fill have bounds (WEB-050): changes at one instant, orders to
 /// come, and jobs that wait.

@@ -199,7 +199,7 @@ void StreamTalk::resolve() {
     resolved_ = hub_->tables();
     std::string unknown;
     channels_ = hub_->table().match(wanted_.channels, unknown);
-    // What an edit takes away is not a mistake of the client.
+    // An edit that removes a channel is not a mistake of the client.
     if (isFirst && !unknown.empty() && answers_.size() < kMostAnswers) {
         answers_.push_back(
             streamErrors({{"REQ-025",

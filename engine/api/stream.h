@@ -43,7 +43,7 @@ class Hub {
     /// {"type":"events",…} after one of that number; null: there are none. `last`: of the last in it.
     std::shared_ptr<const std::string> eventText(std::int64_t after, std::int64_t& last);
 
-    /// Of the newest event there is, -1: none.
+    /// Number of the newest event, -1 if there is none.
     std::int64_t lastEvent() const;
 
     void enter() { ++clients_; }

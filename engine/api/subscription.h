@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// What a client of the stream wants to hear.
+/// Subscription of a client of the stream.
 struct Subscription {
     std::vector<std::string> channels;  ///< names, or patterns that end in "*"
     std::vector<std::size_t> racks;     ///< places in rackQuantities()

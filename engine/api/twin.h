@@ -15,7 +15,7 @@
 
 namespace headroom::engine {
 
-/// What a design is read from beside its text (companionsOf()), where it was read.
+/// Files that a design is read with (companionsOf()), where it was read.
 struct DesignFiles {
     std::filesystem::path folder;
     std::vector<std::filesystem::path> names;  ///< relative, within the folder
@@ -36,7 +36,7 @@ struct DesignNow {
 /// A run that is served: one that goes on, or a recorded one. All members may be called from any
 /// thread; frames are shared and read-only.
 ///
-/// What a recording cannot do is refused with WEB-021, what only a recording can with WEB-022.
+/// Requests that a recording cannot serve are refused with WEB-021, requests that only a recording serves with WEB-022.
 class Twin {
   public:
     virtual ~Twin() = default;

@@ -13,7 +13,7 @@
 /// `for (const HallIndex h : halls.indices())` is.
 namespace headroom {
 
-/// What entries are counted by. Those made of two (places of data, nodes with the air of halls) are one list behind the
+/// Index by which entries are counted. Those made of two (places of data, nodes with the air of halls) are one list behind the
 /// other, or a table by rows.
 enum class Space : std::uint8_t {
     One,   ///< a single entry, or a list whose length (stride) the program fixes
@@ -135,7 +135,7 @@ template <class I, Space S>
 concept IndexesSpace =
     std::is_integral_v<I> || std::is_same_v<I, Index<S>> || std::is_same_v<I, PlaceIn<S>>;
 
-/// A value for each entry of a space. What takes a vector takes it.
+/// A value for each entry of a space. Functions that take a vector take it.
 template <class T, Space S>
 class Column : public std::vector<T> {
   public:

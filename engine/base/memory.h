@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <string>
 
-/// What memory there is, so that a file that needs more is refused before it takes the machine
-/// down.
+/// Available memory: a file that needs more is refused before it exhausts the machine.
 namespace headroom::engine {
 
 /// Bytes that this process may still take: the least of what its limits leave (ulimit -v, ulimit

@@ -67,7 +67,7 @@ struct Workers::Private {
         int pieces = 0;
         std::uint64_t t = lane.ticket.load(std::memory_order_acquire);
         while (!Ticket::isOver(t)) {
-            // Whoever takes a piece sees the work: share() wrote it before the ticket. The round
+            // A thread that takes a piece sees the work: share() wrote it before the ticket. The round
             // cannot end before the piece is done.
             if (lane.ticket.compare_exchange_weak(t, t + 1, std::memory_order_acq_rel,
                                                   std::memory_order_acquire)) {

@@ -20,7 +20,7 @@ namespace headroom::engine {
 /// waits for a thread which the system holds back. Between two rounds the others look for work for about
 /// a millisecond, letting others pass who want their core, then sleep: a step of a run has rounds more
 /// often than that, and to wake a thread takes as long as many a round.
-/// What a piece throws ends the program: pieces compute, they do not fail.
+/// An exception of a piece ends the program: pieces compute and do not fail.
 class Workers {
   public:
     Workers();

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What has to be bought for a project: every part of the catalogue that it names, and what those
-/// parts name.
+/// Purchases for a project: every part of the catalogue that it names, and the parts that those name.
 namespace headroom::engine {
 
 struct FabricNetwork;

@@ -79,9 +79,9 @@ class InstantReader {
   public:
     explicit InstantReader(InstantOptions options) : options_(options) {}
 
-    /// Seconds since 1970 of UTC; nothing if the cell is not an instant from 1900 to 2200. Of a local
-    /// time that daylight saving repeats, the first is meant, and the second once the first has passed
-    /// (rows that fall back by less than an hour and a half); see repeated().
+    /// Seconds since 1970 of UTC; nothing if the cell is not an instant from 1900 to 2200. For a local time that daylight
+    /// saving repeats, the first is meant, and the second once the first has passed (rows that fall back by less than an
+    /// hour and a half); see repeated().
     std::optional<double> utcS(std::string_view cell);
 
     const InstantOptions& options() const { return options_; }

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-/// Times in logs of jobs and requests. Such logs count from the start of the log, or since 1970, or write dates.
+/// Times in logs of jobs and requests. These logs count from the start of the log, or since 1970, or write dates.
 namespace headroom::engine {
 
 /// How a column of a log writes times, as its user states it.

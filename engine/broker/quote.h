@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What a job would cost, emit and take at each place where it could run, and which place is best.
+/// Cost, emission and time of a job at each place where it could run, and the best place.
 /// Apart from the facility: `engine/run/offsite` says what a place is like now. See README.md here.
 namespace headroom::engine {
 
@@ -31,7 +31,7 @@ struct BrokerPlace {
     bool rents = false;             ///< counts against the limit of spending
 };
 
-/// The job at one place. What differs by place is stated for that place.
+/// The job at one place. Values that differ by place are stated for that place.
 struct BrokerTask {
     int accelerators = 0;
     double runS = 0.0;        ///< what is left of it there, without losses; infinite: cannot run
@@ -50,7 +50,7 @@ enum class QuoteFault { None, TooSmall, CannotRun, NoLine, OverSpend, OverBudget
 /// One sentence for people.
 const char* quoteFaultText(QuoteFault fault);
 
-/// What it would be there. Times in s from now, money in USD; the parts sum to `usd`.
+/// Value at that place. Times in s from now, money in USD; the parts sum to `usd`.
 struct Quote {
     double bringS = 0.0;   ///< data on the line; goes on while it waits for accelerators
     double startsS = 0.0;  ///< when it trains: after waiting, bringing and starting
@@ -80,8 +80,8 @@ Quote quoteOf(const BrokerPlace& place, const BrokerTask& task, const models::Br
 /// broker's patience.
 int bestQuote(std::span<const Quote> quotes, const models::BrokerSpec& broker);
 
-/// What a broker outside of this program chooses by: the places, the facility first, and of each job that waits and
-/// may leave its quotes at all of them.
+/// Inputs of a broker outside of this program: the places, the facility first, and the quotes of each waiting job that may
+/// leave, at all of them.
 struct BrokerView {
     struct Site {
         std::string id, name;

@@ -35,7 +35,7 @@ struct FitPoint {
     double timeS = 0.0, value = 0.0;
 };
 
-/// What one run gives at all points; empty: it failed.
+/// Results of one run at all points; empty if it failed.
 using Modelled = std::vector<double>;
 
 class Fit {

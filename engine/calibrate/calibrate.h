@@ -29,7 +29,7 @@ struct CalibrationSpec {
     int threads = 1;
 };
 
-/// What a fit says of one figure.
+/// Result of a fit for one figure.
 struct FittedParameter {
     double value = 0.0, was = 0.0;
     double sd = 0.0;                ///< standard error; infinity: it does nothing to any reading

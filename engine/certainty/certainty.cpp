@@ -398,7 +398,7 @@ class CertaintyStudy {
         return name;
     }
 
-    /// Of meters only where there are any.
+    /// Meters are included only where there are any.
     std::vector<std::string_view> notStated() const {
         using Of = ModelErrorSpec::Of;
         std::vector<std::string_view> missing;

@@ -36,7 +36,7 @@ struct CertaintySpec {
     RunOptions options;         ///< of the run that it belongs to
 };
 
-/// What makes a headline uncertain.
+/// Sources of the uncertainty of a headline.
 struct UncertaintyCause {
     std::string key;  ///< "cooling_tower/tower-750.fan_rated_kw", "model:overhead", "meter:heat-meters", "chance"
     std::string label;   ///< "Fan power of tower-750"

@@ -25,7 +25,7 @@ struct Parabola {
     }
 
     double at(double z) const { return linear * z + square * z * z; }
-    /// Of a standard normal z: E[z^2] = 1, var(z^2) = 2.
+    /// For a standard normal z: E[z^2] = 1, var(z^2) = 2.
     double variance() const { return linear * linear + 2.0 * square * square; }
 };
 

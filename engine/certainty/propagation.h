@@ -44,7 +44,7 @@ struct PropagationSpec {
     int threads = 1;  ///< 0: all cores
 };
 
-/// Of one result.
+/// Interval of one result.
 struct PropagatedResult {
     double value = 0.0;           ///< as everything is
     double low = 0.0, high = 0.0; ///< 5 and 95 %

@@ -63,7 +63,7 @@ std::vector<RuleInfo> checkRules();
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
                                   CheckDepth depth = CheckDepth::Full);
 
-/// Of a design that is at hand. Inlets of racks are those of the air fields that the user's library holds
+/// Check of a given design. Inlets of racks are those of the air fields that the user's library holds
 /// (air/field/library.h), else those of the zones as stated.
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth);
 

@@ -14,7 +14,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// What buildFabrics() reads of a project; the catalogue does not change.
+/// Parts of a project that buildFabrics() reads; the catalogue does not change.
 std::string fabricInputs(const Project& project) {
     constexpr std::array<std::string_view, 6> kTypes{"hall",          "fabric",   "rack_block",
                                                      "storage_group", "wan_link", "cxl_pool"};

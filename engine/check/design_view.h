@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// What an editor shows of a design: what it amounts to and what is wrong with it.
+/// Totals and findings of a design for an editor.
 struct DesignView {
     Sums headline;
     std::vector<Finding> findings;

@@ -75,7 +75,7 @@ void addFigures(const Fabric& f, Sheet& table) {
     row(total.allUsd ? "price" : "price of what has one", figure(total.usd / 1e6), "million USD");
 }
 
-/// What a server has of a pool of memory that it shares: by itself, and while all of them load.
+/// Share of a server in a memory pool: alone, and while all servers load.
 void addPool(const CxlJoin& pool, Sheet& table) {
     const auto share = [&](int active) {
         return models::cxlShare(pool.spec, pool.part, active,

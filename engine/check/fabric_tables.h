@@ -10,7 +10,7 @@
 /// Fabrics as people read them: figures, cables, bill of materials, and what one failure takes.
 namespace headroom::engine {
 
-/// What one failure takes away.
+/// Loss by one failure.
 struct PartFailure {
     std::string part;              ///< "leaf", "link between groups"
     std::int64_t count = 0;        ///< how many there are of them

@@ -82,7 +82,7 @@ struct Asked {
     const char* hint;
 };
 
-/// What each of these failures reaches: they know nothing of each other.
+/// Reach of each of these failures: they are independent.
 std::vector<ReachCounts> reachesOf(std::span<const FailablePart> parts, const ReachMap& map) {
     std::vector<ReachCounts> reaches(parts.size());
     const int threads = std::min(threadsFor(0), static_cast<int>(parts.size() / 8 + 1));

@@ -13,8 +13,8 @@ namespace headroom::engine {
 
 namespace {
 
-/// Of one rack, from the price of the whole where it is stated, else from its servers, else from
-/// its accelerators; not stated: no price anywhere.
+/// Price of one rack: stated for the whole, else from its servers, else from its accelerators; not stated if no price is
+/// known.
 double rackUsd(const DesignBlock& b) {
     if (!std::isnan(b.rack->priceUsd)) {
         return b.rack->priceUsd;
@@ -25,7 +25,7 @@ double rackUsd(const DesignBlock& b) {
     return b.rack->servers * b.server->accelerators * b.accelerator->priceUsd;
 }
 
-/// Of the site, or of its grid where the site states none.
+/// Value of the site, or of its grid where the site states none.
 double ofSiteOrGrid(const Design& design, double models::SiteSpec::*site,
                     double models::GridSpec::*grid) {
     for (const Object* object : design.project->objectsOf("site")) {

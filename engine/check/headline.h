@@ -7,8 +7,8 @@ namespace headroom::engine {
 
 struct Design;
 
-/// What a design amounts to in one second at its design point: every accelerator at full activity
-/// and full clock, nothing failed. NaN where the design does not say. Its figures are those of the
+/// Totals of a design in one second at its design point: every accelerator at full activity and full clock, nothing failed.
+/// NaN where the design does not say. Its figures are those of the
 /// table in engine/figures/figures.h that are kInDesign. Without the findings, which are counted
 /// where they are found.
 Sums headlineOf(const Design& design);

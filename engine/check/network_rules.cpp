@@ -70,8 +70,7 @@ void railCount(const Design& design, Findings& findings) {
     }
 }
 
-/// Whether routing of that name chooses among the paths of such a shape. What does not is run as
-/// the shape's shortest paths.
+/// Whether routing of that name chooses among the paths of such a shape. Other shapes run by shortest paths.
 bool suits(TopologyKind shape, Routing routing) {
     const bool tree = shape == TopologyKind::FatTree || shape == TopologyKind::RailOptimised ||
                       shape == TopologyKind::RailOnly;

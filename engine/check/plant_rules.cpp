@@ -23,7 +23,7 @@ namespace {
 /// A lack that is not worth a word: what balancing leaves.
 constexpr double kLeastLackPa = 1e3;
 
-/// What a chip keeps to its limit for control, fouling and a hot day. Assumption.
+/// Margin of a chip below its limit for control, fouling and a hot day. Assumption.
 constexpr double kChipMarginK = 2.0;
 
 /// Short against every time constant of a tank [s].

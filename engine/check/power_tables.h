@@ -12,7 +12,7 @@ namespace headroom::engine {
 /// Load, rating, loading, voltage, fault current, and the worst single failure for each unit.
 Sheet powerUnitTable(const DesignPower& power);
 
-/// What each failure does: highest loading and where, racks without power, overloads.
+/// Effect of each failure: highest loading and its place, racks without power, overloads.
 Sheet powerFailureTable(const DesignPower& power);
 
 /// Racks with the same cords: load, share of each feed, imbalance, margin in the worst case.

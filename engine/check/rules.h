@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// What the rule files share. Each file is one table of rules.
+/// Shared parts of the rule files. Each file is one table of rules.
 namespace headroom::engine {
 
 /// Where a rule puts what it finds.
@@ -30,7 +30,7 @@ class Findings {
                         std::move(unit), {}, {}});
     }
 
-    /// What mends the one that was added last.
+    /// Remedy of the finding that was added last.
     void fix(std::vector<Edit> edits) { all_.back().fix = std::move(edits); }
 
     std::vector<Finding> take() { return std::move(all_); }
@@ -101,7 +101,7 @@ void chillerLift(const Design& design, const Plant& plant, Findings& findings);
 /// Rule "least-flow".
 void leastFlow(const Design& design, const Plant& plant, Findings& findings);
 
-/// What people call the object: its name, or the id where it has none.
+/// Name of the object, or its id where it has none.
 std::string nameOf(const Design& design, const std::string& id);
 
 /// The one object of a type of which there is exactly one; nullptr else.

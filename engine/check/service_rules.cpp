@@ -21,7 +21,7 @@ void forEachService(const Design& design, F&& f) {
     }
 }
 
-/// What would help against a fault of checkReplica(), in words of the project.
+/// Remedy against a fault of checkReplica(), in words of the project.
 std::string replicaHint(std::string_view code) {
     if (code == "EST-021") {
         return "Take a {inference_service.tensor_parallel} that divides the attention heads, an "

@@ -31,7 +31,7 @@ constexpr int kTurns = 20;
 /// Turns of the same water against the power of chillers, which depends on it weakly too.
 constexpr int kChillerTurns = 4;
 
-/// What one loop does on a day, with everything in service and fans at full speed.
+/// State of one loop on a day, with everything in service and fans at full speed.
 struct LoopDay {
     models::Weather weather;
     double reachC = 0.0;       ///< supply that towers or dry coolers reach without chillers

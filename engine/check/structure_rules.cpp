@@ -21,11 +21,11 @@ constexpr double kBehindM = 0.6;
 /// Assumption: an aisle of 1.2 m, as TIA-942 prefers it in front of racks. Memory: not read again.
 constexpr double kDoorWayM = 1.2;
 
-/// What a rack needs beside its own width and height to be rolled through a door.
+/// Clearance of a rack beyond its width and height to be rolled through a door.
 /// Assumption: 50 mm on each side and over the top.
 constexpr double kDoorSpareM = 0.05;
 
-/// Of the aisle around a single row, the strip whose floor carries it with it.
+/// Width of the aisle strip that shares a single row's floor load.
 /// Assumption: half an aisle of 1.2 m on both sides.
 constexpr double kStripM = 1.2;
 
@@ -358,7 +358,7 @@ void rackUnits(const Design& design, Findings& findings) {
     }
 }
 
-/// What the supplies of a server can take in against the draw that its maker states.
+/// Capacity of a server's supplies against the draw that its maker states.
 void inletNameplate(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         const double portsW = b.server->psus * b.psu->ratedPowerW;

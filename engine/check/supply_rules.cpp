@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-/// What the power supplies and shelves of a rack carry while one of its cords is dead.
+/// Load of the power supplies and shelves of a rack while one of its cords is dead.
 namespace headroom::engine {
 
 namespace {

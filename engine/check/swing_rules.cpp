@@ -113,7 +113,7 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
     return plant;
 }
 
-/// Of the power of IT at full activity: what a training job that starts or stops moves at once.
+/// Share of the IT power at full activity that a training job moves at once when it starts or stops.
 double swingShare(const Design& design) {
     double swingW = 0.0, itW = 0.0;
     for (const DesignBlock& b : design.blocks) {

@@ -220,7 +220,7 @@ const char* wordsOf(PowerLoadKind kind) {
     return "";
 }
 
-/// What loads are fed with: low voltage, and alternating current where nothing takes the other.
+/// Supply that loads need: low voltage, and alternating current where nothing takes the other.
 void feedVoltage(const Design& design, Findings& findings) {
     const PowerNetwork& n = design.power.network;
     std::set<std::tuple<const Object*, PowerLoadKind, int>> told;

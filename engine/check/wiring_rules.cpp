@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-/// What is stated of the wiring and does nothing, or not what it looks like: no load flow tells.
+/// Statements of the wiring that have no effect, or not the apparent one: no load flow reports them.
 namespace headroom::engine {
 
 namespace {

@@ -149,7 +149,7 @@ void forEachPlan(const Design& design, F&& f) {
     }
 }
 
-/// What would help against a fault of planFault(), in words of the project.
+/// Remedy against a fault of planFault(), in words of the project.
 std::string planHint(std::string_view code) {
     constexpr auto kHints = std::to_array<std::pair<std::string_view, std::string_view>>({
         {"EST-007", "Ask for no more than its own links join, or state the rate in the catalogue."},

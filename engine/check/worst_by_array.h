@@ -15,8 +15,8 @@ inline const std::string& idOf(const PowerNetwork& n, const PowerUnit& u) {
     return n.arrays[at(u.array)].id;
 }
 
-/// What a unit delivers beside what it may: of a generator set active power where its engine is nearer to its limit than
-/// its alternator, else apparent power.
+/// Overload of a unit: for a generator set active power where its engine is nearer to its limit than its alternator, else
+/// apparent power.
 struct CarriedPower {
     bool active = false;
     double measured = 0.0, allowed = 0.0;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// What stands outdoors, across walls, or out of the hall that it belongs to. Inside of halls: structure_rules.cpp.
+/// Objects outdoors, across walls, or out of the hall that they belong to. Inside of halls: structure_rules.cpp.
 namespace headroom::engine {
 
 namespace {
@@ -90,7 +90,7 @@ void acrossWalls(const Design& design, Findings& findings) {
     }
 }
 
-/// What gives its heat or exhaust to outdoor air, inside of a hall.
+/// Machines that give heat or exhaust to outdoor air, inside of a hall.
 bool needsOutdoorAir(const Design& design, const EquipmentBox& box) {
     switch (box.kind) {
         case EquipmentKind::CoolingTower:

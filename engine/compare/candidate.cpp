@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-/// What is compared, read from where it stands.
+/// Compared inputs, read from their own place.
 namespace headroom::engine {
 
 namespace {

@@ -62,7 +62,7 @@ Interval intervalIn(const Json& summary, const Figure& figure) {
     return {end("low"), end("high")};
 }
 
-/// Of those whose jobs run as they are stated.
+/// Rank among those whose jobs run as stated.
 int bestOf(const Figure& figure, const std::vector<double>& values,
            const std::vector<Candidate>& candidates) {
     if (figure.better == Better::Neither) {
@@ -201,7 +201,7 @@ class EventComparer {
                 }
             }
         }
-        // What happened alike to many stands once.
+        // Equal events of many objects are one row.
         std::map<std::pair<EventKind, std::string_view>, std::vector<EventLine*>> alike;
         for (auto& [key, line] : lines) {
             if (differs(line)) {

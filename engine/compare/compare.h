@@ -115,7 +115,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
 /// A figure in the summary that a run left (Recording::summary()), in SI; NaN where it has none.
 double summaryFigure(const std::string& summary, const Figure& figure);
 
-/// What differs between designs; those that are not known differ in nothing.
+/// Differences between designs; unknown designs differ in nothing.
 std::vector<InputLine> compareInputs(const std::vector<const Project*>& projects);
 
 /// As people read it, as the object of `compare --format json`, as rows of figures (key, unit, one

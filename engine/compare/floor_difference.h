@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What differs between two floors, rack by rack.
+/// Differences between two floors, rack by rack.
 namespace headroom::engine {
 
 /// For each rack of `base` the one of `other` with the same place in a block of the same id; -1: it has

@@ -14,7 +14,7 @@ namespace headroom::engine {
 std::span<const Figure> moneyFigures();
 
 /// Works them out for a candidate, into `money`; one whose design this version cannot read stays without.
-/// What was cancelled is left out. Errors: those of costStudy().
+/// Cancelled parts are left out. Errors: those of costStudy().
 ResultAll<void> addMoney(Candidate& candidate,
                          const std::function<void(double share)>& progress = {},
                          const std::atomic<bool>* cancel = nullptr);

@@ -5,7 +5,7 @@
 
 #include <string>
 
-/// What texts and pages of a comparison have in common.
+/// Shared parts of the texts and pages of a comparison.
 namespace headroom::engine {
 
 /// Against the baseline: "-0.0021 (-0.18 %)"; empty for the baseline itself and where either is not

@@ -19,7 +19,7 @@ constexpr int kMostPipeCells = 4;
 /// Shortest stretch between two taps: a fitting.
 constexpr double kShortestM = 2.0;
 
-/// Of the branches of one main, in the order of their distance.
+/// Branches of one main, in the order of their distance.
 struct Branch {
     CoolingLinkKind kind = CoolingLinkKind::CduPrimary;
     std::string name;
@@ -29,7 +29,7 @@ struct Branch {
     bool hasValve = false;
 };
 
-/// What supply and return main look like between two headers.
+/// Shape of supply and return main between two headers.
 struct Mains {
     DesignFluid fluid;
     double velocityMPerS = 2.0, roughnessM = 0.0;
@@ -422,7 +422,7 @@ class Builder {
             n_.loopCondensers[i] = lastLink();
             at = to;
         }
-        // What is left of the pumps' head is lost in pipes, nozzles and the lift to the towers.
+        // The rest of the pumps' head is lost in pipes, nozzles and the lift to the towers.
         const bool tower = p.towers > 0;
         link(tower ? CoolingLinkKind::Towers : CoolingLinkKind::DryCoolers,
              tower ? "towers" : "dry coolers", at, basin, subject, tower ? p.towers : p.dryCoolers,

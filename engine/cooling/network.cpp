@@ -43,7 +43,7 @@ bool isPipe(const CoolingLink& l) {
     return l.kind == CoolingLinkKind::Pipe;
 }
 
-/// Of heat rejection, from the return header to the supply header.
+/// Path of heat rejection, from the return header to the supply header.
 bool isPlant(const CoolingLink& l) {
     const CoolingRole role = infoOf(l.kind).role;
     return role == CoolingRole::Plant || role == CoolingRole::Pipe ||

@@ -25,7 +25,7 @@ namespace headroom::engine {
 
 enum class CircuitKind : std::uint8_t { Facility, Outdoor, Rack };
 
-/// What a link is. Each has the subject that `subject` indexes.
+/// Kind of a link. Each has the subject that `subject` indexes.
 struct CoolingCircuit {
     std::string id;    ///< "warm", "warm/outdoor", or the CDU group's id
     std::string name;  ///< for people
@@ -98,12 +98,12 @@ struct CoolingNetwork {
     LinkIndex rowLink(BlockIndex block, int row) const;
 
     /// Links from the return of heat rejection to a row of racks and back, in the order of flow:
-    /// plant, supply main, CDUs, row headers, row; then CDU pumps, CDUs, return main. Of a block
-    /// that is cooled by air: to the air handlers of its hall, and back.
+    /// plant, supply main, CDUs, row headers, row; then CDU pumps, CDUs, return main. Path of a block that is cooled by
+    /// air: to the air handlers of its hall, and back.
     std::vector<LinkIndex> trace(BlockIndex block, int row, HallIndex hall) const;
 };
 
-/// What a circuit's machine is doing.
+/// State of a circuit's machine.
 enum class CoolingLinkState : std::uint8_t {
     Running,
     Standby,    ///< not wanted now

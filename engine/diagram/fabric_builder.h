@@ -60,7 +60,7 @@ class FabricBuilder {
     double placeBars(double width);
     void placeRow();
     void placeGrid();
-    /// What leads out of a grid ends beside its box: lines to the bar would cross all others.
+    /// Links that leave a grid end next to its box: lines to the bar would cross all others.
     void slantedEnds(double length);
     /// Every link of some bundles as a line of its own, faulty ones and all others alike: the
     /// first of them up to the bound, and one line for the others.

@@ -15,13 +15,13 @@
 ///   torus        slabs in a row, inside a slab a grid; links around the edge are arcs
 ///   HyperX       groups on a circle, inside a group a grid whose lines are fully joined
 /// A view is the whole fabric, some groups, one group, some leaves, or the links of one bundle.
-/// What lies outside of the view is one box, so that no traffic disappears. Where there are more
+/// Everything outside of the view is one box, so that no traffic disappears. Where there are more
 /// boxes than can be told apart, neighbours share one: the number of items is bounded whatever the
 /// size of the fabric. Every bundle of the plane is in one edge, inside one box, or outside of the
 /// view. The same fabric gives the same diagram.
 namespace headroom::engine {
 
-/// What bundles join, found once for a fabric: O(endpoints + switches + bundles).
+/// Ends of bundles, found once for a fabric: O(endpoints + switches + bundles).
 struct TopologyIndex {
     /// Where one end of a bundle is, by its first link.
     struct End {
@@ -57,7 +57,7 @@ struct TopologyIndex {
 
 TopologyIndex indexFabric(std::shared_ptr<const Topology> topology);
 
-/// What a diagram shows; all -1 and empty: the whole fabric.
+/// Scope of a diagram; all -1 and empty for the whole fabric.
 struct FabricScope {
     int plane = -1;            ///< -1: all planes, each bundle beside its twins
     std::vector<int> groups;   ///< only these groups; one: its switches

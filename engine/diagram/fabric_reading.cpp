@@ -123,7 +123,7 @@ FabricEdgeNow readLink(const TopologyIndex& index, const FabricEdge& edge, int f
     return reading;
 }
 
-/// Of a bundle drawn link by link: the faults of the links that share the last line.
+/// Faults of the links that share the last line of a bundle drawn link by link.
 void addUnseen(const TopologyIndex& index, const FabricDiagram& diagram, int fabric,
                const FabricsNow& now, FabricReading& reading) {
     if (diagram.form != FabricForm::Links || diagram.edges.empty() ||

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-/// What the items of a diagram carry now, and what would happen to a fabric without some part:
-/// sums over bundles and arithmetic on the topology.
+/// Present traffic of the items of a diagram, and the fabric without some part: sums over bundles and arithmetic on the
+/// topology.
 namespace headroom::engine {
 
 /// Whether the frame tells what the fabric carries; else there is only the design.
@@ -26,7 +26,7 @@ struct FabricFlowNow {
     double utilization = 0.0;        ///< of the most loaded link, 0..1
 };
 
-/// What a bundle, an edge, a link or host links are in.
+/// State of a bundle, an edge, a link or host links.
 struct FabricFaultsNow {
     int faulty = 0;  ///< links that are not whole
     int cut = 0;     ///< of these, down
@@ -64,7 +64,7 @@ FabricReading readFabric(const TopologyIndex& index, const FabricDiagram& diagra
 FabricFaultsNow faultsOfBundle(const TopologyIndex& index, int fabric, const FabricsNow& now,
                                int bundle);
 
-/// What can be broken.
+/// Parts that can be broken.
 struct FabricTarget {
     enum class Kind : std::uint8_t { None, Link, Bundles, Switch, Plane };
 
@@ -74,7 +74,7 @@ struct FabricTarget {
     bool operator==(const FabricTarget&) const = default;
 };
 
-/// What is lost with a part, before anything re-routes.
+/// Loss with a part, before anything re-routes.
 struct BlastRadius {
     int links = 0;                   ///< cables
     int adapters = 0;                ///< cut off in at least one plane

@@ -73,7 +73,7 @@ struct OneLine {
     int layers = 0;
 };
 
-/// What the window calls the load: racks, network and storage, or machines of the cooling.
+/// Name of the load in the window: racks, network and storage, or machines of the cooling.
 enum class PowerLoadGroup : std::uint8_t { Racks, NetworkAndStorage, Mechanical };
 
 PowerLoadGroup powerLoadGroup(PowerLoadKind kind);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSamePlace = 0.5;  // nearer than this is the same place
 
-/// What leaves one port downwards; it runs level on one track.
+/// Wire that leaves one port downwards; it runs level on one track.
 struct Net {
     double source = 0.0;
     std::vector<double> targets;

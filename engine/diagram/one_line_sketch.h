@@ -7,8 +7,8 @@
 #include <vector>
 
 /// A one-line between its nodes and its lines: a layered drawing (K. Sugiyama, S. Tagawa, M. Toda, IEEE Trans. SMC 11
-/// (1981) 109). What one_line.cpp begins is ordered (one_line_order.cpp), placed (one_line_places.cpp) and drawn as lines
-/// (one_line_route.cpp). For these files alone.
+/// (1981) 109). The diagram of one_line.cpp is ordered (one_line_order.cpp), placed (one_line_places.cpp) and drawn as
+/// lines (one_line_route.cpp). For these files alone.
 namespace headroom::engine {
 
 /// A place in a layer: a node, or the bend of a wire that passes through it.

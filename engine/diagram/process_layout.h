@@ -92,7 +92,7 @@ struct ProcessValve {
     ProcessBox text;
 };
 
-/// What is written beside a pipe, of a link.
+/// Text next to a pipe, of a link.
 enum class ProcessTagKind : std::uint8_t { InTemperature, OutTemperature, Flow };
 
 struct ProcessTag {

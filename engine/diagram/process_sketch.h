@@ -5,8 +5,8 @@
 
 #include <span>
 
-/// What drawing the plant and drawing a lane of a process diagram share: walks through a circuit,
-/// pipes along a line, and taps on a main. Used by process_layout.cpp alone.
+/// Shared parts of drawing the plant and drawing a lane of a process diagram: walks through a circuit, pipes along a line,
+/// and taps on a main. Used by process_layout.cpp alone.
 namespace headroom::engine {
 
 /// Where a tap leaves a main.

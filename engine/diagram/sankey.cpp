@@ -174,7 +174,7 @@ class Table {
     std::map<std::pair<int, int>, double> links_;
 };
 
-/// What hangs on the cords of each unit.
+/// Loads on the cords of each unit.
 struct UnitLoads {
     std::vector<double> rackW;
     std::vector<std::array<char, 3>> has;  ///< by PowerLoadGroup

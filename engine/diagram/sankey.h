@@ -15,9 +15,8 @@
 /// transformers, the transformers after them). Stages that feed each other in turn are one stage.
 /// Per stage
 ///   sum of links in = sum of links out, losses among them
-/// as closely as the load flow was solved. What a stage gives to loads is its output less what its
-/// outgoing wires carry; what a battery gives is output plus loss less input of its UPS (less than
-/// nothing: it charges).
+/// as closely as the load flow was solved. A stage gives loads its output less the flow of its outgoing wires; a battery
+/// gives output plus loss less input of its UPS (less than nothing: it charges).
 namespace headroom::engine {
 
 enum class SankeyRole : std::uint8_t { Source, Stage, Load, Loss };

@@ -45,7 +45,7 @@ class CopyStore {
     Result<void> keep(CopyKind kind, const std::filesystem::path& original,
                       const std::string& title, std::string_view text);
 
-    /// All that can be read, newest first. What is broken is passed over.
+    /// All that can be read, newest first. Broken parts are passed over.
     std::vector<ProjectCopy> copies() const;
 
     /// Returns the autosaves of processes of this host that have ended, and those of other hosts, whose processes cannot be looked at (a

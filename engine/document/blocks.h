@@ -11,8 +11,8 @@
 namespace headroom::engine {
 
 /// The project with every use of a block written out: copies of its members, with the id
-/// "USE-MEMBER", stand after the objects of their type. Of no other object anything changes, and a
-/// project without uses comes back as it is. The first half of asBuilt() (order.h).
+/// "USE-MEMBER", stand after the objects of their type. No other object changes, and a project without uses is returned
+/// unchanged. The first half of asBuilt() (order.h).
 ///
 /// A copy stands eastM, northM from its member; in another hall at the same place of that hall,
 /// moved likewise. What it names in the block it names in its own copy of the block; hall and feeds

@@ -271,7 +271,7 @@ class FileReader {
                     didYouMean(source, ids, "Add it there, with text and date."));
     }
 
-    // What is known of a figure that nobody publishes: ends of its kind, with the value between.
+    // Knowledge of a figure that nobody publishes: ends of its kind, with the value between.
     void readRange(const Attribute& a, const Json& figure, const std::string& pointer,
                    const models::Value& value, Provenance& provenance) {
         const auto low = figure.find("low"), high = figure.find("high");

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <vector>
 
-/// What a project needs beside its file: weather, traces and drawings that its objects name by
-/// relative paths, and the parts of its own catalogue.
+/// Files that a project needs: weather, traces and drawings that its objects name by relative paths, and the parts of its
+/// own catalogue.
 namespace headroom::engine {
 
 /// Where a project has parts of its own: "catalog" beside its file.

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What an object must be joined to before it can run. A design may lack it while it is drawn: then
+/// Joints that an object needs before it can run. A design may lack it while it is drawn: then
 /// it is drawn and checked, and cannot be simulated.
 namespace headroom::engine {
 

@@ -225,7 +225,7 @@ std::vector<Edit> editsBetween(const Project& from, const Project& to, const Cat
             removals.push_back({object.id});
         }
     }
-    // What others name goes after them: tried on a copy, until nothing more goes. Ids that change their type go first.
+    // Objects that others name go after them: tried on a copy, until nothing more goes. Ids that change their type go first.
     Project trial = from;
     std::vector<Edit> gone;
     const auto removeAll = [&] {
@@ -250,7 +250,7 @@ std::vector<Edit> editsBetween(const Project& from, const Project& to, const Cat
     }
     all.insert(all.end(), edits.begin(), edits.end());
     all.insert(all.end(), gone.begin(), gone.end());
-    // Those that are left cannot go; who applies them is told why.
+    // The remaining objects cannot go; the caller gets the reason.
     all.insert(all.end(), removals.begin(), removals.end());
     return all;
 }
@@ -259,7 +259,7 @@ Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
                                    const std::vector<Edit>& edits) {
     std::vector<Edit> inverses;
     inverses.reserve(edits.size());
-    // What names an object that a later edit adds waits for it.
+    // A name of an object that a later edit adds waits for it.
     std::vector<const Edit*> waiting, next;
     for (const Edit& edit : edits) {
         waiting.push_back(&edit);

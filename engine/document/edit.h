@@ -49,7 +49,7 @@ Result<Edit> apply(Project& project, const Catalogue& catalogue, const Edit& edi
 Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
                                    const std::vector<Edit>& edits);
 
-/// What turns one project into the other, in an order in which applyAll() takes it. Objects are told apart by id and type.
+/// Edits that turn one project into the other, in an order in which applyAll() takes it. Objects are told apart by id and type.
 std::vector<Edit> editsBetween(const Project& from, const Project& to, const Catalogue& catalogue);
 
 /// An edit in words, as a menu says after "Undo": "Set Width of hall-a".
@@ -57,7 +57,7 @@ std::string describe(const Edit& edit, const Project& project);
 /// The same of several of one gesture: the first, "and 3 more changes".
 std::string wordsOf(const std::vector<Edit>& edits, const Project& project);
 
-/// What was done to a project, backwards and forwards, across any number of savings. One thread at a
+/// Undo and redo of a project, across any number of savings. One thread at a
 /// time.
 ///
 /// Holds at most about kMostBytes of values. Beyond that the oldest steps are forgotten, except the last one: clients of a

@@ -11,7 +11,7 @@
 /// A note beside a project that says who has it open, so that two people do not save over each other.
 namespace headroom::engine {
 
-/// What the note says; empty texts where it cannot be read.
+/// Content of the note; empty texts where it cannot be read.
 struct LockHolder {
     std::string user;
     std::string since;  ///< UTC, ISO 8601

@@ -26,7 +26,7 @@ using models::ComponentType;
 using models::Value;
 using models::ValueKind;
 
-/// What comes first, of the types that have it.
+/// The first of the types that have it.
 struct FirstKey {
     std::string_view key;
     bool descends = false;
@@ -45,7 +45,7 @@ constexpr std::array<FirstKey, 12> kFirstKeys{{{"submit_h"},
                                                {"accelerators", true},
                                                {"arrivals_per_hour", true}}};
 
-/// What people call things.
+/// Words that people use.
 constexpr std::array<std::string_view, 2> kNameKeys{"name", "row_prefix"};
 
 /// Attributes of text that hold the id of an object of the type of that name, or a word of one's
@@ -285,7 +285,7 @@ class Ordering {
 
     using Signature = std::pair<std::vector<Link>, std::vector<Link>>;
 
-    /// What an object names and what names it, by classes.
+    /// Names of an object and its users, by classes.
     Signature signatureOf(int object) const {
         Signature s{links_[at(object)], backLinks_[at(object)]};
         for (std::vector<Link>* list : {&s.first, &s.second}) {

@@ -14,14 +14,14 @@ namespace headroom::engine {
 /// these that they have and in which they differ: time (submit_h, start_h, at_min, from_h), hall, y,
 /// x, higher priority, more accelerators, more arrivals; then their other attributes in the order
 /// of the table, with defaults filled in; then the places in this order of what they name and of
-/// what names them. What is equal in all of that may change places without any difference, and
-/// stands as in the file.
+/// what names them. Objects that are equal in all of that may change places without any difference, and stay in the order
+/// of the file.
 ///
 /// Lexicographic, so that a change of one attribute moves one object past few others.
 Project inOrder(const Project& project);
 
-/// What everything that numbers racks, units or jobs begins with: checks, fabrics, wiring, floor,
-/// simulation. Uses of blocks are written out (blocks.h), objects stand in order.
+/// First step of everything that numbers racks, units or jobs: checks, fabrics, wiring, floor, simulation. Uses of blocks
+/// are written out (blocks.h), objects stand in order.
 Project asBuilt(const Project& project);
 
 }  // namespace headroom::engine

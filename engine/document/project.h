@@ -25,7 +25,7 @@ struct Object {
     bool operator==(const Object&) const = default;
 };
 
-/// What a team draws and discusses: plain data, no derived state. Arrays stay arrays.
+/// Design that a team draws and discusses: plain data, no derived state. Arrays stay arrays.
 struct Project {
     HEADROOM_SPECIAL_MEMBERS(Project);
 

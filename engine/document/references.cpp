@@ -32,7 +32,7 @@ std::vector<std::string> namedBy(const models::Attribute& attribute, const model
                : std::vector<std::string>{*id};
 }
 
-/// What an attribute may name: labels of its targets and the ids that there are.
+/// Permitted targets of an attribute: labels and existing ids.
 struct Candidates {
     std::string label;    ///< "Hall", "UPS module or PDU"
     std::string types;    ///< catalogue types, for the command that lists them

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-/// What the objects of a project say about each other and about the catalogue.
+/// References between the objects of a project and to the catalogue.
 namespace headroom::engine {
 
 /// Fault -017 where `value` names an object or part that does not exist; nothing for attributes
-/// that are no references and for values that are not stated. Of a list, the first bad one.
+/// that are no references and for values that are not stated. First bad entry of a list.
 std::optional<ValueFault> referenceFault(const models::Attribute& attribute,
                                          const models::Value& value, const Project& project,
                                          const Catalogue& catalogue);

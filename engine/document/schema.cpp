@@ -26,7 +26,7 @@ using OrderedJson = nlohmann::ordered_json;
 /// IANA names and offsets. The reader checks whether a name exists.
 constexpr const char* kZonePattern = "^(|[+-][0-9]{1,2}(:?[0-9]{2})?|[A-Z][A-Za-z0-9_+:-]*(/[A-Za-z0-9_+-]+)*)$";
 
-// What the shape of a start time is; which days there are is for models::startTime() to say.
+// Form of a start time; models::startTime() checks the days.
 constexpr const char* kStartPattern =
     "^$|^ *[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?)? *$";
 

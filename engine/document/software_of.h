@@ -7,8 +7,8 @@
 
 namespace headroom::engine {
 
-/// What a job runs on that names no software: a current Megatron-Core, and one without calibration
-/// where a catalogue lacks that. Runs, estimates and checks of designs take the same.
+/// Software of a job that names none: a current Megatron-Core, and one without calibration where a catalogue lacks that.
+/// Runs, estimates and checks of designs take the same.
 inline const models::SoftwareStackSpec* usualSoftware(const Catalogue& catalogue) {
     const auto* usual = catalogue.spec<models::SoftwareStackSpec>("megatron-core");
     return usual != nullptr ? usual : &models::usualStack();

@@ -113,7 +113,7 @@ void checkZone(const Attribute& a, const std::string& text, ValueFaults& faults)
     }
 }
 
-// What a JSON value is, for people.
+// Kind of a JSON value, for people.
 std::string foundText(const Json& json) {
     switch (json.type()) {
         case Json::value_t::null:
@@ -291,7 +291,7 @@ Range rangeOf(const Attribute& attribute) {
     return range;
 }
 
-// What texts hold reaches people, drawings, workbooks and terminals.
+// Texts reach people, drawings, workbooks and terminals.
 ValueFaults textFaults(std::string_view key, std::string_view text) {
     if (text.size() > kLongestText) {
         return {{"023", "",

@@ -14,7 +14,7 @@
 /// catalogue files and edits all pass through here.
 namespace headroom::engine {
 
-/// What is wrong with one value. The number is the same in every family of codes ("PRJ-013",
+/// Fault of one value. The number is the same in every family of codes ("PRJ-013",
 /// "CAT-013", "EDT-013"): 011 missing, 012 wrong kind, 013 out of range, 014 not among the choices,
 /// 015 malformed id, 017 reference to nothing, 018 not a curve, 022 a character that no text
 /// may hold, 023 a text that is too long, 024 not a start time.
@@ -53,7 +53,7 @@ Range rangeOf(const models::Attribute& attribute);
 tl::expected<models::Value, ValueFaults> valueFromJson(const models::Attribute& attribute,
                                                        const nlohmann::json& json);
 
-/// What is wrong with any text that stands in a file, under that key: 022 and 023.
+/// Fault of any text of a file under that key: 022 and 023.
 ValueFaults textFaults(std::string_view key, std::string_view text);
 
 /// The same rules for a value that is at hand already. A value that is not stated (monostate) is a

@@ -7,7 +7,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// Of "type.key"; empty: there is none.
+/// Type of "type.key"; empty if there is none.
 std::string_view labelOf(std::string_view name) {
     const auto dot = name.find('.');
     if (dot == std::string_view::npos) {

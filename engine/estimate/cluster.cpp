@@ -154,8 +154,8 @@ void addCoolant(EstimateCluster& cluster, const Facility& facility, const Resolv
     }
 }
 
-/// What stands behind the @ of a cluster: an interconnect of the catalogue, or a rate of one's own in
-/// the words of networks ("100gbps", "4x200gbps", "2x25GbE", "8x400Gb/s-ndr").
+/// The part after the @ of a cluster: an interconnect of the catalogue, or a rate of one's own in the words of networks
+/// ("100gbps", "4x200gbps", "2x25GbE", "8x400Gb/s-ndr").
 Result<void> nameNetwork(EstimateCluster& cluster, const std::string& name,
                          const Catalogue& catalogue) {
     cluster.scaleOutId = name;

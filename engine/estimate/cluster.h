@@ -18,13 +18,13 @@
 
 namespace headroom::engine {
 
-/// What the chips of an estimate give their heat to. A run finds it; an estimate is told.
+/// Receiver of the heat of the chips of an estimate. A run finds it; an estimate is told.
 struct EstimateCoolant {
     double coolantC = 25.0;  ///< air at the servers' inlet; mean of plates' inlet and outlet; bath
     double flowRatio = 1.0;  ///< of plates, over their nominal flow
 };
 
-/// What a job of an estimate runs on: equal accelerators, their racks and their links. Points into
+/// Hardware of a job of an estimate: equal accelerators, their racks and their links. Points into
 /// the catalogue that it was made from.
 struct EstimateCluster {
     std::string name;  ///< as it was asked for

@@ -33,7 +33,7 @@ std::string gigabytes(double bytes) {
     return text;
 }
 
-/// What would make room for the weights: never what the plan has already, or what the cluster does not have.
+/// Remedy that makes room for the weights: never one that the plan has already, or that the cluster does not have.
 std::string weightsRemedy(const InferenceQuestion& question) {
     const models::InferencePlan& plan = question.plan;
     const double share = models::statedOr(plan.memoryShare, question.stack->memoryShare);
@@ -62,7 +62,7 @@ double transferBytesPerS(const InferenceQuestion& question) {
     return network.scaleOutBytesPerS > 0.0 ? network.scaleOutBytesPerS : network.scaleUpBytesPerS;
 }
 
-/// Of one replica, or of one that generates where others compute the prompts.
+/// Rate of one replica, or of one that generates where others compute the prompts.
 models::SteadyService steadyOf(const InferenceQuestion& question, const models::InferenceStep& step,
                                const models::ServingMemory& memory, int replicas) {
     if (question.service.prefill == models::PrefillMode::Disaggregated) {

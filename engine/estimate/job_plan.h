@@ -19,11 +19,11 @@ struct JobPlan {
     const models::SoftwareStackSpec* software = nullptr;
 };
 
-/// What checkPlan() says of its degrees and its precision. Left to others: how many accelerators there are
+/// Result of checkPlan() on its degrees and its precision. Left to others: how many accelerators there are
 /// (the pool knows), whether degrees divide them (SIM-017), and its batch, which a run divides as if it could.
 std::optional<Error> planFault(const JobPlan& plan);
 
-/// Of its fullest accelerator at the size that it asks for.
+/// Value of its fullest accelerator at the requested size.
 models::TrainingMemory memoryOf(const JobPlan& plan);
 
 /// One sentence on memoryOf(): what it takes and what there is.

@@ -4,9 +4,8 @@
 #include <string>
 #include <string_view>
 
-/// What people write of the network between nodes: "8x200Gb HDR IB", "EFA 8x50GB/s per node",
-/// "GPUDirect-TCPX 8x200Gbit/s", "1600 Gb/s per node RoCE", "400Gb/s RDMA per GPU",
-/// "Storage: 2x 400Gb/s, Compute: 8x ConnectX-7 400Gb/s".
+/// Forms of the network between nodes: "8x200Gb HDR IB", "EFA 8x50GB/s per node", "GPUDirect-TCPX 8x200Gbit/s", "1600 Gb/s
+/// per node RoCE", "400Gb/s RDMA per GPU", "Storage: 2x 400Gb/s, Compute: 8x ConnectX-7 400Gb/s".
 namespace headroom::engine {
 
 struct LinkText {

@@ -20,8 +20,8 @@ struct ModelConfig {
 /// Whether a name of a model means a file: one that exists, or a folder with a config.json.
 bool isModelFile(const std::string& name);
 
-/// Reads the config of a decoder with attention: dense, experts, latent attention, sliding windows. Of
-/// models that also see or hear, the text part. `path` is the file, or the folder with it.
+/// Reads the config of a decoder with attention: dense, experts, latent attention, sliding windows. For models that also
+/// see or hear, the text part. `path` is the file, or the folder with it.
 ///
 /// EST-026: the file is not such a config, or a size is missing; the key is named. EST-027: layers with a
 /// state space or an encoder are not read.

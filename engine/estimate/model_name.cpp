@@ -58,8 +58,8 @@ bool speaksOf(const std::string& rest, const models::LanguageModelSpec& model) {
     return true;
 }
 
-/// Letters of `part` that `name` is or begins with; 0: it does not. What follows must be a word of
-/// its own and no further digit: "gpt31" does not begin with "gpt3".
+/// Letters of `part` that `name` is or begins with; 0: it does not. The next character must end the word: "gpt31" does not
+/// begin with "gpt3".
 std::size_t begins(const std::string& name, const std::string& part,
                    const models::LanguageModelSpec& model) {
     const bool is = !part.empty() && name.starts_with(part) && !isDigitAt(name, part.size()) &&

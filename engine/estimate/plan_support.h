@@ -13,7 +13,7 @@ namespace headroom::engine {
 std::string planGapText(const models::TrainingPlan& plan, const models::SoftwareStackSpec& software,
                         const std::string& softwareName);
 
-/// What would lower the memory of a plan that does not fit: never what it has already, nor what the cluster, the model
+/// Remedy that lowers the memory of a plan that does not fit: never one that it has already, or that the cluster, the model
 /// or the software does not admit.
 std::string memoryRemedy(const TrainingQuestion& question);
 

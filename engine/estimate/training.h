@@ -16,7 +16,7 @@ struct SpotRange {
     models::SpotCapacity asStated, seldom, often;
 };
 
-/// What people pay and lose; what is not stated is left out.
+/// Payments and losses of people; values that are not stated are left out.
 struct EstimateTerms {
     double usdPerAcceleratorHour = models::kNotStated;
     double usdPerKwh = models::kNotStated;

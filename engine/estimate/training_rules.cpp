@@ -96,8 +96,7 @@ struct Word {
     std::string_view part;
 };
 
-// Of a framework's name, the first that it holds; MLPerf, Megatron-Bridge and JAX have rules of
-// their own before these.
+// The first framework's name in the text; MLPerf, Megatron-Bridge and JAX have rules of their own before these.
 constexpr auto kSoftware = std::to_array<Word>({
     {"titan", "torchtitan-compiled"},
     {"compile", "torchtitan-compiled"},
@@ -144,7 +143,7 @@ struct Format {
     models::Precision precision;
 };
 
-// Of words that begin at the same place the first counts.
+// The first of the words that begin at the same place counts.
 constexpr auto kFormats = std::to_array<Format>({
     {"nvfp4", models::Precision::Fp4},
     {"mxfp4", models::Precision::Fp4},
@@ -434,7 +433,7 @@ ExpertRule expertRule(const std::string& arch) {
     if (!rule.mixture) {
         return rule;
     }
-    // Of the first that is there: "moe128", "128 routed experts", "128e", "8x22b".
+    // The first that is there: "moe128", "128 routed experts", "128e", "8x22b".
     double experts = moe != std::string::npos ? numberAt(lower, moe + 3) : 0.0;
     for (const std::string_view word : {" routed", " expert", "experts", "e ", "e,", "x"}) {
         for (std::size_t at = lower.find(word); at != std::string::npos && experts == 0.0;

@@ -40,7 +40,7 @@ std::optional<models::Precision> precisionRule(const std::string& text);
 /// Matrices in 32 bits, or 19 of them (TF32), and in nothing narrower: no law of matrices covers them.
 bool isWidePrecision(const std::string& text);
 
-/// What a recipe calls what it computes again; "minimal" and the like keep all results of matrices. Nothing: it says
+/// Words of a recipe for recomputation; "minimal" and the like keep all results of matrices. Nothing: it says
 /// nothing. A word that no rule knows is taken as whole layers.
 std::optional<models::Recompute> recomputeRule(const std::string& text);
 
@@ -52,7 +52,7 @@ bool recomputeIsKnown(const std::string& text);
 /// whole layers in those of 70 and 405 (train_configs/llama3_*.toml). Nothing: as little as fits.
 std::optional<models::Recompute> usualRecompute(const std::string& framework, double parameters);
 
-/// What copies split, and over how many of them (0: all), of "full_shard", "shard_grad_op", "zero3", "64", "none".
+/// Split state of the copies, and the number of sharers (0 is all), of "full_shard", "shard_grad_op", "zero3", "64", "none".
 struct ShardingRule {
     models::Sharding sharding = models::Sharding::None;
     int group = 0;

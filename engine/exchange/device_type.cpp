@@ -233,7 +233,7 @@ int countOf(const YAML::Node& root, const char* key) {
     return list.IsDefined() && list.IsSequence() ? static_cast<int>(list.size()) : 0;
 }
 
-/// What ports may draw together, against what the server is said to draw.
+/// Power that ports may draw together, against the stated draw of the server.
 void checkDraw(const std::string& file, DeviceTypeDraft& draft, const models::ServerSpec& server) {
     const double statedW = std::isnan(server.nameplateW) ? server.measuredMaxW : server.nameplateW;
     if (draft.type.inletsW > 0.0 && draft.type.inletsW < statedW) {
@@ -263,7 +263,7 @@ OrderedJson partLike(const CatalogueEntry& like, const std::string& id, const st
         const models::Attribute& a = like.type->attributes[i];
         const auto found = own.find(a.key);
         const bool isOwn = found != own.end();
-        // What belongs to the other make alone.
+        // Words that belong to the other make alone.
         const bool isTheirs = a.key == "price_usd" || a.key == "mass_kg" || a.key == "height_u";
         if (!isOwn && (isTheirs || std::holds_alternative<std::monostate>(like.values[i]))) {
             continue;

@@ -12,7 +12,7 @@
 /// project's own catalogue, and a rack that holds them: a rack is what a project places.
 namespace headroom::engine {
 
-/// What a device type says that a server has; NaN or 0 where it does not.
+/// Parts of a server by its device type; NaN or 0 where it states none.
 struct DeviceType {
     std::string manufacturer, model, slug;
     double heightU = std::numeric_limits<double>::quiet_NaN();
@@ -36,7 +36,7 @@ struct DeviceTypeDraft {
 
     int errors() const;
 
-    /// What would be added: "server example-x8: Example X8, 8 U, …" and the rack, one a line.
+    /// Parts to add: "server example-x8: Example X8, 8 U, …" and the rack, one a line.
     std::vector<ImportRow> rows(const std::string& file, const Catalogue& catalogue) const;
 };
 

@@ -25,7 +25,7 @@ struct EpanetModel {
     std::string title;  ///< its first line
     HydraulicNetwork network;
     ExtendedPeriod period;
-    // What the file's figures are in.
+    // Units of the file's figures.
     bool usUnits = true;
     double m3PerSPerFlow = 1.0;
     double mPerLength = 1.0;

@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-/// What an import would do with one line of a file, or one object.
+/// Effect of an import on one line of a file, or one object.
 enum class ImportAction { Add, Change, Remove, Same, Refuse };
 
 struct ImportRow {
@@ -19,7 +19,7 @@ struct ImportRow {
     std::string words;  ///< what changes: "width_m 40 -> 50"
 };
 
-/// What is wrong with one cell, one row (column 0) or a whole text (line 0).
+/// Fault of one cell, one row (column 0) or a whole text (line 0).
 struct ImportFault {
     std::string file;
     int line = 0;

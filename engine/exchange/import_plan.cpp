@@ -27,7 +27,7 @@ bool isCatalogueType(std::string_view id) {
                        [&](const ComponentType* type) { return type->id == id; });
 }
 
-/// What each component type has by the name of ids.
+/// Ids of each component type.
 using Names = std::map<std::string_view, std::set<std::string, std::less<>>>;
 
 class Planner {

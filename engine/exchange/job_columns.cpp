@@ -119,7 +119,7 @@ class JobColumnFinder {
     const std::string& file_;
 };
 
-/// What a table must have so that jobs can be made of it.
+/// Columns of a table from which jobs can be made.
 void requireAll(JobColumnFinder& find, const JobColumns& c) {
     if (c.submit < 0 && c.start < 0) {
         find.fault("no column looks like the time of submission", "Name it with submit_column.");

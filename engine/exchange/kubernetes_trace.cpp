@@ -89,7 +89,7 @@ std::pair<std::string, std::string> groupOf(const Json& pod, const std::string& 
     return {fmt::format("{}/{}", space, name), name};
 }
 
-/// What events tell of a pod.
+/// Events of a pod.
 struct Told {
     double startS = kNever, endS = kNever;
 };

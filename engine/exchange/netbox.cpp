@@ -59,7 +59,7 @@ struct Rack {
     std::string part;    ///< rack part that a mapping names
 };
 
-/// What a device type is.
+/// Kind of a device type.
 struct Meaning {
     std::string server;  ///< empty: not a server
     std::string rack;    ///< of racks of them, where the mapping says

@@ -30,8 +30,8 @@ struct NetboxExport {
 /// A location (or site, where racks state none) becomes the hall of that name, or a new one; racks
 /// of equal contents whose names follow each other in a row become one array. The catalogue part of
 /// a rack is the one with as many of that server: its server is found by the name of the device
-/// type (id, name or slug, with or without the manufacturer) or by `parts`. What fits no part is
-/// refused and told, never guessed.
+/// type (id, name or slug, with or without the manufacturer) or by `parts`. A type that fits no part is refused and
+/// reported, never guessed.
 ///
 /// Assumption: NetBox has no places in metres. Rows stand in the order of their names, 3 m apart,
 /// from 2 m beside the south-west corner of the hall; a new hall is as large as that needs. A

@@ -21,7 +21,7 @@ namespace headroom::engine {
 
 namespace {
 
-// What NetBox takes where a feed states nothing.
+// NetBox's default where a feed states nothing.
 constexpr double kUsualVolts = 120.0;
 constexpr double kUsualAmperes = 20.0;
 constexpr double kUsualSharePct = 80.0;

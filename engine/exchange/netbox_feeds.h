@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// What the power feeds of a rack carry together.
+/// Load of the power feeds of a rack together.
 struct StatedFeeds {
     int primary = 0, redundant = 0;
     double primaryW = 0.0, redundantW = 0.0;
@@ -19,7 +19,7 @@ struct StatedFeeds {
     std::pair<std::set<std::string>, std::set<std::string>> panelsOfSides;  ///< of primary and of redundant feeds
     bool sharesPanel = false;         ///< one panel carries a primary and a redundant feed
 
-    /// What is left where one side fails: the weaker one of two, or the only one.
+    /// Rest where one side fails: the weaker one of two, or the only one.
     double firmW() const;
 };
 

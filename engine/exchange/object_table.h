@@ -40,7 +40,7 @@ tl::expected<models::Value, ValueFault> cellValue(const models::Attribute& attri
 std::string objectTableText(const Project& project, const models::ComponentType& type,
                             char separator = ',');
 
-/// What a table with a heading would change. Columns are named by key or by label ("Width",
+/// Changes of a table with a heading. Columns are named by key or by label ("Width",
 /// "Width [m]"); those that are absent stay as they are.
 ///
 /// TAB-001 no heading or no rows, -002 no id column, -003 a column twice, -004 not UTF-8, -005 a
@@ -50,8 +50,8 @@ ObjectTableDraft parseObjectTable(std::string_view text, const models::Component
                                   const Project& project, const Catalogue& catalogue,
                                   const ObjectTableOptions& options = {});
 
-/// What a block of cells without heading would change that is pasted over these objects (rows) and
-/// attributes (columns). One cell fills all of them. TAB-006 where the block has another size.
+/// Changes of a block of cells without heading that is pasted over these objects (rows) and attributes (columns). One cell
+/// fills all of them. TAB-006 where the block has another size.
 ObjectTableDraft parseObjectCells(std::string_view text, const models::ComponentType& type,
                                   const std::vector<std::string>& ids,
                                   const std::vector<std::string>& keys, const Project& project,

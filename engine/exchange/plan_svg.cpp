@@ -289,7 +289,7 @@ class Drawing {
               " text-anchor=\"end\" fill=\"#4a4a4a\"");
     }
 
-    /// What lies on the floor below racks, and what is drawn over them.
+    /// Objects on the floor below racks, and those drawn over them.
     void structures(bool above) {
         for (const StructureBox& each : layout_.structures) {
             const bool isAbove =

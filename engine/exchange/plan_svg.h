@@ -18,7 +18,7 @@ struct PlanSheet {
     std::string paper;  ///< "A0" … "A4", landscape; empty: the smallest on which racks are legible
 };
 
-/// What a sheet came out as.
+/// Result of a sheet.
 struct PlanSheetInfo {
     std::string paper;
     int scale = 0;

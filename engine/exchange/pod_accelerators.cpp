@@ -67,7 +67,7 @@ double slicesOf(std::string_view resource) {
     return parseNumber(size.substr(0, size.find('g'))).value_or(1.0);
 }
 
-/// What nodes are labelled with, in a pod's node selector or its required affinity.
+/// Labels of nodes in a pod's node selector or its required affinity.
 constexpr auto kProductLabels = std::to_array<const char*>({
     "nvidia.com/gpu.product", "cloud.google.com/gke-accelerator", "cloud.google.com/gke-tpu-accelerator", "amd.com/gpu.product-name",
     "gpu.nvidia.com/class", "gpu.nvidia.com/model", "k8s.amazonaws.com/accelerator", "accelerator"});

@@ -24,7 +24,7 @@ constexpr std::size_t kLeastRows = kYearHours * 11 / 12;
 
 constexpr double kNoHour = std::numeric_limits<double>::quiet_NaN();
 
-/// What is possible outdoors.
+/// Choices that exist outdoors.
 struct HourRange {
     const char* name;
     double WeatherRow::* value;

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-/// What a fabric is made of, draws and costs.
+/// Parts, power and cost of a fabric.
 namespace headroom::engine {
 
 /// Fills Fabric::bill. Modules that carry several links are counted for all links of the fabric
@@ -14,8 +14,7 @@ namespace headroom::engine {
 void writeBill(std::int64_t adapters, Fabric& fabric);
 
 /// Fills Fabric::hallW, hallSpanW, opticsW, switchIdleW and switchSpanW. `linkEnds`: links by part
-/// that end in each hall, as from layCables. What a part does not state counts as none, see
-/// Fabric::powerStated.
+/// that end in each hall, as from layCables. A value that a part does not state counts as none, see Fabric::powerStated.
 void sumPower(const std::vector<std::vector<double>>& linkEnds, Fabric& fabric);
 
 /// Sum of the rows that state a figure; `complete` false where one does not.

@@ -189,7 +189,7 @@ struct TierCounters {
     double pauseS = 0.0;         ///< port seconds paused
 };
 
-/// What one job puts on the fabric now.
+/// Present traffic of one job on the fabric.
 struct JobFootprint {
     std::int64_t job = 0;
     std::int32_t fabric = 0;
@@ -201,7 +201,7 @@ struct JobFootprint {
     std::vector<float> loads;           ///< bytes/s on each
 };
 
-/// What the fabrics are doing, as viewers see it.
+/// State of the fabrics, as viewers see it.
 struct FabricsNow {
     std::vector<BundleNow> bundles;
     std::vector<float> leafUtilization;  ///< host links of a leaf, mean 0..1

@@ -13,7 +13,7 @@
 /// left to us.
 namespace headroom::engine {
 
-/// What joins a fabric.
+/// Joints of a fabric.
 struct FabricLoad {
     int endpoints = 0;
     std::vector<int> nics;          ///< different numbers of adapters of its servers, ascending

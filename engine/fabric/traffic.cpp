@@ -173,7 +173,7 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 /// Beyond this factor of a product no rounding brings a quotient below the other factor.
 constexpr double kClearly = 1.0 + 1e-12;
 
-// Of a class while rates rise together: it rises, stops in this round, stopped before.
+// States of a class while rates rise together: it rises, stops in this round, stopped before.
 constexpr char kRises = 0, kNow = 1, kBefore = 2;
 
 }  // namespace
@@ -309,8 +309,8 @@ void TrafficSolver::makeColumns() {
     }
 }
 
-/// Of bundles that the same classes cross with the same loads, as most of a large job's are, only that with the least
-/// capacity, the first of such, ever limits a rate: the others go.
+/// Many bundles are crossed by the same classes with the same loads, as most of a large job's are. Only the first of those
+/// with the least capacity ever limits a rate: the others go.
 void TrafficSolver::mergeAlike() {
     const std::size_t bundles = capacity_.size();
     const auto entriesOf = [this](std::size_t b) { return begin_[b + 1] - begin_[b]; };
@@ -352,7 +352,7 @@ void TrafficSolver::mergeAlike() {
     if (kept == bundles) {
         return;
     }
-    // What is left moves together: numbers of bundles, then rows and columns.
+    // The remaining bundles move together: numbers of bundles, then rows and columns.
     std::size_t entries = 0;
     next_.assign(bundles, kNone);
     for (std::size_t b = 0, now = 0; b < bundles; ++b) {
@@ -520,7 +520,7 @@ void TrafficSolver::solveAgain(std::span<TrafficClass> classes,
     sharesOf(classes);
 }
 
-/// What the others leave on average, where that is more than the share with everybody sending.
+/// Mean rest of the others, where that is more than the share with everybody sending.
 void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
     std::vector<double>& rate = rate_;
     std::vector<double>& mean = mean_;
@@ -571,7 +571,7 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
             rate[c] = next;
         }
     }
-    // What rounding and the last pass leave above a bundle's capacity is taken back from all on it.
+    // The excess of rounding and the last pass above a bundle's capacity is taken back from all on it.
     std::fill(mean.begin(), mean.end(), 0.0);
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (auto [i, end] = range(c); i < end; ++i) {

@@ -22,7 +22,7 @@ enum class TrafficPattern : std::uint8_t {
     FromStorage
 };
 
-/// What trafficOf needs beside the endpoints.
+/// Inputs of trafficOf besides the endpoints.
 struct TrafficPlan {
     TrafficPattern pattern = TrafficPattern::Ring;
     int stride = 1;     ///< Pairs; negative: backwards

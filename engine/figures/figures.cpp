@@ -46,7 +46,7 @@ Ratio share(const Sums& s) {
 }
 
 constexpr auto kFigures = std::to_array<Figure>({
-    // Of runs.
+    // Figures of runs.
     {"simulated_s", "Simulated time", unit::second, unit::hour, 2, Better::Neither, kInRun,
      just<S::TimeS>, "From the start to the last step."},
     {"racks", "Racks", kCount, kCount, kWhole, Better::Neither, kInDesign, just<S::Racks>,
@@ -191,7 +191,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Energy in less heat out less heat stored, over energy in, largest of any step: a check of "
      "the program."},
 
-    // Of campaigns.
+    // Figures of campaigns.
     {"interruptions", "Unexpected interruptions", kCount, kCount, kGeneral, Better::Less,
      kInCampaign, just<S::Interruptions>,
      "Jobs put off their accelerators by a failure; each job and time counts."},
@@ -246,7 +246,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Time of servers out for repair over failures that took one out (Little's law); waiting for "
      "crews, parts and windows with it. Servers that are cut off or without power are not repaired."},
 
-    // Of designs: every accelerator at full activity and full clock, nothing failed.
+    // Figures of designs: every accelerator at full activity and full clock, nothing failed.
     {"it_mw", "IT power", unit::megawatt, unit::megawatt, 3, Better::Neither, kInDesign,
      per<S::ItJ, S::TimeS>,
      "Design point: every accelerator at full activity and full clock, with hosts, fans of servers, "
@@ -282,7 +282,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Findings that somebody answers for."},
 });
 
-/// What stands over and under the line, where the sums have other names than people give them.
+/// Numerator and denominator, where the sums have other names than people give them.
 constexpr auto kRatioWords = std::to_array<RatioWords>({
     {"pue", "Facility energy", unit::megawattHour, "IT energy", unit::megawattHour},
     {"ere", "Facility energy less heat that is reused", unit::megawattHour, "IT energy", unit::megawattHour},

@@ -13,7 +13,7 @@
 /// The figures of Headroom, each written once: a row of the table in figures.cpp says key, label,
 /// unit, equation and where it is shown. The JSON and the text of `run`, reports, campaigns, the
 /// headline of the window and comparisons of designs read that table: a new figure is a row and
-/// its test. What a run yields at each instant is a quantity instead (engine/run/frame/quantity.h).
+/// its test. A value that a run yields at each instant is a quantity instead (engine/run/frame/quantity.h).
 namespace headroom::engine {
 
 /// Where a figure is shown; one or more.

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-/// What stands over and under the line of a figure that is a ratio, for those who ask from what it follows.
+/// Numerator and denominator of a figure that is a ratio, for explanations.
 namespace headroom::engine {
 
 struct RatioWords {

@@ -5,7 +5,7 @@
 
 namespace headroom::engine {
 
-/// What stands at a path, as far as it matters to somebody who would write there.
+/// Kind of the entry at a path, as far as it matters to somebody who would write there.
 enum class FileKind {
     Nothing,
     Other,      ///< a page, a table, a drawing, anything that is none of the following
@@ -17,7 +17,7 @@ enum class FileKind {
 };
 
 /// Follows links. Looks at the first 64 MiB of a text; opens nothing but files and never waits.
-/// What may not be read is Other.
+/// An entry that may not be read is Other.
 FileKind fileKind(const std::filesystem::path& path);
 
 /// "a project"; empty for Nothing.

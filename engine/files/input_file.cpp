@@ -68,7 +68,7 @@ Error openFault(const std::filesystem::path& path, int cause) {
                                               : "Check the permissions of the file.");
 }
 
-/// What a name leads to that is neither a file nor a pipe.
+/// Target of a name that is neither a file nor a pipe.
 std::optional<Error> kindFault(const std::filesystem::path& path, mode_t mode) {
     if (S_ISREG(mode) || S_ISFIFO(mode)) {
         return std::nullopt;

@@ -26,7 +26,7 @@ inline constexpr std::size_t kMaximumInputBytes = std::size_t{1} << 30U;
 /// socket or a terminal. FIL-007: a pipe that gives nothing. FIL-008: more than memory holds.
 Result<std::string> readInput(const std::filesystem::path& path, double memoryPerByte = 2.0);
 
-/// What a JSON text takes, with its values and their lines.
+/// Memory of a JSON text, with its values and their lines.
 inline constexpr double kJsonMemoryPerByte = 20.0;
 
 /// FIL-008 where a text of so many bytes does not fit; small ones always do.

@@ -11,7 +11,7 @@
 #include <string_view>
 
 /// The one way in which files are written: beside their place under a temporary name, flushed to
-/// the disk, renamed. Whatever goes wrong, the old file stays as it was and nothing else stays.
+/// the disk, renamed. After any fault the old file is unchanged and no other file stays.
 /// (Only recordings grow in their place; engine/store/recording_file.h says how.)
 namespace headroom::engine {
 

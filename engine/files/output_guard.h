@@ -10,8 +10,8 @@
 
 namespace headroom::engine {
 
-/// What a command reads and what it will write, told before anything is computed, so that nothing
-/// is lost to a slip of the hand and nobody waits for a result that cannot be written. Empty paths
+/// Files that a command reads and writes, checked before anything is computed, so that nothing is lost to a slip of the
+/// hand and nobody waits for a result that cannot be written. Empty paths
 /// are options that were not given.
 class OutputGuard {
   public:

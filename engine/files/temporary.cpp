@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostNameBytes = 255;  // of Linux' file systems
 constexpr std::string_view kMark = ".tmp-";
 
-// What a signal handler removes. The first byte of a path is written last and taken away first: a
+// Files that a signal handler removes. The first byte of a path is written last and taken away first: a
 // handler sees a whole path or none.
 struct Slot {
     std::atomic<char> first = '\0';
@@ -47,7 +47,7 @@ int remember(const std::string& path) {
     return -1;  // the next writer for the same target removes it
 }
 
-// What all temporary names for a target begin with. Names too long for one more word are cut, with
+// Beginning of all temporary names for a target. Names too long for one more word are cut, with
 // a hash that keeps them apart.
 std::string stemOf(const fs::path& target) {
     constexpr std::size_t kMostTail = 9 + 20 + 20 + 20 + 8;  // host, three numbers, "-journal"

@@ -45,7 +45,7 @@ class CsvTable {
     std::vector<int> lines_;
 };
 
-/// What a CSV file takes in memory for each of its bytes, with what is commonly made of its rows.
+/// Memory of a CSV file for each of its bytes, with the usual results of its rows.
 inline constexpr double kCsvMemoryPerByte = 12.0;
 
 /// Empty lines are passed over. FIL-005: malformed row (line named) or an empty file.

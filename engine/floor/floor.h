@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What fabrics need to know of the floor: where racks stand and which adapters are in them.
+/// Facts of the floor that fabrics need: places of racks and their adapters.
 /// From the project alone, so that design rules and the simulation see the same.
 namespace headroom::engine {
 

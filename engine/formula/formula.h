@@ -16,8 +16,8 @@ namespace headroom::engine {
 ///     {figure/pue} < 1.2 and {events/failure} >= 1
 ///
 /// + - * / and brackets; < <= > >= = compare and yield 1 or 0, and, or, not join; min(a, b), max(a, b).
-/// A name is letters, digits and _, or any text in braces. What is not known is NaN: it spreads
-/// through arithmetic, and no comparison with it holds.
+/// A name is letters, digits and _, or any text in braces. An unknown value is NaN: it spreads through arithmetic, and no
+/// comparison with it holds.
 class Formula {
   public:
     using Values = std::function<double(std::string_view name)>;

@@ -13,7 +13,7 @@
 
 namespace headroom::engine {
 
-/// What energy costs a project: its tariff, and hourly prices where it names a file of them.
+/// Energy prices of a project: its tariff, and hourly prices where it names a file of them.
 struct EnergyPrices {
     models::Tariff tariff;
     std::string source;                 ///< "tariff/pge-b20", "site", "grid/us-pjm"
@@ -33,7 +33,7 @@ Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catal
 models::TariffBill energyBill(const EnergyPrices& prices, std::span<const double> hourlyW,
                               double powerFactor);
 
-/// What a joule from the grid costs in each hour of a year [USD/J], without demand and fee.
+/// Price of a joule from the grid in each hour of a year [USD/J], without demand and fee.
 std::vector<double> hourlyPrices(const EnergyPrices& prices);
 
 }  // namespace headroom::engine

@@ -9,8 +9,8 @@
 
 namespace headroom::engine {
 
-/// What a joule from the grid costs and emits in each hour of a project's year: what operation follows,
-/// and what charts show beside a run.
+/// Price and emission of a joule from the grid in each hour of a project's year: operation follows them, and charts show
+/// them with a run.
 struct GridHours {
     std::vector<double> usdPerJ;  ///< energy alone, without demand and fee
     std::vector<double> kgPerJ;   ///< average, location-based

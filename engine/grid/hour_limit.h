@@ -20,7 +20,7 @@ struct FollowSpec {
     double hoursShare = 0.1;  ///< of the hours of a year: at most so many, the highest
 };
 
-/// What a power policy asks for; nothing where it follows nothing.
+/// Demand of a power policy; nothing where it follows nothing.
 std::optional<FollowSpec> followOf(const models::PowerPolicySpec& policy);
 
 struct HourLimit {

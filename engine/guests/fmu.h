@@ -24,7 +24,7 @@ struct FmuVariable {
     std::optional<Measure> measure;  ///< of the unit, by the FMU's own definition or by its symbol
 };
 
-/// What an FMU says of itself (modelDescription.xml), as far as co-simulation needs it.
+/// Self-description of an FMU (modelDescription.xml), as far as co-simulation needs it.
 struct FmuDescription {
     int version = 0;          ///< 2 or 3
     std::string model, token, library;  ///< name; guid or instantiationToken; modelIdentifier of its co-simulation
@@ -37,8 +37,8 @@ struct FmuDescription {
 
 /// An FMU that is unpacked into a folder of its own, for as long as this lives.
 ///
-/// What an archive may hold is limited, since it comes from elsewhere: 20,000 entries, 1 GiB unpacked, 1,000 times its
-/// packed size, no path that leaves the folder, no links.
+/// The content of an archive is limited, since it is foreign: 20,000 entries, 1 GiB unpacked, 1,000 times its packed size,
+/// no path that leaves the folder, no links.
 class Fmu {
   public:
     /// FMU-001: no archive, or damaged. FMU-002: above these limits. FMU-003: a path that leaves the archive, or a link. FMU-004:

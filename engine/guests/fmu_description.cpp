@@ -185,7 +185,7 @@ class DescriptionReader {
     std::map<std::string, std::string> typeUnits_, declared_;
 };
 
-/// What expat calls, and what is refused before it is read: a document type, which only expands into more.
+/// Callbacks of expat, and refusals before reading: a document type, which only expands into more.
 struct Parsing {
     DescriptionReader reader;
     bool hasDocumentType = false;

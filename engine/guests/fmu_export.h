@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// What goes into an FMU of a facility.
+/// Content of an FMU of a facility.
 struct FmuExport {
     std::filesystem::path library;       ///< headroom_fmu.so, which runs it
     std::filesystem::path shippedParts;  ///< resources/catalog

@@ -21,7 +21,7 @@ namespace {
 /// By the number of HeadroomAction.
 constexpr JobAction kActions[] = {JobAction::Submit, JobAction::Hold, JobAction::Release, JobAction::Preempt};
 
-/// What to write instead: the nearest name, else the first of those that there are.
+/// Suggestion: the nearest name, else the first existing one.
 template <class List, class Name>
 std::string near(const std::string& word, const List& list, Name&& name) {
     constexpr std::size_t kFew = 8;

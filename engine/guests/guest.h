@@ -17,7 +17,7 @@
 
 namespace headroom::engine {
 
-/// What a guest wants at an instant.
+/// Wishes of a guest at an instant.
 struct GuestAdvice {
     std::vector<Edit> edits;
     std::vector<JobOrder> orders;

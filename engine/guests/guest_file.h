@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 inline constexpr const char* kGuestFormat = "headroom-guest/1";
 
-/// What joins a guest to a run (resources/help/guests.md), read from JSON (resources/schema/guest.schema.json).
+/// Connection of a guest to a run (resources/help/guests.md), read from JSON (resources/schema/guest.schema.json).
 struct GuestFile {
     enum class Kind { Plugin, Fmu };
 

@@ -32,7 +32,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What the guest finds its socket as.
+/// Handle by which the guest finds its socket.
 constexpr int kGuestSocket = 3;
 /// An answer longer than that is none.
 constexpr std::size_t kMostAnswer = std::size_t{64} << 20U;

@@ -10,7 +10,7 @@
 
 namespace headroom::engine {
 
-/// The guests of one run. What they want are edits and orders of that run, as of a person: its recording holds them, and is
+/// The guests of one run. Their wishes are edits and orders of that run, as of a person: its recording holds them, and is
 /// replayed to the same bytes without them.
 class GuestsOfRun {
   public:

@@ -19,7 +19,7 @@ namespace headroom::engine {
 namespace asio = boost::asio;
 using ErrorCode = boost::system::error_code;
 
-/// What is called when bytes have gone or come: any handler, moved along.
+/// Handler called after bytes were sent or received: any handler, moved along.
 class IoDone {
   public:
     template <class Handler>
@@ -96,7 +96,7 @@ class AnyStream {
         both_->socket.async_write_some(some, IoDone(std::forward<Handler>(handler)));
     }
 
-    /// Of TLS; without it done at once.
+    /// Handshake of TLS; done at once without it.
     template <class Handler>
     void asyncHandshake(Handler&& handler,
                         asio::ssl::stream_base::handshake_type side = asio::ssl::stream_base::server) {
@@ -151,7 +151,7 @@ class AnyStream {
     std::unique_ptr<Both> both_;  ///< stays where it is when the stream is moved
 };
 
-/// What Beast asks of a stream of its user's own.
+/// Requirements of Beast on a stream of its user's own.
 inline void beast_close_socket(AnyStream& stream) {
     stream.close();
 }

@@ -24,7 +24,7 @@ constexpr std::size_t kMostLingered = 256 * 1024;
 constexpr long kLongestRetryS = 3600;
 constexpr int kUnauthorised = 401;
 
-/// What somebody else than the service says no to.
+/// Refusals of others than the service.
 HttpResponse refused(int status, const std::string& why, const std::string& remedy) {
     return problem(status, "WEB-010", why, remedy);
 }
@@ -309,7 +309,7 @@ void Connection::talk(const HttpRequest& request) {
         beginEvents(core_, std::move(stream_), std::move(seat_), std::move(given), std::move(admission));
         return;
     }
-    // Whatever else came behind the request is no frame of a client that waits for the answer.
+    // Any further bytes behind the request are not a frame of a client that waits for the answer.
     const bool hasSubprotocol =
         request.field("sec-websocket-protocol").find(Access::kSubprotocol) !=
         std::string_view::npos;

@@ -51,7 +51,7 @@ struct HttpAnswer {
 
 /// Asks a server over HTTP/1.1 and listens to it over WebSocket, with TLS 1.2 or later where the place says so; the certificate
 /// is checked, by whom it is signed and whose it is. Each call is a connection of its own and waits for its end: any thread
-/// may make one. What must have an answer has ten seconds for each of connecting, shaking hands, and each answer.
+/// may make one. Each of connecting, shaking hands and each answer has ten seconds.
 class HttpClient {
   public:
     /// WEB-041: what is named in `trust` cannot be used.
@@ -62,7 +62,8 @@ class HttpClient {
 
     const HttpPlace& place() const { return place_; }
 
-    /// Whatever the status. WEB-042: it is not reached, is not trusted, or does not answer in time; `stop` (may be null) was
+    /// The status does not matter. WEB-042: it is not reached, is not trusted, or does not answer in time; `stop` (may be
+    /// null) was
     /// set meanwhile.
     Result<HttpAnswer> ask(const HttpQuestion& question,
                            const std::atomic<bool>* stop = nullptr) const;

@@ -7,7 +7,7 @@ namespace headroom::engine {
 
 inline constexpr std::size_t kKibibyte = 1024;
 
-/// What a client may ask of a server. Beyond: refused with the status named, nothing is done.
+/// Permitted requests of a client. Beyond: refused with the status named, nothing is done.
 struct HttpLimits {
     std::size_t headBytes = 16 * kKibibyte;     ///< request line and fields: 431
     std::size_t targetBytes = 4 * kKibibyte;    ///< path and query: 414

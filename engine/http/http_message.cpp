@@ -23,7 +23,7 @@ int hexDigit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// Of a segment or a part of a query. What stands encoded must not become a slash.
+/// Of a segment or a part of a query. An encoded slash must not become a slash.
 std::optional<std::string> decoded(std::string_view text, bool isQuery) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -220,7 +220,7 @@ HttpResponse problem(int status, const std::string& code, const std::string& mes
     HttpResponse response;
     response.status = status;
     response.type = "application/problem+json";
-    // What cannot be written as JSON is no text; names of clients may be that.
+    // A text that cannot be written as JSON is rejected; names of clients may be such a text.
     const nlohmann::ordered_json body = {{"type", "about:blank"}, {"title", reasonOf(status)},
                                          {"status", status},      {"detail", oneLine(message)},
                                          {"code", code},          {"remedy", oneLine(remedy)}};

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// What somebody may do, in ascending order; but Ingest alone does not read.
+/// Rights in ascending order; but Ingest alone does not read.
 enum class Role { Nobody, Ingest, Read, Operate };
 
 /// Whether a role does for what needs another: who reads does not send readings, who operates does.
@@ -25,7 +25,7 @@ struct Caller {
 
 using HttpFields = std::vector<std::pair<std::string, std::string>>;
 
-/// What a client asks. Names of fields are in lower case.
+/// Request of a client. Names of fields are in lower case.
 struct HttpRequest {
     std::string method;  ///< "GET"
     std::string path;    ///< decoded: "/api/v1/frame"

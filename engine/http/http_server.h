@@ -35,7 +35,7 @@ class HttpServer {
         std::function<void(const std::string&)> journal;
     };
 
-    /// What became of it so far.
+    /// Result so far.
     struct Counts {
         std::int64_t connections = 0;  ///< now
         std::int64_t accepted = 0, turnedAway = 0;

@@ -32,7 +32,7 @@ class Talk {
     /// be kept waiting longer than HttpLimits::silentS.
     virtual bool mayHear(std::size_t) const { return true; }
 
-    /// A text of the client (WebSocket only). What comes back is why the talk ends; nothing: it goes on.
+    /// A text of the client (WebSocket only). The result is the reason why the talk ends; nothing if it continues.
     virtual std::optional<std::string> hear(const std::string& text) = 0;
 
     /// The next message, once the last has gone out; nothing: there is none now, and the server asks
@@ -40,7 +40,7 @@ class Talk {
     virtual std::optional<TalkMessage> next(Clock::time_point now) = 0;
 };
 
-/// What a server serves. answer() is called from several threads at once, the rest from one.
+/// Interface of a served thing. answer() is called from several threads at once, the rest from one.
 class HttpService {
   public:
     virtual ~HttpService() = default;
@@ -51,7 +51,7 @@ class HttpService {
     /// The talk that it asks for, or why not.
     virtual std::variant<std::unique_ptr<Talk>, HttpResponse> talk(const HttpRequest& request) = 0;
 
-    /// Whatever is asked, this answers: it throws nothing but what the machine lacks.
+    /// Every request gets an answer: it throws only when the machine lacks resources.
     virtual HttpResponse answer(const HttpRequest& request) = 0;
 
     /// Before talks are asked for their next messages.

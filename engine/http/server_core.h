@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-/// What the connections of a server share. All of it on the server's thread, but `answers` and `counts`.
+/// Shared state of the connections of a server. All of it on the server's thread, but `answers` and `counts`.
 namespace headroom::engine {
 
 /// A connection, in whatever it is doing.

@@ -138,7 +138,7 @@ class WebSocketTalk : public Member {
         } else if (!socket_.got_text()) {
             close(websocket::close_code::unknown_data, "only texts are understood here");
         } else if (isEnding_) {
-            // What comes after our farewell is nobody's.
+            // Bytes after our farewell are ignored.
         } else if (const auto why = talk_->hear(boost::beast::buffers_to_string(buffer_.data()))) {
             close(websocket::close_code::policy_error, *why);
         }

@@ -30,7 +30,7 @@ enum class Condition : std::uint8_t {
     Count
 };
 
-/// What the mark of a condition looks like, apart from its colour: no two are alike.
+/// Shape of the mark of a condition: no two are alike.
 enum class ConditionShape : std::uint8_t {
     None,
     Falling,        ///< triangle that points down
@@ -48,7 +48,7 @@ enum class ConditionShape : std::uint8_t {
     Octagon         ///< with a cross
 };
 
-/// What the colour says; the theme knows the colour.
+/// Meaning of the colour; the theme knows the colour.
 enum class ConditionTone : std::uint8_t { Quiet, Busy, Caution, Bad };
 
 struct ConditionInfo {

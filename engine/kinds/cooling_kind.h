@@ -10,7 +10,7 @@
 #include <string_view>
 
 /// The kinds of links of the coolant network, one row each: what network, run, causes, orders and
-/// diagrams ask of a kind. What a kind does to the water is physics and stands with it.
+/// diagrams ask of a kind. The effect of a kind on the water is physics and belongs to it.
 namespace headroom::engine {
 
 enum class CoolingLinkKind : std::uint8_t {
@@ -39,8 +39,8 @@ enum class CoolingOwner : std::uint8_t { Circuit, CduGroup, Hall, RackRow };
 /// Which electrical load of its owner drives it.
 enum class CoolingFeed : std::uint8_t { None, LoopPumps, HeatRejection, CduPumps, Fans };
 
-/// What a link is to a circuit: a pipe, a branch that consumes or feeds racks, heat rejection from
-/// the return to the supply header, or beside them.
+/// Role of a link in a circuit: a pipe, a branch that consumes or feeds racks, heat rejection from the return to the supply
+/// header, or next to them.
 enum class CoolingRole : std::uint8_t { Pipe, Branch, Plant, Bypass };
 
 struct CoolingKindInfo {

@@ -25,7 +25,7 @@ enum class EquipmentKind : std::uint8_t {
     Count
 };
 
-/// What it belongs to; colours follow from it.
+/// Owner; colours follow from it.
 enum class EquipmentGroup : std::uint8_t { HallCooling, HeatRejection, Network, Storage, Power, Count };
 
 struct EquipmentLook {

@@ -57,7 +57,7 @@ struct Gathered {
     }
 };
 
-/// What the cables that feed a unit turn into heat [W]: R I^2, by the line currents.
+/// Heat of the cables that feed a unit [W]: R I^2, by the line currents.
 double incomingCableW(const Frame& frame, const PowerUnit& u) {
     double watts = 0.0;
     for (int k = 0; k < u.edges; ++k) {
@@ -177,7 +177,7 @@ const models::PumpSpec* LawScene::pumpsOf(std::size_t link) const {
     return id != nullptr ? catalogue_->spec<models::PumpSpec>(*id) : nullptr;
 }
 
-/// What the pumps' own curves make of flow and speed of this instant, each of them alike.
+/// Flow and speed of this instant by the pumps' own curves, each of them alike.
 LawNumber LawScene::ofPumps(std::size_t link, std::string_view key) const {
     const models::PumpSpec* spec = pumpsOf(link);
     const CoolingLinkNow& now = frame_->coolingLinks[link];
@@ -391,7 +391,7 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
     } else if (owner == "accelerator" && catalogue_ != nullptr) {
         entry = catalogue_->find("accelerator", acceleratorOf(place, object));
     } else if (owner == "model") {
-        // What a language model asks for follows from several of its figures.
+        // Demand of a language model, which follows from several of its figures.
         const Object* its = objectOf(place, object);
         const auto* id = its != nullptr ? std::get_if<std::string>(&its->value("model")) : nullptr;
         const auto* spec = id != nullptr && catalogue_ != nullptr ? catalogue_->spec<models::LanguageModelSpec>(*id) : nullptr;

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-/// What the names in the formula of a law (engine/laws/laws.h) stand for, at one instant and of one thing:
+/// Meaning of the names in the formula of a law (engine/laws/laws.h), at one instant and for one thing:
 ///
 ///     output_kw              a number of the same thing
 ///     facility/wet_bulb_c    a quantity of the facility
@@ -19,7 +19,7 @@
 ///     part.loss_a            what the part of the catalogue states that the object names
 ///     site.water_usd_per_m3  of the only object of that type
 ///
-/// Values are in SI. What nobody knows is NaN, which spreads through the formula.
+/// Values are in SI. An unknown value is NaN, which spreads through the formula.
 namespace headroom::engine {
 
 struct LawNumber {
@@ -38,17 +38,17 @@ class LawScene {
     LawScene(const Frame& frame, const Project& project, const Catalogue* catalogue)
         : frame_(&frame), project_(&project), catalogue_(catalogue) {}
 
-    /// Of one thing of a place; NaN where there is no such thing or number.
+    /// Value of one thing of a place; NaN where there is no such thing or number.
     LawNumber number(std::string_view place, std::string_view object, std::string_view key) const;
 
-    /// What a name in a formula about that thing stands for.
+    /// Meaning of a name in a formula about that thing.
     LawNumber named(std::string_view place, std::string_view object, std::string_view name) const;
 
     /// The law of that number: of a unit that of its kind ("ups/loss_kw"), of pumps of a loop theirs
     /// ("pump/power_kw"), of a rack in a bath its own ("tank_rack/chip_c"). nullptr: there is none.
     const Law* lawOf(std::string_view place, std::string_view object, std::string_view key) const;
 
-    /// What a formula about that thing yields now [SI].
+    /// Present value of a formula about that thing [SI].
     double yields(const Law& law, std::string_view place, std::string_view object) const;
 
     /// The part of the catalogue that a unit of the wiring is; nullptr: it is not known.

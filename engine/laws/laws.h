@@ -12,12 +12,12 @@ namespace headroom::engine {
 struct Law {
     /// "facility/pue", "loop/return_c": place and key. Of units of the wiring also by kind: "ups/loss_kw".
     std::string_view number;
-    /// What it is by other numbers of the same instant, in SI: a formula (engine/formula/formula.h) of
-    /// names as in engine/laws/law_scene.h, whose value is the number. Empty: it is no such sum or ratio, as an
+    /// Its definition by other numbers of the same instant, in SI: a formula (engine/formula/formula.h) of names as in
+    /// engine/laws/law_scene.h, whose value is the number. Empty: it is no such sum or ratio, as an
     /// integral over time, a state, or the solution of a network.
     std::string_view formula;
-    /// What it rests on besides, apart by spaces: keys of quantities of the same place, and attributes
-    /// as type.key: "chiller.rated_cop".
+    /// Further inputs, apart by spaces: keys of quantities of the same place, and attributes as type.key:
+    /// "chiller.rated_cop".
     std::string_view inputs;
     std::string_view range;    ///< where it holds
     std::string_view header;   ///< whose comment has equation, units, range and source

@@ -41,7 +41,7 @@ nlohmann::ordered_json distribution(const Distribution& d) {
             {"p90", d.p90},     {"p99", d.p99},   {"largest", d.largest}};
 }
 
-/// What is the same for all jobs and for those of a tenant.
+/// Shared values of all jobs and of those of a tenant.
 void addGroup(nlohmann::ordered_json& j, const JobGroup& g) {
     j["wait_s"] = distribution(g.waitS);
     j["jct_s"] = distribution(g.jctS);
@@ -75,7 +75,7 @@ nlohmann::ordered_json serviceJson(const ServiceFigures& s) {
               {"tpot_p99_s", s.tpotP99S}}}};
 }
 
-/// What it answered, and how many of the answers came in time.
+/// Number of answers, and of those in time.
 std::string serviceText(const ServiceFigures& s) {
     const std::string within =
         s.answered > 0.0

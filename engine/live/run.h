@@ -43,7 +43,7 @@ class RunRecording {
     /// Once after each step; returns its events, valid until the next one.
     std::span<const Event> take(Simulator& simulator);
 
-    /// What happened and was done since, without a sample: where a run ends between two steps. Returns the events.
+    /// Events and orders since, without a sample: where a run ends between two steps. Returns the events.
     std::span<const Event> tell(Simulator& simulator);
 
     /// Once at the end: the jobs that go on then.
@@ -62,8 +62,8 @@ class RunRecording {
     double keyframeS_ = 0.0, keyframeBytes_ = -1.0, steps_ = 0.0, sampledBytes_ = 0.0;
 };
 
-/// What a run's project and layout say to a recorder: with the files that it was made from, which are
-/// read here; what cannot be read is left out (then the run would not have begun).
+/// Project and layout of a run for a recorder: with the files that it was made from, which are read here; unreadable files
+/// are left out (then the run would not have begun).
 RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalogue& catalogue,
                 const RunOptions& options = {});
 

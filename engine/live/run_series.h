@@ -10,8 +10,8 @@
 
 namespace headroom::engine {
 
-/// What some channels were over a stretch of time: one row for each span of steps, oldest first and
-/// without gaps. A row of a single step has least = mean = most, which is the value at toS.
+/// Channels over a stretch of time: one row for each span of steps, oldest first and without gaps. A row of a single step
+/// has least = mean = most, which is the value at toS.
 struct SeriesCut {
     struct Curve {
         std::vector<float> least, mean, most;  ///< SI; NaN where no step of the row had a value

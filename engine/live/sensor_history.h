@@ -6,7 +6,7 @@
 
 namespace headroom::engine {
 
-/// What a control room holds at a time of a run whose series is known: sensors of the last six hours before it, once a minute,
+/// Data of a control room at a time of a run whose series is known: sensors of the last six hours before it, once a minute,
 /// and no alarms.
 Telemetry sensorHistory(const RunSeries& series, double timeS);
 

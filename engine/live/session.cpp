@@ -97,7 +97,7 @@ Session::~Session() {
                                     0}});
     }
     if (d_->recorder) {
-        // What nothing has been recorded of since is not in this file.
+        // Objects without later records are not in this file.
         const Simulator& last = d_->recorded ? *d_->recorded : *d_->simulator;
         d_->recording->close(last);
         // A window that closes has nobody left to tell; what was committed stays valid.

@@ -84,7 +84,7 @@ class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdit
     /// At once while paused.
     void watchJob(std::int64_t job) override;
 
-    /// With summary. Of a run whose design was edited the earlier files are copied too, as NAME.db, NAME-2.db, …. Errors:
+    /// With summary. After an edit of the design the earlier files of the run are copied too, as NAME.db, NAME-2.db, …. Errors:
     /// those of Recorder::saveCopy; STO-018 where the run is not being recorded.
     Result<void> saveRecording(const std::filesystem::path& target, bool replace) override;
 
@@ -92,11 +92,11 @@ class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdit
     /// and not before somebody took the last: the run does not wait for who draws, and builds
     /// nothing that nobody sees.
     std::shared_ptr<const Frame> frame() const override;
-    /// Of the design that runs now; Frame::layout is that of the frame.
+    /// Layout of the design that runs now; Frame::layout is that of the frame.
     std::shared_ptr<const Layout> layout() const override;
-    /// Of the last hours, once a minute, whatever the time: the alarms are in the story of the frames.
+    /// Data of the last hours, once a minute, at any time: the alarms are in the story of the frames.
     std::optional<Telemetry> telemetry(double timeS) const override;
-    /// Of every channel; it goes on growing while it is read.
+    /// Series of every channel; it grows while it is read.
     std::shared_ptr<const RunSeries> series() const override;
     std::filesystem::path recordingFile() const override;
     /// It never changes, so that any thread may read it. An edit puts another in its place.

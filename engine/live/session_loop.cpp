@@ -8,7 +8,7 @@
 #include <new>
 #include <utility>
 
-/// What the thread of a session does.
+/// Work of the thread of a session.
 namespace headroom::engine {
 
 namespace {
@@ -82,7 +82,7 @@ void Session::Private::giveDue() {
     actions.erase(actions.begin(), after);
 }
 
-/// What the run before it told, and what people did there later.
+/// Events of the run before it, and later orders of people.
 void Session::Private::takePast(const RunStart& start) {
     for (const Command& command : start.ahead) {
         if (const auto* order = std::get_if<PlantOrder>(&command.what)) {

@@ -25,7 +25,7 @@
 #include <thread>
 #include <vector>
 
-/// What a session holds: session.cpp is what others call, session_loop.cpp what its thread does.
+/// Members of a session: session.cpp implements the public functions, session_loop.cpp its thread.
 namespace headroom::engine {
 
 std::vector<std::string> namesOf(const std::vector<Channel>& channels);

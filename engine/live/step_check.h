@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// Figures by which growing steps are judged.
 enum class Judged { ItEnergy, FacilityEnergy, Water, Cost, Count };
 
-/// What growing steps did to a run, as measured on a part of it.
+/// Effect of growing steps on a run, as measured on a part of it.
 struct StepError {
     struct Figure {
         double share = 0.0;      ///< sum with growing steps over that with even ones, less 1
@@ -32,8 +32,8 @@ struct StepError {
 /// over its length and over the hours of the day, are run again from where they began, with the steps of
 /// the project, on a branch that is then dropped. The differences of their meters, as sums and with the
 /// spread from hour to hour, are the error estimate: of everything that the longer steps touch, loads that
-/// act later with it. What an hour inherits from longer steps before it is not in it: temperatures and
-/// controls settle in minutes.
+/// act later with it. The effect of longer steps before an hour is not included: temperatures and controls settle in
+/// minutes.
 ///
 /// before() and after() each step(); nothing of the run changes by it. Costs the even steps of these hours.
 class StepCheck {

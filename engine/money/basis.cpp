@@ -89,7 +89,7 @@ double keptBytes(const Project& project, const models::EconomicsSpec& economics)
     return bytes;
 }
 
-/// What is wrong with how the project wants its money reckoned.
+/// Fault in the project's economics.
 std::optional<Errors> economicsFault(const models::EconomicsSpec& e, const Catalogue& catalogue) {
     if (e.years < 1 || e.years > 100) {
         return refused("MON-005", fmt::format("a horizon of {} years", e.years),
@@ -132,8 +132,7 @@ std::optional<Errors> economicsFault(const models::EconomicsSpec& e, const Catal
     return std::nullopt;
 }
 
-/// What is bought in the simulated year behind own supply, what that costs and what it emits, with the fuel that
-/// is burnt here.
+/// Purchases of the simulated year apart from own supply, their cost and emission, with the fuel that is burnt here.
 Result<void> setYear(const Project& project, CostBasis& b) {
     auto carbon = gridCarbon(project, *b.catalogue, b.economics);
     if (!carbon) {
@@ -170,7 +169,7 @@ Result<void> setYear(const Project& project, CostBasis& b) {
     return {};
 }
 
-/// What the project says of its money, with what is asked in its place; nothing of a year.
+/// Economics of the project, with the options in place of them; nothing of a year.
 ResultAll<void> setEconomics(const Project& project, const CostSpec& spec, CostBasis& b) {
     const Catalogue& catalogue = *b.catalogue;
     b.economics = economicsOf(project);

@@ -215,7 +215,7 @@ class RentOfWork {
         return usd(rates, priceOf(against_, *b_.catalogue, rates).usdPerHour);
     }
 
-    /// Of each rate that it rests on: present value of the project's hours there, less that as it is.
+    /// Change of the present value for each rate: of the project's hours there, less the present one.
     std::vector<RateEffect> effects(const PriceRates& rates, double presentHours) const {
         PriceRates alone(*b_.catalogue, *b_.book);
         const double asIs = usd(alone);

@@ -14,7 +14,7 @@
 
 namespace headroom::engine {
 
-/// What to hold a project against: an offer of the catalogue, as people write it.
+/// Offer of the catalogue to compare a project with, as people write it.
 struct Against {
     std::string offer;
     models::Purchase purchase = models::Purchase::OnDemand;
@@ -39,7 +39,7 @@ const std::string& acceleratorOf(const Against& against, const Catalogue& catalo
 std::string_view purchaseWord(const Against& against);  ///< "on_demand", "committed"
 std::string againstText(const Against& against);        ///< as againstOf() reads it
 
-/// What one accelerator hour costs there [USD], with the ends of its range.
+/// Cost of one accelerator hour there [USD], with the ends of its range.
 struct OfferPrice {
     double usdPerHour = models::kNotStated, low = models::kNotStated, high = models::kNotStated;
     std::string source;  ///< with its date

@@ -15,7 +15,7 @@ namespace {
 
 using models::Cents;
 
-/// What a landlord builds, with the land.
+/// Parts that a landlord builds, with the land.
 constexpr auto kSiteWork = "site work", kShell = "shell";
 
 /// How a part without a price of its own is priced: by one of its figures, at a rate of the book.
@@ -65,7 +65,7 @@ LifeClass lifeOf(CostSystem system) {
     }
 }
 
-/// What stands in the price of something else, although no price of a part says so.
+/// Cost that is included in the price of another part, although no price of a part says so.
 bool isPaidForElsewhere(const BillItem& item) {
     return item.type == "breaker" || item.type == "utility" ||
            (item.type == "link_part" && item.use == "adapters") ||

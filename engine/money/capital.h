@@ -13,7 +13,7 @@
 
 namespace headroom::engine {
 
-/// What is bought, from a project's own bill of materials.
+/// Purchases of a project, from its own bill of materials.
 struct CapitalQuestion {
     const BillOfMaterials* bill = nullptr;
     const Catalogue* catalogue = nullptr;

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// What a project emits, a year: its operation, and what was made for it, spread over its life.
+/// Emission of a project, a year: its operation, and its machines, spread over its life.
 ///
 ///   operation   energy of each hour x intensity of that hour (a file of the project), or of the
 ///               grid; fuel burnt here

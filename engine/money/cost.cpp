@@ -88,7 +88,7 @@ models::CapitalItem CostCounter::itemOf(const CapitalLine& line, Cents amount, i
     return item;
 }
 
-/// Of the build, during a year (1, 2, …).
+/// Share of the build during a year (1, 2, …).
 double CostCounter::builtShare(int year) const {
     const auto phases = std::min(phases_.size(), static_cast<std::size_t>(year));
     return std::accumulate(phases_.begin(), phases_.begin() + static_cast<std::ptrdiff_t>(phases),

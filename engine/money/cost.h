@@ -19,8 +19,8 @@
 #include <string>
 #include <vector>
 
-/// What a project costs: capital from its own bill of materials, operation from a year of its own
-/// simulation, year by year over a horizon. Conventions: models/economics/cash_plan.h, those of
+/// Cost of a project: capital from its own bill of materials, operation from a year of its own simulation, year by year
+/// over a horizon. Conventions: models/economics/cash_plan.h, those of
 /// the validation kind `cost`; instalments of a loan and of leases are discounted at the ends of their months
 /// (models/economics/present_value.h). See README.md here.
 namespace headroom::engine {
@@ -79,7 +79,7 @@ ResultAll<CostBasis> repriced(const CostBasis& basis, const Project& project, co
 
 using BySystem = std::array<models::Cents, static_cast<std::size_t>(CostSystem::Count)>;
 
-/// The money of one year, at its end; year 0 is the start. What is spent is positive.
+/// The money of one year, at its end; year 0 is the start. Spending is positive.
 struct CostYear {
     int year = 0;
     BySystem spent{};                ///< purchases of capital systems, payments of the others
@@ -99,7 +99,7 @@ struct CostYear {
     models::Cents owner() const { return total() + interest + principal + lent + tax; }
 };
 
-/// What the money bought, in one year of the whole build.
+/// Work that the money bought, in one year of the whole build.
 struct CostOutput {
     std::string key, label, unit;
     double perYear = 0.0;

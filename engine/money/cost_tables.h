@@ -28,7 +28,7 @@ struct CostReport {
     const std::vector<FollowedYear>* followed = nullptr;  ///< null: nobody asked
 };
 
-/// What the figures are of: horizon, rates, currency and price year, tariff, year.
+/// Basis of the figures: horizon, rates, currency and price year, tariff, year.
 std::string costHeading(const CostReport& report);
 
 Sheet systemsSheet(const CostReport& report);  ///< capital and present value by system

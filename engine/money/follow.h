@@ -29,7 +29,7 @@ struct FollowedYear {
     double tokens = 0.0, servedTokens = 0.0;
     double delayS = 0.0;     ///< mean of the work that waited
 
-    /// What is saved, as a positive number, over that of the first of them.
+    /// Saving over the first of them, as a positive number.
     double saved(const FollowedYear& asItIs) const { return asItIs.cost - cost; }
 };
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// What a cost is added up from: lines, each with the quantity and the rate that it comes from.
+/// Lines of a cost, each with its quantity and its rate.
 /// Amounts are whole cents of the project's currency, so that lines sum to systems and systems to
 /// the whole exactly.
 namespace headroom::engine {

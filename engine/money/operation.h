@@ -5,7 +5,7 @@
 
 namespace headroom::engine {
 
-/// What is paid in the first whole year, all phases built:
+/// Payments of the first whole year, all phases built:
 ///
 ///   energy, demand, reactive energy, fee   of the tariff, for the hours of the typical year
 ///   agreement = what it delivers x its price;  surplus x its price, taken off

@@ -85,7 +85,7 @@ std::string nameOf(const Against& against) {
            std::string(purchaseWord(against));
 }
 
-/// What each place means for those who work there. Clouds: NIST SP 800-145 (2011), infrastructure as a
+/// Consequences of each place for the people who work there. Clouds: NIST SP 800-145 (2011), infrastructure as a
 /// service: on-demand self-service, and the consumer does not manage what is below the operating system.
 struct PlaceWords {
     std::string_view access, effort;
@@ -130,7 +130,7 @@ void addWork(PlaceCost& place, const TypicalYear& year) {
     place.carbonKg = s[Sum::AwayCarbonKg];
 }
 
-/// What is reserved is paid whether held or not: as many as jobs hold at once at most.
+/// Reserved capacity is paid whether held or not: as many as jobs hold at once at most.
 double reservedFor(const CostBasis& basis) {
     return std::clamp(basis.year.peakHeld, 1.0, basis.design[Sum::Accelerators]);
 }
@@ -303,7 +303,7 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
             return tl::unexpected(away.error());
         }
         places.push_back(counter.cloud(one, *away));
-        // What is reserved is paid whether held or not: that is no bursting.
+        // Reserved capacity is paid whether held or not: that is not bursting.
         if (isReserved) {
             done += 1.0;
             continue;

@@ -54,8 +54,8 @@ Project movedTo(const Project& project, const Against& against, double accelerat
 Project burstingTo(const Project& project, const Against& against, double accelerators,
                    double networkWait = 0.0);
 
-/// What a provider asks in a year of such sums, in dollars: servers and data as the run paid them, at the price
-/// of a commitment where one was made; what is kept there by the month; support on all of it.
+/// Charges of a provider in a year of these sums, in dollars: servers and data as the run paid them, at the price of a
+/// commitment where one was made; storage by the month; support on all of it.
 struct CloudBill {
     double rentUsd = 0.0, egressUsd = 0.0, storageUsd = 0.0, supportUsd = 0.0;
 

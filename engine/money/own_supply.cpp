@@ -207,7 +207,7 @@ double SupplyYear::throughBatteryJ() const {
 double SupplyYear::hourlyShare() const {
     double covered = 0.0;
     for (std::size_t i = 0; i < loadW.size(); ++i) {
-        // What is bought and not matched is the grid's; the battery may have been charged from it.
+        // Purchased energy that is not matched is the grid's; the battery may have been charged from it.
         const double fromGridW = importW[i] - matchedW[i] - std::max(0.0, batteryW[i]);
         covered += std::clamp(loadW[i] - std::max(0.0, fromGridW), 0.0, loadW[i]);
     }

@@ -13,7 +13,7 @@
 
 namespace headroom::engine {
 
-/// What own supply is given of a typical year: 8,760 hours from January 1st on.
+/// Inputs of own supply from a typical year: 8,760 hours from January 1st on.
 struct SupplyHours {
     std::span<const double> loadW;      ///< at the utility's meter, without own supply
     double mostW = 0.0;                 ///< that the facility draws with everything at work
@@ -45,8 +45,8 @@ struct SupplyYear {
     double exportJ() const;
     double throughBatteryJ() const;  ///< out of it
 
-    /// Of the load's energy, that which own sun, battery and agreement carried in the hour in which it was
-    /// drawn: the share of the clock that is carbon-free by contract.
+    /// Share of the load's energy that own sun, battery and agreement carried in the hour in which it was drawn: the share
+    /// of the clock that is carbon-free by contract.
     double hourlyShare() const;
     /// The same energy over the year's load, whatever the hour; at most 1.
     double yearlyShare() const;
@@ -58,7 +58,7 @@ struct SupplyYear {
 Result<std::optional<SupplyYear>> supplyYear(const Project& project, const Catalogue& catalogue,
                                              const SupplyHours& hours);
 
-/// What it carried, by source, and the shares.
+/// Energy that it carried, by source, and the shares.
 Sheet supplySheet(const SupplyYear& year);
 
 }  // namespace headroom::engine

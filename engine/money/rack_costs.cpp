@@ -33,7 +33,7 @@ double by(CostSystem system, const Portion& portion) {
     }
 }
 
-/// What the machines of one block cost by themselves, by the rates of the whole.
+/// Cost of the machines of one block by themselves, by the rates of the whole.
 double machinesOf(const Project& built, const ResolvedBlock& block, const CostBasis& basis) {
     Project alone = built;
     std::erase_if(alone.objects, [&](const Object& object) {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-/// What racks cost: the whole of a project's money, divided over the racks that it is for.
+/// Cost of racks: the whole of a project's money, divided over the racks that it is for.
 namespace headroom::engine {
 
-/// Of one rack of a block [the project's currency, a year]: by system.
+/// Cost of one rack of a block [the project's currency, a year]: by system.
 struct RackCost {
     std::string block;  ///< id of the block as it is built
     std::int64_t racks = 0;

@@ -23,8 +23,8 @@ struct Rate {
     double si() const { return value * unit.toSi; }
 };
 
-/// Rates of one price book and of the parts, looked up as they are used. What was used is
-/// remembered, so that a study can move each; a moved rate has another value from then on.
+/// Rates of one price book and of the parts, looked up as they are used. Used rates are remembered, so that a study can
+/// move each; a moved rate has another value from then on.
 class PriceRates {
   public:
     /// `book`: of type price_book; it and the catalogue must outlive this.
@@ -40,7 +40,7 @@ class PriceRates {
     /// Another value [in its unit] from now on; of a rate that was used before.
     void move(const std::string& id, double value) { used_.at(id).value = value; }
 
-    /// Of all rates used so far, by id.
+    /// All rates used so far, by id.
     const std::map<std::string, Rate>& used() const { return used_; }
 
     int priceYear() const;

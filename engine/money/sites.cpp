@@ -26,7 +26,7 @@ void setFigure(Object& object, std::string_view key, models::Value value) {
     object.values[static_cast<std::size_t>(a - object.type->attributes.data())] = std::move(value);
 }
 
-/// What the price book says otherwise at that place.
+/// Other statements of the price book for that place.
 void moveRates(PriceRates& rates, const models::SiteOptionSpec& option) {
     const auto moved = [&](std::string_view key, double value) {
         const Rate& rate = rates.book(key);
@@ -108,7 +108,7 @@ Project atSite(const Project& project, const CatalogueEntry& entry) {
         setFigure(object, "climate", option.climate);
         setFigure(object, "grid", option.grid);
         setFigure(object, "water_usd_per_m3", option.waterUsdPerM3);
-        // What the project states of its own place does not hold there.
+        // The project's statements about its own place do not hold there.
         for (const char* key :
              {"weather_file", "energy_usd_per_kwh", "peak_usd_per_kwh", "carbon_g_per_kwh"}) {
             setFigure(object, key, models::Value{});

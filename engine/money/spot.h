@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What spot servers cost in work: how often gangs lose them, and how many more hours the same work takes.
+/// Cost of spot servers in work: how often gangs lose them, and how many more hours the same work takes.
 /// Laws: models::spotLossesPerS() and models::expectedEttr(), those of `estimate` and of the broker.
 namespace headroom::engine {
 

@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-/// What moving one rate to the ends of its range does to the present value.
+/// Effect of moving one rate to the ends of its range on the present value.
 struct RateEffect {
     Rate rate;
     double low = 0.0, high = 0.0;  ///< present value less that of the cost as it is, in currency
@@ -19,8 +19,8 @@ struct RateEffect {
 
 /// How far a cost may be off. The rates are taken as independent: half widths add in squares,
 ///   d = sqrt(sum of ((high - low) / 2)^2)
-/// Source and validity: engine/sensitivity/sensitivity.h. What is not a rate (counts of the bill,
-/// energy and work of the simulated year, a tariff) is taken as it is.
+/// Source and validity: engine/sensitivity/sensitivity.h. Other inputs (counts of the bill, energy and work of the
+/// simulated year, a tariff) are unchanged.
 struct CostSpread {
     std::vector<RateEffect> effects;  ///< the largest first; those that move nothing are left out
     double halfWidth = 0.0;           ///< of the present value, in currency

@@ -37,8 +37,8 @@ struct CostStudy {
     CostReport report() const;
 };
 
-/// `progress`: share of all, and what is being worked out ("day 3 of 12", "aws-p5:spot"). What was
-/// cancelled is not complete: whoever cancels does not look at it. The catalogue must outlive it.
+/// `progress`: share of all, and what is being worked out ("day 3 of 12", "aws-p5:spot"). A cancelled result is not
+/// complete: the canceller does not use it. The catalogue must outlive it.
 /// Errors: those of costBasis() and placeCosts().
 ResultAll<std::shared_ptr<const CostStudy>> costStudy(
     const Project& project, const Catalogue& catalogue, const CostQuestion& question,

@@ -10,8 +10,8 @@
 
 namespace headroom::engine {
 
-/// What one whole run of a training job of the project comes to, from what it held and trained in the simulated
-/// year: failures, restarts and checkpoints are in it, waiting in the queue is not.
+/// Cost of one whole run of a training job of the project, from its held time and training in the simulated year: failures,
+/// restarts and checkpoints are in it, waiting in the queue is not.
 ///
 ///   accelerator hours = tokens of the run x hours held / tokens trained
 ///   cost, carbon      = that x those of a used accelerator hour

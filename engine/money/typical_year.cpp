@@ -45,7 +45,7 @@ std::size_t channelOf(const Simulator& sim, std::string_view name) {
     return static_cast<std::size_t>(at - channels.begin());
 }
 
-/// Of the training jobs of the project so far, each by its place in Plant::training.
+/// Training jobs of the project so far, each by its place in Plant::training.
 std::vector<TrainingWork> trainingsOf(const Simulator& sim) {
     const State& s = sim.state();
     std::vector<TrainingWork> all;
@@ -94,7 +94,7 @@ double addGangs(const Simulator& sim, double seconds, std::vector<WorkedGang>& g
     return held;
 }
 
-/// Of the project's training and batch jobs, each by its place in the Plant: it held accelerators at some time.
+/// Training and batch jobs of the project, each by its place in the Plant: it held accelerators at some time.
 struct Started {
     std::vector<char> training, batch;
 

@@ -29,7 +29,7 @@ struct TypicalYearSpec {
     int threads = 1;
 };
 
-/// What a training job of the project did here in a year, all of its copies.
+/// Work of a training job of the project here in a year, all of its copies.
 struct TrainingWork {
     std::string id, name;
     double accelerators = 0.0;  ///< of one copy
@@ -80,7 +80,7 @@ struct TypicalYear {
     /// Accelerator seconds that training jobs of the project held, and of these those whose progress was kept.
     double trainingHeldS() const;
     double trainingGoodS() const;
-    /// Of all that was held; 0 where nothing was.
+    /// Share of all that was held; 0 where nothing was.
     double trainingShare() const;
 
     /// By the hour, from January 1st on.

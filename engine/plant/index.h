@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What nearly every file of the simulation uses: indices into the plant, and kNever.
+/// Shared by nearly every file of the simulation: indices into the plant, and kNever.
 #include "engine/base/index.h"
 #include "engine/base/scale.h"

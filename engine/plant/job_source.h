@@ -5,7 +5,7 @@
 
 namespace headroom::engine {
 
-/// Where a job comes from. What it is (a training step or a fixed run time) is in Job::training.
+/// Where a job comes from. Its kind (a training step or a fixed run time) is in Job::training.
 enum class JobSource : std::int32_t {
     Training,   ///< sourceIndex: Plant::training
     Generator,  ///< Plant::generators

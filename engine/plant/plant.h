@@ -228,7 +228,7 @@ struct PlantFabric {
     HallIndex hall{0};
 };
 
-/// What a source says of its jobs.
+/// Facts that a source states of its jobs.
 struct PlantTerms {
     int tenant = -1;   ///< Plant::tenants
     int dataSet = -1;  ///< Plant::dataSets
@@ -448,8 +448,7 @@ struct Plant {
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options);
 
-/// What compile() would give with another seed: unlucky servers and drawn weather are drawn anew, all
-/// else is copied or shared.
+/// Result of compile() with another seed: unlucky servers and drawn weather are drawn anew, all else is copied or shared.
 std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed);
 
 /// Power [W] of one accelerator elsewhere with its share of a server by models::rackPower(), chips

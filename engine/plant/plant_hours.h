@@ -26,8 +26,8 @@ double hourLimitChangesS(const Plant& plant, double timeS);
 /// The accelerators of a block at a moment of the run: under the limit where it holds.
 const models::AcceleratorSpec& acceleratorsAt(const Plant& plant, std::size_t block, double timeS);
 
-/// What the grid's energy costs and emits at a moment of the run, over what the plant's one price (or that of
-/// its peak hours) and its one intensity say [USD/J, kg/J].
+/// Price and emission of the grid's energy at a moment of the run, over the plant's one price (or that of its peak hours)
+/// and its one intensity [USD/J, kg/J].
 struct HourlyDifference {
     double usdPerJ = 0.0, kgPerJ = 0.0;
 };

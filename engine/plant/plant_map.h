@@ -33,7 +33,7 @@ struct IndexMap {
     bool isIdentity() const;
 };
 
-/// What two plants have in common, by id: of a design before and after an edit. Within an array
+/// Common parts of two plants, by id: of a design before and after an edit. Within an array
 /// (racks of a block, units of the wiring, servers of a rack) the place in it is the id.
 ///
 ///   rack       block, row, column                    server, accelerator   place in their rack,

@@ -7,8 +7,8 @@
 
 namespace headroom::engine {
 
-/// What a person or a drill does to the plant: to a unit of the electrical wiring, to a machine of
-/// a cooling loop, CDU group, hall or rack block, or to a part of a fabric or WAN link.
+/// Action of a person or a drill on the plant: on a unit of the electrical wiring, a machine of a cooling loop, CDU group,
+/// hall or rack block, or a part of a fabric or WAN link.
 struct PlantOrder {
     models::DrillAction action = models::DrillAction::Fail;
     std::string unit;  ///< id of the power unit, cooling loop, CDU group, hall, rack block, fabric

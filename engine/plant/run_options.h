@@ -35,7 +35,7 @@ enum class Steps {
              ///< hour, never across a full one (run/step_length.h)
 };
 
-/// What a run may change without editing the project.
+/// Changes that a run may make without editing the project.
 struct RunOptions {
     std::optional<std::uint64_t> seed;
     std::optional<double> stepS;

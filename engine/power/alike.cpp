@@ -101,7 +101,7 @@ class Refinement {
                 unit[source] += mixed(load_[l] + 1);
             }
         }
-        // What was told apart stays so: the old colour is part of the new one.
+        // Parts once distinguished stay so: the old colour is part of the new one.
         for (std::size_t i = 0; i < unit.size(); ++i) {
             unit_[i] = joined(unit_[i], unit[i]);
         }

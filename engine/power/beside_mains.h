@@ -18,7 +18,7 @@ inline constexpr double kLeastShare = 1e-6;
 /// Of any network: the units that run beside the mains.
 std::vector<UnitIndex> unitsBesideMains(const PowerNetwork& network);
 
-/// What the boards of such a source take [W], their cables included.
+/// Load of the boards of such a source [W], their cables included.
 double askedBesideMains(const PowerNetwork& network, const PowerFlow& flow, UnitIndex unit);
 
 /// Scratch of shareBesideMains: kept, nothing allocates.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What trips after a failure, one after the other, until the rest carries what is left.
+/// Trips after a failure, one after the other, until the rest carries the load.
 ///
 /// A failure lasts for hours, and every load is at its full: what is beyond its trip threshold then does
 /// trip, the soonest first. Breakers by their curve (models/power/breaker.h) from the heat of normal
@@ -16,7 +16,7 @@
 /// Source: laws of the parts; cascading outages as in N-1 studies of grids.
 namespace headroom::engine {
 
-/// What would trip in this state, each with its time [s].
+/// Units that would trip in this state, each with its time [s].
 std::vector<CascadeTrip> tripsOf(const PowerNetwork& network, const PowerSwitching& switching,
                                  const PowerFlow& flow, const PowerFlow& before);
 

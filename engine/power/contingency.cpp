@@ -217,7 +217,7 @@ class IslandStudy {
         }
     }
 
-    /// What is beyond its rating.
+    /// Excess over the rating.
     void judge(Contingency& c) const {
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const double loading = unitLoading_[i];
@@ -377,7 +377,7 @@ class Study {
     }
 
     /// Islands know nothing of each other: each thread takes the next one, and solves its cases in their order.
-    /// Of islands that are equal but for their names one is solved.
+    /// One of several islands that are equal but for their names is solved.
     FailureStudy run() {
         listCases();
         std::vector<std::size_t> solved;
@@ -422,7 +422,7 @@ class Study {
     }
 
   private:
-    /// What is lost in each case; one case stands for units that cannot be told apart.
+    /// Loss in each case; one case stands for identical units.
     void listCases() {
         const auto units = static_cast<std::int64_t>(n_.units.size());
         std::vector<std::uint8_t> done(alike_.size.size(), 0);
@@ -455,7 +455,7 @@ class Study {
                           });
     }
 
-    /// What was found for an island, for one that is alike; indices are still those of the islands.
+    /// Result of an island, for one that is alike; indices are still those of the islands.
     void takeOver(std::size_t from, std::size_t to) {
         const std::vector<std::size_t>& numbers = casesOf_[from];
         for (std::size_t i = 0; i < numbers.size(); ++i) {

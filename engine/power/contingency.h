@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-/// What the wiring does when one unit of it is out: the N-1 question, asked of every unit.
+/// Effect of one unit of the wiring being out: the N-1 question, asked of every unit.
 ///
 /// A case is steady state after the event: transfer switches stand on their first live source,
-/// generators run where their normal sources are dead, batteries are empty. What a UPS rides
-/// through on its battery until then is a question of time, not of capacity, and belongs to a run.
+/// generators run where their normal sources are dead, batteries are empty. Ride-through of a UPS on its battery until then
+/// is a question of time, not of capacity, and belongs to a run.
 /// Loadings and margins are those of this state. Then breakers and units trip that are beyond what they
 /// carry (cascade.h).
 /// Source: single-contingency ("N-1") security analysis as usual for transmission grids.

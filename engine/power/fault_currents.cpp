@@ -14,8 +14,8 @@
 #include <numbers>
 #include <unordered_map>
 
-/// What a short circuit behind each unit draws through it: with normal supply and all sources closed; as most, by the
-/// source of each transfer switch that drives most through it; and as the wiring stands:
+/// Current of a short circuit behind each unit: with normal supply and all sources closed; the greatest, by the source of
+/// each transfer switch that drives most through it; and with the present wiring:
 ///
 ///     I"k = c U_n / (sqrt(3) |Z_k|)      impedances: models/power/fault_current.h
 ///
@@ -31,9 +31,9 @@
 ///
 ///     Z = c U_n / (sqrt(3) I_max)     without sqrt(3) where current is direct
 ///
-/// Validity: two switches before one unit each take the source that drives most through the switch, whatever the other does. What
-/// comes back to a unit through a way beside it is not in its current: it does not flow through the unit, nor through the breakers
-/// behind it. Held to engine/solve/electrical/short_circuit.h in tests/engine/power.
+/// Validity: two switches before one unit each take the source that drives most through the switch, whatever the other
+/// does. Current that returns to a unit through a parallel way is not in its current: it does not flow through the unit,
+/// nor through the breakers behind it. Held to engine/solve/electrical/short_circuit.h in tests/engine/power.
 namespace headroom::engine {
 
 namespace {
@@ -65,7 +65,7 @@ class FaultCurrents {
         std::copy(flow.share.begin(), flow.share.end(), shares_.begin());
     }
 
-    /// Of each unit, sources first, up to that one.
+    /// Impedance of each unit, sources first, up to that one.
     double find(UnitIndex last) {
         for (UnitIndex unit(0); unit < last; ++unit) {
             next(unit);
@@ -181,7 +181,7 @@ class FaultCurrents {
 
     Complex cableOf(const PowerEdge& e) const { return {e.rPu, e.xPu}; }
 
-    /// Of all closed incomers, whose shares of the current it notes.
+    /// Sum over all closed incomers, whose shares of the current it notes.
     Complex together(UnitIndex unit) {
         const std::vector<int>& closed = ways_[at(unit)];
         const auto ways = static_cast<int>(closed.size());
@@ -214,7 +214,7 @@ class FaultCurrents {
         return 1.0 / sum;
     }
 
-    /// What a current of 1 into one of them lifts the other by.
+    /// Rise of the other by a current of 1 into one of them.
     Complex transfer(UnitIndex a, UnitIndex b) {
         for (;;) {
             if (a == b) {

@@ -18,8 +18,8 @@ struct ShortNow {
     ByEdge<double> share;  ///< as faultShares(), of the ways that carry
 };
 
-/// What a short circuit behind a unit draws through it as the wiring stands now: by the incomers that carry, from the
-/// sources on which transfer switches stand, and from the inverter of a UPS whose input is away. 0 where it is dead.
+/// Current of a short circuit behind a unit with the present wiring: by the incomers that carry, from the sources of the
+/// transfer switches, and from the inverter of a UPS whose input is away. 0 where it is dead.
 ShortNow shortNow(const PowerNetwork& network, const PowerSwitching& switching,
                   const PowerFlow& flow, UnitIndex unit);
 

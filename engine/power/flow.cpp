@@ -46,7 +46,7 @@ Complex current(Complex va, Complex voltage) {
             each * (va.real() * voltage.imag() - va.imag() * voltage.real())};
 }
 
-/// What a sweep keeps that asks of every impedance whether it delivers at all. Voltages begin at
+/// State of a sweep that asks of every impedance whether it delivers at all. Voltages begin at
 /// their highest and fall, so that what it sheds is beyond reach at any voltage upstream.
 struct Careful {
     std::vector<Complex> input;      ///< by unit: voltage before its own impedance
@@ -311,7 +311,7 @@ bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow&
     return !low.empty();
 }
 
-/// What has no solution is shed, impedance by impedance, until the rest has one.
+/// Loads without a solution are shed, impedance by impedance, until the rest has one.
 std::vector<VoltageCollapse> solveCarefully(const PowerNetwork& n, const PowerSwitching& s,
                                             PowerFlow& f) {
     Careful careful;
@@ -401,7 +401,7 @@ double leftToMove(double before, double moved) {
     return q < kMost ? moved * q / (1.0 - q) : moved;
 }
 
-/// What was found of a subnetwork.
+/// Result of a subnetwork.
 struct Settled {
     int iterations = 0;
     double mismatch = 0.0;
@@ -448,7 +448,7 @@ Settled solveApart(const PowerNetwork& n, const PowerSwitching& s,
     return settled;
 }
 
-/// What has no solution is looked at again.
+/// Subnetworks without a solution are looked at again.
 std::vector<VoltageCollapse> judge(const PowerNetwork& n, const PowerSwitching& s,
                                    const Settled& settled, PowerFlow& f) {
     f.iterations = settled.iterations;

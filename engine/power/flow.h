@@ -25,7 +25,7 @@
 /// keep them apart). Source: Shirmohammadi et al., IEEE Trans. Power Systems 3 (1988) 753.
 namespace headroom::engine {
 
-/// What switching, failures and controls have made of the wiring. By unit or by edge.
+/// State of the wiring after switching, failures and controls. By unit or by edge.
 struct PowerSwitching {
     ByEdge<std::uint8_t> edgeClosed;  ///< by edge: its breaker
     ByUnit<int> modulesOut;           ///< by unit: modules that failed
@@ -63,14 +63,14 @@ struct PowerFlow {
 
     void sizeFor(const PowerNetwork& network);
 
-    /// What energise() alone needs, for questions without power.
+    /// Needs of energise() alone, for questions without power.
     void sizeLive(const PowerNetwork& network);
 };
 
 /// Which units are live and how inputs are shared; after every change of PowerSwitching.
 void energise(const PowerNetwork& network, const PowerSwitching& switching, PowerFlow& flow);
 
-/// What each load asks for [W, var], by load index. Loads without a live cord must ask for nothing.
+/// Demand of each load [W, var], by load index. Loads without a live cord must ask for nothing.
 struct PowerDemand {
     std::vector<double> powerW;
     std::vector<double> reactiveVar;

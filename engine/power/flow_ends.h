@@ -6,7 +6,7 @@
 #include <complex>
 #include <vector>
 
-/// What stands before the sweeps of a load flow and after them; the sweeps are in flow.cpp.
+/// Parts of a load flow before and after its sweeps; the sweeps are in flow.cpp.
 namespace headroom::engine {
 
 /// A voltage below this has collapsed: at unity power factor no line carries more at a lower one

@@ -35,7 +35,7 @@ class Together {
     std::vector<int> of_;
 };
 
-/// What all islands have in common.
+/// Shared state of all islands.
 PowerNetwork partsOf(const PowerNetwork& n) {
     PowerNetwork own;
     own.utilities = n.utilities;

@@ -8,7 +8,7 @@
 namespace headroom::engine {
 
 /// A part of a wiring that shares neither a cable nor a load with any other: a building on its own utility
-/// connection. What happens in one changes nothing in another, whatever is switched.
+/// connection. An event in one changes nothing in another, with any switching.
 struct PowerIsland {
     PowerNetwork network;                        ///< in the order of the whole; without names of arrays that it lacks
     std::vector<UnitIndex> units;

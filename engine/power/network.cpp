@@ -43,7 +43,7 @@ class NetworkBuilder {
   private:
     void load(const std::vector<RackFeeds>& racks, const std::vector<MachineFeeds>& machines);
 
-    /// What has been found so far ends it.
+    /// The results so far end it.
     bool ends() const { return !draws_ && !errors_.empty(); }
 
     void fail(const char* code, const std::string& subject, const std::string& message,

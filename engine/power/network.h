@@ -80,7 +80,7 @@ struct PowerArray {
     int units = 0;
 };
 
-/// What a load is.
+/// Kind of a load.
 enum class PowerLoadKind : std::uint8_t { Rack, HallIt, Fans, CduPumps, LoopPumps, HeatRejection };
 
 /// One consumer. Cords of a rack or a hall's switches share its power and stand in for each other;

@@ -47,7 +47,7 @@ struct AirProperties {
     double jPerM3K = 0.0;       ///< airJPerM3K()
     double densityRatio = 1.0;  ///< over air of the same temperature at 101.325 kPa: p / 101325 Pa
 
-    /// What a volume carries for which fans and coils are rated, at sea level [J/(m3 K)].
+    /// Heat capacity per volume at which fans and coils are rated, at sea level [J/(m3 K)].
     double ratedJPerM3K() const { return jPerM3K / densityRatio; }
 };
 

@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What sort of chip an accelerator is.
+/// Sort of chip of an accelerator.
 enum class AcceleratorKind { Gpu, Tpu, Asic };
 
 /// One accelerator: GPU, TPU or other training or inference chip with its memory.

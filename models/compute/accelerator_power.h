@@ -4,7 +4,7 @@
 #include "models/compute/accelerator.h"
 #include "models/compute/chip_phases.h"
 
-/// What one accelerator draws, and the clock that a power limit leaves it. The one law: racks,
+/// Power of one accelerator, and the clock that a power limit leaves it. The one law: racks,
 /// estimates, services, waveforms and the power controller call it.
 ///
 ///   P_p    = P_idle + S a_p phi(f) (1 + k (T - T_ref)),  at most L     [W], of a phase of the work
@@ -19,9 +19,8 @@
 ///
 /// In a phase of activity a_p that the chip may not draw at full clock, the clock falls to
 ///   f_p = phi^-1((L - P_idle) / (S a_p (1 + k (T - T_ref))))
-/// and rises again in the next phase. What that costs in time is the job's: arithmetic follows the
-/// clock of its phase; memory, network and host do not (kernel_law.h, training_step.h,
-/// inference_step.h, clocked_time.h).
+/// and rises again in the next phase. The job pays for that in time: arithmetic follows the clock of its phase; memory,
+/// network and host do not (kernel_law.h, training_step.h, inference_step.h, clocked_time.h).
 ///
 /// A kernel that only moves memory has the activity
 ///   a_m = min(1, w + e B / S)

@@ -28,7 +28,7 @@
 /// Sources: those of its parts; the chain of rectifier and converter as Frontier's published model.
 namespace headroom::models {
 
-/// What the power of a rack depends on. Only looked at: the specs must outlive it.
+/// Inputs of the power of a rack. Only looked at: the specs must outlive it.
 struct RackParts {
     const RackSpec& rack;
     const ServerSpec& server;
@@ -48,7 +48,7 @@ RackParts partsOf(const RackSpec& rack, const ServerSpec& server,
 /// full activity; by that its fans are sized where no nameplate is stated.
 RackSpec rackOfOne(const ServerSpec& server, const AcceleratorSpec& accelerator);
 
-/// What the chips of a rack do.
+/// State of the chips of a rack.
 struct RackLoad {
     double servers = 0.0;       ///< in service
     ChipPhases chips;           ///< of a mean chip in service

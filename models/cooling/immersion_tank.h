@@ -40,7 +40,7 @@ struct ImmersionTankSpec {
     static const ComponentType& type();
 };
 
-/// What a tank needs to know of its liquid. `boilingC` and `latentJPerKg` matter to two-phase tanks
+/// Properties of a liquid that a tank needs. `boilingC` and `latentJPerKg` matter to two-phase tanks
 /// only.
 struct BathLiquid {
     double densityKgPerM3 = kNotStated;
@@ -49,7 +49,7 @@ struct BathLiquid {
     double latentJPerKg = kNotStated;
 };
 
-/// That of a liquid at 45 C. Assumption: a usual bath; its density moves by 2 % within 20 K.
+/// Property of the liquid at 45 C. Assumption: a usual bath; its density moves by 2 % within 20 K.
 BathLiquid bathLiquid(const FluidSpec& liquid);
 
 /// Chip to bath [K/W] of an accelerator of `chipW`.
@@ -59,7 +59,7 @@ BathLiquid bathLiquid(const FluidSpec& liquid);
 /// Assumption: constant h; the return from film to nucleate boiling has no hysteresis.
 double chipToBathKPerW(const ImmersionTankSpec& spec, double chipW, double pumped, bool boiling);
 
-/// What an accelerator in a tank gives its heat to.
+/// Receiver of the heat of an accelerator in a tank.
 struct ChipInBath {
     double coolantC = 0.0;
     double kPerW = 0.0;  ///< chip to that temperature
@@ -112,7 +112,7 @@ TankLaw tankLaw(const ImmersionTankSpec& spec, const BathLiquid& liquid, const T
 double bathAtRestC(const ImmersionTankSpec& spec, const BathLiquid& liquid, double heatW,
                    double waterM3PerS, double waterJPerM3K, double waterInC);
 
-/// What became of the energy of one step; all in joule. heatW dt = waterJ + storedJ + lostJ.
+/// Use of the energy of one step; all in joule. heatW dt = waterJ + storedJ + lostJ.
 struct TankStep {
     double waterJ = 0.0;
     double storedJ = 0.0;  ///< liquid, metal and vapour

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What chillers ask of the least flow of a loop: facility/ knows no machine.
+/// Least flow of a loop that chillers demand: facility/ knows no machine.
 namespace headroom::models {
 
 double leastFlowM3PerS(const CoolingLoopSpec& spec, double designM3PerS, double evaporatorM3PerS, int machines) {

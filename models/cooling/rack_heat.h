@@ -7,7 +7,7 @@
 /// Chips of a rack at rest: as warm as their power makes them, and drawing what that costs.
 namespace headroom::models {
 
-/// What the chips of a rack give their heat to.
+/// Receiver of the heat of the chips of a rack.
 struct ChipCooling {
     double coolantC = 25.0;   ///< air that enters servers; plates: mean of what enters and leaves; bath
     double flowRatio = 1.0;   ///< of plates, over their nominal flow

@@ -86,7 +86,7 @@ void destroySpec(void* spec) {
     delete static_cast<Spec*>(spec);
 }
 
-/// What a table row may say beside key, label and unit.
+/// Facts of a table row beyond key, label and unit.
 struct Rule {
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();

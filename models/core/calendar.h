@@ -10,7 +10,7 @@
 
 /// The one calendar of the program: the Gregorian one, days of 86,400 s, no leap seconds. Texts are
 /// ISO 8601: "2026-07-01", "2026-07-01T13:30", "2026-07-01 13:30:05.25", with Z or "+02:00" behind
-/// where an offset is known. What is no day (2026-02-30, month 13, hour 25) is no time at all.
+/// where an offset is known. A date or time that does not exist (2026-02-30, month 13, hour 25) is rejected.
 namespace headroom::models {
 
 /// A text as a moment: seconds since 1970-01-01 00:00 of the clock that it was read from, or of UTC

@@ -19,7 +19,7 @@ struct FigureRangeSpec {
     double secondary = kNotStated;
     bool byRatio = false;  ///< low = value / (1 + share): rates and prices, lognormal
 
-    /// Of a status; NaN: it does not move.
+    /// Range of a status; NaN if the figure does not move.
     double share(std::string_view status) const;
 
     static const ComponentType& type();

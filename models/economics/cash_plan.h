@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-/// What something costs over a horizon of whole years: bought at the start of a year and again when
-/// its life is over, run by payments at the end of each year. These conventions are those of the
+/// Cost of something over a horizon of whole years: bought at the start of a year and again when its life is over, run by
+/// payments at the end of each year. These conventions are those of the
 /// validation kind `cost`, and every figure of money of the product follows them.
 ///
 ///   purchase k   at t = first + k life while t < horizon:  p (1 + e)^t

@@ -7,8 +7,8 @@
 
 namespace headroom::models {
 
-/// What a provider of clouds asks beside the hours of its servers, whichever of its offers is rented
-/// (CloudOfferSpec). Lists of terms are by tiers; these are figures for a customer of a thousand accelerators.
+/// Charges of a cloud provider beyond the hours of its servers, for each of its offers (CloudOfferSpec). Lists of terms are
+/// by tiers; these are figures for a customer of a thousand accelerators.
 struct CloudTermsSpec {
     std::string provider;                   ///< as its offers name it
     double storageUsdPerByte = kNotStated;  ///< a month

@@ -8,7 +8,7 @@
 
 namespace headroom::models {
 
-/// What a battery follows.
+/// Signal that a battery follows.
 enum class SupplyFollow { Price, Carbon };
 
 /// Energy that a project makes, stores and contracts itself, in its year of cost and carbon: a field of

@@ -5,7 +5,7 @@
 /// Source of the formulas: Park, Contemporary Engineering Economics, 6th ed. 2016, chapters 3 and 4.
 namespace headroom::models {
 
-/// What a payment at that time is worth now:  1 / (1 + r)^t.
+/// Present value of a payment at that time:  1 / (1 + r)^t.
 double discountFactor(double rate, double years);
 
 /// What 1 a year, paid at the end of each of so many years, is worth now:
@@ -27,7 +27,7 @@ struct Loan {
     double monthlyUsd() const;
     /// All payments less what was lent.
     double interestUsd() const;
-    /// What is still owed after so many payments; 0 from the last one on.
+    /// Debt after that number of payments; 0 from the last one on.
     double owedUsd(int payments) const;
 };
 

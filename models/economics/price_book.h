@@ -8,8 +8,8 @@
 
 namespace headroom::models {
 
-/// What things cost in one region and year, where neither part nor project says: every rate from
-/// which the cost of a project is made (engine/money). Each figure has a source, a low and a high
+/// Prices in one region and year where neither part nor project states them: every rate of the cost of a project
+/// (engine/money). Each figure has a source, a low and a high
 /// in resources/catalog/price_book.json. Prices of parts themselves stand with the parts.
 ///
 /// A rate is applied to the quantity that its name and `doc` say; shares are of the sum of the

@@ -13,7 +13,7 @@ struct StorageRating {
     double efficiency = 1.0;  ///< of a round trip; half of the loss, by its root, each way
 };
 
-/// What is asked of each interval. Nothing may be lent: without export, `exportValue` is 0.
+/// Demand on each interval. Nothing may be lent: without export, `exportValue` is 0.
 struct StorageHours {
     double stepS = 3600.0;
     std::span<const double> netW;         ///< load less own generation; below 0: a surplus

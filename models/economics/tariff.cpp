@@ -18,7 +18,7 @@ double reactiveRatio(double powerFactor) {
     return std::sqrt(1.0 - pf * pf) / pf;
 }
 
-/// What an amount costs with tiers.
+/// Cost of an amount with tiers.
 double tieredUsd(double amount, double usd, std::span<const TariffTier> above) {
     double sum = 0.0, from = 0.0, price = usd;
     for (const TariffTier& tier : above) {
@@ -94,7 +94,7 @@ const EnergyRate* rateAt(std::span<const EnergyRate> rates, const TariffTime& ti
 
 namespace {
 
-/// What a month has used of each rate, and what it cost.
+/// Amount that a month has used of each rate, and its cost.
 struct MonthlyBill {
     std::vector<double> energyJ;                ///< by rate of energy
     std::vector<std::vector<double>> peaksW;    ///< by rate of demand, by month

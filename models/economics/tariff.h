@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-/// What a utility bills for a load: energy by the hour, season and kind of day, demand by the
-/// highest interval of a month, reactive energy, and a fee. These conventions are those of the
+/// Bill of a utility for a load: energy by the hour, season and kind of day, demand by the highest interval of a month,
+/// reactive energy, and a fee. These conventions are those of the
 /// validation kind `cost`.
 ///
 ///   energy     of each interval, at the first rate whose period holds at its start

@@ -3,8 +3,7 @@
 
 #include "models/economics/tariff.h"
 
-/// What is wrong with the rates of a tariff, over a whole year: hours without a price, and rates
-/// that no hour comes to.
+/// Faults in the rates of a tariff, over a whole year: hours without a price, and rates that no hour uses.
 namespace headroom::models {
 
 /// The first moment of a year for which none of these periods holds.

@@ -116,7 +116,7 @@ bool readHours(std::string_view text, TariffPeriod& when) {
     return true;
 }
 
-/// What is wrong with a row; empty: nothing.
+/// Fault of a row; empty if it has none.
 std::string readRow(std::string_view text, RateRow& row) {
     bool hasPrice = false;
     while (!text.empty()) {

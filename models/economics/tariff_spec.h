@@ -18,8 +18,8 @@ namespace headroom::models {
 ///
 /// Several periods of one row are joined by "+": weekdays 21-12 + weekends 9.5. Behind the price, "above 50000 0.09 above 200000 0.08" states tiers: the price of what a month has
 /// beyond so many kWh (of demand, kW). Months (one, a span, several with commas), kind of day (weekdays, weekends) and hours (16-21,
-/// 21:30-6) may each be left out: then the row holds in all of them. Of energy the first row that
-/// fits counts; of demand each row counts by itself.
+/// 21:30-6) may each be left out: then the row holds in all of them. For energy the first row that fits counts; for demand
+/// each row counts by itself.
 struct TariffSpec {
     std::string utility;
     int priceYear = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What neither part nor project states, and money needs.
+/// Values that money needs and neither part nor project states.
 namespace headroom::models {
 
 /// Line of a lab to the cloud that it is held against [Gbit/s]. Assumption: wide enough not to bound

@@ -5,7 +5,7 @@
 
 namespace headroom::models {
 
-/// What the broker minimises among the places where a job meets its deadline and budget.
+/// Quantity that the broker minimises among the places where a job meets its deadline and budget.
 /// `Orders`: it sends none by itself; they leave by orders of people and of guests of the run.
 enum class BrokerObjective { Price, Carbon, Time, Balanced, Orders };
 

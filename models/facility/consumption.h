@@ -3,8 +3,7 @@
 
 #include "models/core/attribute.h"
 
-/// What a facility consumes, and its ratio to what the IT takes: the one place where PUE is
-/// defined.
+/// Consumption of a facility, and its ratio to the IT power: the one place that defines PUE.
 ///
 /// The meter reads what utility and generators deliver, and that is more than what is consumed
 /// while batteries charge and less while they discharge. Consumed is

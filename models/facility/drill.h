@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What a drill does to its unit. Open to Fault are for power units; Stick to Isolate for coolant;
+/// Effect of a drill on its unit. Open to Fault are for power units; Stick to Isolate for coolant;
 /// Cut to Pause for fabrics and WAN links. Fail, Degrade, Corrupt and Repair also for racks, servers
 /// and accelerators of a rack block; Crash for jobs; Mistake: a person opens the breaker beside the
 /// one that was meant.
@@ -46,7 +46,7 @@ enum class FabricPart {
     Adapter   ///< the host links of one endpoint
 };
 
-/// What `instance` counts in a rack block, from 1 over the whole block.
+/// Unit that a drill counts in a rack block, from 1 over the whole block.
 enum class BlockPart { Row, Rack, Server, Accelerator };
 
 /// Which machines of a cooling loop, CDU group or hall a drill means.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What a drill or a failure does that states no amount. Assumptions: enough to be seen, short of a
+/// Effect of a drill or a failure that states no amount. Assumptions: enough to be seen, short of a
 /// loss of the part.
 namespace headroom::models {
 

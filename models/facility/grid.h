@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What a kilowatt-hour costs and emits in one region.
+/// Price and emission of a kilowatt-hour in one region.
 struct GridSpec {
     double carbonKgPerJ = kNotStated;
     double energyUsdPerJ = kNotStated;

@@ -8,8 +8,8 @@
 
 namespace headroom::models {
 
-/// What separates cold air from hot: nothing, a roof and doors on the cold aisles, or chimneys from
-/// the hot aisles to the ceiling.
+/// Separation of cold air from hot: nothing, a roof and doors on the cold aisles, or chimneys from the hot aisles to the
+/// ceiling.
 enum class Containment { None, ColdAisle, HotAisle };
 
 /// Where supply air enters: from the faces of air handlers, through tiles in the cold aisles, or

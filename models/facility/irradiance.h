@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What the sun sends to a climate, on the level; the id is the climate's.
+/// Solar irradiance of a climate on the level; the id is the climate's.
 struct IrradianceSpec {
     std::vector<double> globalWPerM2;   ///< means by month and hour, January 0 h first
     std::vector<double> diffuseWPerM2;  ///< of it, from the sky without the sun

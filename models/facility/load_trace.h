@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What the numbers of a load trace are.
+/// Meaning of the numbers of a load trace.
 enum class LoadQuantity { LiquidHeat, RackPower };
 
 /// Measured load of the racks behind the units of a CDU group, in place of what their jobs would

@@ -5,7 +5,7 @@
 
 namespace headroom::models {
 
-/// What the power limit of accelerators follows, hour by hour (engine/grid/hour_limit.h).
+/// Signal that the power limit of accelerators follows, hour by hour (engine/grid/hour_limit.h).
 enum class LimitFollows { Nothing, Price, Carbon };
 
 /// How the plant is operated: transfer to generators and back, capping, shedding, restart, limits by the hour.

@@ -5,8 +5,8 @@
 
 namespace headroom::models {
 
-/// What a project does against the power swings of synchronous training, and what its grid operator
-/// allows. Each measure has its figures whether it is in use or not, so that a study can compare
+/// Measures of a project against the power swings of synchronous training, and the limits of its grid operator. Each
+/// measure has its figures whether it is in use or not, so that a study can compare
 /// them. Figures without a source in the attribute's text are assumptions; the page of help on
 /// power swings says why.
 struct PowerSmoothingSpec {

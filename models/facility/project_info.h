@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What the project is, and how a run of it starts.
+/// Identity of the project, and the start of its runs.
 struct ProjectInfo {
     std::string name;
     std::string description;

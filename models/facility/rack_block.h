@@ -11,8 +11,8 @@ namespace headroom::models {
 /// Where the fronts of the first row look: its rows run across that.
 enum class Facing { South, West, North, East };
 
-/// Rows of equal racks: an array that stays an array. Of a block that faces south or north, rows run
-/// east and follow northward; of one that faces west or east, they run north and follow eastward.
+/// Rows of equal racks: an array that stays an array. If a block faces south or north, its rows run east and follow
+/// northward; if it faces west or east, they run north and follow eastward.
 struct RackBlockSpec {
     std::string name;
     std::string hall;

@@ -5,7 +5,7 @@
 
 namespace headroom::models {
 
-/// What a design promises of the failure of any single part.
+/// Promise of a design for the failure of any single part.
 enum class FailurePromise {
     NotStated,
     MayStop,        ///< nothing: racks may stand still until it is repaired
@@ -26,7 +26,7 @@ enum class InletLimit { NotStated, Recommended, Allowable };
 /// Topology, 12 h at the design load.
 inline constexpr double kUsualStandbyFuelS = 12.0 * 3600.0;
 
-/// What the owner asks of the facility: what design rules and commissioning hold it against.
+/// Requirements of the owner: design rules and commissioning check the facility against them.
 struct RequirementSpec {
     FailurePromise power = FailurePromise::NotStated;
     PowerParts powerParts = PowerParts::All;

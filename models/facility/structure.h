@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What a hall has beside racks and machines. Walls, columns, trays and ramps take up room; in rooms
+/// Contents of a hall apart from racks and machines. Walls, columns, trays and ramps take up room; in rooms
 /// and strips that are kept clear nothing may stand or only what belongs there.
 enum class StructureKind {
     Wall,

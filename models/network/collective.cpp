@@ -22,7 +22,7 @@ constexpr std::array kAlgorithms = {
 constexpr std::array kProtocols = {CollectiveProtocol::Simple, CollectiveProtocol::LowLatency128,
                                    CollectiveProtocol::LowLatency};
 
-// What stands in where no library is named: one of accelerators that can do it all.
+// Library in place of an unnamed one: one of accelerators that supports everything.
 const CollectiveLibrarySpec& usualLibrary() {
     static const CollectiveLibrarySpec kLibrary = [] {
         CollectiveLibrarySpec library;

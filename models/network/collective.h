@@ -11,7 +11,7 @@
 /// library and links have, each as latency plus transfer,
 ///   t = t_0 + k a + V / (B e)
 /// with k steps of latency a and V bytes on the busiest link of a rank (alpha-beta model: Hockney
-/// 1994; Thakur, Rabenseifner, Gropp, IJHPCA 2005). What each algorithm sends: algorithms.h.
+/// 1994; Thakur, Rabenseifner, Gropp, IJHPCA 2005). Messages of each algorithm: algorithms.h.
 ///
 /// Valid for one collective at a time over equal ranks; contention is in the rates that the fabric
 /// gives. Mean error over published measurements: resources/help/fits.md.
@@ -40,7 +40,7 @@ enum class CollectiveAlgorithm : std::uint8_t {
     Direct         ///< every rank to every other one that it owes something
 };
 
-/// What the time is made of, mostly.
+/// Main part of the time.
 enum class CollectiveBound : std::uint8_t { Nothing, Latency, ScaleUp, ScaleOut, HostReduction };
 
 const char* collectiveName(Collective collective);                   ///< "all_reduce"
@@ -48,7 +48,7 @@ const char* collectiveAlgorithmName(CollectiveAlgorithm algorithm);  ///< "ring"
 const char* collectiveProtocolName(CollectiveProtocol protocol);     ///< "LL128"
 const char* collectiveBoundName(CollectiveBound bound);              ///< for people
 
-/// What the ranks stand on; no pointer may be null. Rates [bytes/s] are those of one rank, one way,
+/// Place of the ranks; no pointer may be null. Rates [bytes/s] are those of one rank, one way,
 /// as it gets them: line rate times the fabric's share.
 struct RankNetwork {
     const InterconnectSpec* scaleUp = nullptr;

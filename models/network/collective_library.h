@@ -8,7 +8,7 @@ namespace headroom::models {
 /// Where the buffers of a collective are, and who adds them up.
 enum class CollectiveBuffers { Accelerator, Host };
 
-/// What a communication library can do, and what its software costs. A library of accelerators
+/// Abilities of a communication library, and the cost of its software. A library of accelerators
 /// takes latencies and efficiencies from the interconnect; one of hosts has its own: a message is
 /// posted by a processor, and a processor adds what it receives.
 struct CollectiveLibrarySpec {

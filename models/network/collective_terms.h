@@ -3,7 +3,7 @@
 
 #include "models/network/collective.h"
 
-/// What each algorithm costs: latency, and the bytes that the busiest rank puts on its links.
+/// Cost of each algorithm: latency, and the bytes that the busiest rank puts on its links.
 /// S bytes (CollectiveRequest), n ranks in N domains of d; a_up, a_out latency of a step inside and
 /// across; m = 2 for an all-reduce, 1 for its halves.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What a link still carries when it errs.
+/// Capacity of a link that has errors.
 namespace headroom::models {
 
 /// Error correction and what is left of it, by RS(544,514) over 10-bit symbols, "KP4" (IEEE Std

@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What a link part is.
+/// Kind of a link part.
 enum class LinkPartKind {
     Transceiver,  ///< pluggable module with signal processor
     Cable,        ///< not stated which; both ends in one

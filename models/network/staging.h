@@ -14,7 +14,7 @@ namespace headroom::models {
 ///   min(B_adapter, B_pcie, B_memory / 4)
 /// The accelerator's copy and the adapter's read are pipelined over different links, so that PCI
 /// Express counts once in each direction; memory is written and read for what goes out and again
-/// for what comes in: four passes. What is not stated does not limit.
+/// for what comes in: four passes. A limit that is not stated does not act.
 double stagedBytesPerS(const InterconnectSpec& scaleOut, double adapterBytesPerS);
 
 /// The generation with the copies at both ends in its latencies: 2 L_staging more for each step,

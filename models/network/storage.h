@@ -31,7 +31,7 @@ struct StorageSpec {
 
     static const ComponentType& type();
 
-    /// What the adapters of the block carry [bytes/s]; infinite where no rate is stated.
+    /// Capacity of the adapters of the block [bytes/s]; infinite where no rate is stated.
     double wireBytesPerS() const;
 };
 

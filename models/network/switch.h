@@ -7,7 +7,7 @@
 
 namespace headroom::models {
 
-/// What a switch switches. Node: a router inside each adapter or accelerator, no box of its own.
+/// Unit that a switch forwards. Node: a router inside each adapter or accelerator, no box of its own.
 enum class SwitchKind { Packet, Optical, ScaleUp, Cxl, Node };
 
 /// What a packet switch speaks: how its traffic is usually routed follows from it.

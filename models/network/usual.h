@@ -7,7 +7,7 @@ namespace headroom::models {
 /// Load of switches at which halls and feeds are sized. Assumption: the half load of typical power.
 inline constexpr double kTypicalSwitchLoad = 0.5;
 
-/// Of a server to storage and management [bytes/s]. Assumption: one port of 25 Gbit/s.
+/// Link of a server to storage and management [bytes/s]. Assumption: one port of 25 Gbit/s.
 inline constexpr double kFrontEndBytesPerS = 3.125e9;
 
 /// Largest payload of a RoCE frame [bytes], and round trip over a few switches [s]. Source: 4,096

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 /// How much less than its rating a kind of electrical equipment carries on high ground, where thin air
 /// cools windings and burns fuel less well. The id is the kind of the equipment: genset, transformer,
-/// ups. Of equipment without a part here the rating holds.
+/// ups. The rating holds for equipment without a part here.
 struct AltitudeDeratingSpec {
     double fromM = kNotStated;
     double sharePerM = kNotStated;

@@ -7,8 +7,8 @@
 
 #include <limits>
 
-/// What a facility needs to know of any machine that makes power on site, diesel set or fuel cell:
-/// how it starts, how fast it follows, what it burns. Each kind of part states its own figures and
+/// Properties of any machine that makes power on site, diesel set or fuel cell: its start, its ramp, its fuel. Each kind of
+/// part states its own figures and
 /// gives them in this form, so that wiring, checks and runs have one law for all.
 namespace headroom::models {
 

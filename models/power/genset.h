@@ -10,9 +10,8 @@
 
 namespace headroom::models {
 
-/// What the rating of a set allows (ISO 8528-1): standby (ESP), the outage of the mains, no overload; prime
-/// (PRP), unlimited hours at a load that varies, 10 % more for an hour in twelve; continuous (COP),
-/// unlimited hours, no overload.
+/// Limits of the rating of a set (ISO 8528-1): standby (ESP), the outage of the mains, no overload; prime (PRP), unlimited
+/// hours at a load that varies, 10 % more for an hour in twelve; continuous (COP), unlimited hours, no overload.
 enum class GensetDuty { Standby, Prime, Continuous };
 
 inline constexpr auto kGensetDutyWords =

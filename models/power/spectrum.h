@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-/// What a power waveform looks like to a grid: spectrum, ramps, range.
+/// Power waveform as a grid sees it: spectrum, ramps, range.
 namespace headroom::models {
 
 /// One-sided amplitude spectrum of a series whose mean was taken off, under a Hann window.

@@ -41,7 +41,7 @@ double batteryRuntimeS(const UpsSpec& spec, double drainW, int modules, double c
 /// How long full batteries last at a load of output [s]; infinite at no load and no loss.
 double upsRuntimeS(const UpsSpec& spec, double loadW, int modules, double capacity);
 
-/// What full batteries give at rated output [J].
+/// Energy of full batteries at rated output [J].
 double upsStoreJ(const UpsSpec& spec, int modules, double capacity = 1.0);
 
 /// A battery that holds upsStoreJ when full is empty at a drain once it holds this [J]: below 0 at less

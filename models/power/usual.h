@@ -27,7 +27,7 @@ inline constexpr double kGensetPowerFactor = 0.8;
 /// A loading above its limit by less than this is rounding of the load flow.
 inline constexpr double kLoadingRounding = 1e-5;
 
-/// Of the fuel at full load, what a diesel set burns at no load where no chart is stated. Source: the line
+/// Share of the fuel at full load that a diesel set burns at no load where no chart is stated. Source: the line
 /// through quarter and half load of fuel charts, carried on to no load: 9.4 % (approximate charts of
 /// dealers, 500 to 2,250 kW), 8.9 % (Cummins C2000D5).
 inline constexpr double kIdleFuelShare = 0.09;

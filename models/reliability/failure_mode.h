@@ -9,7 +9,7 @@
 
 namespace headroom::models {
 
-/// What a failure rate counts.
+/// Unit that a failure rate counts.
 enum class FailureBasis {
     Accelerator,
     Server,
@@ -31,12 +31,12 @@ enum class FailureBasis {
     Exchanger      ///< heat exchanger of a CDU, air handlers or a loop's economiser
 };
 
-/// What a failure does: server_out ends the job and takes the server away until repaired;
-/// job_restart ends the job only; degraded slows what crosses the part; redundant is repaired
-/// without effect; plant acts on machines of the facility; no_placement: no job can start.
+/// Effect of a failure: server_out ends the job and takes the server away until repaired; job_restart ends the job only;
+/// degraded slows the traffic of the part; redundant is repaired without effect; plant acts on machines of the facility;
+/// no_placement: no job can start.
 enum class FailureEffect { ServerOut, JobRestart, Degraded, Redundant, Plant, NoPlacement };
 
-/// What a failure of a fabric's link or switch does to it.
+/// Effect of a failure of a fabric's link or switch on it.
 enum class FailureLinkFault { Cut, Lanes, BitErrors, Flapping, Pause };
 
 /// Nature of a failure. Same order as engine's FaultKind.
@@ -45,7 +45,7 @@ enum class FailureKind { FailStop, FailSlow, Intermittent, Corruption, Software,
 /// Which units a common cause or a batch ties together.
 enum class FailureScope { Server, Rack, Row, Block, Leaf, Cdu, Feed };
 
-/// Whose temperature counts.
+/// Object of the temperature.
 enum class FailureTemperature { Chip, Inlet };
 
 /// Kinds of spare part, as MaintenanceSpec holds them in stock.

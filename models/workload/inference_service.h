@@ -15,11 +15,11 @@ enum class PrefillMode { Chunked, Disaggregated };
 /// Which replica a request goes to.
 enum class RequestRouting { RoundRobin, LeastLoaded, PowerOfTwo };
 
-/// What makes a service grow and shrink.
+/// Signal by which a service grows and shrinks.
 enum class ScalingPolicy { None, Utilization, Queue };
 
-/// What becomes of the youngest request when the cache is full: computed again, swapped to the
-/// memory of the host, or never let in before there is room for its whole answer.
+/// Treatment of the youngest request when the cache is full: computed again, swapped to the memory of the host, or admitted
+/// only with room for its whole answer.
 enum class CachePreemption { Recompute, Swap, Reserve };
 
 /// A language model that is served: replicas, each on a gang of accelerators.

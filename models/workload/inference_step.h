@@ -98,7 +98,7 @@ struct InferenceInput {
     bool crowdedHost = false;  ///< neighbours take the processors of its host
 };
 
-/// What one iteration carries.
+/// Load of one iteration.
 struct IterationLoad {
     double decodes = 0.0;        ///< requests that get one more token
     double contextTokens = 0.0;  ///< sum of their contexts: tokens read from the cache

@@ -13,8 +13,8 @@ namespace headroom::models {
 /// How the time between two checkpoints is found.
 enum class CheckpointPolicy { Fixed, Young, Daly };
 
-/// What every source of jobs may say of them beside their size and work: whose they are, how they
-/// compare with others, what a scheduler may do to them. A member of the specs of these sources.
+/// Facts that every source of jobs may state apart from size and work: owner, priority, and the permitted actions of a
+/// scheduler. A member of the specs of these sources.
 struct JobTerms {
     std::string tenant;
     int priority = 0;

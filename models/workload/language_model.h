@@ -80,7 +80,7 @@ struct ModelShape {
     double attendedOf(double context) const;
     double queryRank = 0, keyRank = 0, ropeSize = 0;  ///< of latent attention
     bool plainActivation = false;
-    // Of an average layer: the share of layers that are of that sort.
+    // Value of an average layer: the share of layers of that sort.
     double attentionShare = 1, stateShare = 0;
     double feedShare = 1;  ///< of dense layers
     double stateInner = 0, stateSize = 0, stateGroups = 0;

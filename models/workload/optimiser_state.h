@@ -12,7 +12,7 @@
 ///            Muon          4 + 4       32-bit weight and one momentum (Jordan et al. 2024; embeddings keep Adam, not
 ///                                      counted: below 5 % from 8 billion parameters on)
 ///   traffic  2 state + 6: state read and written, gradient read (4), weight written (2)
-/// Optimisers without a 32-bit weight keep gradients in 16 bits. What they do to convergence is not modelled.
+/// Optimisers without a 32-bit weight keep gradients in 16 bits. Their effect on convergence is not modelled.
 namespace headroom::models {
 
 enum class Optimiser : std::uint8_t {
@@ -24,7 +24,7 @@ enum class Optimiser : std::uint8_t {
     Muon
 };
 
-/// What waits in the memory of the host, or on its drives, while accelerators compute.
+/// State that waits in the memory of the host, or on its drives, while accelerators compute.
 enum class Offload : std::uint8_t {
     None,
     Optimiser,      ///< state of the optimiser in host memory; the host updates (ZeRO-Offload, USENIX ATC 2021)

@@ -7,8 +7,7 @@
 
 namespace headroom::models {
 
-/// What the requests of a service look like: lengths as quantiles, arrivals as a rate with its
-/// burstiness and its day.
+/// Requests of a service: lengths as quantiles, arrivals as a rate with its burstiness and its day.
 struct RequestProfileSpec {
     Curve promptTokens;  ///< over the quantile, percent
     Curve outputTokens;

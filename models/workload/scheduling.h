@@ -20,7 +20,7 @@ enum class SchedulingPolicy {
     Elastic     ///< by submission; jobs shrink to their least so that more run, grow when room is
 };
 
-/// What may pass a head of the line that does not fit.
+/// Jobs that may pass a head of the line that does not fit.
 enum class Backfill {
     None,         ///< nothing
     Greedy,       ///< whatever fits
@@ -28,7 +28,7 @@ enum class Backfill {
     Conservative  ///< what delays nobody before it
 };
 
-/// What preemption does to a job.
+/// Effect of preemption on a job.
 enum class PreemptionMode {
     Requeue,  ///< goes on from its last checkpoint
     Suspend,  ///< writes a checkpoint first: nothing is lost
@@ -45,7 +45,7 @@ enum class PlacementPolicy {
 /// Tiers of a floor, inside out. A server is smaller than any.
 enum class PlacementTier { None, ScaleUpDomain, Rack, Leaf, Pod };
 
-/// What jobs with slack wait for.
+/// Signal that jobs with slack wait for.
 enum class DeferralSignal {
     None,
     Price,           ///< of energy, USD/kWh, at or below the threshold

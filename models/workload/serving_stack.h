@@ -8,7 +8,7 @@
 
 namespace headroom::models {
 
-/// What the software of a serving engine costs beside its kernels, and how it uses memory.
+/// Costs of the software of a serving engine beside its kernels, and its use of memory.
 /// One set of figures a generation of software, never one a model.
 struct ServingStackSpec {
     double hostIterationS = kNotStated;  ///< scheduling and sampling, not hidden, an iteration

@@ -72,7 +72,7 @@ struct SoftwareStackSpec {
 /// runs in 16 (megatron/arguments.py: bf16 sets accumulate_allreduce_grads_in_fp32).
 double gradientBytesOf(const SoftwareStackSpec& software, Precision precision);
 
-/// What a plan asks of software that the software does not combine.
+/// Feature of a plan that the software does not combine.
 enum class PlanGap { None, Tensor, Stages, Chunks, Context, Experts, Sharding, ShardingWithStages };
 
 /// The first such thing, by the attributes of the catalogue, which name their sources.

@@ -60,8 +60,8 @@ struct StageEnergy {
 
 /// Filler work: a low-priority load that keeps a chip busy while the job waits.
 ///   a' = level where a < level for longer than response, else a
-/// It yields at once when the job comes back. What it costs the job by sharing the chip is given,
-/// not computed. Source: secondary workload "Firefly", arXiv 2508.14318 and its slides.
+/// It yields at once when the job comes back. The cost to the job of sharing the chip is an input, not computed. Source:
+/// secondary workload "Firefly", arXiv 2508.14318 and its slides.
 struct Filler {
     double level = 0.0;      ///< activity
     double responseS = 0.0;  ///< until a low phase is noticed

@@ -24,7 +24,7 @@
 /// independent. Valid for runs that work; stragglers, failures and data that come late are no part.
 namespace headroom::models {
 
-/// What was measured of the parts of an estimate.
+/// Measured facts about the parts of an estimate.
 struct TrainingKnowledge {
     int acceleratorFamilies = 0;  ///< of measured runs
     int softwareFamilies = 0;

@@ -62,7 +62,7 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     const double input = narrow ? 1.0 : 2.0;
     const double gate = narrow && software.narrowActivations ? 1.0 : 2.0;
     double bytes = (4.0 * h + 2.0 * input * h) / split;
-    // What attention puts out is what its projection takes in: one copy, but for narrow formats.
+    // Attention's output is its projection's input: one copy, except in narrow formats.
     // Software that writes scores drops out too: its two masks are of that size.
     bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries +
               (narrow || unfused ? input * queries : 0.0)) /

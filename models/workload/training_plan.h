@@ -12,7 +12,7 @@ struct LanguageModelSpec;
 struct SoftwareStackSpec;
 struct TrainingJobSpec;
 
-/// What matrix multiplications of the layers compute in. Attention, vectors and logits stay in 16
+/// Format of the matrix multiplications of the layers. Attention, vectors and logits stay in 16
 /// bits in all of them.
 enum class Precision : std::uint8_t {
     Bf16,
@@ -24,7 +24,7 @@ enum class Precision : std::uint8_t {
     Int8
 };
 
-/// What the copies of a model split among themselves (ZeRO stages).
+/// State that the copies of a model split among themselves (ZeRO stages).
 enum class Sharding : std::uint8_t {
     None,
     Zero1,  ///< optimiser state

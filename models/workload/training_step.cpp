@@ -27,7 +27,7 @@ double measuredRate(const AcceleratorSpec& accelerator) {
                : accelerator.measuredBf16FlopsPerS;
 }
 
-/// What a stage of the pipeline does for one micro-batch.
+/// Work of a pipeline stage for one micro-batch.
 struct Stage {
     LayerWork work;
     double forwardLaunchS = 0.0;  ///< waiting for the host
@@ -93,7 +93,7 @@ class Estimate {
   private:
     double launched(double gpuS, double hostS) const { return std::max(0.0, hostS - gpuS); }
 
-    /// What stays exposed of an exchange in each pass.
+    /// Exposed rest of an exchange in each pass.
     struct Hidden {
         double forwardS = 0.0, backwardS = 0.0;
     };
@@ -384,7 +384,7 @@ class Estimate {
         step_.bound = boundOf();
     }
 
-    /// What an exchange switches: beyond the scale-up domain the network paces it.
+    /// Switching of an exchange: beyond the scale-up domain the network paces it.
     double exchanging(double outBytes) const {
         return outBytes > 0.0 ? in_.profile->communicationActivity : collectiveActivity(*in_.profile);
     }

@@ -16,7 +16,7 @@
 
 namespace headroom::models {
 
-/// What a training step needs to know; no pointer may be null but `software` (usualStack()).
+/// Inputs of a training step; only `software` may be null (usualStack()).
 struct TrainingStepInput {
     const LanguageModelSpec* model = nullptr;
     const AcceleratorSpec* accelerator = nullptr;
@@ -45,7 +45,7 @@ struct TrainingStepInput {
     double wanRoundTripS = 0.0;
 };
 
-/// What most of a step is spent on.
+/// Activity that takes most of a step.
 enum class StepBound : std::uint8_t {
     Matrix,
     Attention,

@@ -3,8 +3,8 @@
 
 #include "models/workload/training_step.h"
 
-/// What the ranks of a training step send each other, and how long one such exchange takes on the
-/// links between them. Nothing is hidden here yet.
+/// Messages between the ranks of a training step, and the time of one exchange on the links between them. Nothing is hidden
+/// here yet.
 namespace headroom::models {
 
 /// One kind of exchange: seconds under way, bytes of one accelerator through its adapter.

@@ -6,7 +6,7 @@
 #include "models/workload/software_stack.h"
 #include "models/workload/training_plan.h"
 
-/// What one accelerator computes for one micro-batch, layer by layer.
+/// Work of one accelerator for one micro-batch, layer by layer.
 ///
 /// Matrices: query-key-value, projection, up, down (experts in one grouped launch), each once
 /// forward and twice backward, at the rates of kernel_law.h times the software's matrix share.

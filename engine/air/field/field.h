@@ -34,7 +34,7 @@ struct AirFieldOptions {
     const std::atomic<bool>* cancel = nullptr;
 };
 
-/// What a field says about one rack.
+/// Result of a field for one rack.
 struct RackAirResult {
     int rack = 0;  ///< of the layout
     double inletC = 0.0, outletC = 0.0;

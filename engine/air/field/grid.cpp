@@ -140,7 +140,7 @@ class GridBuilder {
         }
     }
 
-    /// What share of each face is open: panels stand where the inside of a contained aisle ends.
+    /// Open share of each face: panels are placed at the ends of a contained aisle.
     void faces() {
         const PaddedGrid& c = grid_.cells;
         std::vector<int> inside(c.size(), 0);

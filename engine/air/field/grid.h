@@ -10,7 +10,7 @@
 /// One hall cut into boxes: what is solid, which faces leak, and where air enters and leaves.
 namespace headroom::engine {
 
-/// What moves and warms air in a hall at one instant.
+/// Flows and heat of a hall at one instant.
 struct HallAirLoad {
     std::vector<double> flowM3PerS;  ///< by rack of the layout, through its servers
     std::vector<double> heatW;       ///< by rack of the layout, to that air
@@ -47,8 +47,8 @@ struct AirMover {
 };
 
 /// Cells are boxes of sizeX x sizeY x sizeZ from the hall's south-west corner; a cell is solid
-/// where its centre is in a rack, an air handler or a cabinet. What is thinner than a cell may get
-/// lost; a rack whose front or back has no free cell is `closed`, and its air is not in the field.
+/// where its centre is in a rack, an air handler or a cabinet. Parts thinner than a cell may be lost; a rack whose front or
+/// back has no free cell is `closed`, and its air is not in the field.
 struct AirGrid {
     PaddedGrid cells;
     double x0 = 0.0, y0 = 0.0;  ///< corner of the hall on the site

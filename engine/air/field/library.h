@@ -81,7 +81,7 @@ struct AirOfRun {
     std::vector<HallAirSource> halls;  ///< those whose racks move air, in the order of the layout
 };
 
-/// What the library knows of the halls at design load.
+/// Facts that the library has about the halls at design load.
 AirOfRun airOfRun(const AirLibrary& library, const AirStudy& study);
 
 /// The same of a project, which is compiled only where the library holds something. Otherwise no hall is listed.

@@ -7,8 +7,8 @@
 
 namespace headroom::engine {
 
-/// Shortest whole path by search, for the few flows whose routing has no whole path left. Of trees
-/// only paths that go up and then down, as their routing allows no other.
+/// Shortest whole path by search, for the few flows whose routing has no whole path left. Trees have only paths that go up
+/// and then down, as their routing allows no other.
 class Detour {
   public:
     /// cut: by link. Both outlive the search.

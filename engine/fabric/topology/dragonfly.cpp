@@ -67,7 +67,7 @@ class Dragonfly final : public PlaneTopology {
                         std::span<double> load) const override;
 
   private:
-    /// What leaves and enters a group by each of its gateways, for one member; and through it.
+    /// Traffic that leaves and enters a group by each of its gateways, for one member; and through it.
     struct GroupTraffic {
         std::vector<double> gateway;  ///< by gateway
         std::vector<double> transit;  ///< by gateway in and gateway out

@@ -5,8 +5,8 @@
 
 namespace headroom::engine {
 
-/// What all shapes share: planes are copies of one network, and an endpoint has a host cable into
-/// each. A shape answers for one plane, with switches, links and bundles numbered from 0; its
+/// Shared parts of all shapes: planes are copies of one network, and an endpoint has a host cable into each. A shape
+/// answers for one plane, with switches, links and bundles numbered from 0; its
 /// leaves are its first switches. Numbers of the whole:
 ///   links    plane by plane: host links up (by endpoint), host links down, links between switches
 ///   switches plane by plane

@@ -47,7 +47,7 @@ enum class LinkTier : std::uint8_t {
 const char* topologyKindName(TopologyKind kind);  ///< "fat_tree", as in project files
 const char* linkTierName(LinkTier tier);          ///< for people: "leaf to spine"
 
-/// What a network is asked to be. Fields that a kind does not name are not read.
+/// Requirements of a network. Fields that a kind does not name are not read.
 struct TopologySpec {
     TopologyKind kind = TopologyKind::FatTree;
     int endpoints = 0;  ///< adapters to join; 0: as many as the shape has
