@@ -61,8 +61,8 @@ enum class Sum {
     HottestChipC,
     WorstImbalance,  ///< relative, of any step: the last that follows from power and heat
 
-    // Of jobs, by a campaign: weighted by accelerators unless said, from a job's first start to its
-    // end or the end of the run. Services are not in them.
+    // For jobs, by a campaign: weighted by accelerators unless stated otherwise, from a job's first start to its end or the
+    // end of the run. Services are not in them.
     Failures,        ///< that hit something in service
     Interruptions,   ///< of jobs, by failures
     JobS,            ///< that jobs had started and not ended: not weighted

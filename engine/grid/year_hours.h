@@ -10,14 +10,14 @@
 /// years are told by.
 namespace headroom::engine {
 
-/// Of the calendar in which the year lies: one without February 29th, as weather is.
+/// Calendar of the year: one without February 29th, as weather is.
 inline constexpr int kReferenceYear = 2026;
 inline constexpr std::size_t kHoursOfYear = 8760;
 inline constexpr std::size_t kHoursOfDay = 24;
 inline constexpr std::array<int, 12> kDaysOfMonth = {31, 28, 31, 30, 31, 30,
                                                      31, 31, 30, 31, 30, 31};
 
-/// Of 12 months by 24 hours, every day of a month alike: 8,760 hours from January 1st on.
+/// Profile of 12 months by 24 hours, every day of a month alike: 8,760 hours from January 1st on.
 std::vector<double> hoursOfYear(std::span<const double> monthHours);
 
 /// The hour in which a moment lies, counted in seconds since January 1st; a year follows on itself. A

@@ -219,7 +219,7 @@ ResultAll<void> writeFmu(const fs::path& file, const Project& project, const Cat
             return all(done.error());
         }
     }
-    // Of the design and of the parts alike: an FMU of another design is another model.
+    // Hash of the design and of the parts: an FMU of another design is another model.
     const std::string token = catalogue.fingerprint() + fmt::format("-{:016x}", (*simulator)->stateHash());
     archive.add("modelDescription.xml", descriptionXml(*interface, (*simulator)->summary().project, token));
     for (const auto& [name, from] : {std::pair{std::string("resources/catalog"), wish.shippedParts},

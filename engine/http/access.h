@@ -47,7 +47,7 @@ class Access {
     /// there; the address itself; `names`. Where it listens on all addresses any number is fine.
     void answersTo(const BindAddress& address, std::vector<std::string> names);
 
-    /// Of a request's fields; Role::Nobody: no token, where one is needed, or a wrong one. `isWrong`: a
+    /// Role by a request's fields; Role::Nobody without a token, where one is needed, or with a wrong one. `isWrong`: a
     /// token was sent that is worth nothing, or more fields than one claim to have it.
     Caller callerOf(const HttpFields& fields, bool& isWrong);
 

@@ -23,7 +23,7 @@ int hexDigit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// Of a segment or a part of a query. An encoded slash must not become a slash.
+/// Decodes a segment or a part of a query. An encoded slash must not become a slash.
 std::optional<std::string> decoded(std::string_view text, bool isQuery) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {

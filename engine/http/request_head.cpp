@@ -24,7 +24,7 @@ bool isVisible(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-/// Of a value: visible ASCII, blanks and tabs. Bytes above are opaque by the grammar, and of no use here.
+/// Permitted characters of a value: visible ASCII, blanks and tabs. Bytes above are opaque by the grammar, and of no use here.
 bool isValue(std::string_view text) {
     return std::all_of(text.begin(), text.end(),
                        [](char c) { return c == '\t' || (c >= ' ' && c < '\x7f'); });

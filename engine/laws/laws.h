@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 struct Law {
-    /// "facility/pue", "loop/return_c": place and key. Of units of the wiring also by kind: "ups/loss_kw".
+    /// "facility/pue", "loop/return_c": place and key. Units of the wiring also by kind: "ups/loss_kw".
     std::string_view number;
     /// Its definition by other numbers of the same instant, in SI: a formula (engine/formula/formula.h) of names as in
     /// engine/laws/law_scene.h, whose value is the number. Empty: it is no such sum or ratio, as an

@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// Of what a board takes: no source is ever without any share, or it would look dead.
 inline constexpr double kLeastShare = 1e-6;
 
-/// Of any network: the units that run beside the mains.
+/// Units of any network that run parallel to the mains.
 std::vector<UnitIndex> unitsBesideMains(const PowerNetwork& network);
 
 /// Load of the boards of such a source [W], their cables included.

@@ -149,7 +149,7 @@ struct PowerNetwork {
     /// At the output of that unit; without size where it has none.
     models::ExternalBattery batteryOf(UnitIndex unit) const;
 
-    /// What the store of that unit holds: "Battery", "Fuel"; empty: it has none.
+    /// Content of the store of that unit: "Battery", "Fuel"; empty if it has none.
     std::string_view storedOf(UnitIndex unit) const;
 
     /// -1 where there is none.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What generators are there for, as the wiring says. A generator stands for the first units
+/// Purpose of generators, by the wiring. A generator stands for the first units
 /// downstream that have another source too: it starts when these have lost it. One that stands for
 /// nothing and feeds something is the only source that this has (prime power): it runs all the
 /// time, and so does one that runs beside the mains. A load on the board of a standby generator has

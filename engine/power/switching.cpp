@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What switching makes of the wiring: who is live, who shares with whom.
+/// Effect of switching on the wiring: live units and their shares.
 namespace headroom::engine {
 
 PowerSwitching normalSwitching(const PowerNetwork& network) {

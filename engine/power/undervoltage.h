@@ -14,7 +14,7 @@ namespace headroom::engine {
 /// Its output has a voltage of its own: what is upstream does not pull it down.
 bool converts(const PowerNetwork& network, const PowerUnit& unit);
 
-/// What a unit sees: the voltage before a converter, behind everything else. Per unit.
+/// Voltage that a unit sees: before a converter, behind everything else. Per unit.
 std::complex<double> voltageSeen(const PowerNetwork& network, const PowerFlow& flow,
                                  UnitIndex unit);
 

@@ -56,7 +56,7 @@ class BranchMaker {
         return tl::unexpected(Errors{error(code, std::move(message), std::move(remedy))});
     }
 
-    /// What the run's recording tells up to the branch.
+    /// Recorded data of the run up to the branch.
     ResultAll<void> readHistory() {
         auto events = recording_.events();
         auto losses = recording_.losses();

@@ -11,8 +11,8 @@
 #include <vector>
 
 /// A run that leaves another at one of its instants and goes on by itself: with an edit, other orders,
-/// or without something that happened. What nobody changes stays as it was, also what people did later
-/// in the run; so a branch without a change reaches the same bytes.
+/// or without something that happened. Everything unchanged stays as it was, also the later orders of people; so a branch
+/// without a change reaches the same bytes.
 namespace headroom::engine {
 
 /// Something that is done in a branch and not in the run.

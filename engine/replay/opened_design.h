@@ -12,8 +12,7 @@
 
 namespace headroom::engine {
 
-/// What a path holds, a project or a recording: of a recording its design, as it began, with the parts
-/// that the run had.
+/// Content of a path, a project or a recording: of a recording its design, as it began, with the parts that the run had.
 struct OpenedDesign {
     std::shared_ptr<const Recording> recording;  ///< null: a project
     std::optional<Project> project;              ///< as it stands; none: this version cannot read it

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-/// What the thread of a player does.
+/// Work of the thread of a player.
 namespace headroom::engine {
 
 namespace {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-/// What a player holds: player.cpp is what others call, player_loop.cpp what its thread does.
+/// Members of a player: player.cpp implements the public functions, player_loop.cpp its thread.
 namespace headroom::engine {
 
 struct Player::Private {

@@ -34,8 +34,8 @@ std::size_t indexByKey(std::span<const QuantityInfo> quantities, std::string_vie
         quantities.begin());
 }
 
-/// What a run that is not over says of jobs under way, where the file does not tell the end of the
-/// same span meanwhile; it lasts to the end of the file.
+/// Data of an unfinished run about jobs under way, where the file does not hold the end of the same span meanwhile; it
+/// lasts to the end of the file.
 void addUnderWay(std::span<const JobSpan> open, double lastS, std::vector<JobSpan>& spans) {
     const std::size_t told = spans.size();
     for (JobSpan span : open) {
@@ -221,8 +221,7 @@ Result<void> RecordedFrames::takeRacks(double timeS, Frame& frame) const {
     return {};
 }
 
-/// From what jobs went through: their state then, and since when. What they had done is not in the
-/// file.
+/// From what jobs went through: their state then, and since when. Their work is not in the file.
 void RecordedFrames::takeJobs(double timeS, Frame& frame) const {
     struct Then {
         const JobSpan* now = nullptr;

@@ -15,8 +15,7 @@
 #include <utility>
 #include <vector>
 
-/// What viewers see of a recorded run without anything being run: from samples, snapshots of the
-/// racks, events and jobs as they stand in the file.
+/// View of a recorded run without running anything: from samples, snapshots of the racks, events and jobs in the file.
 namespace headroom::engine {
 
 /// One thread at a time, but series(), story() and history(), which any may keep.

@@ -173,7 +173,7 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
             "open it with the version that made it, or run the project again; its charts, events "
             "and tables can be read as they are")});
     }
-    // What the project states itself stays free to be edited.
+    // Values that the project states itself stay editable.
     const auto project = r.plain(info.projectText);
     if (!project) {
         return tl::unexpected(project.error());

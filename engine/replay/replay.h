@@ -70,7 +70,7 @@ class Replay {
     /// it stays as it is.
     Moment copyOf(const Simulator& there) const;
 
-    /// What the design as it was then compiles to.
+    /// Compiled form of the design as it was then.
     ResultAll<std::shared_ptr<const Plant>> plant(double timeS) const;
 
     /// Runs from each state that was kept to the next, and compares the bytes. Returns how many were

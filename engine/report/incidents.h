@@ -18,7 +18,7 @@ struct Incident {
     BillSum bill;
 };
 
-/// Those that cost something or that alarms of the summary name, in time; the dearest kMostIncidents.
+/// Incidents that cost something or that alarms of the summary name, in time; the dearest kMostIncidents.
 Result<std::vector<Incident>> incidentsOf(const Recording& recording, const Json& summary);
 
 inline constexpr std::size_t kMostIncidents = 12;

@@ -36,7 +36,7 @@ Result<std::string> quantitiesHtml(const Recording& recording);
 /// The same of halls, CDU groups and loops, one table each.
 Result<std::string> objectsHtml(const Recording& recording);
 
-/// What each tenant got, and the life of the jobs that held most accelerator time.
+/// Share of each tenant, and the life of the jobs that held most accelerator time.
 Result<std::string> jobsHtml(const Recording& recording, const Json& summary);
 
 /// Counts by kind, and the newest 200.

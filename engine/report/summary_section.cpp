@@ -45,7 +45,7 @@ struct Row {
     std::string why;
 };
 
-/// What a key means where its words alone would not say it.
+/// Meaning of a key where its words alone do not explain it.
 struct Wording {
     std::string_view key, words;
 };
@@ -183,7 +183,7 @@ const RecordedChannel* facilityChannel(const Recording& recording, std::string_v
 
 namespace {
 
-/// What the channels of a run said last.
+/// Last values of the channels of a run.
 Sums lastSums(const Recording& recording) {
     return sumsSinceStart([&](FacilityQuantity quantity) {
         const RecordedChannel* channel = facilityChannel(recording, infoOf(quantity).key);
@@ -223,7 +223,7 @@ namespace {
 
 /// " (1.05e+06 to 1.5e+06 tokens/s)": the 90 % interval of a figure that has one.
 std::string intervalText(const Recording& recording, const Json& summary, const std::string& key) {
-    // Of all causes together where they were asked for, else of the models alone.
+    // Interval by all causes together where they were asked for, else by the models alone.
     auto intervals = summary.find("certainty");
     if (intervals == summary.end() || !intervals->is_object() || !intervals->contains(key)) {
         intervals = summary.find("intervals");

@@ -14,7 +14,7 @@
 namespace headroom::engine::report {
 namespace {
 
-/// Of a channel by its name: "facility/pue", "loop/warm/supply_c".
+/// Channel by its name: "facility/pue", "loop/warm/supply_c".
 std::string whereFromOf(const std::string& channel) {
     const std::size_t first = channel.find('/'), last = channel.rfind('/');
     return first == std::string::npos ? std::string()

@@ -14,7 +14,7 @@ namespace headroom::engine::report {
 /// has equation and source. Empty: no law has it.
 std::string whereFrom(std::string_view place, std::string_view key);
 
-/// Of a figure: what stands over and under its line, with the sums of this run, and the quantity behind it.
+/// Law of a figure: numerator and denominator, with the sums of this run, and the quantity behind it.
 /// Empty: it is neither a ratio nor behind it a quantity.
 std::string whereFrom(const Figure& figure, const Sums& sums);
 

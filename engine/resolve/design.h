@@ -36,7 +36,7 @@ struct DesignHall : ResolvedHall {
     models::AirProperties air;  ///< at its supply set-point
     double fanHeatW = 0.0;  ///< of that heat, what the fans of servers move
 
-    /// What air handlers of a rated rise blow for the heat that no server's fan moves, without bypass.
+    /// Flow of air handlers of a rated rise for the heat that no server's fan moves, without bypass.
     double fanlessM3PerS() const {
         return crah == nullptr
                    ? 0.0

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-/// What reached a run from outside: its project, options and these say all that becomes of it.
+/// External inputs of a run: its project, options and these determine everything that follows.
 namespace headroom::engine {
 
 /// Simulator::changed.

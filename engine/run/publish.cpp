@@ -22,7 +22,7 @@ struct Reading {
     double divisor = 1.0;
 };
 
-/// Of the last sub-step.
+/// Value of the last sub-step.
 constexpr auto kFlows = std::to_array<Reading<Flows>>({
     {Q::ItPower, &Flows::itW},
     {Q::AcceleratorPower, &Flows::acceleratorW},

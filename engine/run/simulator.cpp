@@ -51,7 +51,7 @@ void Simulator::Private::begin() {
     publish();
 }
 
-/// What only the running parts can find wrong with a plant.
+/// Faults of a plant that only the running parts can find.
 Errors Simulator::Private::faults() const {
     Errors errors;
     for (const PlantDrill& drill : plant.drills) {

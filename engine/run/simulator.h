@@ -38,7 +38,7 @@ struct Job;
 struct Plant;
 struct State;
 
-/// What a run says so far. Its figures: `value(key)` of the table in engine/figures/figures.h.
+/// Summary of a run so far. Its figures: `value(key)` of the table in engine/figures/figures.h.
 struct RunSummary {
     std::string project;
     std::uint64_t seed = 0;
@@ -57,7 +57,7 @@ struct RunSummary {
     double value(std::string_view key) const { return figure(key).value(sums); }
 };
 
-/// What an order names that is not there, and what to name instead.
+/// Missing object of an order, and its nearest name.
 struct Misfit {
     std::string what;
     std::string remedy;
@@ -79,8 +79,8 @@ class Simulator {
                                                         const RunOptions& options);
 
     /// The same from a plant compiled before, which any number of simulators on any threads may
-    /// share: a Plant never changes. Of the options, seed and coupling count: another seed than the
-    /// plant's gives what compiling with that seed would give (withSeed in plant.h). The rest was
+    /// share: a Plant never changes. The options, seed and coupling count: another seed than the plant's gives the result
+    /// of compiling with that seed (withSeed in plant.h). The rest was
     /// settled by compile().
     static ResultAll<std::unique_ptr<Simulator>> create(std::shared_ptr<const Plant> plant,
                                                         const RunOptions& options = {});
@@ -92,8 +92,8 @@ class Simulator {
     /// The same with steps of another length from here on.
     std::unique_ptr<Simulator> branch(Steps steps) const;
 
-    /// The same run on another design: between two steps, at the same simulated time. What of the
-    /// State goes on and what begins anew: carry_over.h. `words` say what a person did ("Set-point
+    /// The same run on another design: between two steps, at the same simulated time. Parts of the State that continue and
+    /// parts that begin anew: carry_over.h. `words` say what a person did ("Set-point
     /// of warm to 30 °C"): the story has an event with them, which interruptions and losses of the
     /// edit name as their cause. Edits that no step lies between count as one, from the design
     /// before them: taken back, they leave the bytes as if there had been none. Fails where
@@ -104,8 +104,7 @@ class Simulator {
     /// Edits so far: Frame::design.
     std::int64_t design() const;
 
-    /// What people did to the design since the last step, in their words; empty: nothing, or all of
-    /// it was taken back.
+    /// Edits of people since the last step, in their words; empty if there were none, or all of them were taken back.
     const std::string& edits() const;
 
     ~Simulator();
@@ -116,8 +115,8 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
-    /// Why nothing here would take that order as it stands; none: something takes it. What an order
-    /// meets when it is due (a job that runs by then) is an event, not a misfit.
+    /// Why nothing here would take that order as it stands; none: something takes it. The state that an order meets when it
+    /// is due (a job that runs by then) is an event, not a misfit.
     std::optional<Misfit> misfit(const PlantOrder& order) const;
     std::optional<Misfit> misfit(const JobOrder& order) const;
     std::optional<Misfit> misfit(const Command& command) const;
@@ -126,11 +125,11 @@ class Simulator {
     /// branches that ask what became of a run without it. `occurrence`: Fault::occurrence.
     void avert(HazardIndex hazard, std::int32_t occurrence);
 
-    /// Submits, ends, preempts, holds, releases or sends away a job, now. What does not fit is an event that
-    /// says why.
+    /// Submits, ends, preempts, holds, releases or sends away a job, now. An order that does not fit is an event with the
+    /// reason.
     void order(const JobOrder& order);
 
-    /// What waits and may leave the facility, with quotes of all places (engine/broker/quote.h).
+    /// Waiting jobs that may leave the facility, with quotes of all places (engine/broker/quote.h).
     BrokerView brokerView() const;
 
     /// Frames carry what jobs went through from now on (Frame::history); best before the first
@@ -170,8 +169,8 @@ class Simulator {
     /// pass it is cut, and the step after it ends with that base step. Never allocates in a quiet step.
     void step(double notBeyondS = std::numeric_limits<double>::infinity());
 
-    /// What the last step gave that cannot be (step_guard.h); from then on the figures mean
-    /// nothing. Empty code: nothing. Whoever steps stops there.
+    /// Impossible result of the last step (step_guard.h); from then on the figures mean nothing. Empty code: nothing.
+    /// A caller that steps stops there.
     const Error& fault() const;
 
     double timeS() const;
@@ -183,7 +182,7 @@ class Simulator {
 
     std::shared_ptr<Frame> frame() const;
     RunSummary summary() const;
-    /// Those of the summary, without what takes longer.
+    /// Figures of the summary, without those that take longer.
     Sums sums() const;
 
     /// Recording columns, fixed for the run, and their present values (SI) in the same order.
@@ -192,10 +191,10 @@ class Simulator {
     std::span<const float> rackField(RackQuantity quantity) const;
 
     /// Events since the last call, oldest first, those of orders between steps with them; valid
-    /// until the next step. Whoever steps long must call it, or they pile up.
+    /// until the next step. A caller that steps long must call it, or they pile up.
     std::span<const Event> takeEvents();
 
-    /// What it was told since the last takeEvents(), in order: orders, edits, air. Call it before that.
+    /// Messages since the last takeEvents(), in order: orders, edits, air. Call it before that.
     std::span<const Command> freshCommands() const;
 
     /// Jobs submitted and spans ended since the last takeEvents(); call them before it.

@@ -76,7 +76,7 @@ bool Simulator::Private::act(const QueuedEvent& e) {
     return switched;
 }
 
-/// What a person does, between two steps. Ids that nobody knows are ignored.
+/// Orders of a person between two steps. Ids that nobody knows are ignored.
 void Simulator::Private::operate(const PlantOrder& order) {
     const auto part = std::find_if(parts.begin(), parts.end(),
                                    [&](const Subsystem* p) { return p->owns(order); });

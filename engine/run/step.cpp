@@ -112,7 +112,7 @@ double Simulator::Private::happen(double endS) {
 
 /// A run begins as if its plant had run before: power and cooling in balance under the jobs that start
 /// at once. Else the first minutes show chillers that start, and the highest temperatures of a run
-/// would be theirs. What fails at the first instant fails from there on.
+/// would be theirs. A part that fails at the first instant fails from there on.
 void Simulator::Private::settleStart() {
     if (!unsettled) {
         return;

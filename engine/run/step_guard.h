@@ -8,8 +8,8 @@
 #include <optional>
 
 /// The border of a step: what leaves it is a number, and not below zero where that has no meaning.
-/// What is not known because flows were not computed (uncoupled.h), and ratios that are not defined
-/// (PUE and WUE without IT energy), are NaN on purpose and pass.
+/// Unknown values, because flows were not computed (uncoupled.h), and ratios that are not defined (PUE and WUE without IT
+/// energy), are NaN on purpose and pass.
 namespace headroom::engine {
 
 /// SIM-045 with the part, its law and the inputs, of the first fault in the order of the step:

@@ -11,7 +11,7 @@ namespace headroom::engine {
 /// miss: it is halved where a temperature moved by more than 1 K in the last, doubled where none got by a
 /// quarter of that from where it was going, and a second after anything switched (cooling/coolant.h). It ends
 /// at the latest with the hour of the day: weather and tariffs change by the hour, and between them linearly.
-/// What switches within a step ends it with the base step in which that was. Changes of load split it for
+/// A switching within a step ends it with the base step in which that was. Changes of load split it for
 /// power and heat as they split an even one (step.cpp), and end it with their quarter of an hour, so that a
 /// recording shows them then.
 ///

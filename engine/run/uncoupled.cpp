@@ -56,7 +56,7 @@ constexpr auto kSums = std::to_array<Q>(
      Q::PeakTariffEnergy, Q::Fuel, Q::Water, Q::Wue, Q::Cost, Q::EnergyCost, Q::WaterCost,
      Q::FuelCost, Q::Carbon});
 
-// What is shown of racks, as far as it follows from flows.
+// Display of racks, as far as it follows from flows.
 void fillRacks(State& s, float value) {
     Outputs& o = s.shown;
     for (auto* field : {&o.rackPowerW, &o.rackReturnC, &o.rackFlowM3PerS, &o.rackHotChipC,

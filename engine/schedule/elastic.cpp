@@ -20,7 +20,7 @@ double speedUp(const ScheduledJob& j, double n) {
     return n / (1.0 + j.contention * (n - 1.0));
 }
 
-/// What one more step is worth: lower goes first.
+/// Worth of one more step: lower goes first.
 double gain(models::ElasticShare rule, const ScheduledJob& j, std::int32_t count) {
     const double now = count, then = count + j.step;
     if (rule == models::ElasticShare::Equal) {

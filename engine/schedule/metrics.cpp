@@ -85,7 +85,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
     for (std::size_t g = 0; g < groups; ++g) {
         if (countOf[g] > 0.0) {
             slowdowns.push_back(slowdownOf[g] / countOf[g]);
-            // What the tenant's work would take on an equal share of the pool of its own.
+            // Share of the tenant's work in the pool of its own.
             const double share = static_cast<double>(accelerators) / static_cast<double>(groups);
             const double aloneS = std::max(longestOf[g], workOf[g] / std::max(1.0, share));
             m.worstFinishTimeFairness =

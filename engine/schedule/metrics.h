@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-/// What a schedule was worth. Definitions: resources/help/schedulers.md.
+/// Worth of a schedule. Definitions: resources/help/schedulers.md.
 namespace headroom::engine {
 
 struct JobOutcome {

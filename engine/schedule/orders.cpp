@@ -70,7 +70,7 @@ class ShortestRemaining : public ShortestFirst {
 
     double victimLimit(const Scheduler& scheduler, const ScheduledJob& waiting,
                        double nowS) const override {
-        // What a break costs counts too: else two jobs of a like length take turns.
+        // The cost of a break counts too: else two jobs of a like length take turns.
         const double endS = nowS + scheduler.remainingS(waiting, nowS) + waiting.restartS;
         return std::nextafter(-endS, -kNoTime);
     }

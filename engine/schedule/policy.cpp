@@ -31,7 +31,7 @@ std::int32_t startHeads(Scheduler& scheduler, double nowS) {
     }
 }
 
-/// Whatever fits, or can take room, in order.
+/// All that fit, or can take room, in order.
 void startOthers(Scheduler& scheduler, double nowS, const Scheduler::Gate* gate) {
     for (;;) {
         const std::int32_t next = scheduler.firstEligible(nowS, gate);

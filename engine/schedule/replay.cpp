@@ -21,7 +21,7 @@ constexpr std::int64_t kReportJobs = 256;
 /// still waits will never be let in.
 constexpr int kIdleTimers = 1000;
 
-/// What a job has done and how fast it goes; the truth, where schedulers have estimates.
+/// Work and speed of a job; the truth, where schedulers have estimates.
 struct Truth {
     double restS = 0.0;   ///< running time on what it asks for that is left, at `sinceS`
     double sinceS = 0.0;  ///< from then on it makes progress; later than now: it starts up
@@ -148,7 +148,7 @@ double CountedPool::preempt(std::int32_t job, models::PreemptionMode mode, doubl
     } else if (mode == models::PreemptionMode::Requeue && intervalS > 0.0) {
         keptS = std::floor(ranS / intervalS) * intervalS;
     }
-    // Of a start-up that was cut short the rest did not happen.
+    // The rest of a start-up that was cut short did not happen.
     out.lostS += (ranS - keptS - std::max(0.0, t.sinceS - nowS)) * t.granted;
     workS += (ranS - keptS) * t.granted;
     t.restS -= keptS * t.speed;

@@ -20,7 +20,7 @@
 /// models/workload/scheduling.h and a line in makePolicy.
 namespace headroom::engine {
 
-/// What was set aside for a tenant, or for nobody (-1).
+/// Reserve of a tenant, or of nobody (-1).
 struct Reservation {
     double fromS = 0.0, untilS = 0.0;
     std::int32_t accelerators = 0;
@@ -69,7 +69,7 @@ class Scheduler {
 
     void init(std::int32_t accelerators, std::int32_t spares);
 
-    // What happens, told by the owner.
+    // Events, reported by the owner.
     void submit(std::int32_t job, const ScheduledJob& facts, double nowS);
     void finish(std::int32_t job, double nowS);  ///< completed, failed or killed
     /// It stopped before its end: a failure (urgent: first in line), or somebody ordered it.

@@ -81,7 +81,7 @@ class Kinds {
         return static_cast<std::int32_t>(names_.size()) - 1;
     }
 
-    /// Of a list "A|B"; 0 for an empty one.
+    /// Entries of a list "A|B"; 0 for an empty one.
     std::uint64_t mask(std::string_view list) {
         std::uint64_t mask = 0;
         while (!list.empty()) {

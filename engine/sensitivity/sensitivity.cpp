@@ -33,7 +33,7 @@ struct Group {
     int level = 0;
 };
 
-/// What a run says of the headlines, in SI; nothing where the design does not run.
+/// Headlines of a run, in SI; nothing where the design does not run.
 using Headlines = std::optional<std::vector<double>>;
 
 class Study {

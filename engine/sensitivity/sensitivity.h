@@ -50,14 +50,14 @@ struct FigureEffect {
 
     const Provenance& provenance() const { return part->provenance[at]; }
 
-    /// Of a headline, relative.
+    /// Range of a headline, relative.
     double largest(std::size_t headline) const;
     double halfWidth(std::size_t headline) const;
-    /// Of all headlines.
+    /// Ranges of all headlines.
     double largest() const;
 };
 
-/// What a headline rests on: half widths, relative, by who answers for the figures.
+/// Support of a headline: half widths, relative, by the status of the figures.
 struct Footing {
     double all = 0.0;
     double unsourced = 0.0;  ///< of assumptions and of what is from memory, ranges or not

@@ -10,7 +10,7 @@
 
 namespace headroom::engine {
 
-/// What a replica does with its requests.
+/// Treatment of requests by a replica.
 enum class ReplicaRole : std::uint8_t { Both, Prefill, Decode };
 
 struct ReplicaLimits {

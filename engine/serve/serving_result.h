@@ -25,7 +25,7 @@ class ServingTally {
     ServingResult result(double endS);
 
   private:
-    /// Of a time, as far as it lies in the window.
+    /// Part of a time that lies in the window.
     double counted(double fromS, double untilS) const;
     bool counts(double timeS) const;
 

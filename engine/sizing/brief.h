@@ -28,7 +28,7 @@ enum class PowerRedundancy {
     FourMakeThree,  ///< distributed: four ways, any three of which carry all; two cords a rack
 };
 
-/// What water the racks that are cooled by liquid hang on, and what rejects the heat. Air is always
+/// Water of the racks that are cooled by liquid, and its heat rejection. Air is always
 /// cooled by chilled water.
 enum class PlantKind {
     Chilled,     ///< chillers and towers for everything
@@ -94,7 +94,7 @@ struct SizingChoice {
     Words why;           ///< "4.1 MW at full load, 5 carry it, one to spare"
 };
 
-/// What the project is at full load.
+/// Load of the project at full load.
 struct SizingSummary {
     double itW = 0.0;     ///< draw at full activity
     double ratedW = 0.0;  ///< the same with racks at their nameplate: what the wiring carries

@@ -66,7 +66,7 @@ double waterJPerM3K() {
     return models::kWaterCp * models::kWaterDensity;
 }
 
-/// What glycol keeps to its freezing point in the coldest hour of 20 years. Assumption: 3 K, as makers of
+/// Margin of glycol to its freezing point in the coldest hour of 20 years. Assumption: 3 K, as makers of
 /// glycol advise.
 constexpr double kGlycolMarginK = 3.0;
 

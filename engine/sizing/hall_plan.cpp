@@ -145,7 +145,7 @@ double supplyAirC(const SitePlan& plan, const HallPlan& h) {
     return (air ? 22.0 : 24.0) - (remedyOf(plan, h) >= AirRemedy::Cool ? kCoolerK : 0.0);
 }
 
-/// What the slab must carry: the rack on its own area, and a tenth more.
+/// Load that the slab must carry: the rack on its own area, and a tenth more.
 /// Assumption: 1,500 kg/m2 at least, as halls are built now.
 double floorKgPerM2(const SitePlan& plan, const HallPlan& h) {
     double kgPerM2 = 1500.0;

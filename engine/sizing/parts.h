@@ -36,7 +36,7 @@ struct Families {
                                         "genset-3000"};
     std::vector<std::string> autoSwitches = {"ats-1600", "ats-2500", "ats-4000"};
     std::vector<std::string> staticSwitches = {"sts-400", "sts-800", "sts-1600", "sts-4000"};
-    /// Of panels that machines hang on.
+    /// Size of panels that feed machines.
     std::vector<std::string> panelSwitches = {"ats-400", "ats-800", "ats-1600", "ats-2500",
                                               "ats-4000"};
     std::vector<std::string> lowBoards = {"lv-415-1600", "lv-415-2500", "lv-415-4000"};
@@ -69,7 +69,7 @@ struct Picked {
 
 /// The part of the family with which little is installed in few machines, spares included, of those
 /// of which at least `least` and at most `most` carry `load`. `capacityOf` is in the unit of the
-/// load; parts without any are passed over. Of equals the larger part. Nothing where none fits.
+/// load; parts without any are passed over. The larger part of equals. Nothing where none fits.
 Picked pick(const std::vector<std::string>& family, double load, int least, int most, int spares,
             const std::function<double(const std::string&)>& capacityOf);
 

@@ -40,7 +40,7 @@ constexpr int kCaught = 8;
 /// Up to it the grid delivers 20 kV; beyond a substation stands on the site. Assumption.
 constexpr double kMediumVoltageUpToVa = 20e6;
 
-/// Of one connection at 110 kV: one cable of 300 mm2.
+/// Cable of one connection at 110 kV: one cable of 300 mm2.
 constexpr double kConnectionVa = 100e6;
 
 double amperes(double va, double volts) {
@@ -76,7 +76,7 @@ class PowerPlanner {
         });
     }
 
-    /// What is uninterrupted in a hall beside racks: switches, storage, fans, pumps.
+    /// Uninterrupted loads of a hall apart from racks: switches, storage, fans, pumps.
     double machinesVa(const HallPlan& h, const ModulePlan& module) const {
         const double pf = models::SiteSpec{}.mechanicalPowerFactor;
         double w = h.fabricW + h.storageW;

@@ -20,7 +20,7 @@ constexpr double kGigabit = 1.25e8;  // bytes/s
 /// Rates that are meant to be equal may differ by this share, as in the rules of networks.
 constexpr double kRateTolerance = 0.01;
 
-/// What a fabric of that rate is made of, slowest first.
+/// Parts of a fabric of that rate, slowest first.
 struct FabricKit {
     double gbps;
     const char* switchPart;

@@ -40,7 +40,7 @@ struct FabricWish {
 /// leaves joined to each other, as in a torus or a dragonfly.
 Result<FabricWish> wishOfTopology(const ClusterTopology& topology);
 
-/// What adds the fabric to the project and joins the blocks to it, as one step. Its switches stand in
+/// Edit that adds the fabric to the project and joins the blocks to it, as one step. Its switches stand in
 /// the hall of the first block. Errors: SIZ-007 there are no such blocks, or none without a fabric;
 /// their accelerators differ, or state no adapters; the shape is not built of packet switches.
 Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue& catalogue,

@@ -29,8 +29,8 @@ Project oneRack(const std::string& rack, const FacilityBrief& brief) {
     return writer.take();
 }
 
-/// What chips keep to the temperature at which they slow down, at full activity: what the rule
-/// chip-limit asks for, and a kelvin for what control does. Assumption.
+/// Margin of chips to the temperature at which they slow down, at full activity: the rule chip-limit demands it, and
+/// control takes a kelvin. Assumption.
 constexpr double kChipMarginK = 3.0;
 
 /// Water of a two-phase tank [C]. Assumption: its condenser was chosen for 32 C, and 31 C leaves it a margin. Its chips
@@ -144,7 +144,7 @@ double SitePlan::ratingShare(const char* type) const {
 }
 
 double SitePlan::sideShare() const {
-    // Of four ways, three carry all while one is out.
+    // Three of four ways carry all while one is out.
     return brief->power == PowerRedundancy::FourMakeThree ? 1.0 / 3.0 : 1.0;
 }
 

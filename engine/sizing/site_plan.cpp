@@ -88,7 +88,7 @@ std::map<std::string, Extent> extents(Project& project, const Catalogue& catalog
             all[e.id].add(e.box);
         }
     }
-    // What is not drawn has no place: boards and panels are in the one-line diagram.
+    // Parts that are not drawn have no place: boards and panels are in the one-line diagram.
     for (Object& object : project.objects) {
         if (object.type->id == "power_unit" && !all.contains(object.id)) {
             for (const char* key : {"x_m", "y_m"}) {

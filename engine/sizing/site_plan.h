@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-/// What is being sized, between brief and project. Each step fills its own part: kinds of rack,
+/// Facility under sizing, between brief and project. Each step fills its own part: kinds of rack,
 /// halls, cooling, wiring, yards.
 namespace headroom::engine::sizing {
 
@@ -121,7 +121,7 @@ struct ModulePlan {
     double xM = 0.0, yM = 0.0, widthM = 0.0, depthM = 0.0;  ///< of its halls
 };
 
-/// What a repair of findings turned up.
+/// Result of a repair of findings.
 struct Knobs {
     int extraLineups = 0;
     int extraPumps = 0;
@@ -194,7 +194,7 @@ void planPower(SitePlan& plan);
 void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired);
 void writeFabrics(const SitePlan& plan, ProjectWriter& writer);
 void writeCooling(const SitePlan& plan, ProjectWriter& writer, bool wired);
-/// What the brief asks for, as the project states it: rules and commissioning hold it against that.
+/// Requirements of the brief, as the project states them: rules and commissioning check it against them.
 void writeRequirements(const SitePlan& plan, ProjectWriter& writer);
 void writePower(const SitePlan& plan, ProjectWriter& writer);
 void writeWork(const SitePlan& plan, ProjectWriter& writer);

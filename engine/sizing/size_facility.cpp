@@ -111,7 +111,7 @@ class Sizer {
     }
 
   private:
-    /// What halls draw beside their racks, and the cabinets that it fills.
+    /// Power of halls apart from their racks, and the cabinets that it fills.
     struct Loads {
         struct Hall {
             std::optional<double> fabricW, storageW;
@@ -204,8 +204,8 @@ class Sizer {
         }
     }
 
-    /// What is wrong with a job that was taken over is wrong in its own project too: the choices tell
-    /// it. An error stays one: the work does not fit.
+    /// A fault of a job that was taken over is a fault in its own project too: the choices report it. An error stays one:
+    /// the work does not fit.
     bool isOfTakenWork(const Finding& finding) const {
         if (plan_.brief->workOf == nullptr || finding.severity == Severity::Error) {
             return false;
@@ -394,7 +394,7 @@ class Sizer {
         }
     }
 
-    /// What fabrics and storage draw and how many cabinets they fill, by building them. The IT.
+    /// Power of fabrics and storage and number of their cabinets, by building them. The IT.
     double readLoads() {
         Project project = write(false);
         // A round that leaves all as it was finds what the last one found.

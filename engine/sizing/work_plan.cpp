@@ -195,7 +195,7 @@ void writeMix(const RackKind& kind, double share, const std::string& tag, Projec
         .text("profile", "philly-mixed");
 }
 
-/// Of the accelerators, without a wish: one training job, and the mix.
+/// Use of the accelerators without a wish: one training job, and the mix.
 constexpr std::int64_t kTrainingTenths = 6;
 constexpr double kMixShare = 0.25;
 

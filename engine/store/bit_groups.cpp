@@ -87,7 +87,7 @@ std::byte* putGroup(std::span<const std::uint32_t> group, std::byte* to) {
     return writer.end();
 }
 
-/// What is left of the packed bytes.
+/// Rest of the packed bytes.
 struct Reader {
     std::span<const std::byte> left;
 

@@ -19,7 +19,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// What became of a job.
+/// Fate of a job.
 struct Course {
     double firstS = -1.0;  ///< it first held accelerators
     double heldS = 0.0, lastS = 0.0;
@@ -48,7 +48,7 @@ class Numbers {
     std::vector<std::string> names_;
 };
 
-/// Of the summary, where the run finished; 0: not known.
+/// End by the summary, where the run finished; 0 if not known.
 std::int64_t acceleratorsOf(const Recording& recording) {
     const auto summary = parseJson<nlohmann::json>(recording.summary());
     const auto found = summary.is_object() ? summary.find("accelerators") : summary.end();

@@ -12,7 +12,7 @@
 
 namespace headroom::engine {
 
-/// What a simulation hands to the writer between two commits. Cleared and used again: once grown it
+/// Data that a simulation hands to the writer between two commits. Cleared and used again: once grown it
 /// allocates nothing.
 struct RecordBatch {
     /// A piece of `floats` or `bytes` that belongs to an instant.

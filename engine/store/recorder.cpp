@@ -169,7 +169,7 @@ struct Recorder::Private {
             [this](const std::filesystem::path& copied) { return writer->copyTo(copied); }, request.standing);
     }
 
-    // What went wrong, unless the file went away: then that is the cause.
+    // Fault, unless the file went away: then that is the cause.
     Result<void> orLost(Result<void> done) const {
         const Result<void> there = file->check();
         return there ? done : there;

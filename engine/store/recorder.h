@@ -40,7 +40,7 @@ struct BranchOrigin {
     std::string changes;  ///< what is different from then on, in words; empty: nothing
 };
 
-/// What a recording says about itself.
+/// Self-description of a recording.
 struct RunInfo {
     HEADROOM_SPECIAL_MEMBERS(RunInfo);
 
@@ -66,7 +66,7 @@ struct RunInfo {
     std::vector<RunInput> inputs;
 };
 
-/// What a recording needs beside its steps to be complete: how the run stands after the last of them.
+/// Data that a recording needs beside its steps to be complete: the state of the run after the last of them.
 struct RunStanding {
     std::vector<JobSpan> openJobs;  ///< jobs that run or wait then
     std::vector<Loss> openLosses;   ///< losses that continue then
@@ -105,7 +105,7 @@ class Recorder {
     void jobs(std::span<const JobCard> cards, std::span<const JobSpan> ended);
     /// Once, at the end: what went on then.
     void openJobs(std::span<const JobSpan> spans);
-    /// What was lost; at the end also what goes on (Simulator::openLosses).
+    /// Losses; at the end also running ones (Simulator::openLosses).
     void losses(std::span<const Loss> losses);
     void keyframe(double timeS, std::span<const std::byte> state);
     void commands(std::span<const Command> commands);

@@ -12,7 +12,7 @@
 namespace headroom::engine {
 namespace {
 
-// Of any time in a recording: three centuries, more than a run may last.
+// Limit of any time in a recording: three centuries, more than a run may last.
 constexpr double kLatestS = 1e10;
 
 EventArea eventArea(const std::string& name) {
@@ -128,7 +128,7 @@ Result<void> Recording::Private::load() {
         .and_then([&] { return loadRackQuantities(); });
 }
 
-// Whoever draws an axis over the times, or counts days, relies on these limits.
+// Code that draws an axis over the times, or counts days, relies on these limits.
 Result<void> Recording::Private::checkTimes() const {
     struct Times {
         const char* table;
@@ -151,7 +151,7 @@ Result<void> Recording::Private::checkTimes() const {
         if (!hasTable(table)) {
             continue;  // of an earlier version
         }
-        // What is no number, too, is not true.
+        // A value that is not a number is not true either.
         Result<Statement> wrong =
             database.prepare(std::string("SELECT 1 FROM ") + table + " WHERE (" + condition +
                              ") IS NOT TRUE LIMIT 1");

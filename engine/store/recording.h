@@ -58,9 +58,9 @@ class Recording {
     std::vector<double> blockTimes() const;
     /// The block whose first sample is the last at or before `timeS`. STO-014: none that early.
     Result<SampleBlock> samples(double timeS) const;
-    /// Of programs that kept no job, fault and area: without.
+    /// Programs that kept no job, fault and area have none.
     Result<std::vector<Event>> events() const;
-    /// What was lost; none in recordings of programs that kept none.
+    /// Losses; none in recordings of programs that kept none.
     Result<std::vector<Loss>> losses() const;
     /// Every job, by its number; none in recordings of programs that kept none.
     Result<std::vector<JobCard>> jobs() const;
@@ -74,7 +74,7 @@ class Recording {
     std::vector<double> keyframeTimes() const;
     /// The newest state at or before `timeS`. STO-014: none that early.
     Result<std::vector<std::byte>> keyframe(double timeS) const;
-    /// What people did, in order; none in recordings of programs that kept none. STO-013: one of them
+    /// Orders of people, in order; none in recordings of programs that kept none. STO-013: one of them
     /// cannot be read.
     Result<std::vector<Command>> commands() const;
     /// Files that the run was made from, with their bytes; RunInfo::inputs is without.

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// What is wrong with a recording.
+/// Fault of a recording.
 inline Error recordingError(const char* code, std::string message, std::string remedy,
                             const std::filesystem::path& file) {
     Error e;

@@ -24,8 +24,7 @@ class RecordingFile {
     /// written, or read while it is unfinished. A link leads to the file behind it.
     static Result<std::unique_ptr<RecordingFile>> reserve(const std::filesystem::path& path,
                                                           bool replace);
-    /// Nobody may have the database open. Of one that went away the logs are removed, where they
-    /// are still its own.
+    /// Nobody may have the database open. Logs of one that went away are removed, where they are still its own.
     ~RecordingFile();
     RecordingFile(const RecordingFile&) = delete;
     RecordingFile& operator=(const RecordingFile&) = delete;

@@ -14,7 +14,7 @@
 
 namespace headroom::engine {
 
-/// What a run of a study said, as its database holds it.
+/// Results of a run of a study, as its database holds them.
 struct StudyRow {
     std::string key;      ///< what was run: equal keys have equal results
     std::int64_t point = 0, replication = 0;

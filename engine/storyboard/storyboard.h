@@ -13,7 +13,7 @@
 /// format is written in resources/help/storyboard.md.
 namespace headroom::engine {
 
-/// What the window shows in one scene.
+/// State of the window in one scene.
 struct StoryScene {
     std::string title;
     std::string note;  ///< what is to be said; shown to the presenter, and printed below the picture

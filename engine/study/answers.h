@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-/// What a study answers: each point, all of them together, what each axis does, what is best.
+/// Answers of a study: each point, all of them together, the effect of each axis, the best.
 namespace headroom::engine {
 
-/// What one axis does to one figure; which parts are there depends on the design.
+/// Effect of one axis on one figure; its parts depend on the design.
 struct AxisAnswer {
     std::vector<Measured> levels;       ///< designs of levels: mean at each, less the mean of all
     std::vector<double> alone;          ///< one at a time: at each level, less the project as it is

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What the points of a study say together. Values run parallel to the points of the design that
+/// Statistics of the points of a study together. Values run parallel to the points of the design that
 /// made them; NaN: that point has none, and whatever needs it goes without.
 namespace headroom::engine {
 
@@ -25,7 +25,7 @@ struct Measured {
 /// definition 7). NaN where there is none.
 double shareOf(std::vector<double> values, double share);
 
-/// Of one axis with so many levels: the mean of the points at each, less the mean of all.
+/// Effect of one axis with that number of levels: the mean of the points at each, less the mean of all.
 /// `levels`: of each point on that axis. Errors: of the mean of a level.
 std::vector<Measured> mainEffects(std::span<const double> values,
                                   std::span<const std::size_t> levels, std::size_t count);
@@ -57,7 +57,7 @@ struct VarianceShare {
 std::vector<VarianceShare> varianceShares(std::span<const double> values, std::size_t axes,
                                           std::uint64_t seed);
 
-/// What is to be had: points that no other beats in every figure. `values[p][f]` of point p, figure f;
+/// The front: points that no other beats in every figure. `values[p][f]` of point p, figure f;
 /// `better[f]` says which way, Neither is not looked at. Points with a NaN are not on it. Sorted.
 std::vector<std::size_t> paretoFront(const std::vector<std::vector<double>>& values,
                                      std::span<const Better> better);

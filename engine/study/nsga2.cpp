@@ -231,7 +231,7 @@ void Nsga2::addNew(std::vector<UnitPoint>& points, const std::vector<Member>& fr
     }
 }
 
-/// What surfaces through all that is known promise, the best first; nothing where there are too few.
+/// Promise of surfaces through all known points, the best first; nothing where there are too few.
 std::vector<Nsga2::Member> Nsga2::onSurrogate() {
     std::vector<UnitPoint> at;
     std::vector<std::vector<double>> values;  // by objective, then the violation

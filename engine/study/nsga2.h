@@ -21,11 +21,11 @@
 /// Where runs are dear, `surrogate` first searches cubic radial basis functions through what is known in the same
 /// way, and runs what it finds there: two thirds of each generation, the rest are children as ever, so that
 /// no surface that is wrong leads all astray (Jin, Swarm Evol. Comput. 1 (2011) 61, "individual-based evolution control").
-/// Of a single objective nothing but the lowest points of its surface is looked for: downhill from what is best so far
+/// For a single objective only the lowest points of its surface are searched: downhill from the best so far
 /// (surface_minimum.h), each valley once.
 namespace headroom::engine {
 
-/// What one point was worth; less is better in each. `violation`: by how much constraints are missed, 0: feasible.
+/// Worth of one point; less is better in each. `violation`: by how much constraints are missed, 0: feasible.
 struct SearchOutcome {
     std::vector<double> objectives;
     double violation = 0.0;
@@ -47,7 +47,7 @@ class Nsga2 {
     /// The next generation: the first one covers the space (a Latin hypercube).
     std::vector<UnitPoint> ask();
 
-    /// What they were worth, in their order.
+    /// Worth of the points, in their order.
     void tell(const std::vector<UnitPoint>& points, std::vector<SearchOutcome> outcomes);
 
   private:

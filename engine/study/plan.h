@@ -19,7 +19,7 @@
 /// A study made ready: its projects opened, every axis tried on them, its runs numbered and named.
 namespace headroom::engine {
 
-/// What a path of a study leads to.
+/// Kind of a path of a study.
 struct StudyProject {
     Catalogue catalogue;
     Project project;

@@ -79,7 +79,7 @@ class Means {
     std::vector<Point> points_;
 };
 
-/// What the points of a plan were worth; nothing: some lack results.
+/// Worth of the points of a plan; nothing if some lack results.
 std::optional<std::vector<SearchOutcome>> outcomesOf(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
     const Means means(plan, rows);
     std::vector<SearchOutcome> outcomes;

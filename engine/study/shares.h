@@ -36,7 +36,7 @@ std::filesystem::path taskDatabase(const std::filesystem::path& folder, int task
 Result<void> dealOut(const std::filesystem::path& folder, const StudyPlan& plan,
                      std::span<const std::size_t> which, int tasks);
 
-/// What the list says: how many runs, and to how many tasks.
+/// Content of the list: number of runs, and number of tasks.
 struct Dealt {
     std::size_t runs = 0;
     int tasks = 0;
@@ -47,7 +47,7 @@ struct Dealt {
 /// STU-013: nothing was dealt out there, or no list that can be read.
 Result<Dealt> readDealt(const std::filesystem::path& folder);
 
-/// What one task has to run, as tasks of the plan. STU-013 too: there is no such task. STU-014: the plan
+/// Runs of one task, as tasks of the plan. STU-013 too: there is no such task. STU-014: the plan
 /// has no such run; the study, a project, the catalogue or the program has changed since.
 Result<std::vector<std::size_t>> shareOfTask(const std::filesystem::path& folder, int task,
                                              const StudyPlan& plan);
@@ -59,7 +59,7 @@ Result<std::vector<std::size_t>> doneOfTasks(const std::filesystem::path& folder
 /// Databases of tasks that are there, by task.
 std::vector<std::filesystem::path> taskDatabases(const std::filesystem::path& folder);
 
-/// What putting together did.
+/// Result of putting together.
 struct Merged {
     std::size_t databases = 0;  ///< that were read whole
     std::size_t results = 0;    ///< that were not there before

@@ -17,7 +17,7 @@
 /// are kept. Read from a JSON file (resources/schema/study.schema.json, resources/help/studies.md).
 namespace headroom::engine {
 
-/// What an axis changes.
+/// Target of an axis.
 enum class AxisKind {
     Setting,    ///< attributes of the project's objects: OBJECT.KEY, by engine/document/setting.h
     Part,       ///< a figure of the catalogue: TYPE/PART.KEY

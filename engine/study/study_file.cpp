@@ -28,7 +28,7 @@ constexpr std::array kDesigns = {"factorial", "paired", "one-at-a-time", "latin-
                                  "sobol",     "morris", "indices", "search"};
 constexpr std::array kShapes = {"uniform", "log-uniform", "normal", "triangular"};
 
-/// What an axis changes, by the key that says it.
+/// Target of an axis, by its key.
 struct AxisKey {
     const char* key;
     AxisKind kind;

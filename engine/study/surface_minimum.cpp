@@ -14,7 +14,7 @@ constexpr int kMostSteps = 200;
 constexpr double kClose = 1e-6;      // of coordinates
 constexpr double kTolerance = 1e-8;  // of the limit
 
-/// What NLopt hands back to valueAt(): it asks for data that may be written.
+/// Data that NLopt hands back to valueAt(): it asks for data that may be written.
 struct Surface {
     const RadialBasis* of;
 };

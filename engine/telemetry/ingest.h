@@ -30,14 +30,14 @@ class Ingest {
 
     long taken() const { return taken_; }  ///< readings that are in the store
 
-    /// Of the last delivery: readings that the store did not have, and what became of the others.
+    /// Statistics of the last delivery: readings that the store did not have, and the fate of the others.
     const std::vector<StoredSample>& fresh() const { return fresh_; }
     struct Became {
         long taken = 0, repeated = 0, contradicted = 0, implausible = 0;
     };
     const Became& became() const { return last_; }
 
-    /// What was odd, by sensor in the order of the map.
+    /// Faults, by sensor in the order of the map.
     std::vector<TelemetryFinding> findings() const;
 
   private:

@@ -164,7 +164,7 @@ TopologyCounts Dragonfly::counts() const {
 // The least of three cuts. Whole groups on either side, and one group of which as many endpoints are on the left as make the
 // halves equal. Its routers (spines) go where they have more global cables; the left groups are those
 // nearest to it by distance. Every group cut into halves of its routers, where their global cables mostly join
-// like halves. Of a dragonfly+ all spines on one side.
+// like halves. In a dragonfly+ all spines are on one side.
 double Dragonfly::bisectionBytesPerS() const {
     const double half = 0.5 * endpoints(), p = spec_.routerEndpoints;
     const int left = static_cast<int>(half / (a_ * p));

@@ -139,8 +139,8 @@ class Topology {
     virtual TopologyCounts counts() const = 0;
 
     virtual int endpoints() const = 0;
-    /// Plane by plane; in a plane, leaves first. Of a torus, the routers inside its nodes: no
-    /// boxes, so that counts().switches is 0.
+    /// Plane by plane; in a plane, leaves first. In a torus, the routers inside its nodes: no boxes, so that
+    /// counts().switches is 0.
     virtual int switches() const = 0;
     virtual int links() const = 0;  ///< directed
     virtual LinkEnds ends(LinkId link) const = 0;

@@ -346,7 +346,7 @@ void Torus::leafPath(int from, int to, Routing routing, std::int64_t k, LinkPath
     walk(via, on.steps[at(static_cast<int>(k / choices) % on.count)], 0, out);
 }
 
-// Of equal ways, nodes of even and odd coordinates take opposite directions.
+// Among equal ways, nodes of even and odd coordinates take opposite directions.
 void Torus::fixedLeafPath(int source, int destination, Routing, LinkPath& out) const {
     const Ways ways = shortest(source, destination);
     const Grid::Place place = grid_.placeOf(source);

@@ -73,7 +73,7 @@ struct ReliabilityLaw {
     double youngS = 0.0, dalyS = 0.0;  ///< best intervals by the two rules
 };
 
-/// What one run said.
+/// Results of one run.
 struct Replication {
     std::uint64_t seed = 0;
     Sums sums;

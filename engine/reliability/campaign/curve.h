@@ -15,7 +15,7 @@
 /// numbers), so that differences are sharper than the intervals of the single points.
 namespace headroom::engine {
 
-/// What is varied: an attribute of one object, or of all objects of some types.
+/// Varied attribute: of one object, or of all objects of some types.
 struct VariedFigure {
     std::string key;    ///< as asked: "restart-time", "failures.spare_pct"
     std::string label;  ///< "Restart"

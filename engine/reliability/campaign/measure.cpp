@@ -23,7 +23,7 @@ double meanDetectS(const Plant& plant) {
         if (z.isEquipment || !stops || std::isnan(z.mode.detectS)) {
             continue;
         }
-        // What stands still is given up after the hang time-out, found or not.
+        // A halted job is given up after the hang time-out, found or not.
         const double detectS = plant.failures.fastDetection
                                    ? std::min(z.mode.detectS, plant.failures.hangTimeoutS)
                                    : plant.failures.hangTimeoutS;
@@ -88,7 +88,7 @@ void addJob(const Plant& plant, const Job& job, double timeS, Replication& r) {
     r.sums[Sum::StalledS] += stalledS;
     r.sums[Sum::HungS] += hungS;
     r.sums[Sum::LostS] += job.lostS;
-    // What is left of the wall time; rounding is no waiting.
+    // Rest of the wall time; rounding does not count as waiting.
     const double waitingS = wallS * weight - heldS;
     r.sums[Sum::WaitingS] += waitingS > 1e-9 * wallS * weight ? waitingS : 0.0;
     r.sums[Sum::Starts] += (job.restarts + 1) * weight;
@@ -121,7 +121,7 @@ Replication measure(const Simulator& simulator, double serverDownS, double serve
     r.stateHash = simulator.stateHash();
     r.skippedShare = state.timeS > 0.0 ? state.uncoupledS / state.timeS : 0.0;
     r.law = lawOf(plant, state);
-    // What the run itself sums; of those who left, what they brought along.
+    // Sums of the run itself; of departed jobs, their own sums.
     const Sums run = simulator.sums();
     for (std::size_t i = 0; i < run.value.size(); ++i) {
         r.sums.value[i] += run.value[i];

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-/// What replications say together. They are independent and of one law; NaN stands for "not known"
+/// Results of replications together. They are independent and of one law; NaN stands for "not known"
 /// and is left out.
 namespace headroom::engine {
 

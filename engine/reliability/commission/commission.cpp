@@ -75,7 +75,7 @@ struct Watched {
     double atS() const { return std::isnan(passedS) ? worstS : passedS; }
 };
 
-/// What racks go through after a failure.
+/// States of racks after a failure.
 struct Watch {
     Watched off, slowed, overInletK, chipC;
     double hottestInletC = -std::numeric_limits<double>::infinity();
@@ -209,7 +209,7 @@ class Runner {
         const bool runs =
             promise == FailurePromise::KeepsRunning || promise == FailurePromise::KeepsFullLoad;
         const bool full = promise == FailurePromise::KeepsFullLoad;
-        // What may stop has no limits: figures are told.
+        // A part that may stop has no limits: figures are only reported.
         const bool inlets = asked_.inlet != InletLimit::NotStated && runs;
         row.checks.push_back({"Racks without power or tripped", watch.off.worst, runs ? 0.0 : none,
                               "", watch.off.atS()});

@@ -22,7 +22,7 @@
 /// Full load: every accelerator at full activity, one job a rack. Weather: extremes of decades
 /// (models/facility/design_weather.h), the hottest or the most humid hour, whichever leaves chips less.
 /// All tests start from one settled state and share one plant. Random failures and drills are off.
-/// Of parts that cannot be told apart one is tested for all.
+/// One of each set of identical parts is tested for all.
 /// Source: order of tests as levels 4 and 5 of commissioning (ASHRAE Guideline 1.6; Uptime Institute,
 /// Tier Certification of Constructed Facility): each part alone, then the loss of the mains with each
 /// set failing to start.
@@ -35,7 +35,7 @@ struct CommissionSpec {
     std::string only;         ///< tests of this object alone; empty: all
 };
 
-/// What is done, and what is asked of it.
+/// Test and its requirements.
 struct CommissionTest {
     std::string section;  ///< "Utility", "Generator sets", "UPS", "Breakers", "Cooling", "Network"
     std::string name;     ///< "UPS A 1 fails"

@@ -13,13 +13,13 @@ namespace headroom::engine {
 
 namespace {
 
-/// What makes, routes or disturbs work.
+/// Parts that make, route or disturb work.
 constexpr auto kWork = std::to_array<std::string_view>(
     {"training_job", "job_generator", "job_trace", "batch_job", "inference_service", "drill",
      "load_trace", "scheduling", "tenant", "reservation", "remote_site", "data_set", "broker",
      "maintenance", "cxl_pool", "wan_link"});
 
-/// Of the catalogue: every accelerator at full activity for as long as it runs.
+/// Load by the catalogue: every accelerator at full activity for as long as it runs.
 constexpr const char* kFullProfile = "fixed";
 
 void set(Object& object, std::string_view key, models::Value value) {

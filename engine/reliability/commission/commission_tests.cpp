@@ -27,7 +27,7 @@ class Lister {
     }
 
   private:
-    /// What is asked of a unit: all of the wiring, or what makes and stores power alone.
+    /// Scope of the question about a unit: all of the wiring, or the machines that make and store power alone.
     FailurePromise promiseOf(PowerKind kind) const {
         const bool source =
             isSource(kind) || kind == PowerKind::Transformer || kind == PowerKind::Ups;

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What an event cost, it and all that followed from it.
+/// Cost of an event and of all its consequences.
 namespace headroom::engine {
 
 /// Sums of losses. `workS` is time of accelerators that did not become progress; `outS` is capacity
@@ -46,7 +46,7 @@ class Bill {
     /// Booked to this very event.
     BillSum own(std::int64_t id) const;
 
-    /// Of it and all that followed.
+    /// Sum over it and all its consequences.
     BillSum of(std::int64_t id) const;
 
     struct Line {

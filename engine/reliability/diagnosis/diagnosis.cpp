@@ -31,7 +31,7 @@ constexpr std::size_t kMost = 8;      ///< suspects that are told
 /// asked.
 constexpr const char* kServedValves = "valves";
 
-/// What a failing part does to a sensor: 1 rises, -1 falls, 0 stays.
+/// Effect of a failing part on a sensor: 1 rises, -1 falls, 0 stays.
 struct Sign {
     const char* key = "";  ///< of the quantity, with its unit as suffix
     int sign = 0;
@@ -134,8 +134,8 @@ constexpr std::array kSignatures = {
                 {"hottest_inlet_c", 1, 0.5}}}},
 };
 
-/// How a sensor moved against its usual value, in units of a change that counts. What it did first
-/// is what tells: later it may follow others.
+/// How a sensor moved against its usual value, in units of a change that counts. Its first reaction counts: later it may
+/// follow others.
 struct Move {
     double z = 0.0;        ///< the largest that has the sign of the first that counts
     double firstS = -1.0;  ///< when it first counted; negative: never
@@ -205,7 +205,7 @@ class Room {
     }
 
   private:
-    /// What a sensor did in the calm: a line through its values. Afterwards it may go on as it did, with the weather or
+    /// Trend of a sensor before the event: a line through its values. Afterwards it may go on as it did, with the weather or
     /// while the plant settles, or stay: between the two nothing has happened to it.
     struct Usual {
         double mean = 0.0, perS = 0.0;
@@ -268,7 +268,7 @@ struct Candidate {
     std::string upstream;  ///< loop that the object takes its cold from
 };
 
-/// What people call a quantity that a channel names by its key.
+/// Name of a quantity that a channel names by its key.
 std::string labelOf(std::string_view key) {
     for (const auto& table : {facilityQuantities(), hallQuantities(), cduQuantities(),
                               loopQuantities()}) {
@@ -424,7 +424,7 @@ Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS)
         c.suspect.score *=
             c.firstS < 0.0 ? 0.0 : std::exp(-(c.firstS - diagnosis.firstS) / kPrecedenceS);
     }
-    // What lies below something that failed before it is explained by that.
+    // Failures below a part that failed before are explained by that part.
     std::vector<double> explained(candidates.size(), 1.0);
     for (std::size_t k = 0; k < candidates.size(); ++k) {
         for (const Candidate& above : candidates) {

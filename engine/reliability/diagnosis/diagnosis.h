@@ -14,7 +14,7 @@ namespace headroom::engine {
 
 struct Plant;
 
-/// What an operator sees of an alarm: neither its cause nor its text.
+/// Alarm as an operator sees it: without cause and text.
 struct Alarm {
     double timeS = 0.0;  ///< when it reached the desk
     EventKind kind = EventKind::Limit;
@@ -22,7 +22,7 @@ struct Alarm {
     int rack = -1;
 };
 
-/// What a control room holds: sensors and alarms, and nothing that only the simulation knows.
+/// Data of a control room: sensors and alarms, and nothing that only the simulation knows.
 struct Telemetry {
     std::vector<std::string> channels;  ///< names as Channel::name
     std::vector<double> timeS;

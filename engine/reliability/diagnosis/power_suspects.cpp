@@ -93,8 +93,7 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
     }
     const auto total = static_cast<double>(std::count(alarms0.begin(), alarms0.end(), 1));
     const auto below = fedBy(n);
-    // Of units that explain as much, the nearest to the alarms goes first: it needs no silent part
-    // in between.
+    // Among units that explain as much, the nearest to the alarms goes first: it needs no silent part in between.
     for (int i = units - 1; i >= 0; --i) {
         std::vector<char> seen(alarms0.size(), 0);
         std::vector<int> open{i};

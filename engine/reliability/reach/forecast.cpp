@@ -117,7 +117,7 @@ Forecast forecast(const Simulator& simulator, const std::vector<PlantOrder>& ord
     for (const PlantOrder& order : orders) {
         branch->operate(order);
     }
-    // What the orders led to: roots without a cause that they made at once, and all that follows.
+    // Consequences of the orders: roots without a cause that they made at once, and all that follows.
     const std::int64_t own = branch->state().nextEventId;
     std::vector<Event> events;
     for (const Event& e : branch->takeEvents()) {

@@ -9,13 +9,13 @@
 #include <functional>
 #include <vector>
 
-/// What the failure of a part does to a running facility, found by letting the simulation run on
-/// twice from the same state, with and without it. Both meet the same random failures, since these
+/// Effect of the failure of a part on a running facility, found by letting the simulation run on twice from the same state,
+/// with and without it. Both meet the same random failures, since these
 /// are counter-based: the difference is what the part costs. It holds for the weather, the load
 /// and the jobs of that hour; reach.h says what the design guarantees.
 namespace headroom::engine {
 
-/// What happened between two moments of one run.
+/// Changes between two moments of one run.
 struct RunStretch {
     double tokens = 0.0;  ///< trained, less what was lost
     double energyUsd = 0.0, facilityJ = 0.0, itJ = 0.0;

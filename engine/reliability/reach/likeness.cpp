@@ -116,7 +116,7 @@ class ObjectForms {
         }
     }
 
-    /// Of objects that the project does not name: their id.
+    /// Id of objects that the project does not name.
     LikeMark of(const std::string& id) const {
         const auto found = marks_.find(id);
         return found == marks_.end() ? textBits(id) : found->second;

@@ -25,7 +25,7 @@
 /// Source: colour refinement as in McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
 namespace headroom::engine {
 
-/// Of a part: its class, and what differs within the class.
+/// Class of a part, and the differences within the class.
 struct PartLikeness {
     static constexpr std::size_t kMeasures = 3;
 

@@ -17,8 +17,8 @@
 /// and which lose their redundancy, through the wiring, the piping and the fabrics as they are
 /// built.
 ///
-/// What holds: transfer switches have moved, generators run, batteries are empty; every accelerator
-/// works at full load; the weather is that of the design. So it is what the design guarantees for
+/// State of the test: transfer switches have moved, generators run, batteries are empty; every accelerator works at full
+/// load; the weather is that of the design. So it is what the design guarantees for
 /// good, not what a ride-through or a cool night would save: a forecast (reliability/reach/forecast.h) says
 /// that, by running the simulation on.
 ///
@@ -36,7 +36,7 @@
 /// Source: single-contingency ("N-1") analysis over the dependency graph of the facility.
 namespace headroom::engine {
 
-/// What becomes of a rack.
+/// Fate of a rack.
 enum class Reach : std::uint8_t {
     None,
     Exposed,   ///< works, and the next failure of the same kind takes it
@@ -88,8 +88,8 @@ class ReachMap {
     /// The plant must outlive it.
     explicit ReachMap(const Plant& plant);
 
-    /// Of one order that takes a part away (Fail, Open, Fault, Cut, Isolate, Leak, Stick, Mistake),
-    /// or of several at once. Degrade, Flap, Foul and Pause: as if by the share that they cost.
+    /// Effect of one order that takes a part away (Fail, Open, Fault, Cut, Isolate, Leak, Stick, Mistake), or of several at
+    /// once. Degrade, Flap, Foul and Pause: as if by the share that they cost.
     /// Orders that find nothing reach nothing.
     BlastReach reach(const std::vector<PlantOrder>& orders) const;
 

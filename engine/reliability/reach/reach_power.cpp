@@ -98,8 +98,8 @@ void ReachMap::restPower() {
     }
 }
 
-/// What every load takes at full load, as engine/resolve/design.cpp has it; chillers at the heat of racks,
-/// switches, storage, fans and pumps.
+/// Demand of every load at full load, as engine/resolve/design.cpp has it; chillers at the heat of racks, switches,
+/// storage, fans and pumps.
 void ReachMap::readDemand() {
     const PowerNetwork& n = *plant_.network;
     std::vector<double> rackW, fanW, pumpW, heatW(plant_.loops.size(), 0.0);
@@ -205,7 +205,7 @@ std::string ReachMap::tripText(const CascadeTrip& trip) const {
     return n.units[at(trip.unit)].name + " carries " + when;
 }
 
-/// What the failure overloads in an island, trip by trip.
+/// Overloads by the failure in an island, trip by trip.
 void ReachMap::followIsland(int k, PowerSwitching& switching, Work& work) const {
     const PowerIsland& island = islands_[at(k)];
     work.flow = normal_[at(k)];

@@ -7,10 +7,10 @@
 #include <map>
 #include <vector>
 
-/// What reach*.cpp share while one question is answered.
+/// Shared state of reach*.cpp while one question is answered.
 namespace headroom::engine {
 
-/// What a rack of the block draws with every accelerator at full load [W].
+/// Power of a rack of the block with every accelerator at full load [W].
 inline double fullRackW(const PlantBlock& b) {
     const models::RackParts parts = b.parts();
     return models::rackPower(parts, models::evenLoad(parts, 1.0)).inputW;

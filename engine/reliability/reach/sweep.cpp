@@ -208,7 +208,7 @@ class Runner {
         if (n < 1 || cancelled()) {
             return;
         }
-        // What costs nothing alone but takes redundancy away is what N-1-1 is about.
+        // N-1-1 is about parts whose failure costs nothing alone but takes redundancy away.
         std::vector<SweepRow> chosen = out.rows;
         std::stable_sort(chosen.begin(), chosen.end(), [](const SweepRow& a, const SweepRow& b) {
             return a.reach.racksExposed + a.reach.racksStrained >

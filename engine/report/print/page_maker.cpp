@@ -72,7 +72,7 @@ void PageMaker::finish() {
     }
 }
 
-/// What follows begins an upright page of its own, if anything does.
+/// The next part, if any, begins an upright page of its own.
 void PageMaker::leave() {
     finish();
     paper_ = {};
@@ -225,7 +225,7 @@ void PageMaker::block(const Markup& node) {
     }
 }
 
-/// What a reader of the page opens is open on paper.
+/// Parts that a reader of the page opens are open on paper.
 void PageMaker::unfold(const Markup& node) {
     for (const Markup& child : node.children) {
         if (child.is("summary")) {

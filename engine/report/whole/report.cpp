@@ -139,7 +139,7 @@ std::string projectHtml(const RunInfo& info) {
                      escaped(info.projectText) + "</pre></details></section>\n";
 }
 
-/// What the run yielded, figure by figure.
+/// Results of the run, figure by figure.
 Result<std::string> runHtml(const Recording& recording, const Json& summary) {
     std::string parts;
     Result<void> result;

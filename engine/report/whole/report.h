@@ -19,7 +19,7 @@
 /// what it costs, how it compares, what it rests on. Window and command line write the same.
 namespace headroom::engine {
 
-/// What stands in the title block, beside what project and recording say themselves. Empty: left
+/// Content of the title block, apart from project and recording. Empty: left
 /// out.
 struct ReportTitle {
     std::string title;  ///< in place of the project's name
@@ -27,7 +27,7 @@ struct ReportTitle {
     std::string date;  ///< "2026-11-23"
 };
 
-/// Whatever is not null is reported.
+/// Everything that is not null is reported.
 struct ReportInput {
     const Recording* recording = nullptr;
     const Project* project = nullptr;      ///< the design; needs `catalogue`

@@ -17,8 +17,8 @@ struct Plant;
 struct State;
 
 /// Knows, while a run goes on, what disturbs each part: so every event that tells of a symptom
-/// names its cause, and every loss is booked once, to the event that caused it. Whoever changes
-/// something tells it here; nothing here changes the facility.
+/// names its cause, and every loss is booked once, to the event that caused it. Every change is reported here; nothing here
+/// changes the facility.
 ///
 ///   heat       a rack that gets hot follows from the disturbance of its row, CDU, loop or hall
 ///   that
@@ -41,7 +41,7 @@ class Causes {
     /// A link of the coolant network.
     void raiseLink(LinkIndex link, std::int64_t event, double timeS);
     void clearLink(LinkIndex link, double timeS);
-    /// What disturbs this very link; -1: nothing.
+    /// Disturbance of this very link; -1 if there is none.
     std::int64_t ofLink(LinkIndex link, double timeS) const;
     /// The machines of a load of the wiring: fans, pumps, heat rejection.
     void raiseLoad(LoadIndex load, std::int64_t event, double timeS);
@@ -56,7 +56,7 @@ class Causes {
     std::int64_t heat(RackIndex rack, double timeS);
     /// Why a rack switches off for heat: its throttling, or what disturbed it since.
     std::int64_t trip(RackIndex rack, double timeS);
-    /// What moved the load last; tells of load as submitted where it was nobody's failure.
+    /// Last cause of the load; load as submitted where it was nobody's failure.
     std::int64_t load(double timeS);
 
     /// Why the towers of a loop went dry.
@@ -73,7 +73,7 @@ class Causes {
     void stopsWaiting(JobIndex job, double timeS);
     void submitted(JobIndex job, std::int64_t event);
     void started(JobIndex job, std::int64_t event, double timeS);
-    /// What a start follows from: the interruption before it, or its submission.
+    /// Cause of a start: the interruption before it, or its submission.
     std::int64_t whyStarts(JobIndex job) const;
     void interrupted(JobIndex job, std::int64_t event, double timeS);
     void ended(JobIndex job, std::int64_t event, double timeS);
@@ -93,7 +93,7 @@ class Causes {
 
     void clearFresh() { book_.fresh.clear(); }
 
-    /// Of what goes on, up to now.
+    /// Duration of running spans, up to now.
     std::vector<Loss> openLosses(double timeS) const;
 
     void keep(bool on) { book_.kept = on; }
@@ -103,7 +103,7 @@ class Causes {
     /// A story that grows beyond is condensed: a viewer that is open for weeks does not grow.
     static constexpr std::size_t kMostEvents = 40000;
 
-    /// What is beside the State: losses that nobody has taken yet, and those kept.
+    /// State apart from State: losses that nobody has taken yet, and those kept.
     struct Book {
         std::vector<Loss> fresh, newLosses;
         std::vector<std::shared_ptr<const std::vector<Loss>>> blocks;

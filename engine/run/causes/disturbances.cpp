@@ -11,12 +11,12 @@
 #include <cmath>
 #include <limits>
 
-/// What disturbs places, and which of it makes a rack too warm.
+/// Disturbances of places, and the one that makes a rack too warm.
 namespace headroom::engine {
 
 namespace {
 
-/// What has ended still explains heat for that long. Assumption: a few turnovers of the coolant and
+/// An ended disturbance still explains heat for that long. Assumption: a few turnovers of the coolant and
 /// the thermal mass of a hall.
 constexpr double kLingerS = 1800.0;
 
@@ -181,7 +181,7 @@ std::int64_t Causes::latest(CausePlace place, int index, double timeS) const {
     return event;
 }
 
-/// Of the water that a loop supplies.
+/// Temperature of the water that a loop supplies.
 double Causes::supplyC(LoopIndex loop) const {
     return s_.coolant.nodeC[at(plant_.cooling->loopSupply[at(loop)])];
 }

@@ -113,8 +113,8 @@ void Causes::moved(Contributor& largest, std::int64_t event, double weight, doub
     }
 }
 
-/// What moved the load: the largest contributor while it lasts; else what keeps the most accelerators from their work,
-/// noticed by somebody or not. -1: neither.
+/// Cause of the load: the largest contributor while it lasts; else the one that keeps the most accelerators from their
+/// work, noticed or not. -1 if there is neither.
 std::int64_t Causes::whyLoad(const Contributor& largest, double timeS) const {
     const double left = largest.weight * std::exp(-(timeS - largest.timeS) / kContributorS);
     if (largest.event >= 0 && left > 0.01 * plant_.accelerators) {
@@ -186,7 +186,7 @@ std::int64_t Causes::orNote(std::int64_t event, const Words& text, double timeS)
                             .add(s_, timeS, EventKind::Note, "environment", text);
 }
 
-/// What disturbs cooling anywhere, the newest first; else the weather.
+/// Disturbance of cooling anywhere, the newest first; else the weather.
 std::int64_t Causes::whyCooling(double timeS) {
     std::int64_t event = -1;
     for (const Disturbance& d : s_.causes.open) {

@@ -128,7 +128,7 @@ void Causes::bookSlowed(JobIndex index, double timeS) {
     c.slowedSinceS = timeS;
 }
 
-/// What it lost while it held its accelerators, to the event that ended that.
+/// Loss while it held its accelerators, to the event that ended that.
 void Causes::bookHeld(JobIndex index, std::int64_t event, double timeS) {
     JobCause& c = of(index);
     const Job& job = s_.jobs[at(index)];
@@ -309,7 +309,7 @@ std::int64_t Causes::whySlow(JobIndex index, double timeS) {
     return event >= 0 ? event : lastNow(index, timeS);
 }
 
-/// Of the rack with the lowest clock: the power controller, or heat.
+/// Limit of the rack with the lowest clock: the power controller, or heat.
 std::int64_t Causes::whyClock(JobIndex index, double timeS) {
     int slowest = -1;
     forEachRackPart(plant_, s_, s_.jobs[at(index)], [&](RackIndex rack, int /*slots*/) {

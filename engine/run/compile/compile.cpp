@@ -199,7 +199,7 @@ void Compiler::general() {
     plant_.site = std::make_shared<const SiteWeather>(std::move(*weather));
 }
 
-/// What the project names and the catalogue lacks.
+/// Parts that the project names and the catalogue lacks.
 void Compiler::parts() {
     for (const MissingPart& missing : facility_.missing) {
         failPart(*missing.type, missing.id, missing.object->id);

@@ -9,7 +9,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// What a drill means, by the type of its unit.
+/// Meaning of a drill, by the type of its unit.
 enum class DrillTarget { Wiring, Network, Cooling, Block, Job, Storage };
 
 DrillTarget drillTargetOf(const Object* unit, bool wiring, bool network) {

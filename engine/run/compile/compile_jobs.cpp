@@ -102,7 +102,7 @@ class JobCompiler {
         }
     }
 
-    /// Of Plant::tenants; -1: no name.
+    /// Index in Plant::tenants; -1 without a name.
     std::int32_t numberOf(const std::string& tenant) const {
         return tenant.empty() ? -1 : tenantNumber_.at(tenant);
     }
@@ -465,7 +465,7 @@ void JobCompiler::scheduling() {
     findPoolTiers(plant_);
 }
 
-/// What jobs read, and whether they can read it here.
+/// Data that jobs read, and whether they can read it here.
 void JobCompiler::data() {
     const auto all = [&](auto& sources) {
         for (auto& source : sources) {

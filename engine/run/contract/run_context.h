@@ -10,9 +10,8 @@
 
 namespace headroom::engine {
 
-/// What every subsystem of a run is given, and all that it shares with the others: the plant, the
-/// State (of which it writes its own columns), what will happen, why things happened, where it
-/// tells of them, and the threads with which it does what is independent side by side. The queue,
+/// Inputs of every subsystem of a run, and all that it shares with the others: the plant, the State (of which it writes its
+/// own columns), coming events, causes, where it The queue,
 /// the causes and the threads belong to the run and to no subsystem.
 struct RunContext {
     const Plant& plant;

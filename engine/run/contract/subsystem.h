@@ -13,7 +13,7 @@ namespace headroom::engine {
 struct DesignEdit;
 struct Frame;
 
-/// What an event or order does to power and heat.
+/// Effect of an event or order on power and heat.
 enum class OnFlows : std::uint8_t {
     None,
     Needed,      ///< asks that they are computed from now on (RunOptions::coupling)
@@ -24,8 +24,8 @@ enum class OnFlows : std::uint8_t {
 /// The contract of a run. A part with a life of its own (power, cooling, fabrics, jobs, services,
 /// other sites, faults, corruption) keeps what changes in columns of the State that it declares
 /// beside them (declarePower in power_state.h: from these follow sizes, snapshot, hash, carry-over
-/// and checks), writes no others, and meets its neighbours through their ports. Whatever else it
-/// holds follows from plant and State. What flows in a sub-step, and when, stands in step.cpp.
+/// and checks), writes no others, and meets its neighbours through their ports. Everything else it holds follows from plant
+/// and State. Flows of a sub-step, and their order, are in step.cpp.
 class Subsystem {
   public:
     explicit Subsystem(const RunContext& run)
@@ -61,7 +61,7 @@ class Subsystem {
     /// The hazard behind an event, to which the jobs that it interrupts are booked; -1: none.
     virtual std::int32_t hazardOf(const QueuedEvent& /*event*/) const { return -1; }
 
-    // What people and drills do. At most one owns an order.
+    // Actions of people and drills. At most one owns an order.
     virtual bool owns(const PlantOrder& /*order*/) const { return false; }
 
     virtual OnFlows onFlows(const PlantOrder& /*order*/) const { return OnFlows::None; }

@@ -26,7 +26,7 @@ constexpr double kOverrun = 0.15;
 /// that it moves is the flow of a pump at its least.
 constexpr double kGrowingCare = 3.0, kGrowingOutput = 100.0, kGrowingBypass = 5.0;
 
-/// Of the move itself so much counts all the same: of a temperature, and of what a control counts.
+/// Share of the step change itself that counts as error: of a temperature, and of the quantities that a control counts.
 constexpr double kGrowingMove = 0.25, kGrowingSteady = 0.15;
 
 /// Sub-steps are lengthened where less than this share of kQuickK strayed: what is uneasy with one length is more so
@@ -310,7 +310,7 @@ void Coolant::noteOutputs() {
     }
 }
 
-/// Of the controller of a valve, negative: the valve cools; 0 where it holds a flow.
+/// Output of the controller of a valve, negative if the valve cools; 0 where it holds a flow.
 double Coolant::valveGainPerK(const CoolingLink& link) const {
     switch (link.kind) {
         case CoolingLinkKind::CduPrimary:
@@ -328,7 +328,7 @@ double Coolant::leftToMove(double gain, const models::ControlState& state) {
     return std::abs(std::clamp(state.output + gain * state.error, 0.0, 1.0) - state.output);
 }
 
-/// What strayed most in the sub-step, in kelvins: one temperature, or fans, valves, chillers and staged pumps together.
+/// Largest deviation in the sub-step, in kelvins: one temperature, or fans, valves, chillers and staged pumps together.
 /// Keeps at which rates they moved.
 double Coolant::unrestK(double dt) {
     c_.fanPerS.resize(c_.fan.size(), 0.0);
@@ -369,7 +369,7 @@ double Coolant::unrestK(double dt) {
          chillersK, pumpsK});
 }
 
-/// Of the heat that all loops carry, what one does; without any, all are alike.
+/// Share of one loop in the heat that all loops carry; without any, all are alike.
 double Coolant::heatShare(std::size_t loop) const {
     double allW = 0.0;
     for (const double heatW : c_.loopHeatW) {
@@ -423,7 +423,7 @@ void Coolant::resume(const DesignEdit& /*edit*/) {
     disturb();
 }
 
-/// What the air of the halls holds beside State.
+/// State of the air of the halls beyond State.
 void Coolant::derive() {
     for (std::size_t i = 0; i < air_.size(); ++i) {
         std::vector<double> fractions = plant_.hallAir[i].rackFraction;

@@ -88,8 +88,8 @@ class Coolant : public Subsystem {
     OnFlows onFlows(const QueuedEvent& /*event*/) const override { return OnFlows::Switching; }
     void act(const QueuedEvent& event) override;
 
-    /// What a field of the hall found: share of hot air at the inlets of its racks, in the order of
-    /// the rows of its HallAirPlan. Ignored where the number of racks is another.
+    /// Result of a field of the hall: share of hot air at the inlets of its racks, in the order of the rows of its
+    /// HallAirPlan. Ignored where the number of racks is another.
     void setAirFractions(HallIndex hall, std::span<const double> fractions);
 
     /// After an edit of the design: stores hold no more than they can, flows are solved anew.
@@ -236,7 +236,7 @@ class Coolant : public Subsystem {
     std::vector<double> fixedResistance_;  ///< of one unit: exchanger, fittings, balancing
     std::vector<double> openResistance_;   ///< of one unit's open control valve
 
-    /// Of the opening that was asked for last, by link: each is asked for several times in turn.
+    /// Opening that was requested last, by link: each is requested several times in turn.
     struct AtOpening {
         double opening = models::kNotStated, resistance = 0.0;
     };

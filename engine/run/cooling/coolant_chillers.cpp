@@ -25,7 +25,7 @@ double chillersPowerW(const PlantLoop& l, double heatW, double setC, double cond
     return machines * models::chillerState(l.chiller, heatW / machines, setC, condenserC).powerW;
 }
 
-/// What is asked of the chillers of a loop, and what they can do.
+/// Demand on the chillers of a loop, and their capacity.
 struct Coolant::Chilling {
     double setC = 0.0, condenserC = 0.0;
     double streamW = 0.0, inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
@@ -52,7 +52,7 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     const LinkIndex link(n_.loopEvaporators[i]);
     c.streamW = wPerK(link);
     c.inC = nodeC(n_.links[at(link)].from);
-    // What the economiser will do in this step to what is about to enter.
+    // Coming effect of the economiser on the entering water in this step.
     if (economiserWPerK > 0.0 && c.streamW > 0.0) {
         const double hotC = nodeC(n_.links[at(n_.loopEconomiser[i])].from);
         const double outdoorC = nodeC(n_.links[at(n_.loopEconomiserOut[i])].from);
@@ -88,7 +88,7 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     return c;
 }
 
-/// Who has water. Those that run share it, the others pass theirs by: one that the load no longer asks for may rest
+/// Who has water. Running machines share it, the others pass theirs by: one that the load no longer asks for may rest
 /// without it. One that the load asks for anew opens its valves where the flow suffices for it beside those that run,
 /// and else waits for the pumps; too long a wait trips it. One that runs and loses its flow trips.
 void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {

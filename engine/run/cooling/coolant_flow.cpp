@@ -17,7 +17,7 @@ constexpr double kMovedShare = 2e-4;
 
 /// Flows change by less than this share of themselves in the last iteration. Newton's method squares it: what is left
 /// is less than its square, 1e-6 of the flows, where settings are known to kMovedShare. Mass balances exactly after
-/// every iteration. Of a head of some 20 m that share of the flow is 5 cm.
+/// every iteration. That share of the flow is 5 cm of a head of some 20 m.
 constexpr double kFlowShare = 1e-3, kHeadStepM = 0.05;
 
 /// So many alike circuits share one solution at most: enough parts are left for several threads.

@@ -16,7 +16,7 @@ namespace {
 /// Rows with less of their flow than this decide over the sub-step by their own coolant.
 constexpr double kLowFlow = 0.5;
 
-/// What the loss of all liquid of a tank counts for the sub-step: a hundredth as 1 K.
+/// Weight of the loss of all liquid of a tank for the sub-step: a hundredth as 1 K.
 constexpr double kQuickTankK = 100.0;
 
 constexpr std::size_t kCircuitKinds = static_cast<std::size_t>(CircuitKind::Rack) + 1;
@@ -103,8 +103,7 @@ void Coolant::buildThermal() {
     hallStoredW_.resize(halls);
 }
 
-/// What each machine, hall and row would do to the streams that enter it; loops first, which take
-/// longest.
+/// Coming effect of each machine, hall and row on the streams that enter it; loops first, which take longest.
 void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         thermal_.links[i].wPerK = wPerK(LinkIndex(i));
@@ -429,7 +428,7 @@ void Coolant::showRideThrough(const Flows& f) {
     for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
         addCircuit(loops[at(plant_.cdus[i].loop)], n_.cduCircuit[i]);
     }
-    // What the racks give off, whether or not water moves now.
+    // Heat of the racks, whether or not water moves now.
     for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
         loops[at(plant_.halls[i].loop)].heatW += f.hallAirW[i];
     }

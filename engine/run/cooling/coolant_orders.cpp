@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numeric>
 
-/// What people, drills and failures do to the coolant plant, and how frames show it.
+/// Effect of people, drills and failures on the coolant plant, and its display in frames.
 namespace headroom::engine {
 
 namespace {
@@ -253,7 +253,7 @@ std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, do
         default:
             return -1;
     }
-    // What brings a machine back follows from what took it.
+    // The repair of a machine follows from its failure.
     cause = cause < 0 && (kind == EventKind::Repair || kind == EventKind::Recovery)
                 ? causes_.ofLink(link, timeS)
                 : cause;

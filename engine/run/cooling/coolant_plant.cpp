@@ -58,7 +58,7 @@ struct Coolant::Outdoors {
     double leavingC = 0.0, fanW = 0.0;
 };
 
-/// What the outdoor machines of a loop can do now.
+/// Present capacity of the outdoor machines of a loop.
 struct Coolant::Rejection {
     bool tower = false;
     int link = -1;
@@ -69,7 +69,7 @@ struct Coolant::Rejection {
     std::optional<models::TowerCell> cell;  ///< at its water and weather
 
     double eps = 0.0, sinkC = 0.0, fanW = 0.0, waterKgPerS = 0.0;
-    /// Of a tower's heat, what evaporates water; above 1 where the air warms its dry cells.
+    /// Share of a tower's heat that evaporates water; above 1 where the air warms its dry cells.
     double wetShare = 1.0;
 
     void at(const PlantLoop& l, const models::Weather& w, double airRatio, double served) {
@@ -157,7 +157,7 @@ double Coolant::economiserWPerK(LoopIndex loop) const {
                                          rhoCp(cold), 0.0, c_.foul[at(hot)]);
 }
 
-/// What decides how a loop is cooled: its heat and set-point, and what full air outdoors could do for it.
+/// Inputs of the cooling mode of a loop: its heat and set-point, and the effect of full outdoor air on it.
 struct Coolant::Outlook {
     double loopW = 0.0, backC = 0.0;  ///< of the loop's water [W/K], and where it comes back
     double heatW = 0.0, designW = 0.0, setC = 0.0;
@@ -174,7 +174,7 @@ struct Coolant::ChangeOver {
     models::ChangeOverState chillersOff, economiserOn;
 };
 
-/// Of a node, in so many seconds if it goes on as it does.
+/// Temperature of a node in that number of seconds at its present rate.
 double Coolant::aheadC(NodeIndex node, double aheadS) const {
     return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
 }
@@ -193,8 +193,8 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w, 
     r.kept = c_.foul[at(r.link)];
     r.inC = aheadC(n_.links[at(r.link)].from, aheadS);
     const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
-    // Cells without power still let water through, with natural draught. Of towers as many have water as it wets, on the
-    // average of the time.
+    // Cells without power still let water through, with natural draught. Towers have water in proportion to the wetted
+    // number, on the average of the time.
     double watered = n_.links[at(r.link)].units;
     if (r.tower) {
         watered = std::clamp(c_.flowM3PerS[at(r.link)] / (models::kTowerLeastWater * each), 1.0, watered);
@@ -428,7 +428,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     const double restW = (outdoorJPerK_[i] - thermal_.capacityJPerK[to]) / dt;
     const double follows = r.wPerK > 0.0 ? r.wPerK / (r.wPerK + restW) : 0.0;
     const double elseC = r.inC - follows * c_.nodeC[to];
-    // What would be overcooled passes by: nothing leaves below the target's floor.
+    // Water that would be overcooled passes by: nothing leaves below the target's floor.
     const double floorC = separate ? spec.towerMinimumC : setC;
     models::ControlLoop control;
     control.gain = -spec.fanGainPerK;
@@ -486,8 +486,8 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         const double hotC = c_.nodeC[at(n_.links[at(n_.loopEconomiser[i])].from)];
         const double outdoorC = c_.nodeC[at(n_.links[at(n_.loopEconomiserOut[i])].from)];
         if (hotC > outdoorC) {
-            // It cools to the set-point and no further: the rest of the loop passes by. What it takes then
-            // goes with the loop's water of this sub-step, whatever the water outdoors is.
+            // It cools to the set-point and no further: the rest of the loop passes by. Heat taken then goes with the
+            // loop's water of this sub-step, whatever the water outdoors is.
             const double wanted = loopW * std::max(0.0, hotC - setC) / (hotC - outdoorC);
             const bool holds = wanted < economiser;
             holds_[at(economiserExchange_[i])] = holds ? 1 : 0;

@@ -19,7 +19,7 @@ const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
     }
 }
 
-/// What the pumps of a loop need, and the chillers that run, or the first that would.
+/// Demand of the pumps of a loop, and of the chillers that run, or the first that would.
 double Coolant::leastFlowM3PerS(std::size_t i) const {
     const PlantLoop& l = plant_.loops[i];
     return models::leastFlowM3PerS(l.spec, l.designFlowM3PerS, l.evaporatorM3PerS,
@@ -85,7 +85,7 @@ LinkIndex Coolant::pumpsOf(std::size_t c) const {
                                                   : n_.cduPumps[k];
 }
 
-/// Those of CDUs all run; of a loop that is new all do.
+/// All CDU pumps run; all pumps of a new loop run.
 double Coolant::orderedPumps(LinkIndex pumps) const {
     const CoolingLink& l = n_.links[at(pumps)];
     const int on = c_.pumps[at(l.circuit)].on;
@@ -151,7 +151,7 @@ void Coolant::movePumps(std::size_t c, double dt) {
     const double relax =
         1.0 - std::exp(-(grows_ ? std::min(dt, models::kPumpPressureS) : dt) / models::kPumpPressureS);
     const double from = std::max(speed, spec.minSpeed);
-    /// Of a circuit whose flow goes with the speed.
+    /// Flow of a circuit whose flow goes with the speed.
     const auto speedFor = [&](double wanted) {
         return from * std::max(0.5, 1.0 + relax * (wanted / std::max(flow, 0.01 * wanted) - 1.0));
     };

@@ -23,7 +23,7 @@ struct Moved {
         ++count;
     }
 
-    /// That by which the next sub-step is judged. Of a few: how far the fastest moved.
+    /// Error measure for the next sub-step. With few values, the largest change.
     double commonK() const {
         const double part = std::clamp(static_cast<double>(count) / kFew, 1.0, kOneOfMany);
         return count > 0 ? std::max(mostK / part, sumK / count) : 0.0;

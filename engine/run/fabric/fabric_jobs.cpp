@@ -151,7 +151,7 @@ class Builder {
         return trafficOf(network_, fabric_, plan, endpoints);
     }
 
-    /// What arrives of a line by a stream for each server of the job.
+    /// Rate of a line by a stream for each server of the job.
     /// Assumption: TCP, as between sites of different owners; each server holds one stream open.
     double reaches(const WanLink& link) const {
         models::WanPath path;
@@ -343,7 +343,7 @@ bool refreshDuties(const Plant& plant, const Job& job, JobTraffic& traffic) {
         TrafficClass& t = c.traffic;
         const double line = c.lineBytesPerS;
         const double duty = t.duty, demand = t.demandBytesPerS;
-        // What a phase needs of an adapter while it is under way, and how long that is now.
+        // Demand of a phase on an adapter while it is under way, and its present duration.
         const auto phase = [&](double outBytes, double wholeS, double busyS) {
             c.wholeBytesPerS = wholeS > 0.0 ? std::min(line, outBytes * each / wholeS) : 0.0;
             t.duty = step.stepS > 0.0 ? std::clamp(busyS / step.stepS, 0.0, 1.0) : 0.0;

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What a job puts on the fabrics: classes of traffic at its real placement.
+/// Traffic of a job on the fabrics: classes of traffic at its real placement.
 namespace headroom::engine {
 
 enum class JobPhase : std::uint8_t {
@@ -30,8 +30,8 @@ struct JobClass {
     double wholeBytesPerS = 0.0;  ///< of it with nothing in the way: a share of 1
 };
 
-/// What a job gets: of its data, tensor and pipeline phases and its reads; bytes/s to storage and
-/// between sites; the share of its step that this costs.
+/// Rates of a job: of its data, tensor and pipeline phases and its reads; bytes/s to storage and between sites; the share
+/// of its step that this costs.
 using JobShares = std::array<double, 7>;
 
 struct JobTraffic {
@@ -45,7 +45,7 @@ struct JobTraffic {
 };
 
 /// The shared storage of a facility as a party to traffic: three more bundles behind those of the
-/// network. What crosses the last one are operations, not bytes. Local drives and replicas in
+/// network. The last one carries operations, not bytes. Local drives and replicas in
 /// memory are not in it: nothing of them crosses a network.
 struct StoragePort {
     std::int32_t readBundle = -1, writeBundle = -1;    ///< -1: there is none

@@ -38,7 +38,7 @@ class FabricLinks {
     /// The n-th cable (from 0) of a fabric, to hosts or between switches, as its link from the lower node.
     LinkId cable(int fabric, bool toHosts, std::int64_t n) const;
 
-    /// What changed with the last apply().
+    /// Changes of the last apply().
     struct Changed {
         std::vector<std::int32_t> bundles;  ///< of the network, ascending
         std::vector<std::pair<std::int32_t, std::int32_t>> endpoints;  ///< fabric, endpoint

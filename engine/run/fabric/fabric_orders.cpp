@@ -13,7 +13,7 @@
 #include <limits>
 #include <set>
 
-/// What people, drills and failures do to the fabrics, and what falls with a part.
+/// Effect of people, drills and failures on the fabrics, and the losses with a part.
 namespace headroom::engine {
 
 namespace {
@@ -216,7 +216,7 @@ void FabricRun::removeFaults(const PlantOrder& order, int fabric, double timeS,
     applyFaults(timeS, id);
 }
 
-/// What a fault takes: adapters and jobs behind it, or the share of the bundles that it is in.
+/// Loss by a fault: adapters and jobs behind it, or the share of the bundles that it is in.
 std::string FabricRun::blast(const FabricFaultState& fault) const {
     if (at(fault.fabric) >= network_.fabrics.size()) {
         return "traffic between its sites is affected.";

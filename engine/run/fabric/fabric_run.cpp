@@ -112,7 +112,7 @@ void FabricRun::jobStopped(JobIndex job) {
 
 void FabricRun::jobChanged(JobIndex job) {
     if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
-        // What it asks for is known before anybody looks for who is coupled with whom.
+        // Its demand is known before anybody looks for coupled jobs.
         const std::int32_t slot = slotOfJob_[at(job)];
         JobTraffic& traffic = slots_[at(slot)];
         std::vector<double> before;

@@ -176,7 +176,7 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
     }
 }
 
-/// What of its step waits for the network, and for which of its bundles most.
+/// Share of its step that waits for the network, and the bundle that it waits for most.
 void FabricRun::findCost(Job& job, const JobTraffic& traffic) const {
     job.networkCost = 0.0;
     job.bundle = -1;

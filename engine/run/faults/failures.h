@@ -22,7 +22,7 @@ class Electrical;
 class FabricRun;
 struct PlantMap;
 
-/// What a failure does, how it is noticed, and how the facility recovers.
+/// Effect of a failure, its detection, and the recovery of the facility.
 ///
 /// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
 /// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_service.cpp
@@ -62,8 +62,8 @@ class Failures : public Subsystem,
     /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
     void jobRuns(JobIndex job, double timeS) override;
 
-    /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
-    /// storage, and the wrong breaker. True where there is such a part and the action applies to
+    /// Effect of people and drills on racks, servers and accelerators of a rack block, on jobs and storage, and the wrong
+    /// breaker. True where there is such a part and the action applies to
     /// it.
     bool owns(const PlantOrder& order) const override;
     OnFlows onFlows(const PlantOrder& order) const override;

@@ -13,8 +13,8 @@
 #include <cmath>
 #include <set>
 
-/// What people and drills break and repair: racks, servers and accelerators, jobs, storage, and the
-/// breaker beside the one that was meant.
+/// Damage and repair by people and drills: racks, servers and accelerators, jobs, storage, and the breaker next to the
+/// intended one.
 namespace headroom::engine {
 
 namespace {

@@ -62,7 +62,7 @@ double Failures::responseS(double timeS) const {
     return day ? plant_.failures.responseDayS : plant_.failures.responseNightS;
 }
 
-/// What it does at once, and when it is noticed.
+/// Its immediate effect, and the time of its detection.
 void Failures::begin(Fault& fault, double timeS, double noticeS) {
     switch (fault.kind) {
         case FaultKind::FailSlow:
@@ -242,7 +242,7 @@ void Failures::takeOut(Fault& fault, double timeS) {
     }
 }
 
-/// What still works is left with a checkpoint; true: its jobs write it now.
+/// Working parts are left with a checkpoint; true if its jobs write it now.
 bool Failures::drainFirst(Fault& fault, double timeS) {
     const bool works = fault.kind == FaultKind::FailSlow || (fault.flags & kFaultAnnounced) != 0;
     if (!works || (fault.flags & kFaultDrains) != 0) {
@@ -422,7 +422,7 @@ void Failures::refreshSpeed(ServerIndex server, double timeS) {
     jobs_.refreshServer(server, timeS);
 }
 
-/// What storage faults leave of each building block.
+/// Rest of each building block under storage faults.
 void Failures::refreshStorage(double timeS, std::int64_t cause) {
     s_.faults.storageSpeed.assign(plant_.storageHall.size(), 1.0F);
     for (const Fault& fault : s_.faults.open) {

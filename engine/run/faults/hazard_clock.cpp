@@ -23,7 +23,7 @@ constexpr std::uint64_t kReplacedStream = 9ULL << 40U;
 
 constexpr int kDrawsPerFailure = 16;
 
-/// What the numbers of an occurrence are for; those from 9 on belong to who handles it.
+/// Use of the numbers of an occurrence; those from 9 on belong to its handler.
 enum Draw { Interval, RepairU, RepairV, Unit, Within, Sign, Common, Stress, Reset };
 
 /// Strike by QueuedEvent::b; above 0: a renewed unit, less one.
@@ -388,7 +388,7 @@ double HazardClock::repairS(HazardIndex hazard, std::int64_t n) const {
                                          draw(hazard, n, RepairU), draw(hazard, n, RepairV));
 }
 
-/// What follows from the occurrence alone.
+/// Consequences of the occurrence alone.
 Strike HazardClock::fill(Strike strike) const {
     const PlantHazard& z = plant_.hazards[at(strike.hazard)];
     strike.kind = faultKindOf(z.mode.kind);

@@ -86,7 +86,7 @@ class HazardClock {
     /// The unit of the wiring that a module is in.
     int powerUnit(HazardIndex hazard, std::int32_t unit) const;
 
-    /// What the plant is told where the failure is of a machine (PlantHazard::orders).
+    /// Orders to the plant where the failure is of a machine (PlantHazard::orders).
     const PlantOrder* order(const Strike& strike) const;
 
   private:

@@ -14,8 +14,8 @@ namespace headroom::engine {
 /// Id of the hazard of voltage sags.
 inline constexpr const char* kSagHazard = "voltage-sag";
 
-/// What can break in a plant: each failure mode of the catalogue over its population, and each
-/// group of equipment with the failure rate of its part. A population without units is left out.
+/// Parts that can break in a plant: each failure mode of the catalogue over its population, and each group of equipment
+/// with the failure rate of its part. A population without units is left out.
 /// The last step of compile: looks at everything else.
 std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogue);
 
@@ -29,8 +29,8 @@ int unitsInServer(const PlantBlock& block, models::FailureBasis basis);
 /// True where accelerators of the block fail in that way (only_for, not_for).
 bool appliesTo(const Plant& plant, const models::FailureModeSpec& mode, const PlantBlock& block);
 
-/// What the plant is told when a unit of that basis fails, by unit; empty for a basis that is not
-/// a machine of the facility. hazard_sites.cpp.
+/// Orders to the plant when a unit of that basis fails, by unit; empty for a basis that is not a machine of the facility.
+/// hazard_sites.cpp.
 std::vector<PlantOrder> ordersOf(const Plant& plant, const models::FailureModeSpec& mode);
 
 FaultKind faultKindOf(models::FailureKind kind);

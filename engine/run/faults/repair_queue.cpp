@@ -188,7 +188,7 @@ double RepairQueue::spareArrivesS(const RepairTask& task) const {
     if (task.hasSpare != 0) {
         return kNever;
     }
-    // Those who called before it are served first.
+    // Earlier callers are served first.
     int ahead = 0;
     for (const RepairTask& other : s_.tasks) {
         if (&other == &task || other.fault == task.fault) {

@@ -13,8 +13,8 @@ namespace headroom::engine {
 /// log.
 ///
 /// A task starts when its spare is in stock (taken at its call, in order), the window is open where
-/// it must be, and a crew is free. Of those that could start the lowest priority goes first, then
-/// the oldest; a task that waits for a part holds up nobody. A crew that has begun works to the end
+/// it must be, and a crew is free. Among those that could start the lowest priority goes first, then the oldest; a task
+/// that waits for a part holds up nobody. A crew that has begun works to the end
 /// of it, past the end of its shift. Stocks are reviewed at each issue: where what is there and on
 /// its way, less those who wait for it, is at or under the reorder level, the stock is ordered
 /// full; it arrives after the lead time of the kind that called.
@@ -50,7 +50,7 @@ class RepairQueue {
 
     const RepairTask* find(std::int32_t fault) const;
 
-    /// What a task waits for now.
+    /// Present reason of a task's wait.
     enum class Wait { Nothing, Crew, Spare, Window };
     Wait waitsFor(const RepairTask& task, double timeS) const;
 

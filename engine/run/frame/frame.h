@@ -22,7 +22,7 @@ struct Layout;
 struct Plant;
 struct PowerNetwork;
 
-/// What a fault does until it is repaired.
+/// Effect of a fault until it is repaired.
 enum class FaultKind : std::uint8_t {
     FailStop,      ///< the part is out
     FailSlow,      ///< goes on at a lower speed
@@ -151,7 +151,7 @@ struct Event {
     EventArea area = EventArea::Other;
 };
 
-/// What a unit of the electrical wiring is doing.
+/// State of a unit of the electrical wiring.
 enum class PowerUnitState : std::uint8_t {
     Normal,       ///< carries what hangs on it
     Dead,         ///< nothing feeds it
@@ -205,7 +205,7 @@ struct Frame {
     std::vector<std::array<double, static_cast<int>(HallQuantity::Count)>> halls;
     std::vector<std::array<double, static_cast<int>(CduQuantity::Count)>> cdus;
     std::vector<std::array<double, static_cast<int>(LoopQuantity::Count)>> loops;
-    /// Of external batteries, by PowerNetwork::batteryUnits.
+    /// External batteries, by PowerNetwork::batteryUnits.
     std::vector<std::array<double, static_cast<int>(BatteryQuantity::Count)>> batteries;
     /// By RackQuantity: one value per rack, in SI. Job is the id of the job that holds most of the
     /// rack (-1: none); Health is the share of accelerators in service, 0..1.

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What jobs went through, for a Gantt chart and for a job's own page.
+/// History of jobs, for a Gantt chart and for a job's own page.
 namespace headroom::engine {
 
 /// A job in one state without a break. A running job whose number of accelerators changes begins a

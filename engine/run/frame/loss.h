@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-/// What a run loses, booked once to the event that caused it.
+/// Losses of a run, booked once to the event that caused them.
 namespace headroom::engine {
 
 /// Time of accelerators that did not become progress. Redone, Hung, Restarting, Waiting and Slowed

@@ -11,7 +11,7 @@
 /// headers, charts, legends and tool tips read these tables.
 namespace headroom::engine {
 
-/// What one number is. Values are held in SI (degrees Celsius, USD); `unit` is how they are shown:
+/// Description of one number. Values are held in SI (degrees Celsius, USD); `unit` is how they are shown:
 /// shown = value / unit.toSi.
 struct QuantityInfo {
     std::string_view key;    ///< "it_power_kw": CSV header and channel name, unit as suffix
@@ -20,7 +20,7 @@ struct QuantityInfo {
     std::string_view why;  ///< equation or meter boundary, and where the inputs come from
 };
 
-/// Of the whole facility, at one instant or since the start of the run.
+/// Quantities of the whole facility, at one instant or since the start of the run.
 enum class FacilityQuantity {
     ItPower,
     AcceleratorPower,
@@ -113,7 +113,7 @@ enum class FacilityQuantity {
     Count
 };
 
-/// Of one hall.
+/// Quantities of one hall.
 enum class HallQuantity {
     ItPower,
     AirHeat,
@@ -130,7 +130,7 @@ enum class HallQuantity {
     Count
 };
 
-/// Of one CDU group.
+/// Quantities of one CDU group.
 enum class CduQuantity {
     Heat,
     SupplyTemperature,
@@ -145,7 +145,7 @@ enum class CduQuantity {
     Count
 };
 
-/// Of one cooling loop.
+/// Quantities of one cooling loop.
 enum class LoopQuantity {
     Heat,
     SupplyTemperature,
@@ -164,10 +164,10 @@ enum class LoopQuantity {
     Count
 };
 
-/// Of one external battery (models/power/external_battery.h), by the unit at whose output it is.
+/// Quantities of one external battery (models/power/external_battery.h), by the unit at whose output it is.
 enum class BatteryQuantity { Power, Loss, Charge, Count };
 
-/// Of one rack. These colour the floor.
+/// Quantities of one rack. These colour the floor.
 enum class RackQuantity {
     Power,
     CoolantTemperature,

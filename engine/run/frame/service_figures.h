@@ -5,7 +5,7 @@
 
 namespace headroom::engine {
 
-/// What a service has done since the start of a run, and how it fares at its end.
+/// Work of a service since the start of a run, and its state at the end.
 struct ServiceFigures {
     std::string id;
     double arrived = 0.0, answered = 0.0;  ///< requests

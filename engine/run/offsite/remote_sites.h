@@ -56,7 +56,7 @@ class RemoteSites : public Subsystem, public OtherSites {
     /// end late keeps nobody from sending it.
     std::string send(JobIndex job, const std::string& site, double timeS) override;
 
-    /// What waits and may leave, with its quotes at every place.
+    /// Waiting jobs that may leave, with their quotes at every place.
     BrokerView view(double timeS) const;
 
     void runs(JobIndex job, double timeS) override;

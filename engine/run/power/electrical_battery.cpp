@@ -42,7 +42,7 @@ void Electrical::beginBatteries(const DesignEdit* edit) {
     }
 }
 
-/// What they take; what they give comes once the loads beside them are known.
+/// Demand of the boards; supply comes once the loads are known.
 void Electrical::askBatteries(double dt) {
     for (const UnitIndex unit : n_.batteryUnits) {
         const auto i = at(unit);

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What flows in a sub-step, what it integrates, and which limit it will meet next.
+/// Flows of a sub-step, their integrals, and the limit that comes next.
 namespace headroom::engine {
 
 namespace {
@@ -38,7 +38,7 @@ void Electrical::releaseLosses(Flows& flows, double dt) {
     }
 }
 
-/// What everything takes in this sub-step, as racks and cooling have counted it.
+/// Demand of everything in this sub-step, as racks and cooling have counted it.
 void Electrical::askLoads(const Flows& flows) {
     std::copy(flows.rackW.begin(), flows.rackW.end(), askedW_.begin());
     for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
@@ -97,7 +97,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         const std::vector<VoltageCollapse> collapses =
             solvePower(n_, p_.switching, demand_, sections_, workers_, p_.flow, toleranceV_);
         if (collapses.empty()) {
-            // What boards take is known now: those beside the mains give what they can of it.
+            // The demand of boards is known now: sources parallel to the mains give their part of it.
             if (pass++ < kSharePasses) {
                 const bool shared = shareBesideMains();
                 if (limitBatteries(dt) || shared) {

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-/// What people and drills do to the wiring: fail, repair, open, close, sag, short, reset.
+/// Actions of people and drills on the wiring: fail, repair, open, close, sag, short, reset.
 namespace headroom::engine {
 
 /// A bolted three-phase fault at the output of a unit: on every path to a source the breaker that

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What each kind of unit does by itself: mains, UPS, transfer switch, generator, breaker.
+/// Own behaviour of each kind of unit: mains, UPS, transfer switch, generator, breaker.
 namespace headroom::engine {
 
 namespace {
@@ -140,7 +140,7 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
         case PowerUnitState::Normal:
         case PowerUnitState::WalkIn: {
             if (good) {
-                // What its rectifier does not carry yet, nothing carries once the battery is empty.
+                // The rest beyond its rectifier is not carried by anything once the battery is empty.
                 return mode == PowerUnitState::WalkIn && p_.switching.hasCharge[i] == 0 &&
                        toBypass(unit, timeS, cause);
             }

@@ -44,7 +44,7 @@ void Electrical::loosen(double timeS) {
 void Electrical::control(double timeS) {
     const models::PowerPolicySpec& policy = plant_.policy;
     p_.capDueS = kNever;
-    // What each unit's racks may keep of their power: the least of all that is above them.
+    // Power that each unit's racks may keep: the least of all that is above them.
     double worst = 1.0;
     int worstUnit = -1;
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
@@ -172,7 +172,7 @@ bool Electrical::shed(double timeS) {
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](RackIndex a, RackIndex b) { return priority(a) < priority(b); });
-    // What has to go behind each overloaded unit.
+    // Load to remove behind each overloaded unit.
     std::map<int, double> missingW;
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));

@@ -81,7 +81,7 @@ double rearDoorW(const PlantBlock& b, const models::AirProperties& air, double w
     return std::max(0.0, g * (outC - waterC));
 }
 
-/// What enters the racks of a group.
+/// Water that enters the racks of a group.
 struct Supply {
     double inletC = 0.0, flowRatio = 0.0;  ///< coolant; flow over design
 };
@@ -99,7 +99,7 @@ struct RackBefore {
     }
 };
 
-/// What a sub-step does to the chips of a rack at one clock.
+/// Effect of a sub-step on the chips of a rack at one clock.
 struct RackHeat {
     models::RackPower power;
     double acceleratorW = 0.0, busiestW = 0.0;
@@ -109,7 +109,7 @@ struct RackHeat {
     double settledC(double meanW) const { return coolantC + resistance * meanW; }
 };
 
-/// What is the same for all racks of a group in a sub-step. `kPerW`: chip to coolant, of liquid-cooled racks;
+/// Common to all racks of a group in a sub-step. `kPerW`: chip to coolant, of liquid-cooled racks;
 /// of air-cooled ones by their fans.
 struct GroupHeat {
     const PlantBlock& block;
@@ -134,7 +134,7 @@ struct GroupHeat {
         }
     }
 
-    /// What is left of the way to a settled temperature.
+    /// Rest of the way to a settled temperature.
     double left(double byKPerW) const {
         return std::exp(-dt / (byKPerW * block.accelerator.heatCapacityJPerK));
     }
@@ -153,8 +153,8 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     heat.acceleratorW = heat.power.chipsW;
     heat.busiestW = heat.power.busiestW;
     if (load.servers > 0.0 && before.imposedW >= 0.0) {
-        // Measured: accelerators have their share of the rating in it. What its supplies lose is
-        // inside the measurement, and unknown.
+        // Measured: accelerators have their share of the rating in it. The loss of its supplies is inside the measurement,
+        // and unknown.
         heat.acceleratorW = std::clamp(before.imposedW * on * a.tdpW / b.rack.ratedPowerW,
                                        on * a.idleW, on * a.tdpW);
         heat.busiestW = heat.acceleratorW / on;
@@ -199,7 +199,7 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     return heat;
 }
 
-/// What a sub-step makes of it.
+/// Effect of a sub-step on it.
 struct RackAfter {
     models::RackPower power;
     double rackW = 0.0, acceleratorW = 0.0, liquidW = 0.0, airW = 0.0, storedW = 0.0;

@@ -68,7 +68,7 @@ struct Flows {
     double reusedW = 0.0;  ///< of rejectedW
 };
 
-/// What the chips of a rack do now, for the rack's power law (models/compute/rack_power.h).
+/// Present state of the chips of a rack, for the rack's power law (models/compute/rack_power.h).
 models::RackLoad rackLoad(const State& state, std::size_t rack);
 
 /// The clock that the power limit of its chips, with that of the hour, leaves a rack in its hardest phase: 1

@@ -111,7 +111,7 @@ void Services::retireReplica(std::size_t index, double timeS) {
 
 void Services::resize(std::size_t index, int wish, double timeS) {
     std::vector<JobIndex>& replicas = s_.serviceReplicas[index];
-    // What was killed by hand, or could never be placed, is no replica any more.
+    // A service killed by hand, or never placed, is not a replica any more.
     std::erase_if(replicas, [&](JobIndex job) {
         const JobState state = s_.jobs[static_cast<std::size_t>(job)].state;
         return state == JobState::Failed || state == JobState::Completed;

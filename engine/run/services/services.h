@@ -21,8 +21,8 @@ class Jobs;
 ///
 /// Once in a coupling step each service whose arrivals, replicas or clocks changed is solved in
 /// steady state (models/workload/inference_queue.h), every replica with an equal share of the
-/// arrivals and the slowest clock among them. What arrives beyond the capacity waits as a backlog
-/// and is answered when there is room: nothing is lost. The activity of the replicas follows, hence
+/// arrivals and the slowest clock among them. Arrivals beyond the capacity wait as a backlog and are answered when there is
+/// room: nothing is lost. The activity of the replicas follows, hence
 /// power and heat; throttled clocks slow tokens. Arrivals are a rate: from the profile and its day,
 /// or from a trace by the minute.
 ///

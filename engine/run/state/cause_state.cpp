@@ -7,7 +7,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// Those of places that are still there.
+/// Values of places that are still there.
 void carryDisturbances(const DesignEdit& edit, const State& old, State& now) {
     const PlantMap& m = edit.map;
     now.causes.open.clear();

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-/// What disturbs each part now: a part of State, so that a symptom can name its cause at once and a
-/// snapshot keeps the chains whole.
+/// Present disturbance of each part: a part of State, so that a symptom can name its cause at once and a snapshot keeps the
+/// chains whole.
 namespace headroom::engine {
 
 /// How a job fares against the rate that it had before something slowed it, and what it has lost
@@ -26,7 +26,7 @@ struct JobCause {
     std::int64_t started = -1;      ///< its last start that was told
 };
 
-/// What a disturbance acts on.
+/// Object of a disturbance.
 enum class CausePlace : std::int32_t {
     Loop,
     Cdu,
@@ -72,7 +72,7 @@ struct CauseState {
 
 /// Indicators of the facility (indicators.cpp); behind them one for each loop.
 inline constexpr std::size_t kFacilityIndicators = 3;
-/// What the first of them, PUE, is made of: IT power, five kinds of machines, losses and the rest.
+/// Parts of the first of them, PUE: IT power, five kinds of machines, losses and the rest.
 inline constexpr std::size_t kIndicatorParts = 7;
 /// Between two departures of one indicator that are told.
 inline constexpr double kLeastIndicatorGapS = 3600.0;

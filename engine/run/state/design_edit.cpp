@@ -27,7 +27,7 @@ int moduleNow(const Plant& before, const Plant& after, const PlantMap& m, const 
     return (place - array.firstUnit) * std::max(1, array.spec.modules) + unit % modules;
 }
 
-/// Of a fault that no hazard led to, or of a fabric or job.
+/// Owner of a fault that no hazard led to, or of a fabric or job.
 bool partNow(const PlantMap& m, Fault& fault) {
     switch (fault.site) {
         case FaultSite::Accelerator:

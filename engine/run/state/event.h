@@ -5,8 +5,8 @@
 
 namespace headroom::engine {
 
-/// To whom an event of the queue belongs. What its kind means, only the owner knows: each declares
-/// an enumeration of its own beside its state (PowerEvent in power_state.h) and says ownerOf it.
+/// To whom an event of the queue belongs. Only the owner knows the meaning of its kind: each declares an enumeration of its
+/// own beside its state (PowerEvent in power_state.h) and says ownerOf it.
 enum class Owner : std::int16_t {
     Run,
     Jobs,
@@ -20,7 +20,7 @@ enum class Owner : std::int16_t {
     Count
 };
 
-/// Of the run itself.
+/// Event of the run itself.
 enum class RunEvent : std::int16_t {
     Couple  ///< flows are computed again from here (RunOptions::coupling)
 };

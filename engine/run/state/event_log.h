@@ -13,7 +13,7 @@
 
 namespace headroom::engine {
 
-/// What happened, for people and recordings. Not part of State: the ids are. Copies write to the
+/// Events, for people and recordings. Not part of State: the ids are. Copies write to the
 /// same log.
 class EventLog {
   public:
@@ -56,7 +56,7 @@ class EventLog {
 
     bool keeps() const { return book_->kept; }
 
-    /// What was kept. A new block holds what came since the last call.
+    /// Kept entries. A new block holds what came since the last call.
     const std::vector<std::shared_ptr<const std::vector<Event>>>& blocks() {
         Book& book = *book_;
         if (!book.newEvents.empty()) {
@@ -105,7 +105,7 @@ class EventLog {
         double sinceS = 0.0;
     };
 
-    /// What the kind says is stronger than who wrote it.
+    /// The kind is stronger than the writer.
     EventArea areaOf(EventKind kind) const {
         switch (kind) {
             case EventKind::JobSubmitted:

@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-/// What will happen, soonest first; events of one instant in the order in which they were queued.
+/// Coming events, soonest first; events of one instant in the order in which they were queued.
 /// It knows no subsystem: whoever queues an event gives it to whom it belongs when it is due.
 ///
 /// Works on State::queue, nextOrder and queueKept and holds nothing itself: a snapshot of the State

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What changes in the fabrics of a run; a part of State. The condition of single links, bundles
+/// Changing state of the fabrics of a run; a part of State. The condition of single links, bundles
 /// and the rates of jobs follow from the faults and from who runs where.
 namespace headroom::engine {
 

@@ -44,7 +44,7 @@ bool hazardBegins(QueuedEvent& e, const DesignEdit& edit) {
     return true;
 }
 
-/// What Fault::unit counts; without limit where a hazard counts units of its own.
+/// Index space of Fault::unit; without limit where a hazard counts units of its own.
 std::size_t unitsOf(const Fault& fault, const Plant& plant, const State& s) {
     if (fault.hazard >= 0 && fault.site != FaultSite::Job) {
         return std::numeric_limits<std::size_t>::max();

@@ -31,7 +31,7 @@ constexpr Owner ownerOf(FaultEvent /*kind*/) {
     return Owner::Faults;
 }
 
-/// What a fault sits on.
+/// Place of a fault.
 enum class FaultSite : std::int32_t {
     Accelerator,  ///< unit: slot
     Server,       ///< unit: server
@@ -42,7 +42,7 @@ enum class FaultSite : std::int32_t {
     Storage       ///< unit: building block of storage
 };
 
-/// What else is known of a fault.
+/// Further facts of a fault.
 enum FaultFlag : std::uint8_t {
     kFaultDrains = 1,     ///< jobs write a checkpoint before its server is taken out
     kFaultOfLemon = 2,    ///< its server failed too often: tested in depth and exchanged

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What hazards and repairs remember: a part of FaultState.
+/// Memory of hazards and repairs: a part of FaultState.
 namespace headroom::engine {
 
 /// A unit whose part was exchanged, of a hazard whose rate depends on age.

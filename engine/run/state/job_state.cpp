@@ -118,7 +118,7 @@ bool mapsFit(const Plant& plant, const State& s) {
     return true;
 }
 
-/// What tenants did who are gone is nobody's from now on.
+/// Figures of tenants that left are nobody's from now on.
 void carryPast(const PastState& old, PastState& now, const PlantMap& m) {
     now = old;
     if (m.tenant.isIdentity() || old.owners.empty()) {

@@ -9,8 +9,8 @@
 
 namespace headroom::engine {
 
-/// What a step yields for viewers and recordings, and no later step reads: so the hash of a State has
-/// it not, and a run goes on the same without it (tst_outputs). A snapshot carries it, so that what is
+/// Results of a step for viewers and recordings that no later step reads: so the hash of a State has it not, and a run
+/// continues the same without it (tst_outputs). A snapshot carries it, so that what is
 /// shown after loading is whole. Who needs a figure to go on with makes it a column of his own state.
 struct Outputs {
     template <class Quantity>

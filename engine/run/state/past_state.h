@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What is left of jobs that ended and are no longer in the State: a part of State.
+/// Figures of jobs that ended and are no longer in the State: a part of State.
 namespace headroom::engine {
 
 /// Distributions over jobs, see JobGroup.
@@ -22,8 +22,8 @@ struct PastJobs {
     // Accelerator seconds.
     ExactSum heldS, productiveS, startingS, stalledS, hungS, lostS;
     ExactSum tokensLost, energyJ, energyUsd, lostUsd;
-    // Of training jobs that ran: accelerator seconds from the first start to the end, of these
-    // productive, and the model's and the accelerators' operations.
+    // Training jobs that ran: accelerator seconds from the first start to the end, of these productive, and the model's and
+    // the accelerators' operations.
     ExactSum wallS, goodS, flops, peakFlops;
     std::array<double, kJobTimes> largest{};
 };

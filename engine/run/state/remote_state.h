@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-/// What a run remembers of other sites. Part of State.
+/// Memory of a run about other sites. Part of State.
 namespace headroom::engine {
 
 /// Events of other sites.
@@ -21,7 +21,7 @@ constexpr Owner ownerOf(RemoteEvent /*kind*/) {
     return Owner::OffSite;
 }
 
-/// What a job does at another site.
+/// State of a job at another site.
 enum class RemotePhase : std::int32_t {
     None,      ///< is not there
     Bringing,  ///< its data is on the line; nothing is paid for yet but the egress

@@ -19,7 +19,7 @@ const char* nameOf(Space space);
 /// Entries of a space in a plant; 0 for List and Job, and for what a bare plant has not.
 std::size_t countOf(Space space, const Plant& plant);
 
-/// What a space of a plant is in another, after an edit of the design.
+/// Space of a plant in another, after an edit of the design.
 class SpaceMaps {
   public:
     explicit SpaceMaps(const PlantMap& map);

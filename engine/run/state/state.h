@@ -197,7 +197,7 @@ struct Totals {
     double upsOutputJ = 0.0, pduOutputJ = 0.0;  ///< IT energy as metered for PUE categories 1, 2
     double peakTariffJ = 0.0;                   ///< of utilityJ: in the peak period of the tariff
     double fuelM3 = 0.0, reusedJ = 0.0, rejectedJ = 0.0;
-    // Of fuel from a pipe, by its lower heating value, at the price and carbon of its source.
+    // Price and carbon of fuel from a pipe, by its lower heating value, of its source.
     double pipedFuelJ = 0.0, pipedFuelUsd = 0.0, pipedFuelCarbonKg = 0.0;
     double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0, carbonKg = 0.0;
     ExactSum busyS;       ///< accelerator seconds with a running job

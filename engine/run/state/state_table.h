@@ -52,7 +52,7 @@ class StateColumn {
     void begin(const Plant& plant, State& state) const;
     /// The entries of `old` that are still there.
     void carry(const State& old, State& now, const SpaceMaps& maps) const;
-    /// What is wrong with it in that plant; empty: it fits.
+    /// Fault of it in that plant; empty if it fits.
     std::string misfit(const Plant& plant, const State& state) const;
 
     virtual void put(const State& state, ByteWriter& out) const = 0;
@@ -89,7 +89,7 @@ struct EntryOf<Column<T, S>> {
     using Type = T;
 };
 
-/// What an entry names, by its type; List: it is no index, or a bare one (StateColumn::of).
+/// Kind of an entry, by its type; List if it is no index, or a bare one (StateColumn::of).
 template <class T>
 inline constexpr Space kNamed = Space::List;
 

@@ -17,7 +17,7 @@
 /// Assumption: servers that are not lost keep what is in their memory until the job is back.
 namespace headroom::engine {
 
-/// What a job has done at one instant, without changing it. Times are accelerator seconds.
+/// Work of a job at one instant, without changing it. Times are accelerator seconds.
 struct JobProgress {
     double done = 0.0;  ///< work
     JobMark taken, kept, storing, stored;
@@ -44,7 +44,7 @@ struct WastedTime {
 /// Up to State::timeS, without changing it.
 WastedTime wastedTime(const State& state);
 
-/// What is left of the accelerator seconds held by jobs, 0..1; 0 where none was held.
+/// Rest of the accelerator seconds held by jobs, 0..1; 0 where none was held.
 double goodputOf(const State& state, const WastedTime& wasted);
 
 /// Mean time between failures that interrupt a job of so many accelerators of a pool [s]: of its

@@ -7,7 +7,7 @@
 
 #include <span>
 
-/// What jobs take of the energy that the facility consumes.
+/// Share of jobs in the energy that the facility consumes.
 ///
 /// The facility's energy and its price, of each sub-step, are divided over racks by the power at
 /// their inputs: so cooling, losses, network and storage are in it. Within a rack it is divided
@@ -15,7 +15,7 @@
 /// power,
 ///   E_job = sum over racks r of  k_r w_job  integral of  F P_r / (sum P) / W_r dt
 /// F power consumed (models/facility/consumption.h), P_r of the rack, W_r = sum of the weights in it, k_r accelerators of the
-/// job there. What accelerators without a job weigh belongs to no job.
+/// job there. Accelerators without a job have no weight in any job.
 ///
 /// Assumption: hosts, fans and supplies of a rack serve its accelerators by the same weights.
 /// State::rackEnergyJ holds the integral. Racks follow a change of their jobs at most one step late

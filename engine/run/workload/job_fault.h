@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What no scheduler can mend.
+/// Faults that no scheduler can mend.
 namespace headroom::engine {
 
 /// Why a training job can never take a step on the accelerators of its pool: its plan cannot be, or does not fit

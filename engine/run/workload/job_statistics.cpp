@@ -44,7 +44,7 @@ void add(PastJobs& g, const Job& job, const JobProgress& p, const JobEnergy& ene
     const double starting = job.startingS + p.startingS, stalled = job.stalledS + p.stalledS,
                  hung = job.hungS + p.hungS;
     const double held = p.productiveS + starting + stalled + hung + job.lostS;
-    // Of the parts one by one: the sum of the sums is then that of the parts, to the last digit.
+    // Sum over the parts one by one: the sum of the sums is then that of the parts, to the last digit.
     for (const double part : {p.productiveS, starting, stalled, hung, job.lostS}) {
         g.heldS.add(part);
     }

@@ -15,7 +15,7 @@ struct Job;
 struct Plant;
 struct State;
 
-/// Of a set of times or ratios; zeros where it is empty. Quantiles are the value at rank
+/// Statistics of a set of times or ratios; zeros where it is empty. Quantiles are the value at rank
 /// ceil(q n) (nearest rank); of very many jobs, the mean of those near it (kPastTimes).
 struct Distribution {
     std::int64_t count = 0;
@@ -51,7 +51,7 @@ JobTimes timesOf(const Job& job, double timeS);
 /// Adds a job that has ended, but for its times.
 void addJob(const Plant& plant, PastJobs& to, const Job& job);
 
-/// Of all training so far.
+/// Sum over all training so far.
 struct TrainingSums {
     double tokens = 0.0;
     /// Tokens weighted by the spread of their job's step; those of jobs that have left by the mean of

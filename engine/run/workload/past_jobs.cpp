@@ -150,7 +150,7 @@ void addPast(const Plant& plant, State& s, const Job& job) {
     const JobTimes times = timesOf(job, s.timeS);
     for (std::size_t t = 0; t < kJobTimes; ++t) {
         if (times.has[t]) {
-            // Of a number that is not negative, more bits mean more.
+            // For a number that is not negative, more bits mean more.
             const double value = std::max(0.0, times.value[t]) + 0.0;
             sums.largest[t] = std::max(sums.largest[t], value);
             past.times.push_back({static_cast<std::int32_t>(owner), static_cast<JobTime>(t),

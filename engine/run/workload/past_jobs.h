@@ -15,8 +15,8 @@
 /// the recorder and the viewer (JobLog).
 ///
 /// They leave many at a time, when those that may go are as many as those that stay, so the cost of
-/// a job is constant. Those that stay close up in the order of submission: State::jobs is sorted by
-/// Job::id at any time, and ties that are broken by index are broken by submission.
+/// a job is constant. Remaining jobs close up in the order of submission: State::jobs is sorted by Job::id at any time, and
+/// ties that are broken by index are broken by submission.
 namespace headroom::engine {
 
 /// The newest of the ended jobs stay, for tables of what ended last.
@@ -25,7 +25,7 @@ inline constexpr std::size_t kEndedKept = 200;
 /// Whether it is time to let jobs go. Cheap.
 bool manyEnded(const State& state);
 
-/// Where each job goes, by its index; -1: it leaves. What a fault still refers to stays.
+/// Where each job goes, by its index; -1: it leaves. Parts that a fault still refers to stay.
 std::vector<std::int32_t> stayingJobs(const State& state);
 
 /// Takes an ended job into the sums. The times of all of them are put in order by sortPast.

@@ -75,7 +75,7 @@ std::vector<int> byTopology(const Plant& plant, const PlantPool& pool,
             return takeWithin(pool, tier - 1, *best, count);
         }
         if (tier == hard) {
-            // What no group could ever hold may cross; the rest waits for one that has room.
+            // A job that no group could ever hold may cross; the rest waits for one that has room.
             const auto& all = pool.tiers[static_cast<std::size_t>(tier)];
             std::map<std::int32_t, int> sizes;
             for (const std::int32_t group : all) {

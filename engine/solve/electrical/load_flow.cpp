@@ -172,7 +172,7 @@ struct LoadFlowSolver::Impl {
     std::vector<Complex> shunt;              // by bus, charging of branches included
     std::vector<Complex> missing;            // by bus, while checking
 
-    // Of the walk through the islands; by bus unless said.
+    // Order of the walk through the islands; by bus unless said.
     std::vector<int> parentBus, nodeOf, order, newtonBuses;
     std::vector<int> parentBranch;
     std::vector<double> flatRad;

@@ -106,9 +106,8 @@ struct LoadFlowResult {
     double angleRad(int bus) const { return std::arg(voltagePu[static_cast<std::size_t>(bus)]); }
 };
 
-/// Solves one network again and again. What depends on the wiring alone (islands, node order,
-/// pattern and symbolic factors of the Jacobian) is made once; a solve with other loads allocates
-/// nothing after the first.
+/// Solves one network again and again. Parts that depend on the wiring alone (islands, node order, pattern and symbolic
+/// factors of the Jacobian) are made once; a solve with other loads allocates nothing after the first.
 ///
 /// Each island is solved by what suits it: one slack bus, no PV bus and no loop by the
 /// backward–forward sweep (O(n) an iteration, no matrix; parallel branches of equal ratio count as
@@ -137,11 +136,11 @@ class LoadFlowSolver {
     const LoadFlowNetwork& network() const;
 
     /// Switches a branch. Node order or values of the matrix are renewed at the next solve, the
-    /// pattern only where a bus joins the meshed part for the first time. Of a live bus the last
-    /// voltage stays the warm start. `branch` must exist.
+    /// pattern only where a bus joins the meshed part for the first time. The last voltage of a live bus stays the warm
+    /// start. `branch` must exist.
     void setInService(int branch, bool inService);
 
-    /// What a PV or slack bus holds, and what a bus generates.
+    /// Voltage that a PV or slack bus holds, and the generation of a bus.
     void setSetpoint(int bus, double magnitudePu, double angleRad = 0.0);
     void setGeneration(int bus, double pPu, double qPu = 0.0);
 

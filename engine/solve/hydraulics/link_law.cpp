@@ -48,7 +48,7 @@ Friction dunlop(double roughness37, double re) {
     return {x1 + r * (x2 + r * (x3 + r * x4)), (x2 + r * (2.0 * x3 + r * 3.0 * x4)) / kLaminarRe};
 }
 
-// Of one unit, at a flow that is not negative.
+// Law of one unit, at a flow that is not negative.
 LossAndSlope darcy(const LinkLaw& law, double x) {
     const double re = law.reynoldsPerFlow * x;
     if (re < kLaminarRe) {

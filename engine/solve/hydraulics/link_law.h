@@ -30,7 +30,7 @@ struct LinkLaw {
     double usualM3PerS = 0.0;  ///< all units: where the first linearisation is made
 };
 
-/// What a link's law is now. The network's curves must outlive it.
+/// Present law of a link. The network's curves must outlive it.
 LinkLaw lawOf(const HydraulicNetwork& network, const HydraulicLink& link);
 
 /// The law of an emitter, as a link to a node at its elevation.

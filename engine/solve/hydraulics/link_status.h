@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-/// What a link does while a network is solved: check valves, pumps and regulating valves as status
-/// machines (EPANET 2.2 manual, section 12.1.3 and table 12.2).
+/// Behaviour of a link while a network is solved: check valves, pumps and regulating valves as status machines (EPANET 2.2
+/// manual, section 12.1.3 and table 12.2).
 namespace headroom::engine {
 
 enum class LinkStatus : std::uint8_t {
@@ -33,7 +33,7 @@ FlowDirection directionOf(const HydraulicLink& link);
 /// Prv, Psv, Fcv that regulate.
 bool isRegulator(const HydraulicLink& link);
 
-/// Of a link that is not closed, from the flow and heads that the caller gave.
+/// State of a link that is not closed, from the flow and heads that the caller gave.
 LinkStatus startStatus(const HydraulicLink& link, const LinkLaw& law, const LinkSight& sight);
 
 /// From `status`, not Closed, after an iteration.

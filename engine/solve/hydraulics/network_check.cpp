@@ -18,7 +18,7 @@ Error errorOf(const char* code, std::string message, std::string remedy) {
     return error;
 }
 
-// What is wrong with the values of a link; null: nothing.
+// Fault of the values of a link; null if there is none.
 const char* faultOf(const HydraulicNetwork& network, const HydraulicLink& link) {
     const auto positive = [](double x) { return std::isfinite(x) && x > 0.0; };
     const auto notNegative = [](double x) { return std::isfinite(x) && x >= 0.0; };

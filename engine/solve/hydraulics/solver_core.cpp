@@ -202,7 +202,7 @@ bool SolverCore::anyHeld() const {
                        [&](int k) { return status[at(k)] == LinkStatus::Held; });
 }
 
-// What leaves each node, into rhs.
+// Outflow of each node, into rhs.
 void SolverCore::imbalances(std::span<const double> q) {
     for (std::size_t i = 0; i < net.nodes.size(); ++i) {
         rhs[at(position[i])] = fixedDemand(i);

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-/// What HydraulicSolver works with: settings with their laws, and the arrays of one solve. The
+/// Working data of HydraulicSolver: settings with their laws, and the arrays of one solve. The
 /// stages of a solve are here (solver_core.cpp: statuses and parts; solver_support.cpp: valves
 /// without a source behind them; solver_emitters.cpp: leaks and demands that depend on pressure;
 /// solver_step.cpp: the linear step). hydraulic_solver.cpp calls them in order.

@@ -9,8 +9,8 @@ namespace headroom::engine {
 
 namespace {
 
-// What ties nodes behind a held link to the rest while nothing is decided [m2/s], and what pins a
-// node to its head.
+// Conductance that ties nodes behind a held link to the rest while nothing is decided [m2/s], and the one that pins a node
+// to its head.
 constexpr double kTie = 1e-9;
 constexpr double kPin = 1e10;
 
@@ -143,7 +143,7 @@ std::pair<double, double> SolverCore::advance(std::span<double> q, std::span<dou
     return sums;
 }
 
-// What leaves a node by links, leak and demand.
+// Outflow of a node by links, leak and demand.
 double SolverCore::outflow(int node, int except, std::span<const double> q) const {
     double sum = fixedDemand(at(node));
     for (const int k : parts.linksAt(node)) {

@@ -9,8 +9,8 @@
 
 namespace headroom::engine {
 
-/// What of a problem can still stop a flow: links that cannot are gone, and the rest stands in
-/// groups of flows and links that have nothing to do with each other, each contiguous. Numbers here
+/// Part of a problem that can still stop a flow: links that cannot are gone, and the rest is in independent groups of flows
+/// and links, each contiguous. Numbers here
 /// are local; `flowId` and `linkId` lead back to the problem.
 ///
 /// A link goes when it is
@@ -57,7 +57,7 @@ struct ReducedFlows {
 /// The whole problem. Negative capacities count as 0.
 ReducedFlows reduceFlows(const FlowProblem& problem);
 
-/// What is left when only these flows (local numbers) of a graph go on.
+/// Rest of a graph when only these flows (local numbers) continue.
 ReducedFlows reduceFlows(const FlowGraph& graph, std::span<const std::int32_t> flows);
 
 }  // namespace headroom::engine

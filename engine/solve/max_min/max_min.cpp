@@ -35,7 +35,7 @@ Rates fillByClasses(const FlowProblem& problem) {
     for (std::size_t c = 0; c < classes; ++c) {
         const std::int32_t of = quotient.classOf[c];
         rates.rate[c] = ofClasses.rate[of];
-        // Of the links of the class that stops it, the first that this flow crosses.
+        // The first link that this flow crosses, among those of the class that stops it.
         for (std::int32_t i = problem.first[c];
              i < problem.first[c + 1] && rates.bottleneck[c] < 0 && ofClasses.bottleneck[of] >= 0;
              ++i) {

@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 namespace {
 
-// What subtraction has left of a sum below this share is summed anew: its rounding counts.
+// A rest below this share of a sum after subtraction is summed anew: its rounding counts.
 constexpr double kCancelled = 1e-3;
 
 }  // namespace
@@ -98,7 +98,7 @@ void WaterFill::queueLinks() {
         entries_.push_back({room_[l] / slope_[l], l});
     }
     queue_.start(from_, entries_);
-    // Whoever is open has a cap at or above the level that it had.
+    // An open one has a cap at or above the level that it had.
     const auto first = std::lower_bound(
         byCap_.begin(), byCap_.end(), from_,
         [this](std::int32_t f, double h) { return graph_.cap[f] / graph_.weight[f] < h; });
