@@ -8,7 +8,7 @@ class Workspace;
 
 namespace headroom::app {
 
-/// What a person waits for while the open project plays, and what is left for the run.
+/// Waits of a person while the open project plays, and the time left for the run.
 struct PlayTimes {
     double hoursPerS = 0.0;      ///< simulated, while it plays
     double answerMs = 0.0;       ///< until something asked of the window is begun: 99th percentile

@@ -43,7 +43,7 @@ constexpr int kRestarts = 12;
 constexpr double kRestartedForS = 6.0 * 3600.0;
 constexpr int kPatienceMs = 120000;
 
-/// What the process holds.
+/// Memory of the process.
 struct Holding {
     double timeS = 0.0;
     double residentMb = 0.0;
@@ -323,7 +323,7 @@ void print(const std::string& name, const Part& part, double againstMb) {
     std::fflush(stdout);
 }
 
-/// What grew from one part to a later one; empty: nothing.
+/// Growth from one part to a later one; empty if there is none.
 std::string grown(const Part& before, const Part& after) {
     std::string what;
     if (after.residentMb > before.residentMb * (1.0 + kMostGrowth)) {

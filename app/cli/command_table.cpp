@@ -11,8 +11,8 @@ namespace headroom::app {
 
 namespace {
 
-/// What roff would take for its own: backslashes, hyphens that are to be copied, a dot or a quote
-/// at the beginning of a line.
+/// Signs that roff would interpret: backslashes, hyphens that are to be copied, a dot or a quote at the beginning of a
+/// line.
 std::string roff(const std::string& text) {
     std::string out;
     for (const char c : text) {

@@ -13,7 +13,7 @@ class App;
 /// completion of shells (shell_completion.h), both made of what CLI11 parses, so that neither can say something else.
 namespace headroom::app {
 
-/// What a manual page tells beside its commands.
+/// Facts of a manual page beside its commands.
 struct ManualFacts {
     std::string version;
     std::string date;  ///< 2026-11-23; the build's or the package's, never the clock's

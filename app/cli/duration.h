@@ -10,7 +10,7 @@ namespace headroom::app {
 
 using engine::parseDuration;
 
-/// What is wrong with an option whose text is none.
+/// Fault of an option whose text is not a duration.
 std::string durationFault(const char* option, std::string_view text);
 
 /// "45 s", "3 min 20 s", "2 h 5 min", "7 d": the two largest units, the second only where not zero.

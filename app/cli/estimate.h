@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What both estimates of headroom-cli share: where a job runs, what it pays, how it prints.
+/// Shared parts of both estimates of headroom-cli: place, price and printing of a job.
 namespace headroom::app {
 
 struct EstimateOptions {

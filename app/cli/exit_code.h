@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 
-/// What headroom-cli returns to the shell. Stable: scripts rely on it.
+/// Exit codes of headroom-cli. Stable: scripts rely on it.
 namespace headroom::app {
 
 inline constexpr int kFine = 0;

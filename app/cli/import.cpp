@@ -48,7 +48,7 @@ void printFaults(const std::vector<engine::ImportFault>& faults) {
     }
 }
 
-/// What would be done, line by line; what stays the same only where it is asked for.
+/// Planned changes, line by line; unchanged lines only on request.
 void print(const engine::ImportDraft& draft, bool all) {
     printFaults(draft.faults);
     for (const engine::ImportRow& row : draft.rows) {

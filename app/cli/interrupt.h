@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-/// SIGINT, SIGTERM and SIGHUP (a lost terminal) all end by exit code 130. Those that were ignored
-/// when the program began, as nohup does, stay so.
+/// SIGINT, SIGTERM and SIGHUP (a lost terminal) all end by exit code 130. Signals that were ignored when the program began,
+/// as nohup does, stay so.
 namespace headroom::app {
 
 /// From the beginning of the program: a signal ends it at once, and what it was writing leaves

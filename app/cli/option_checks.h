@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What holds for the options of all commands. An empty value is a variable of the shell that is
+/// Rules for the options of all commands. An empty value is a variable of the shell that is
 /// not set, never a wish: it is refused. A number has a range, stated in its help, and is finite.
 namespace headroom::app {
 

@@ -7,7 +7,7 @@
 
 namespace headroom::app {
 
-/// What another program said.
+/// Output of another program.
 struct ProgramOutput {
     int code = 0;  ///< 128 + signal where one ended it
     std::string out, err;

@@ -60,7 +60,7 @@ std::string inputNotes(const engine::Plant& plant) {
     return lines;
 }
 
-/// Of a run with growing steps, done again with even ones. Assumption: enough to see 0.01 % of a year.
+/// Comparison of a run with growing steps with the same with even ones. Assumption: enough to see 0.01 % of a year.
 constexpr int kHoursCompared = 24;
 
 struct RunOptions {

@@ -119,7 +119,7 @@ Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
     return json;
 }
 
-/// What is wrong with the name of a type of part; empty is none.
+/// Fault of the name of a type of part; empty is none.
 std::optional<std::string> typeFault(const std::string& type) {
     std::vector<std::string> known;
     for (const models::ComponentType* candidate : models::catalogueTypes()) {

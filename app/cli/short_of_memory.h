@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What the program does where memory runs out: it says so and ends with exit code 4, and whatever
-/// is open, a recording above all, is closed on the way out.
+/// Behaviour of the program where memory runs out: it reports that and ends with exit code 4, and everything open, a
+/// recording above all, is closed on the way out.
 namespace headroom::app {
 
 /// To be called first in main. Sets some memory aside, which is given back where an allocation

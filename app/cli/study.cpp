@@ -52,7 +52,7 @@ Cells figureCells(const engine::StudyAnswers& answers) {
     return cells;
 }
 
-/// What the axes do to one figure, the weightiest first.
+/// Effect of the axes on one figure, the weightiest first.
 Cells axisCells(const engine::StudyPlan& plan, const engine::FigureAnswer& f) {
     using engine::DesignKind;
     const engine::Study& study = plan.study();

@@ -18,7 +18,7 @@ class Validator;
 /// mean the same subcommand, as long as the program's CLI::App lives.
 namespace headroom::app {
 
-/// What an option demands of its value; each says in the help what that is. See option_checks.h.
+/// Requirement of an option on its value; each states it in the help. See option_checks.h.
 class Check {
   public:
     explicit Check(std::shared_ptr<const CLI::Validator> rule) : rule_(std::move(rule)) {}
@@ -46,7 +46,7 @@ class Option {
     Option count(int least, int most) const;  ///< so many values
     Option onePerName() const;                ///< "--site A --site B", not "--site A B"
     Option separatedBy(char separator) const;
-    /// What is typed, changed before it is checked; returns what is wrong with it, or nothing.
+    /// Changes the typed text before it is checked; returns its fault, or nothing.
     Option read(std::function<std::string(std::string&)> change) const;
 
   private:
@@ -70,7 +70,7 @@ class Subcommand {
     /// Options of which at most one is given.
     Subcommand choice(const char* name, const char* help) const;
 
-    /// What it does. Called when all options are read.
+    /// Action of the subcommand. Called when all options are read.
     void action(std::function<void()> run) const;
 
     CLI::App& app() const { return *app_; }

@@ -43,7 +43,7 @@ void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options);
 /// Degrees that are not stated are 1; a batch that is not stated is what runs of this size take.
 models::TrainingPlan planOf(const EstimateTrainingOptions& options, const EstimateCase& estimate);
 
-/// Degrees that are stated are held. What --vary names is searched too.
+/// Degrees that are stated are held. Attributes that --vary names are searched too.
 engine::PlanSearchOptions searchOptions(const EstimateTrainingOptions& options,
                                         const engine::TrainingQuestion& question,
                                         const engine::Catalogue& catalogue);

@@ -138,7 +138,7 @@ int trial(const TwinOptions& options, const TwinTimes& times, const Opened& open
     return catchInterrupts() ? kCancelled : kFine;
 }
 
-/// What does not go with --live, or without it.
+/// Options that do not go with --live, or without it.
 std::string faultOfLive(const TwinOptions& options) {
     if (options.telemetry.empty() == options.live.empty()) {
         return "name the readings by --telemetry, or the running sources by --live";

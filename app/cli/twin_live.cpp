@@ -31,7 +31,7 @@ std::string clockOf(double timeS) {
                              : models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000);
 }
 
-/// What changed, on standard error: phases, states of sources, alarms; and a line every ten seconds.
+/// Changes on standard error: phases, states of sources, alarms; and a line every ten seconds.
 class LiveJournal {
   public:
     explicit LiveJournal(bool isQuiet) : isQuiet_(isQuiet) {}

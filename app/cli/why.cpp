@@ -310,7 +310,7 @@ int hitRate(const WhyOptions& options) {
 
 void overview(const Run& run, const WhyOptions& options) {
     const engine::Bill bill(run.graph, options.usdPerAcceleratorH / kHourS);
-    // What cost most first; then what led to most.
+    // Costliest events first; then those with most consequences.
     std::vector<std::int64_t> first;
     for (const engine::Bill::Line& entry : bill.roots()) {
         first.push_back(entry.root);

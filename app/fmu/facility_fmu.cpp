@@ -28,7 +28,7 @@ enum Status { Ok = 0, Error = 3 };
 
 using Log = void (*)(void* environment, int status, const char* category, const char* message);
 
-/// What an instance holds; a state of it is a copy of the run.
+/// State of an instance; a state of it is a copy of the run.
 struct Facility {
     void* environment = nullptr;
     Log log = nullptr;
@@ -97,7 +97,7 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> open(Facility& f) {
     return run;
 }
 
-/// What a tool has set becomes an edit of the design, as one.
+/// Values that a tool has set become an edit of the design, as one.
 engine::ResultAll<void> settle(Facility& f) {
     std::vector<std::string> settings;
     for (std::size_t i = 0; i < f.inputs.size(); ++i) {
@@ -293,7 +293,7 @@ HEADROOM_FMI int fmi3SetDebugLogging(void*, bool, std::size_t, const char* const
     return fmu::Ok;
 }
 
-// What the standard wants every library to have, and this one has no use for: other types, modes and kinds of simulation.
+// Functions that the standard wants of every library, and this one has no use for: other types, modes and kinds of simulation.
 #define HEADROOM_FMI_NONE(name) \
     HEADROOM_FMI int name() { return fmu::Error; }
 #define HEADROOM_FMI_NO_TYPE(type)  \

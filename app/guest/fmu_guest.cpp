@@ -15,7 +15,7 @@ namespace headroom::guest {
 
 namespace {
 
-/// What the FMU said last, for the message where it fails.
+/// Last message of the FMU, for the message where it fails.
 std::string said;
 
 void log2(void*, const char*, int, const char*, const char* message, ...) {

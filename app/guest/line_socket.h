@@ -13,7 +13,7 @@ namespace headroom::guest {
 
 using Json = nlohmann::json;
 
-/// What a guest answers with when it cannot: its code in resources/help/errors.md, words, and a remedy.
+/// Answer of a guest that cannot do it: its code in resources/help/errors.md, words, and a remedy.
 struct Refusal : std::runtime_error {
     Refusal(std::string givenCode, const std::string& words, std::string givenRemedy)
         : std::runtime_error(words), code(std::move(givenCode)), remedy(std::move(givenRemedy)) {}

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-/// What passes between Python and the engine: errors, times, values, JSON.
+/// Conversions between Python and the engine: errors, times, values, JSON.
 namespace headroom::python {
 
 namespace py = pybind11;
@@ -50,7 +50,7 @@ auto orRaise(R&& result) {
 /// Seconds of "2h", 7200, 7200.0 or a datetime.timedelta. PYM-005: of anything else; negative; not a number.
 double secondsOf(const py::handle& time);
 
-/// What json.loads makes of a text.
+/// Result of json.loads of a text.
 py::object fromJson(const std::string& text);
 
 /// As project files have it: None, number, text, list; a curve is a list of pairs.

@@ -15,7 +15,7 @@ struct ProjectObject {
     engine::EditHistory history;
 };
 
-/// What Project.start() and run() take, as keyword arguments.
+/// Keyword arguments of Project.start() and run().
 RunWish wishOf(const py::kwargs& wishes);
 
 /// headroom.Project and what it answers with.

@@ -31,7 +31,7 @@ tl::unexpected<Errors> all(Error error) {
     return tl::unexpected(Errors{std::move(error)});
 }
 
-/// What is read for the project and what is written must differ.
+/// The project's sources and the written files must differ.
 engine::Result<void> guard(const engine::Project& project, const RunWish& wish) {
     engine::OutputGuard guard;
     for (const std::filesystem::path& file : engine::filesReadFor(project)) {

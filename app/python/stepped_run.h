@@ -53,8 +53,8 @@ class SteppedRun {
     SteppedRun(const SteppedRun&) = delete;
     SteppedRun& operator=(const SteppedRun&) = delete;
 
-    /// Called before each step, and `progress` about ten times a second and at the end. What they throw leaves advance()
-    /// between two steps: the run is as it was after the last one, and may go on.
+    /// Called before each step, and `progress` about ten times a second and at the end. Their exceptions leave advance()
+    /// between two steps: the run is as it was after the last one, and may continue.
     struct Callbacks {
         std::function<void()> beforeStep;
         std::function<void(double timeS)> progress;
@@ -88,7 +88,7 @@ class SteppedRun {
     /// The project's text as it runs now.
     std::string projectText() const;
 
-    /// What happened since the last call, oldest first; the newest 100,000.
+    /// Events since the last call, oldest first; the newest 100,000.
     std::vector<engine::Event> takeEvents();
 
   private:

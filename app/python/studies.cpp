@@ -25,7 +25,7 @@ namespace headroom::python {
 
 namespace {
 
-/// What many runs on many threads tell of how far they are. The interpreter is asked on the caller's thread alone, ten
+/// Progress of many runs on many threads. The interpreter is asked on the caller's thread alone, ten
 /// times a second: for Ctrl+C, and for a progress function, whose exceptions end the work too.
 class Overseer {
   public:

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-/// What viewers, recordings and summaries see of a State.
+/// View of a State for viewers, recordings and summaries.
 namespace headroom::engine {
 
 std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,

@@ -43,7 +43,7 @@ const char* policyName(std::int32_t policy) {
     return "";
 }
 
-/// Of a training job at its clock, its shares of the network and its data.
+/// Rates of a training job at its clock, its shares of the network and its data.
 StepTerms stepTermsOf(const Plant& plant, const Job& job, const models::TrainingStep& step) {
     StepTerms terms;
     terms.computeS = step.computeS;
@@ -264,7 +264,7 @@ std::vector<JobSpan> openSpansOf(const Plant& plant, const State& state) {
 
 namespace {
 
-/// Of a job that has left the State: what the log keeps of it; null: nothing.
+/// Entry of the log for a job that has left the State; null if there is none.
 std::shared_ptr<const JobDetail> pastDetail(std::int64_t id, JobLog& history, EventLog& log) {
     if (!history.keeps()) {
         return nullptr;
@@ -312,7 +312,7 @@ std::shared_ptr<const JobDetail> pastDetail(std::int64_t id, JobLog& history, Ev
                          : row.startS;
         row.endS = span.toS;
     }
-    // What completes is ended by no event.
+    // Completion is ended by no event.
     const bool completed = !detail->spans.empty() && detail->spans.back().endedBy < 0 &&
                            detail->spans.back().state == JobState::Running;
     row.state = completed ? JobState::Completed : JobState::Failed;

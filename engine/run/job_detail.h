@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-/// What viewers see of a single job.
+/// View of a single job.
 namespace headroom::engine {
 
 JobRow rowOf(const Plant& plant, const State& state, const Jobs& jobs, const Job& job);
@@ -41,8 +41,8 @@ class WatchedJob {
     /// After each step and order.
     void gather(const State& state, const Jobs& jobs, const EventLog& log, const JobLog& history);
 
-    /// Null where nothing is watched or nothing is known of the job. Of one that had left the State
-    /// before it was watched, what the log keeps: its card and its spans.
+    /// Null where nothing is watched or nothing is known of the job. Entry of the log for a job that had left the State
+    /// before it was watched: its card and its spans.
     std::shared_ptr<const JobDetail> detail(const Plant& plant, const State& state,
                                             const Jobs& jobs) const;
 

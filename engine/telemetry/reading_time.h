@@ -16,7 +16,7 @@ class ReadingTimes {
     /// offset in it].
     static ReadingTimes live(double nowS) { return ReadingTimes(nowS, false); }
 
-    /// What was recorded: the same, unless its first reading is ahead already. Then its clock is another one (of a
+    /// For recorded readings the same, unless the first reading is ahead already. Then its clock is another one (of a
     /// simulated day), and its times count as they are.
     static ReadingTimes recorded(double nowS) { return ReadingTimes(nowS, true); }
 

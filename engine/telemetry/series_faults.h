@@ -7,8 +7,8 @@
 
 #include <vector>
 
-/// What a series shows by itself: silence, gaps, standstill. What only the models show (units, clocks, drift)
-/// is in engine/twin/model_faults.h.
+/// Faults that a series shows by itself: silence, gaps, standstill. Faults that only the models show (units, clocks, drift)
+/// are in engine/twin/model_faults.h.
 namespace headroom::engine {
 
 /// Median time between readings; 0 of fewer than two.

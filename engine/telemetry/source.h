@@ -25,7 +25,7 @@ struct Unreadable {
     std::string text;  ///< what stood there
 };
 
-/// What arrived together.
+/// Readings that arrived together.
 struct Delivery {
     std::vector<Reading> readings;
     std::vector<Unreadable> unreadable;
@@ -61,7 +61,7 @@ class TelemetrySource {
     /// How it was understood, in sentences: zone, order of dates, rows that were skipped. After the last next().
     virtual std::vector<std::string> notes() const { return {}; }
 
-    /// What keeps it from what it asks while it tries again; no code: nothing.
+    /// Fault that keeps it from its question while it tries again; without a code if there is none.
     virtual Error trouble() const { return {}; }
 };
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// What is wrong with telemetry, told with place and count. A finding is no error: the twin goes on with what
+/// Faults of telemetry, reported with place and count. A finding is no error: the twin goes on with what
 /// can be used.
 namespace headroom::engine {
 
@@ -43,7 +43,7 @@ struct TelemetryFinding {
 /// "out of order", as tables call it.
 std::string_view telemetryFaultWord(TelemetryFault fault);
 
-/// What a person can do about it, in one sentence.
+/// Remedy for a person, in one sentence.
 std::string_view telemetryFaultRemedy(TelemetryFault fault);
 
 /// A sentence with sensor, count and place.

@@ -16,11 +16,11 @@
 #include <string_view>
 #include <vector>
 
-/// What the columns, topics or registers of a building's telemetry are: which quantity of which object,
-/// in which unit, how sure, and what they do to the twin.
+/// Meaning of the columns, topics or registers of a building's telemetry: quantity, object, unit, uncertainty, and effect
+/// on the twin.
 namespace headroom::engine {
 
-/// What a measured value does to the twin. Nothing: it is compared with what the models say.
+/// Effect of a measured value on the twin. Nothing: it is compared with what the models say.
 enum class Drive {
     Nothing,
     LiquidHeat,        ///< heat of racks to their coolant [W]
@@ -113,7 +113,7 @@ struct TelemetryMap {
     /// An instant of UTC on the clock of the run, with the correction of the source's clock.
     double siteS(double utcS) const { return site.siteS(utcS) + offsetS; }
 
-    /// What is known about the column of times.
+    /// Knowledge about the column of times.
     InstantOptions instantOptions() const;
 };
 
@@ -133,7 +133,7 @@ ResultAll<TelemetryMap> readTelemetryMap(const std::filesystem::path& file, cons
 
 std::string telemetrySchemaText();
 
-/// What a unit of a channel measures, by its symbol: "kW" a power.
+/// Quantity that a unit of a channel measures, by its symbol: "kW" a power.
 models::MeasuredKind kindOfChannelUnit(std::string_view symbol);
 
 }  // namespace headroom::engine

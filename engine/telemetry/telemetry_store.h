@@ -21,7 +21,7 @@
 ///   alarm   sensor, raised, cleared, acknowledged, texts (engine/twin)
 namespace headroom::engine {
 
-/// What one sensor said, by time.
+/// Readings of one sensor, by time.
 struct TelemetrySeries {
     std::vector<double> timeS;  ///< rising
     std::vector<double> value;  ///< SI
@@ -39,7 +39,7 @@ struct StoredSample {
     double value = 0.0;
 };
 
-/// What became of a sample.
+/// Fate of a sample.
 enum class Stored { New, Repeated, Contradicted };
 
 class TelemetryStore {
@@ -57,7 +57,7 @@ class TelemetryStore {
     /// Since a time, with the last reading before it, up to another.
     Result<TelemetrySeries> series(int sensor, double fromS = -std::numeric_limits<double>::infinity(),
                                    double toS = std::numeric_limits<double>::infinity()) const;
-    /// Of every sensor of the map, in its order.
+    /// Values of every sensor of the map, in its order.
     Result<std::vector<TelemetrySeries>> allSeries(double fromS = -std::numeric_limits<double>::infinity()) const;
     /// The same for the longest span in which no sensor has more than `mostOfOne` readings.
     Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;

@@ -27,8 +27,8 @@ struct WordsQuantity {
     bool operator==(const WordsQuantity&) const = default;
 };
 
-/// A text with its quantities. It is a string for all that read it as one. What is appended keeps the quantities
-/// before it; to join with quantities use + or words(). Other changes of the string are not made.
+/// A text with its quantities. It is a string for all that read it as one. Appended text keeps the quantities before it; to
+/// join with quantities use + or words(). Other changes of the string are not made.
 struct Words : std::string {
     std::vector<WordsQuantity> quantities;  ///< in the order of the text
 

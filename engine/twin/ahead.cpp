@@ -362,7 +362,7 @@ class Looker {
         return std::isnan(sd) ? 0.0 : sd;
     }
 
-    /// What was measured after now, where the telemetry goes on.
+    /// Readings after now, where the telemetry continues.
     void compareLater(Ahead& ahead) const {
         for (AheadCurve& curve : ahead.branches.front().curves) {
             const int sensor = sensorOf(curve.channel);

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What comes after now, and what if.
+/// Forecast, and the forecast with an order.
 namespace headroom::engine {
 
 struct AheadSpec {

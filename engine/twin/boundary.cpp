@@ -26,7 +26,7 @@ bool drivesLoad(const SensorSpec& sensor) {
     return sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower || sensor.drives == Drive::Utilization;
 }
 
-/// Of racks together, of the kind that the sensor measures.
+/// Racks together, of the kind that the sensor measures.
 double ratedLoadW(const Plant& plant, const SensorSpec& sensor, const std::vector<int>& racks) {
     double whole = 0.0;
     for (const int rack : racks) {

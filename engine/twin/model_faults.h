@@ -7,7 +7,7 @@
 
 #include <vector>
 
-/// What is wrong with telemetry that only shows beside the models.
+/// Faults of telemetry that only the models show.
 namespace headroom::engine {
 
 /// Of a sensor that is compared and drives nothing:
@@ -22,8 +22,8 @@ std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const Residu
                                           std::span<const double> timeS, std::span<const double> modelled);
 
 /// Of a wet or dry bulb that drives the weather: outside of the site's weather year by more than 10 K in the
-/// median, and inside where it is told in another unit. Of a load: below nothing by more than 1 % of the rating of its racks; below a thousandth of the rating of its racks in the
-/// median, and plausible a thousand times higher.
+/// median, and inside where it is told in another unit. Load: below nothing by more than 1 % of the rating of its racks;
+/// below a thousandth of the rating of its racks in the median, and plausible a thousand times higher.
 std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin);
 
 }  // namespace headroom::engine

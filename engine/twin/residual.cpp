@@ -139,7 +139,7 @@ ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const d
 
 namespace {
 
-/// What the first part of a series teaches.
+/// Lessons from the first part of a series.
 SensorResidual learn(const ResidualSeries& series, std::size_t until) {
     SensorResidual result;
     std::vector<double> learned;

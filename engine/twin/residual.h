@@ -25,7 +25,7 @@ struct ErrorFigures {
     double cvRmse = 0.0, nmbe = 0.0;
 };
 
-/// What error figures are made of: sums of two spans add up to those of both.
+/// Sums from which error figures are made: sums of two spans add up to those of both.
 struct ErrorSums {
     long n = 0;
     double measured = 0.0, difference = 0.0, squares = 0.0;  ///< difference: measured less modelled
@@ -55,7 +55,7 @@ struct ResidualSeries {
     double beyondStaging(std::size_t i, double bias) const;
 };
 
-/// What the runs beside a twin, under a little less and a little more load, say of one channel at each step.
+/// Values of one channel at each step by the runs beside a twin, under a little less and a little more load.
 ///
 /// bend   low + high - 2 middle: how far a straight line through the neighbours is off the value between them. Where
 ///        machines follow the load smoothly it is next to nothing; where one of the neighbours has a machine more or
@@ -71,7 +71,7 @@ Beside besideOf(std::span<const double> low, std::span<const double> middle, std
 
 Hourly hourlyMeans(const ResidualSeries& series);
 
-/// What a sensor and the models say of one quantity.
+/// Readings of a sensor and values of the models for one quantity.
 struct SensorResidual {
     int sensor = -1;  ///< of the map
     ErrorFigures figures;  ///< over the judged time

@@ -45,8 +45,8 @@ struct AlarmState {
 /// m what the models say there, d what a little of load does to that (Beside::reach), m0 and d0 the same where it learned: a
 /// building that is so much weaker than its data sheets is off by d there, of which it learned d0. u uncertainty of the sensor, s spread that was learned, m0 where it was learned: away from there a model that was
 /// right there may have another slope than the building. Assumption: 10 %, between what validation leaves of IT power
-/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). What machines that come on in stages add is
-/// taken out of the residual before (ResidualSeries::beyondStaging()).
+/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). The steps of staged machines are taken out of
+/// the residual before (ResidualSeries::beyondStaging()).
 inline constexpr double kGain = 0.1;
 double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place);
 

@@ -42,8 +42,8 @@ struct SensorInstant {
     bool isJudged() const { return state >= SensorState::AsExpected; }
 };
 
-/// The last reading of each sensor of a map at or before an instant, beside the models. What it is made of must outlive
-/// it. `readings` by sensor; those that are compared need none, as the report has them.
+/// The last reading of each sensor of a map at or before an instant, beside the models. Its sources must outlive it.
+/// `readings` by sensor; those that are compared need none, as the report has them.
 class SensorReader {
   public:
     SensorReader(const TelemetryMap& map, const std::vector<TelemetrySeries>& readings, const TwinReport& report);

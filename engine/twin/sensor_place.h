@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// What a sensor is at: an object of the project, and where that stands.
+/// Place of a sensor: an object of the project, and the place of that.
 struct SensorPlace {
     std::string object;  ///< id; empty: the facility as a whole, or nothing that the project has
     int unit = 0;        ///< of equal ones that the object stands for, from 1; 0: of all

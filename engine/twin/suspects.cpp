@@ -33,7 +33,7 @@ struct SensorNow {
     double spreads = 0.0;   ///< smoothed residual
 };
 
-/// Whose power a sensor measures, as the diagnosis calls it; an empty part: none's.
+/// Owner of the power that a sensor measures, as the diagnosis calls it; an empty part if it is nobody's.
 Suspect wornPart(const Plant& plant, std::string_view channel) {
     struct Worn {
         const char* prefix;
@@ -82,7 +82,7 @@ Diagnosis suspectsAt(const TwinRun& twin, const TwinReport& report, double whenS
         readings.push_back({k, smooth[static_cast<std::size_t>(at)]});
         telemetry.channels.push_back(sensor.channel);
     }
-    // What is usual: the model now, give or take the learned spread; then that with the residual of now.
+    // Expected value: the model now, give or take the learned spread; then that with the residual of now.
     for (double t = whenS - kBackS; t <= whenS; t += kRowS) {
         telemetry.timeS.push_back(t);
         const bool isUsual = t < whenS - kBackS + kUsualS;

@@ -45,7 +45,7 @@ constexpr std::array kUsualSensors = {
 
 constexpr std::array kMismatched = {"cdu", "cooling_tower", "dry_cooler", "pump", "plate_exchanger", "crah"};
 
-/// What is put into one span.
+/// Content of one span.
 struct Injected {
     TrialKind kind = TrialKind::None;
     std::string part;

@@ -17,7 +17,7 @@ using TrialJson = nlohmann::ordered_json;
 
 constexpr double kInHundred = 100.0;
 
-/// Of one kind.
+/// Values of one kind.
 struct TrialRow {
     int tried = 0, found = 0, first = 0, firstThree = 0, falseAlarms = 0;
     std::vector<double> foundS;

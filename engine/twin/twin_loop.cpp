@@ -179,7 +179,7 @@ class TwinLoop::Worker {
     /// All that is stored of the last hours, and what comes, until it can begin.
     bool gather() {
         for (;;) {
-            // What is taken from here on is fresh for the run, whether or not it is in the series too: take() knows.
+            // Readings taken from here on are fresh for the run, whether or not it is in the series too: take() knows.
             auto stored = loop_.feeds_->span(fromS_, kReadTogether);
             if (!stored) {
                 return fail({stored.error()});
@@ -262,7 +262,7 @@ class TwinLoop::Worker {
         return true;
     }
 
-    /// What was recorded is complete, whatever ended it; an error of it is told where nothing worse is.
+    /// The recording is complete, whatever ended it; its error is reported where nothing worse is.
     void closeRecording() {
         if (!recorder_) {
             return;

@@ -30,13 +30,13 @@ struct TwinLoopSpec {
     TwinSpec run;
     /// Its first part of the data teaches what is usual, no alarm is raised in it. NaN: two hours.
     TwinReportSpec report;
-    /// Of what the store has already, so much of the past is followed again before what comes.
+    /// Span of the stored past that is followed again before the coming readings.
     double historyS = 6.0 * 3600.0;
     /// Memory holds readings, modelled values and residuals of this last span, or of a shorter one with `keptReadings`. Error
     /// figures, learned biases and alarms cover all of the past; the store has all readings.
     double keptS = 7.0 * 86400.0;
     std::int64_t keptReadings = 500'000;
-    /// Of the run, committed at least once a second (Recorder): what was recorded survives whatever ends the program. A new
+    /// Recording of the run, committed at least once a second (Recorder): it survives any end of the program. A new
     /// file, STO-002 otherwise. Without states: what drives the twin is in the store and not in the project, so it is shown
     /// as it was recorded, and nothing branches off it. Empty: none.
     std::filesystem::path recording;
@@ -53,7 +53,7 @@ enum class TwinPhase {
 /// "following", as tables call it.
 std::string_view twinPhaseWord(TwinPhase phase);
 
-/// What a twin that goes on knows at a moment. Never changes: viewers keep it as long as they like.
+/// Knowledge of a running twin at a moment. Never changes: viewers keep it as long as they like.
 struct TwinNow {
     TwinPhase phase = TwinPhase::Gathering;
     Errors errors;
@@ -87,7 +87,7 @@ class TwinLoop : public AnyRun {
     TwinLoop& operator=(const TwinLoop&) = delete;
 
     void start();
-    /// Sources first, then the run, which follows what came until then no more; alarms are kept. What was taken is stored.
+    /// Sources first, then the run, which follows what came until then no more; alarms are kept. Taken readings are stored.
     void stop();
 
     const TelemetryMap& map() const { return feeds_->map(); }

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-/// What a twin says of its building: residuals, alarms, what is wrong with the telemetry, what comes.
+/// Results of a twin: residuals, alarms, faults of the telemetry, forecast.
 namespace headroom::engine {
 
 struct TwinReportSpec {
-    /// Of the span, before residuals are judged; NaN: a quarter of it, at most six hours.
+    /// Part of the span before residuals are judged; NaN is a quarter of it, at most six hours.
     double learnS = std::numeric_limits<double>::quiet_NaN();
     ResidualAlarmRule alarms;
     bool findsFaults = true;  ///< of telemetry, which takes longer than all else
@@ -29,7 +29,7 @@ struct TwinReport {
     std::vector<TelemetryFinding> findings;             ///< that only the models show
 };
 
-/// What the neighbours of a twin say of a channel, by its place in ModelledSeries::sensors; empty without neighbours.
+/// Values of a channel by the neighbours of a twin, by its place in ModelledSeries::sensors; empty without neighbours.
 Beside besideOf(const TwinRun& twin, std::size_t place);
 
 /// Judges what the twin followed so far.
@@ -38,7 +38,7 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec = {});
 /// Root mean square of the residuals of all that was followed, by sensor of the map; NaN: not compared.
 std::vector<double> residualRms(const TwinRun& twin, const TwinReport& report);
 
-/// Of how the readings came in.
+/// Facts about the arrival of readings.
 struct TwinIntake {
     std::string source;
     long taken = 0;

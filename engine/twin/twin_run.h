@@ -53,7 +53,7 @@ inline constexpr double kNeighbourLoad = 0.05;
 /// coolers, to free cooling). Assumption: 0.5 K, a thermometer of 0.3 K that does not stand where the coolers do.
 inline constexpr double kNeighbourK = 0.5;
 
-/// What the models said of the sensors that are compared, since keptFromS().
+/// Values of the models for the sensors that are compared, since keptFromS().
 struct ModelledSeries {
     std::vector<double> timeS;                ///< since 1970, each step's end
     std::vector<int> sensors;                 ///< of the map: those with a channel
@@ -120,7 +120,7 @@ class TwinRun {
     double firstS() const { return firstS_; }    ///< of the first reading, since 1970
     double lastS() const { return lastS_; }      ///< of the last reading
     double nowS() const { return originS_ + simulator_->timeS(); }
-    /// What events said while following: trips, limits and the like, as text.
+    /// Texts of events while following: trips, limits and the like.
     const std::vector<Event>& events() const { return events_; }
     /// Readings that could not drive it.
     std::vector<TelemetryFinding> findings() const;

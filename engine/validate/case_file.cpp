@@ -45,7 +45,7 @@ Name nameOf(const std::filesystem::path& path) {
     return {name.stem().string(), lowerCase(name.extension().string())};
 }
 
-// What a file is that is no case itself but belongs to one.
+// Kind of a file that is no case itself but belongs to one.
 constexpr std::string_view kCompanion = "companion";
 
 bool hasAll(const CsvTable& table, std::initializer_list<std::string_view> columns) {
@@ -209,7 +209,7 @@ Told kindOf(const std::filesystem::path& path) {
         }
         return {isPowerCase(*text) ? "powerflow" : "unknown"};
     }
-    // What describes cases to people.
+    // Description of cases for people.
     return {extension == ".md" ? std::string(kCompanion) : "unknown"};
 }
 

@@ -34,7 +34,7 @@ struct CollectiveCase {
 
     models::RankNetwork network() const;
 
-    /// What the row measured: time [s], computed from its bus bandwidth where it states that.
+    /// Measurement of the row: time [s], computed from its bus bandwidth where it states that.
     double expectedS() const;
 };
 

@@ -9,9 +9,9 @@
 
 #include <vector>
 
-/// The questions of a file of kind `cost`, in the terms of models/money. What cannot be meant is
-/// refused with its place: a negative rate or price, a horizon that is not of 1 to 100 years, an
-/// hour, month or kind of day that there is not, another currency than dollars.
+/// The questions of a file of kind `cost`, in the terms of models/money. An impossible value is refused with its place: a
+/// negative rate or price, a horizon that is not of 1 to 100 years, an hour, month or kind of day that does not exist,
+/// another currency than dollars.
 namespace headroom::engine {
 
 struct CashCase {

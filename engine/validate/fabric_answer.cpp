@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMostFlows = 4e6;
 
-// What is asked of a case; empty where the pattern cannot yield it.
+// Requirement of a case; empty where the pattern cannot yield it.
 using Answer = std::optional<double>;
 
 std::vector<Message> messagesOf(const FabricCase& fabric, const Topology& topology) {

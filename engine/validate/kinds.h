@@ -13,7 +13,7 @@
 /// One function per kind: reads a case file and appends its rows.
 namespace headroom::engine {
 
-/// What a row says before it is compared.
+/// Content of a row before it is compared.
 struct Compared {
     std::string quantity;
     std::string unit;

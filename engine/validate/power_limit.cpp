@@ -172,7 +172,7 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
             }
             continue;
         }
-        // What it draws at the highest limit tells how much of the time it is busy; not stated: always.
+        // Its power at the highest limit gives the busy share of its time; always busy where it is not stated.
         const double busy =
             std::clamp((drawsW.value_or(highestW) - chip->idleW) / models::activeSpanW(*chip), 0.0, 1.0);
         const double kernels = models::clockedKernelShare(batch * work);

@@ -41,7 +41,7 @@ constexpr Order kOrders[] = {
     {"best_fit", SharePolicy::BestFit},      {"fgd", SharePolicy::Gradient},
 };
 
-/// Of the published experiment.
+/// Facts of the published experiment.
 constexpr double kArrivals = 1.3;
 constexpr std::uint64_t kFirstSeed = 42;
 constexpr int kSeeds = 10;

@@ -14,7 +14,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// What a task's prompts and answers are like where the row does not say.
+/// Shape of a task's prompts and answers where the row does not state it.
 struct ServedTask {
     std::string_view word;
     double promptTokens = 0.0;

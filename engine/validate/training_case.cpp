@@ -69,7 +69,7 @@ void maxTextShape(double billions, models::LanguageModelSpec& model) {
     model.tied = false;
 }
 
-/// What sort of feed-forward and embeddings explains the number of parameters best.
+/// Kind of feed-forward and embeddings that explains the number of parameters best.
 void inferVariant(models::LanguageModelSpec& model) {
     double best = std::numeric_limits<double>::infinity();
     models::LanguageModelSpec found = model;
@@ -273,7 +273,7 @@ class Reader {
         return true;
     }
 
-    /// What the row leaves out of a model that the catalogue knows by its name.
+    /// Parts that the row leaves out of a model that the catalogue knows by its name.
     void known(const models::LanguageModelSpec& named, models::LanguageModelSpec& m) const {
         const bool same = (m.layers == 0 || m.layers == named.layers) &&
                           (m.hidden == 0 || m.hidden == named.hidden);

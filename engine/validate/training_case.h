@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// What the table's figure of a row counts.
+/// Unit of the table's figure of a row.
 enum class FlopBasis { Model, Causal, MegatronHardware, MaxText };
 
 /// A measured training run as the model is asked for it: one row of a table of runs.
@@ -45,7 +45,7 @@ struct TrainingCase {
     models::TrainingStepInput input(const models::TrainingPlan& plan) const;
 };
 
-/// What the model says of a run: the fastest of its open plans.
+/// Result of the model for a run: the fastest of its open plans.
 struct TrainingAnswer {
     models::TrainingPlan plan;
     models::TrainingStep step;

@@ -63,7 +63,7 @@ class TrainingFit {
 
     const std::vector<FreeFigure>& figures() const { return figures_; }
 
-    /// What the catalogue would have to say at a point.
+    /// Value that the catalogue would need at a point.
     std::vector<FittedFigure> values(const Point& point) const;
 
   private:

@@ -3,7 +3,7 @@
 
 #include "engine/validate/training_case.h"
 
-/// What a recipe does not say of its plan: what the framework does by default, and what fits.
+/// Default of a recipe's plan: the framework's default, and one that fits.
 ///
 /// | framework | degrees | sharding | micro-batch |
 /// |---|---|---|---|
@@ -14,8 +14,8 @@
 ///
 /// Recomputation: none, else selective, else full: the least that fits. Batch: the one of most
 /// tokens a second, one micro-batch a copy (eight a stage in pipelines, one in torchtitan: job_config.py of
-/// github.com/pytorch/torchtitan, pipeline_parallel_microbatches, 2024-12). What is inferred leaves
-/// 7 % of the memory free: allocators and libraries of communication take it (Assumption). A plan
+/// github.com/pytorch/torchtitan, pipeline_parallel_microbatches, 2024-12). An inferred plan leaves 7 % of the memory free:
+/// allocators and libraries of communication take it (Assumption). A plan
 /// that is stated but for recomputation did run: the least of it that brings the sum below 115 % of
 /// the memory, or 200 % on Grace hosts, which take activations over NVLink-C2C.
 namespace headroom::engine {

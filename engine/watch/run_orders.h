@@ -21,7 +21,7 @@ struct PendingOrder {
     PlantOrder order;
 };
 
-/// What stops a run that plays.
+/// Reasons that stop a run that plays.
 struct PauseRule {
     std::uint32_t kinds = 0;              ///< bits by EventKind
     std::optional<AlarmSeverity> alarms;  ///< as heavy as that or heavier; none: no alarm stops it

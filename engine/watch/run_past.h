@@ -35,7 +35,7 @@ class RunPast {
     virtual const std::optional<Project>& project() const = 0;
     /// With the parts that the run brought along.
     virtual std::shared_ptr<const Catalogue> catalogue() const = 0;
-    /// Those that were noted in the recording when it was opened.
+    /// Notes of the recording when it was opened.
     virtual const std::vector<BranchOrigin>& branches() const = 0;
 
     /// Pauses, and shows the last step at or before that time.

@@ -40,7 +40,7 @@ class RunWatch {
 
     /// The frame at the instant that the run shows.
     virtual std::shared_ptr<const Frame> frame() const = 0;
-    /// Of the design that runs now. Null where this version cannot build its floor.
+    /// Design that runs now. Null where this version cannot build its floor.
     virtual std::shared_ptr<const Layout> layout() const = 0;
     /// The design of the frames, compiled. Null where this version cannot read it.
     virtual std::shared_ptr<const Plant> plant() const = 0;

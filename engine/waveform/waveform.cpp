@@ -49,8 +49,8 @@ double mean(std::span<const double> series) {
                                 static_cast<double>(series.size());
 }
 
-/// Power of one accelerator of a rack by its activity, about the rack's present state. What the
-/// rack draws in another way (a measured load) is in proportion.
+/// Power of one accelerator of a rack by its activity, about the rack's present state. Power of the rack from another
+/// source (a measured load) is in proportion.
 struct RackSlope {
     double chipW = 0.0;
     double inputW = 0.0;
@@ -84,7 +84,7 @@ SwingMetrics metricsOf(std::span<const double> all, std::size_t lead, double dtS
     m.rampMinuteWPerS = models::trendRampWPerS(all, dtS);
     const models::Spectrum spectrum = models::spectrumOf(window, dtS);
     m.lines = models::spectrumPeaks(spectrum, smoothing.bandLowHz, smoothing.bandHighHz, kLines);
-    // What is left of nothing is rounding, not a line.
+    // A rest of nothing is rounding, not a line.
     std::erase_if(m.lines, [&](const models::SpectrumPeak& line) {
         return line.amplitudeW <= kFaintest * m.meanW;
     });

@@ -39,7 +39,7 @@ struct SwingLoad {
     double inputSpanW = 0.0;  ///< rack input from activity 0 to 1: with hosts and supply loss
 };
 
-/// What a waveform is made from.
+/// Sources of a waveform.
 struct SwingPlant {
     std::string name;
     double timeS = 0.0;

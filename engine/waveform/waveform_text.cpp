@@ -64,7 +64,7 @@ Json metricsJson(const SwingMetrics& m) {
     return j;
 }
 
-/// Of a CSV with one column for each point.
+/// Rows of a CSV with one column for each point.
 std::string header(std::string_view first) {
     std::string out(first);
     for (std::size_t p = 0; p < static_cast<std::size_t>(SwingPoint::Count); ++p) {

@@ -23,8 +23,7 @@ struct FeedChoice {
     double busiest = 0.0;  ///< loading of its busiest unit, 1 is its rating; NaN like ratedVa
 };
 
-/// What may feed racks and machines: all of low voltage but utilities, transformers and generators;
-/// PDUs first.
+/// Units that may feed racks and machines: all of low voltage but utilities, transformers and generators; PDUs first.
 /// Empty where the wiring cannot be joined (Design::power.faults says why).
 std::vector<FeedChoice> feedChoices(const Design& design);
 
@@ -36,8 +35,8 @@ double imbalance(const std::vector<FeedChoice>& choices, const std::vector<std::
 std::vector<std::string> thatHave(const Project& project, const std::vector<std::string>& ids,
                                   std::string_view key);
 
-/// What of these objects can be fed, by the attribute tables: "feeds" (racks, halls, CDUs, heat
-/// rejection) first, then "fan_feeds" of halls and "pump_feeds" of loops. Each key once.
+/// Attributes by which these objects can be fed: "feeds" (racks, halls, CDUs, heat rejection) first, then "fan_feeds" of
+/// halls and "pump_feeds" of loops. Each key once.
 std::vector<const models::Attribute*> fedParts(const Project& project,
                                                const std::vector<std::string>& ids);
 

@@ -34,7 +34,7 @@ Project withUnit(const Project& project, const std::string& part) {
     return with;
 }
 
-/// What an array delivers, V.
+/// Voltage of an array, V.
 double outputV(const PowerNetwork& network, const std::string& id) {
     const int array = network.arrayOf(id);
     if (array < 0 || network.arrays[at(array)].units == 0) {

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-/// What a person would join without asking, because nothing else could be meant.
+/// Joints that a person would make without asking, because nothing else could be meant.
 namespace headroom::engine {
 
-/// What would feed a new power unit of that catalogue part: the one end of the wiring, at which no
-/// other unit hangs yet, whose voltage the part takes. What stands nearest to the racks (PDUs)
-/// feeds no unit. Empty: the part is a source itself, or none or several units could be meant.
+/// Possible feed of a new power unit of that catalogue part: the one end of the wiring, to which no other unit is joined
+/// yet, whose voltage the part takes. The unit nearest to the racks (PDU) feeds no unit. Empty: the part is a source
+/// itself, or none or several units could be meant.
 std::vector<std::string> obviousSources(const Project& project, const Catalogue& catalogue,
                                         const std::string& part);
 

@@ -25,7 +25,7 @@ QString textOf(const engine::Error& error) {
 
 }  // namespace
 
-/// What a worker needs and gives; the window looks at results only when it is done.
+/// Inputs and results of a worker; the window looks at results only when it is done.
 struct AirFlow::Job {
     std::shared_ptr<const engine::Catalogue> catalogue;
     engine::Project project;

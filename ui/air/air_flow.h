@@ -50,7 +50,7 @@ class AirFlow : public QObject {
     /// recirculation of the hall, or takes them back.
     void setUsed(bool used);
 
-    /// What went wrong instead of a field; empty: nothing.
+    /// Fault in place of a field; empty if there is none.
     QString fault() const { return fault_; }
 
   signals:

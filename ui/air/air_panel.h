@@ -18,7 +18,7 @@ namespace headroom::ui {
 class AirFlow;
 class Workspace;
 
-/// What is chosen and found about the air of a hall: a small panel over the 3-D view.
+/// Choices and results about the air of a hall: a small panel over the 3-D view.
 class AirPanel : public QFrame {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ class AirPanel : public QFrame {
 
     const AirView& view() const { return view_; }
 
-    /// What the panel says of the field, or why there is none.
+    /// Text of the panel about the field, or the reason why there is none.
     QString summary() const;
 
   signals:

@@ -9,8 +9,7 @@ class Workspace;
 
 /// How many alarms are active, large enough to be read from across a room: an octagon and a number on
 /// the colour of the heaviest, beside it to how many first causes they go back where these are fewer; or
-/// a tick and "No alarms". What nobody has acknowledged stands filled,
-/// what somebody has, as an outline. A click shows the list.
+/// a tick and "No alarms". Unacknowledged alarms are filled, acknowledged ones are outlines. A click shows the list.
 class AlarmBadge : public QAbstractButton {
     Q_OBJECT
 

@@ -45,8 +45,7 @@ class PartFilter : public QSortFilterProxyModel {
     }
 };
 
-/// What is dragged out of it is its icon beside the pointer: a picture of the row would cover what the plan shows
-/// of where the part is going to stand.
+/// A drag carries its icon next to the pointer: a picture of the row would cover the plan at the place of the part.
 class PartTree : public QTreeView {
   public:
     using QTreeView::QTreeView;

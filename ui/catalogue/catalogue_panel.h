@@ -15,8 +15,8 @@ namespace headroom::ui {
 class CatalogueModel;
 class Workspace;
 
-/// What can be put on the plan: search, favourites, key figures; drag a part into plan or 3-D, or
-/// press Enter and click where it stands. Enter in the search takes the first that it found, Down
+/// Parts to put on the plan: search, favourites, key figures; drag a part into plan or 3-D, or press Enter and click the
+/// place. Enter in the search takes the first that it found, Down
 /// goes to the list.
 class CataloguePanel : public QWidget {
     Q_OBJECT

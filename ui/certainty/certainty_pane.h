@@ -30,7 +30,7 @@ class CertaintyPane : public QWidget {
     bool isBusy() const;
     void run();
 
-    /// What is shown; null: nothing.
+    /// Shown content; null if nothing is shown.
     const std::shared_ptr<const engine::Certainty>& answer() const { return answer_; }
 
     /// Shows this: what run() does with its own.

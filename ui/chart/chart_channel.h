@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-/// What can be charted: every quantity of the tables in engine/run/quantity.h, of the facility and of
-/// each hall, CDU group and loop, by the names of engine::RunSeries.
+/// Quantities for charts: every quantity of the tables in engine/run/quantity.h, of the facility and of each hall, CDU
+/// group and loop, by the names of engine::RunSeries.
 namespace headroom::ui {
 
 class Workspace;

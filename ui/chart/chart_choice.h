@@ -15,8 +15,8 @@ namespace headroom::ui {
 
 class ChartData;
 
-/// Which quantities stand in a chart: every one that the run has, by the part that it is of. Those of
-/// another unit than the first that is ticked cannot be ticked, as one axis is all that there is.
+/// Which quantities stand in a chart: every one that the run has, by the part that it is of. Quantities of another unit
+/// than the first ticked one cannot be ticked, as there is one axis.
 class ChartChoice : public QDialog {
     Q_OBJECT
 

@@ -96,8 +96,7 @@ std::filesystem::path ChartData::recording() const {
     return keep != nullptr ? keep->recordingFile() : std::filesystem::path();
 }
 
-/// A recording that has just begun has no file yet, and no notes. What is wrong with a file is reported
-/// where it is opened.
+/// A recording that has just begun has no file yet, and no notes. Faults of a file are reported where it is opened.
 void ChartData::readNotes() {
     notes_.clear();
     const std::filesystem::path file = recording();

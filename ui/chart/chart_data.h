@@ -28,8 +28,8 @@ struct EventMark {
     engine::EventKind kind = engine::EventKind::Note;
 };
 
-/// What the charts show of the run: its series of every step, up to the instant of the frame that
-/// everything else in the window shows, and its events; of a recording, all of it.
+/// Series of the run for charts: of every step, up to the instant of the frame that everything else in the window shows,
+/// and its events; of a recording, all of it.
 class ChartData : public QObject {
     Q_OBJECT
 

@@ -39,7 +39,7 @@ class ChartSet : public QWidget {
     /// In place of those that are there.
     void setCharts(const std::vector<ChartSpec>& specs);
 
-    /// What a chart's context menu has at that time of the run.
+    /// Entries of a chart's context menu at that time of the run.
     void fillMenu(QMenu& menu, ChartView* chart, double timeS);
 
     /// Asks for a file and writes there; for the values of all charts, over the time that they show.

@@ -76,7 +76,7 @@ class ChartView : public QWidget {
     const DisplayUnit& unit(std::size_t axis = 0) const { return axes_[axis].unit; }
     /// Whether it has an axis at the right as well.
     bool hasTwoUnits() const;
-    /// Of a curve: 0 at the left, 1 at the right.
+    /// Place on a curve: 0 at the left, 1 at the right.
     std::size_t axisOf(std::size_t curve) const { return curves_[curve].axis; }
 
   signals:

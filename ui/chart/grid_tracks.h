@@ -13,8 +13,8 @@ namespace headroom::ui {
 
 class ChartData;
 
-/// What the grid's energy costs and emits hour by hour, as two tracks over the time of the charts above them: by
-/// the project's tariff or file, and by its grid or file. The
+/// Price and emission of the grid's energy hour by hour, as two tracks over the time of the charts above them: by the
+/// project's tariff or file, and by its grid or file. The
 /// value told is that of the cursor, or of the instant that the window shows.
 class GridTracks : public QWidget {
     Q_OBJECT

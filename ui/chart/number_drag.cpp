@@ -20,7 +20,7 @@ constexpr Qt::KeyboardModifiers kFromPicture = Qt::ControlModifier | Qt::ShiftMo
 
 const QString kNumberMime = QStringLiteral("application/x-headroom-number");
 
-/// Of the cell, or of its row.
+/// Explanation of the cell, or of its row.
 QString numberAt(const QAbstractItemView& view, QPoint place) {
     const QModelIndex index = view.indexAt(place);
     for (const QVariant& number : {index.data(kNumberRole), index.siblingAtColumn(0).data(kNumberRole),

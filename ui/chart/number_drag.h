@@ -18,7 +18,7 @@ class NumberDrag : public QObject {
   public:
     explicit NumberDrag(QWidget* window);
 
-    /// What a drag carries; the caller owns it. Null where the number cannot be charted.
+    /// Data of a drag; the caller owns it. Null where the number cannot be charted.
     static QMimeData* mimeOf(const QString& number);
     /// Empty where it carries no such number.
     static QString numberIn(const QMimeData* data);

@@ -33,14 +33,14 @@ class CompareFloor : public Canvas {
     };
 
     std::vector<Panel> panels() const;
-    /// What differs, of one but the baseline.
+    /// Differences of all but the baseline.
     const engine::FloorDifference& difference(std::size_t index) const {
         return differences_[index];
     }
 
     /// "warm less base (baseline)"…
     QString titleOf(const Panel& panel) const;
-    /// Of all racks of the floor that stands in a panel, as its own colours there.
+    /// Colours of all racks of the floor in a panel.
     std::vector<QRgb> colours(const Panel& panel) const;
 
     /// Rack of the baseline that is selected in the window; -1: none.

@@ -96,7 +96,7 @@ CompareSet::CompareSet(Workspace* workspace, std::filesystem::path shipped, QObj
       workspace_(workspace),
       shipped_(std::move(shipped)),
       task_(new Task(this)) {
-    // What the window shows is what is compared: one instant for all.
+    // The window's instant is compared: one instant for all.
     connect(workspace, &Workspace::slowTick, this, [this] {
         const auto frame = workspace_->frame();
         if (frame && frame->timeS != timeS_ && !all_.empty()) {

@@ -29,7 +29,7 @@ struct Compared {
     std::weak_ptr<engine::AnyRun> run;  ///< of this window; empty: a file
 };
 
-/// What a worker makes of the compared ones.
+/// Result of a worker about the compared ones.
 struct ComparedWork {
     std::vector<Compared> all;
     std::optional<engine::Comparison> comparison;

@@ -97,7 +97,7 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
     }
 }
 
-/// What the table of attributes says of an input.
+/// Text of the table of attributes about an input.
 QString meaningOf(const engine::InputLine& line) {
     for (const models::ComponentType* type : models::documentTypes()) {
         const models::Attribute* attribute = type->label == line.type ? type->find(line.key) : nullptr;

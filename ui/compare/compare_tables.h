@@ -12,10 +12,10 @@ namespace headroom::ui {
 /// Figures by candidate: value, difference from the baseline, the best marked.
 QWidget* makeFigureTable(const engine::Comparison& comparison, QWidget* parent);
 
-/// What went in and is not the same, by object and attribute.
+/// Inputs that differ, by object and attribute.
 QWidget* makeInputTable(const engine::Comparison& comparison, QWidget* parent);
 
-/// What happened not as often, or at other times.
+/// Events that happened not as often, or at other times.
 QWidget* makeEventTable(const engine::Comparison& comparison, QWidget* parent);
 
 }  // namespace headroom::ui

@@ -174,7 +174,7 @@ QWidget* CompareView::makeFloor() {
     quantity_ = choice;
     choice->setObjectName("compareQuantity");
     choice->setAccessibleName(tr("Quantity that colours the racks"));
-    // Those that recordings keep by rack.
+    // Quantities that recordings keep by rack.
     for (const auto quantity :
          {engine::RackQuantity::Power, engine::RackQuantity::ChipTemperature,
           engine::RackQuantity::CoolantTemperature, engine::RackQuantity::Utilization}) {

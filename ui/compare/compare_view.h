@@ -43,7 +43,7 @@ class CompareView : public QWidget, public Framed {
 
     void fitAll() override;
     void fitSelection() override { fitAll(); }
-    /// Of the tab in front. Charts: first and last second. Floors: 1 for 3-D, 1 for differences, then the camera.
+    /// Content of the tab in front. Charts: first and last second. Floors: 1 for 3-D, 1 for differences, then the camera.
     std::vector<double> pose() const override;
     void setPose(const std::vector<double>& numbers) override;
     /// The tab in front, without its head of buttons.

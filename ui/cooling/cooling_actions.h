@@ -13,8 +13,8 @@ namespace headroom::ui {
 class Workspace;
 struct DrillTiming;
 
-/// What a person can do to the coolant plant, from the diagram, the tables, the plan and 3-D: fails
-/// and repairs machines, holds valves, fouls exchangers, opens leaks, shuts off. Nothing asks back,
+/// Actions of a person on the coolant plant, from the diagram, the tables, the plan and 3-D: fails and repairs machines,
+/// holds valves, fouls exchangers, opens leaks, shuts off. Nothing asks back,
 /// since it is a simulation; said() tells what was done.
 class CoolingActions : public QObject {
     Q_OBJECT

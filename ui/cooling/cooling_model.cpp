@@ -71,8 +71,7 @@ TableColumn<CoolingRow> figure(
             .number = [key](const CoolingRow& row) { return numberOf(row, key); }};
 }
 
-/// What follows from the figures of a machine, where it says something: of the machines of that kind
-/// that run.
+/// Consequences of the figures of a machine, where there are any: of the machines of that kind that run.
 TableColumn<CoolingRow> merit(QString title, QString why, const char* key, const models::Unit& unit, CoolingLinkKind kind) {
     const auto value = [kind, key](const CoolingRow& row) {
         const CoolingLinkNow* now = nowOf(row);

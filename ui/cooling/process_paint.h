@@ -25,7 +25,7 @@ struct TemperatureScale {
     QColor colour(double celsius, const ThemeColours& colours) const;
 };
 
-/// What a symbol tells: dead ones are hatched, failed ones struck, waiting ones hollow.
+/// Marks of a symbol: dead ones are hatched, failed ones struck, waiting ones hollow.
 struct ProcessLook {
     bool known = false;
     engine::CoolingLinkState state = engine::CoolingLinkState::Running;

@@ -214,7 +214,7 @@ DiagramPart ProcessView::partAt(QPointF p) const {
     for (const ProcessSymbol& s : diagram_.symbols) {
         if (rectOf(s.box).adjusted(-2, -2, 2, 2).contains(p) ||
             (s.text.width > 0.0 && rectOf(s.text).contains(p))) {
-            // Of two sides the one that the pointer is on.
+            // The side under the pointer, of two.
             const bool second = s.other >= 0 && (s.shape == engine::ProcessShape::Exchanger
                                                      ? p.x() > s.box.x + s.box.width / 2.0
                                                      : p.y() < s.box.y + s.box.height / 2.0);

@@ -73,7 +73,7 @@ class ProcessView : public DiagramCanvas {
     /// Of DiagramPart: a link of the network; a node, which is a vessel or pipe between machines.
     enum PartKind { LinkPart, NodePart };
 
-    /// What a symbol stands for that is several machines folded into one.
+    /// Machines that one symbol folds together.
     struct Fold {
         int count = 0;    ///< 0: it is one
         int strange = 0;  ///< that are in another state than most
@@ -89,7 +89,7 @@ class ProcessView : public DiagramCanvas {
 
     bool isKnown() const;
 
-    /// What is shown of a link: its values, or those of all that are folded into it together.
+    /// Shown values of a link: its own, or those of all that are folded into it together.
     const engine::CoolingLinkNow& now(int link) const {
         return now_[static_cast<std::size_t>(link)];
     }

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What the files of ProcessView share.
+/// Shared parts of the files of ProcessView.
 namespace headroom::ui::process {
 
 constexpr double kTitleSize = 15.0;

@@ -93,7 +93,7 @@ void ProcessView::paintTrace(QPainter& painter, const ThemeColours& colours) con
     QColor glow = colours.selected;
     glow.setAlphaF(0.42F);
     for (const ProcessRun& run : diagram_.runs) {
-        // What lies between machines is on the way where its machine is.
+        // Parts between machines are on the way where their machine is.
         const int l = run.pipe >= 0 ? run.pipe : run.flow;
         if (l < 0 || isTraced_[at(l)] == 0 ||
             (run.pipe < 0 && network_->links[at(l)].from != run.node &&

@@ -330,7 +330,7 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
                     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, rest);
                 }
                 if (magnification() < kMiddle && word > 0.0) {
-                    // What comes back, between both leads.
+                    // Return flow, between both leads.
                     const double leftX = lane.box.x + 2.0;
                     const int symbol = diagram_.symbolOfLink[at(lane.link)];
                     const ProcessBox& machine = diagram_.symbols[at(symbol)].box;

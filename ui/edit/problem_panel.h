@@ -16,8 +16,8 @@ class CommandSet;
 class ProblemModel;
 class Workspace;
 
-/// What is wrong with the design: findings with measured and allowed value; a finding's place is
-/// shown, it is mended where that is safe, or accepted with a reason that is kept in the project.
+/// Findings of the design with measured and allowed value; a finding's place is shown, it is mended where that is safe, or
+/// accepted with a reason that is kept in the project.
 class ProblemPanel : public QWidget {
     Q_OBJECT
 

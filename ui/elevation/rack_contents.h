@@ -23,8 +23,8 @@ struct RackSlot {
     int number = 1;  ///< among those of its kind, from the bottom
 };
 
-/// What a rack of a block holds, and where, one on the other from the lowest unit: half of the
-/// power shelves, servers, switch trays with the rest of the servers over them, the other shelves.
+/// Contents of a rack of a block, and their places, one on the other from the lowest unit: half of the power shelves,
+/// servers, switch trays with the rest of the servers over them, the other shelves.
 /// Assumption: nothing states at which unit each is mounted; from the bottom up keeps the centre of
 /// gravity low, which mounting instructions ask for.
 struct RackContents {
@@ -55,7 +55,7 @@ struct RackContents {
     int cords = 0;
     std::vector<RackSlot> places;  ///< empty where heights are not stated, or in a bath
 
-    /// Of servers, switch trays and shelves.
+    /// Heights of servers, switch trays and shelves.
     double usedU() const;
 
     /// Units that none of them takes; nothing where heights are not stated, negative where they do
@@ -75,7 +75,7 @@ struct RackContents {
     std::optional<double> centreOfGravityM() const;
 };
 
-/// Of a rack block, by its id; nothing where it is no rack block or names a rack that is unknown.
+/// Elevation of a rack block, by its id; nothing where it is no rack block or names a rack that is unknown.
 std::optional<RackContents> contentsOf(const engine::Project& project,
                                        const engine::Catalogue& catalogue,
                                        const std::string& blockId);

@@ -50,7 +50,7 @@ class RackDrawing : public QWidget {
     std::optional<RackContents> contents_;
 };
 
-/// Of a server, a switch tray or a power shelf, in drawing and legend.
+/// Name of a server, a switch tray or a power shelf, in drawing and legend.
 QColor slotColour(RackSlot::What what);
 
 /// The rack that is selected, or the first of the block that is: drawing, legend, figures.

@@ -11,7 +11,7 @@ namespace headroom::ui {
 
 class SubjectNames;
 
-/// What happened, gathered from frames: the newest kMost, more than a frame lists.
+/// Events, gathered from frames: the newest kMost, more than a frame lists.
 class EventModel : public RecordTable<engine::Event> {
     Q_DECLARE_TR_FUNCTIONS(EventModel)
 

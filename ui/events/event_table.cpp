@@ -20,7 +20,7 @@ namespace headroom::ui {
 
 namespace {
 
-// What the choice holds as data: a gravity below, or kKinds and a kind.
+// Data of the choice: a gravity below, or kKinds and a kind.
 constexpr int kKinds = 100;
 constexpr std::size_t kKindCount = static_cast<std::size_t>(engine::EventKind::JobPreempted) + 1;
 

@@ -15,7 +15,7 @@ class EventModel;
 class SubjectNames;
 class Workspace;
 
-/// What happened; a row chosen selects the place where it did. Filtered by severity or by kind, each
+/// Events; a row chosen selects the place where it happened. Filtered by severity or by kind, each
 /// kind with its count; "Next Event" and "Previous Event" go through what is shown, in time.
 class EventTable : public FilteredTable {
     Q_OBJECT

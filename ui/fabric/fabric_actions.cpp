@@ -159,7 +159,7 @@ void FabricActions::fillMenu(QMenu& menu, const FabricTarget& target, const QStr
         blastText(engine::blastRadius(*focus_->index(), *frame->fabrics, focus_->fabric(),
                                       frame->fabricsNow, target),
                   *frame);
-    // What would be lost, before it is.
+    // Loss to expect before the action.
     QAction* preview = menu.addAction(tr("Without it: %1").arg(blast));
     preview->setEnabled(false);
     if (target.kind == FabricTarget::Kind::Link || target.kind == FabricTarget::Kind::Bundles) {

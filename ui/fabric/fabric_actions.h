@@ -14,8 +14,8 @@ namespace headroom::ui {
 class FabricFocus;
 struct DrillTiming;
 
-/// What a person can do to a fabric, from the diagram and the tables: cuts, degrades, flaps,
-/// pauses, fails and repairs. What would be lost stands in the menu before. Nothing asks back,
+/// Actions of a person on a fabric, from the diagram and the tables: cuts, degrades, flaps, pauses, fails and repairs. The
+/// expected loss is in the menu before. Nothing asks back,
 /// since it is a simulation; said() tells what was done.
 class FabricActions : public QObject {
     Q_OBJECT

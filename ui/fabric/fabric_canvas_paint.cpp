@@ -104,7 +104,7 @@ void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) co
         const double left =
             std::clamp(place.x() - wide / 2.0, 0.0, std::max(0.0, diagram_.width - wide));
         QRectF box(left, place.y(), wide, metrics.height() + 2.0);
-        // What would cover another goes below it; where there is no room, tip and table have it.
+        // A label that would cover another goes below it; where there is no room, tip and table have it.
         const auto covers = [&] {
             return std::any_of(taken.begin(), taken.end(),
                                [&](const QRectF& other) { return other.intersects(box); });
@@ -257,7 +257,7 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
     }
 }
 
-/// What the boxes of a row are, once for the row: a box has room for its number only.
+/// Kind of the boxes of a row, once for the row: a box has room for its number only.
 void FabricCanvas::paintRowNames(QPainter& painter, const ThemeColours& colours) const {
     if (diagram_.form != engine::FabricForm::Tree) {
         return;

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-/// What a fabric and what is picked in it amount to, in rows with a reason each.
+/// Totals of a fabric and of the selection in it, in rows with a reason each.
 namespace headroom::ui {
 
 /// One row of what is known of something: name, value, and why it is so.
@@ -19,7 +19,7 @@ struct FabricFigure {
 /// Shape, size, bisection, power, cost of a fabric.
 std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric);
 
-/// What is known of what is picked: rate, load, faults, cable, jobs over it.
+/// Facts about the selection: rate, load, faults, cable, jobs over it.
 std::vector<FabricFigure> pickFigures(const engine::TopologyIndex& index,
                                       const engine::Frame& frame, int fabric,
                                       const FabricPick& pick);

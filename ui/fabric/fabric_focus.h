@@ -12,7 +12,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What is pointed at in a fabric.
+/// Target of the pointer in a fabric.
 struct FabricPick {
     enum class Kind { None, Bundles, Link, Box };
 

@@ -295,7 +295,7 @@ void FabricPane::fillSwitches() {
     if (frame && index != nullptr && frame->fabrics.get() == focus_->network()) {
         const engine::Fabric& fabric = frame->fabrics->fabrics[at(focus_->fabric())];
         const engine::Layout& layout = focus_->workspace()->layout();
-        // Of the faults alone: there is no diagram of all switches.
+        // Diagram of the faults alone: there is no diagram of all switches.
         engine::FabricDiagram nothing;
         nothing.edgeOfBundle.assign(index->bundles.size(), -1);
         nothing.nodeOfLeaf.assign(at(index->leaves()), -1);

@@ -20,14 +20,14 @@ QString linkFaultWhy(engine::LinkFault fault);   ///< a sentence
 /// "2 of 64 down; 1 of 64 with 75 % left"; empty where all is whole.
 QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links);
 
-/// What people call one switch of a shape: leaf, spine, core, router, node.
+/// Name of one switch of a shape: leaf, spine, core, router, node.
 QString switchName(const engine::TopologyIndex& index, int switchNumber);
-/// What people call the groups of a shape: "Pod 3", "Group 7", "Slab 2".
+/// Name of the groups of a shape: "Pod 3", "Group 7", "Slab 2".
 QString groupName(const engine::TopologyIndex& index, int group);
 QString nodeName(const engine::TopologyIndex& index, const engine::FabricNode& node);
 /// Beside other boxes: "3", "9–16", "16 spines".
 QString nodeShortName(const engine::TopologyIndex& index, const engine::FabricNode& node);
-/// Of a row of equal boxes: "Pods", "Leaves"; empty where each box says what it is.
+/// Name of a row of equal boxes: "Pods", "Leaves"; empty where each box has its own.
 QString rowName(const engine::TopologyIndex& index, const engine::FabricNode& node);
 QString endName(const engine::TopologyIndex& index, const engine::TopologyIndex::End& end);
 QString bundleName(const engine::TopologyIndex& index, int bundle);

@@ -15,7 +15,7 @@ namespace headroom::ui {
 
 class SheetTable;
 
-/// What one tab of the money view shows: a row of the table in money_page.cpp.
+/// Content of one tab of the money view: a row of the table in money_page.cpp.
 struct MoneyPageInfo {
     const char* name;    ///< for tests and object names
     const char* title;   ///< of the tab

@@ -171,7 +171,7 @@ QWidget* MoneyView::makeControls() {
     return row_;
 }
 
-/// What the open project and its catalogue have to choose from.
+/// Choices of the open project and its catalogue.
 void MoneyView::listChoices() {
     tariff_->clear();
     offers_->menu()->clear();
@@ -256,7 +256,7 @@ engine::CostQuestion MoneyView::question() const {
     return q;
 }
 
-/// What operation follows: by what, how far accelerators are limited, in how many hours.
+/// Signal that operation follows: its source, the limit of accelerators, the number of hours.
 void MoneyView::listFollow() {
     QMenu* menu = follow_->menu();
     const auto group = [&](const char* name, const QString& title) {

@@ -24,8 +24,8 @@ class Task;
 class TaskRow;
 class Workspace;
 
-/// What the open project costs and emits: total, years, own or rent, what matters most, carbon, other
-/// sites, every line with its rate and source. A year is simulated beside the window; horizon,
+/// Cost and emission of the open project: total, years, own or rent, what matters most, carbon, other sites, every line
+/// with its rate and source. A year is simulated beside the window; horizon,
 /// discount rate, tariff and offers then change the tables at once.
 class MoneyView : public QWidget {
     Q_OBJECT

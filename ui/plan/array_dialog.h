@@ -45,7 +45,7 @@ class ArrayDialog : public QDialog {
   public:
     ArrayDialog(Workspace* workspace, const std::string& block, QWidget* parent);
 
-    /// What differs from the block as it is.
+    /// Differences from the present block.
     std::vector<engine::Edit> edits() const;
 
   private:

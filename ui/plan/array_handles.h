@@ -30,7 +30,7 @@ class ArrayHandles {
     bool grab(QPointF window);
     bool isOver(QPointF window) const;
     void drag(QPointF site, bool pitch);
-    /// What was drawn becomes the block's.
+    /// Drawn parts become the block's.
     void drop();
     void cancel();
 

@@ -21,7 +21,7 @@ void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colo
 /// Outlines of what is hovered and selected, dimension lines of a selected hall.
 void paintSelection(QPainter& painter, const PlanView& view, const ThemeColours& colours);
 
-/// What is being moved or put down, before it is.
+/// Objects that are being moved or put down, before it is done.
 void paintGhost(QPainter& painter, const QRectF& area, const ThemeColours& colours, bool allowed);
 
 /// A dimension line from `from` to `to` in pixels, with its figure.

@@ -12,8 +12,8 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What lies at a place of the plan, the uppermost first: rack, its block, machines, solid parts,
-/// areas by size, halls where their wall is. Tab walks through them.
+/// Objects at a place of the plan, the uppermost first: rack, its block, machines, solid parts, areas by size, halls where
+/// their wall is. Tab walks through them.
 std::vector<Selected> hitsAt(const Workspace& workspace, QPointF site, double slackM);
 
 /// Objects in a frame that was drawn: those quite inside, or `touching` it as well. Halls only

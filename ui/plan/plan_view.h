@@ -23,8 +23,8 @@ class RackColouring;
 class Workspace;
 struct ThemeColours;
 
-/// The halls from above, drawn without OpenGL: same colours, same selection as in 3-D. What the
-/// left button does is the tool's in hand; without another it selects and moves.
+/// The halls from above, drawn without OpenGL: same colours, same selection as in 3-D. The left button acts by the tool in
+/// hand; without another it selects and moves.
 class PlanView : public Canvas, public NumberPlace {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ class PlanView : public Canvas, public NumberPlace {
     QPointF toWindow(QPointF site) const { return toWindow(site.x(), site.y()); }
 
     QRectF toWindow(const engine::Box& box) const;
-    /// Of an area whose y is northward.
+    /// Corners of an area whose y is northward.
     QRectF toWindow(const QRectF& area) const;
     QPointF toSite(QPointF at) const;
 
@@ -99,7 +99,7 @@ class PlanView : public Canvas, public NumberPlace {
     void menuRequested(const QPoint& globalPosition);
     /// The pointer is over this place of the site, in metres.
     void pointerMoved(double xM, double yM);
-    /// What the tool in hand waits for; empty while selecting.
+    /// Input that the tool in hand waits for; empty while selecting.
     void hintChanged(const QString& hint);
     void snappingChanged(bool on);
 

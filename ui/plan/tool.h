@@ -21,7 +21,7 @@ struct PlanPointer {
     Qt::KeyboardModifiers modifiers;
 };
 
-/// What the left mouse button and the keyboard do in the plan. One tool is in hand at a time; each
+/// Actions of the left mouse button and the keyboard in the plan. One tool is in hand at a time; each
 /// gesture that it completes is one edit of the project. Middle and right button and the wheel
 /// belong to the view.
 class Tool {

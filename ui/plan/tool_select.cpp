@@ -73,7 +73,7 @@ void SelectTool::press(const PlanPointer& at) {
     const std::vector<std::string> ids = editedObjects(plan()->workspace());
     const std::string id = editedObject(plan()->workspace().project(), hit_.objectId);
     const bool isSelected = std::find(ids.begin(), ids.end(), id) != ids.end();
-    // What is not selected yet is taken by the press, so that press and drag move it at once.
+    // The press selects an unselected object, so that press and drag move it at once.
     if (!hit_.isNone() && !adds && !isSelected) {
         selection.select(hit_);
     }

@@ -58,7 +58,7 @@ bool sameJoins(const PowerNetwork& a, const PowerNetwork& b) {
            a.cordUnit == b.cordUnit;
 }
 
-/// What is wrong, and on a line of its own what to do.
+/// Fault, and on a line of its own the remedy.
 QString reasonOf(const engine::Error& error) {
     return QString::fromStdString(error.message + "\n" + error.remedy);
 }

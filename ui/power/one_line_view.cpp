@@ -135,7 +135,7 @@ void OneLineView::setArrayFolded(int array, bool folded) {
     }
     fold_.resize(network_->arrays.size(), OneLineFold::Automatic);
     fold_[at(array)] = folded ? OneLineFold::Folded : OneLineFold::Unfolded;
-    // What was clicked stays where it is on the screen.
+    // The clicked point stays where it is on the screen.
     const int first = network_->arrays[at(array)].firstUnit;
     const OneLineNode& before = diagram_.nodes[at(diagram_.nodeOfUnit[at(first)])];
     const QPointF was(before.x, before.y);

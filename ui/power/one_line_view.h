@@ -31,7 +31,7 @@ struct ThemeColours;
 /// folds an array into one symbol or shows each of its units.
 /// The wiring is changed here as well: a line is dragged from the output of a unit to what it is to
 /// feed, and taken away again; parts of the catalogue are dropped here, on the unit that feeds them
-/// or beside. What is stated but not simulated is drawn as it is stated.
+/// or beside. Stated parts that are not simulated are drawn as stated.
 class OneLineView : public DiagramCanvas {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ class OneLineView : public DiagramCanvas {
 
     const engine::OneLine& diagram() const { return diagram_; }
 
-    /// What is drawn; null while nothing is open.
+    /// Drawn project; null while nothing is open.
     const engine::PowerNetwork* network() const { return network_.get(); }
 
     int currentNode() const { return current_; }
@@ -58,7 +58,7 @@ class OneLineView : public DiagramCanvas {
     /// Takes the line that is selected away, as one step of undo; says so where none is.
     void disconnectCurrent();
 
-    /// What was last said at the pointer: why a line was refused; empty after a while.
+    /// Last message at the pointer: the reason why a line was refused; empty after a while.
     const QString& said() const { return said_; }
 
     QString emptyText() const override;

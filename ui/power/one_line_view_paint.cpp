@@ -41,7 +41,7 @@ QRectF symbolOf(const OneLineNode& node) {
     return {node.x, node.y, node.symbolWidth, node.height};
 }
 
-/// Of mains that deliver nothing the grid is away: they have failed, as far as the site can tell.
+/// Mains that deliver nothing have failed, as far as the site can tell.
 engine::Condition conditionOf(const engine::PowerUnit& unit, const PowerSummary& s) {
     const engine::Condition own = engine::conditionOf(s.state);
     return own == engine::Condition::Unpowered && unit.kind == engine::PowerKind::Utility
@@ -280,8 +280,8 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     }
 }
 
-/// From afar: a short name and one figure, both as large on the screen as can be read. What does not
-/// stand normally says so in the place of the figure.
+/// From afar: a short name and one figure, both as large on the screen as can be read. A unit in an unusual state shows it
+/// in the place of the figure.
 void OneLineView::paintShortText(QPainter& painter, const OneLineNode& node, const QRectF& area,
                                  const QStringList& lines, const QColor& lastInk,
                                  const ThemeColours& colours) const {
@@ -345,7 +345,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
         lines << loadsTitle(*network_, node.loads);
         const bool isOpen = network_->loads[at(node.loads.front())].cords == 0;
         if (isOpen) {
-            // What feeds it is still to be said: whose it is matters more than how many.
+            // The owner of the missing feed matters more than their number.
             const QString name = nameOf(static_cast<int>(&node - diagram_.nodes.data()));
             lines.prepend(name.isEmpty() ? lines.front() : name);
         }

@@ -19,8 +19,8 @@ namespace headroom::ui {
 class Workspace;
 struct DrillTiming;
 
-/// What a person can do to the wiring, from the diagram and from the tables: opens and closes
-/// breakers, fails, repairs and resets parts. Nothing asks back, since it is a simulation; said()
+/// Actions of a person on the wiring, from the diagram and from the tables: opens and closes breakers, fails, repairs and
+/// resets parts. Nothing asks back, since it is a simulation; said()
 /// tells what was done.
 class PowerActions : public QObject {
     Q_OBJECT

@@ -60,7 +60,7 @@ void capitalise(QString& text) {
     }
 }
 
-/// What each incomer of a dead unit lacks.
+/// Missing condition of each incomer of a dead unit.
 QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
     const engine::PowerUnit& unit = network.units[at(index)];
     if (unit.kind == engine::PowerKind::Utility) {
@@ -378,7 +378,7 @@ QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& fr
                      .arg(quantityText(std::abs(givesW), unit::kilowatt, 3));
     }
     if (u.faultA > 0.0) {
-        // Of the design, for breakers and their settings: not what would flow at this instant.
+        // Currents of the design, for breakers and their settings: not the flow at this instant.
         lines << powerTr("Prospective short circuit at its output %1, normally supplied")
                      .arg(currentText(u.faultA));
     }

@@ -32,7 +32,7 @@ QString arrayName(const engine::PowerNetwork& network, int array);
 /// "breaker of UPS A 3 from Board A"
 QString breakerName(const engine::PowerNetwork& network, int edge);
 
-/// What is worth knowing of some units together.
+/// Facts about some units together.
 struct PowerSummary {
     bool known = false;  ///< false: not simulated yet
     int units = 0;
@@ -48,7 +48,7 @@ struct PowerSummary {
 PowerSummary summaryOf(const engine::PowerNetwork& network, const engine::Frame& frame, int first,
                        int count);
 
-/// What a group of loads takes and how many of its cords are live.
+/// Load of a group of loads and the number of its live cords.
 struct LoadSummary {
     double powerW = 0.0;  ///< of racks; NaN for other loads
     int cords = 0;

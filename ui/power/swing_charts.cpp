@@ -93,7 +93,7 @@ QPen penOf(SwingLine line, const ThemeColours& c) {
     }
 }
 
-/// What comes, what is left of it, and what would be without measures.
+/// Input, rest, and the value without measures.
 bool shownInSpectrum(SwingLine line) {
     return line == SwingLine::RackDemand || line == SwingLine::Utility ||
            line == SwingLine::Unsmoothed;
@@ -289,7 +289,7 @@ void SwingCharts::show(std::shared_ptr<const SwingPicture> picture) {
         x.clear();
         y.clear();
         if (picture_) {
-            // What a logarithmic axis cannot show lies below it.
+            // Values that a logarithmic axis cannot show lie below it.
             const double leastW = 1e-6 * strongest + 1e-9;
             for (const std::size_t k : drawnLines(picture_->spectra[i])) {
                 x << static_cast<double>(k) * picture_->spectra[i].binHz;

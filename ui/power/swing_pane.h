@@ -38,7 +38,7 @@ class SwingPane : public QWidget {
     /// Asks for the present instant; what is under way is finished first.
     void compute();
 
-    /// What is shown; null: nothing.
+    /// Shown content; null if nothing is shown.
     std::shared_ptr<const SwingPicture> picture() const { return picture_; }
 
     bool isBusy() const;

@@ -384,7 +384,7 @@ void BranchDialog::composeOrder() {
     order_->setModified(true);
 }
 
-/// What is wrong with the words is told at once; whether something takes the order, when the branch is made.
+/// A fault of the words is reported at once; acceptance of the order, when the branch is made.
 void BranchDialog::addOrder() {
     const std::string words = order_->text().trimmed().toStdString();
     if (words.empty()) {
@@ -405,7 +405,7 @@ void BranchDialog::addOrder() {
     check();
 }
 
-/// What came later by itself or by somebody's hand, and can be left out: the first of a chain.
+/// Later events by themselves or by somebody's hand, which can be left out: the first of a chain.
 QWidget* BranchDialog::makeSpared() {
     spared_->setObjectName("branchSpared");
     spared_->setAccessibleName(tr("Events left out of the branch"));

@@ -23,7 +23,7 @@ class RecordingBar : public QToolBar {
   public:
     explicit RecordingBar(Workspace* workspace, QWidget* parent = nullptr);
 
-    /// What it says; empty while the only run lives.
+    /// Its text; empty while the only run lives.
     QString text() const;
 
   signals:

@@ -39,7 +39,7 @@ class Safety : public QObject {
     /// The program ends well: what it autosaved is not needed, except after keepForNextStart().
     ~Safety() override;
 
-    /// What a crash left, newest first.
+    /// Rests of a crash, newest first.
     std::vector<engine::ProjectCopy> left() const;
     void discard(const engine::ProjectCopy& copy);
     /// Opens it unsaved, under a new name beside its original.

@@ -17,8 +17,8 @@ class vtkUnsignedCharArray;
 
 namespace headroom::ui {
 
-/// What stands on the floor, as VTK actors: ground, halls, aisles, cable trays, racks as instances
-/// of one box, equipment, outlines of what is selected and hovered. Knows no window and no
+/// Objects on the floor, as VTK actors: ground, halls, aisles, cable trays, racks as instances of one box, equipment,
+/// outlines of the selected and hovered ones. Knows no window and no
 /// simulation.
 class HallScene {
   public:
@@ -37,7 +37,7 @@ class HallScene {
     void setTheme(const ThemeColours& colours);
     void setSelected(const std::vector<engine::Box>& boxes);
     void setHovered(const std::vector<engine::Box>& boxes);
-    /// What is being moved or put down, before it is; none: nothing.
+    /// Objects that are being moved or put down, before it is done; nullptr if there are none.
     void setGhosts(const std::vector<engine::Box>& boxes);
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);

@@ -53,7 +53,7 @@ class SceneCamera {
 
     /// Focal point, distance, both angles and 1 where it is parallel: all that it is but the window.
     std::vector<double> numbers() const;
-    /// What numbers() gave; false: it is something else, and the camera stays.
+    /// Result of numbers(); false if it is something else, and the camera stays.
     bool setNumbers(const std::vector<double>& numbers);
 
   private:

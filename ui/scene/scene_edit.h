@@ -37,7 +37,7 @@ class SceneEdit {
     void drop();
     void cancel();
 
-    /// What would stand where.
+    /// Coming place of each object.
     std::vector<engine::Box> ghosts() const;
 
     /// Why it may not stand there; empty where it may.

@@ -314,7 +314,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
     pressed_ = last_ = event->position();
     dragging_ = gaveUp_ = false;
     workspace_->selection().hover({});
-    // What is selected already is taken hold of; everything else turns the view.
+    // A selected object is moved; everything else turns the view.
     const Ray ray = camera_.ray(event->position());
     double heightM = 0.0;
     const Selected hit = pickAlong(workspace_->layout(), ray, &heightM);

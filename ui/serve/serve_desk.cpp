@@ -120,7 +120,7 @@ void ServeDesk::stop() {
     url_.clear();
     token_.clear();
     counts_ = {};
-    // Those who are connected are told, which may take seconds; what they saw lives on for that long, and goes here.
+    // Connected clients are notified, which may take seconds; their run lives on for that long, and goes here.
     ending_->run(
         [running = running_] {
             running->service.countsFrom({});

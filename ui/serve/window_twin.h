@@ -29,7 +29,7 @@ class WindowTwin : public QObject, public engine::SessionTwin {
     /// There is a run to serve.
     bool hasRun() const { return run() != nullptr; }
 
-    /// Whoever waits for the window's thread waits no longer: the server is about to end.
+    /// Threads that wait for the window's thread stop waiting: the server is about to end.
     void giveUp() { given_->store(true); }
 
     std::string name() const override;

@@ -143,7 +143,7 @@ QString CentreViews::hint() const {
     return viewWord(inFront().hint);
 }
 
-/// What fitting fits: the plan where the view in front has nothing to fit.
+/// Content that fitting fits: the plan where the view in front has nothing to fit.
 Framed* CentreViews::framed() const {
     auto* front = dynamic_cast<Framed*>(tabs_->currentWidget());
     return front != nullptr ? front : dynamic_cast<Framed*>(byName("plan"));

@@ -57,7 +57,7 @@ class CentreViews : public QStackedWidget {
     /// Shows the first selected object from near, in the view that has its place; false if no view has.
     bool showPlace();
     bool shows(std::string_view name) const;
-    /// What the mouse does in the view in front.
+    /// Action of the mouse in the view in front.
     QString hint() const;
     void bringForward(QWidget* view);
 

@@ -35,7 +35,7 @@ class CommandPalette : public QDialog {
     CommandPalette(CommandSet* commands, Workspace* workspace, const HelpBook* manual,
                    QWidget* parent);
 
-    /// What stands in the list now, best first; for tests.
+    /// Entries of the list now, best first; for tests.
     QStringList texts() const;
 
   signals:

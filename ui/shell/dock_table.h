@@ -14,7 +14,7 @@ class CommandSet;
 class DockSet;
 class Workspace;
 
-/// What a person is at: each has its own docks, views and bars, and its own saved layout. People
+/// Task of a person: each has its own docks, views and bars, and its own saved layout. People
 /// read "workspace"; the class Workspace is what is open.
 enum class WorkMode { Explore, Design, Simulate, Present, Operate };
 inline constexpr int kWorkModes = 5;
@@ -28,7 +28,7 @@ constexpr bool isIn(unsigned set, WorkMode mode) {
     return (set >> static_cast<unsigned>(mode) & 1U) != 0;
 }
 
-/// What a dock may be made of.
+/// Parts from which a dock may be made.
 struct DockParts {
     Workspace* workspace;
     CommandSet* commands;

@@ -50,7 +50,7 @@ int fuzzyScore(const QString& typed, const QString& text) {
         best.swap(next);
     }
     const int score = best.empty() ? kNone : *std::max_element(best.begin(), best.end());
-    // Of equal ones the shorter text: more of it was typed.
+    // The shorter text among equal ones: more of it was typed.
     constexpr int kSteps = 100;
     return score <= 0 ? -1 : score * kSteps - std::min<int>(static_cast<int>(length), kSteps - 1);
 }

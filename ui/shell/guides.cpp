@@ -113,7 +113,7 @@ void Guides::showWelcome(bool on) {
     parts_.views->showWelcome(on);
 }
 
-/// Of what is open; of nothing, of the smallest scenario.
+/// Content of the open project; of the smallest scenario where nothing is open.
 void Guides::showTour() {
     if (parts_.workspace->isOpen()) {
         showWelcome(false);

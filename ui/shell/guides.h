@@ -9,8 +9,8 @@ namespace headroom::ui {
 
 class WelcomePage;
 
-/// What explains the window and what it shows: manual, welcome page, tour, why a number is what it is,
-/// lessons, commands and keys. Ties their commands, panes and links together.
+/// Explanations of the window and its content: manual, welcome page, tour, why a number is what it is, lessons, commands
+/// and keys. Ties their commands, panes and links together.
 class Guides : public QObject {
     Q_OBJECT
 

@@ -79,7 +79,7 @@ namespace {
 
 constexpr int kSaidMs = 8000;  // how long the status bar tells what was done
 
-// What showPane() knows beside docks and views.
+// Panes of showPane() apart from docks and views.
 constexpr std::pair<const char*, const char*> kPaneCommands[] = {
     {"air", "view.air"}, {"trays", "view.trays"}, {"why", "fault.why"}};
 
@@ -401,7 +401,7 @@ void MainWindow::sayWhyNot() {
                              2 * kSaidMs);
 }
 
-/// What the run stopped for, once: in words, and as the event that is looked at.
+/// Reason of the stop, once: in words, and as the selected event.
 void MainWindow::showPause() {
     const auto status = workspace_->status();
     if (status.pauseText.empty() || status.pauseText == shownPause_) {
@@ -441,7 +441,7 @@ void MainWindow::startAgain() {
     }
 }
 
-/// Of the rack, machine or object that is selected.
+/// Figures of the selected rack, machine or object.
 void MainWindow::showBlast() {
     const Selected& what = workspace_->selection().current();
     const auto frame = workspace_->frame();
@@ -528,7 +528,7 @@ void MainWindow::showTitle() {
     setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
 }
 
-/// What has nothing to say leaves what was said before.
+/// A pane with nothing to say leaves the former text.
 void MainWindow::tell(const QString& what) {
     if (!what.isEmpty()) {
         statusBar()->showMessage(what, kSaidMs);

@@ -17,7 +17,7 @@ constexpr int kAboutRole = Qt::UserRole + 1;
 constexpr QSize kPicture(128, 80);
 constexpr int kSampleMargin = 8;
 
-/// What a scenario is about, as a sign, by a word of its folder's name.
+/// Sign for the subject of a scenario, by a word of its folder's name.
 QString iconOf(const QString& name) {
     constexpr std::pair<const char*, const char*> kWords[] = {
         {"cool", "cooling"},        {"chiller", "cooling"},    {"water", "cooling"},

@@ -16,8 +16,8 @@ class RecentFiles;
 class SampleList;
 class Safety;
 
-/// What is seen while nothing is open, and on demand: what a crash left, ways to begin, recent projects
-/// with when they were opened, the shipped scenarios with their pictures.
+/// Page that is shown while nothing is open, and on demand: rests of a crash, ways to begin, recent projects with their
+/// last opening, the shipped scenarios with their pictures.
 class WelcomePage : public QWidget {
     Q_OBJECT
 

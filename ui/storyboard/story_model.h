@@ -27,7 +27,7 @@ class StoryModel : public QAbstractListModel {
   public:
     explicit StoryModel(QObject* parent = nullptr);
 
-    /// What stands on cards that have no picture yet.
+    /// Text of cards that have no picture yet.
     void setWords(std::function<QString(const engine::StoryScene&)> words) { words_ = std::move(words); }
 
     /// Reads the file; none there: an empty storyboard of that title. Other errors are told, and the
@@ -66,7 +66,7 @@ class StoryModel : public QAbstractListModel {
                       const QModelIndex& parent) override;
 
   signals:
-    /// What could not be read or written.
+    /// Files that could not be read or written.
     void failed(const headroom::engine::Error& error);
     /// The row that a change was about.
     void changed(int row);

@@ -18,7 +18,7 @@ namespace headroom::ui {
 class Framed;
 class Workspace;
 
-/// What a story needs of the window's views.
+/// Needs of a story from the window's views.
 struct StoryHands {
     std::function<QString()> view;             ///< name of the one in front
     std::function<QString(const QString&)> title;  ///< of the tab of one
@@ -27,7 +27,7 @@ struct StoryHands {
     std::function<QImage()> picture;           ///< of the one in front
     std::function<QString()> colour;           ///< what colours the racks: id of the command
     std::function<void(const QString&)> setColour;
-    /// What the comparison shows, for a scene of it; files are relative to the folder.
+    /// Content of the comparison, for a scene of it; files are relative to the folder.
     std::function<engine::Result<void>(engine::StoryScene&, const std::filesystem::path&)> takeCompared;
     std::function<void(const engine::StoryScene&, const std::filesystem::path&)> showCompared;
     std::function<bool()> isComparedSettled;
@@ -40,7 +40,7 @@ class StoryStage : public QObject {
   public:
     StoryStage(Workspace* workspace, StoryHands hands, QObject* parent);
 
-    /// What the window shows now: no title, no note. `folder`: of the storyboard. Errors where a run that is compared cannot
+    /// Present view of the window: no title, no note. `folder`: of the storyboard. Errors where a run that is compared cannot
     /// be kept there.
     engine::Result<engine::StoryScene> take(const std::filesystem::path& folder) const;
 
@@ -50,7 +50,7 @@ class StoryStage : public QObject {
     void show(const engine::StoryScene& scene, const std::filesystem::path& folder, std::function<void()> settled);
 
     QImage picture() const { return hands_.picture(); }
-    /// What users call the view of a scene.
+    /// Name of the view of a scene for users.
     QString viewTitle(const engine::StoryScene& scene) const { return hands_.title(QString::fromStdString(scene.view)); }
 
     /// Label and value, with unit, of the frame that is shown.

@@ -46,7 +46,7 @@ bool isChosen(const models::Attribute& attribute) {
     return attribute.kind == ValueKind::Boolean || attribute.kind == ValueKind::Choice || attribute.kind == ValueKind::Reference;
 }
 
-/// What the table shows of its model.
+/// Shown part of the table's model.
 const QSortFilterProxyModel* proxyOf(const FilteredTable* table) {
     return static_cast<const QSortFilterProxyModel*>(table->view()->model());
 }

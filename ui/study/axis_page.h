@@ -18,7 +18,7 @@ struct AxisBar {
     double from = 0.0;
 };
 
-/// What the bars are of, from the design: mean effects of values, a tornado, Morris' mean sizes, Sobol indices, slopes. The axis
+/// Content of the bars, from the design: mean effects of values, a tornado, Morris' mean sizes, Sobol indices, slopes. The axis
 /// that matters most comes first.
 struct AxisBars {
     std::vector<AxisBar> bars;
@@ -28,7 +28,7 @@ struct AxisBars {
 
 AxisBars axisBars(const StudyAnswer& answer, const engine::FigureAnswer& figure);
 
-/// What each axis does to a figure, as a chart.
+/// Effect of each axis on a figure, as a chart.
 class AxisPage : public FigurePage {
     Q_OBJECT
 

@@ -26,7 +26,7 @@ class FigurePage : public QWidget {
     QCustomPlot* plot() const { return plot_; }
 
   protected:
-    /// Of what is chosen; asked for when the choice, the answer or the theme changes. Pages do so first themselves.
+    /// Chart of the choice; computed when the choice, the answer or the theme changes. Pages do so first themselves.
     virtual void draw() = 0;
 
     std::shared_ptr<const StudyAnswer> answer_;

@@ -52,7 +52,7 @@ QString stateTip(const PointRow& row) {
     return fault.empty() ? stateText(row) : QString::fromStdString(fault);
 }
 
-/// What a stale result set on an axis of that name.
+/// Value that a stale result set on an axis of that name.
 QString staleAxis(const PointRow& row, std::size_t axis) {
     const engine::StudyRow& of = row.answer->stale[static_cast<std::size_t>(row.stale)];
     const QJsonObject set = QJsonDocument::fromJson(QByteArray::fromStdString(of.values)).object();

@@ -66,7 +66,7 @@ std::shared_ptr<const StudyAnswer> answerOf(engine::StudyPlan plan, const std::v
 
 }  // namespace
 
-/// What a worker makes of a study.
+/// Result of a worker about a study.
 struct StudyDesk::Made {
     std::optional<engine::Study> study;  ///< as the file has it, where it was read
     std::shared_ptr<const StudyAnswer> answer;
@@ -156,7 +156,7 @@ engine::StudyReaders StudyDesk::readers() const {
     return readers;
 }
 
-/// What makes the study ready and reads its results, on a worker.
+/// Code that makes the study ready and reads its results, on a worker.
 std::function<StudyDesk::Made()> StudyDesk::reading() const {
     return [study = study_, file = file_, database = database(), readers = readers()] {
         Made made;

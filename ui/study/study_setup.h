@@ -22,8 +22,8 @@ class NumberBox;
 class StudyDesk;
 class Workspace;
 
-/// What a study is: what differs between its points, how points are chosen, how long each runs and how often, which figures
-/// are kept and which limits make a point feasible. Each change is a step of the desk's undo.
+/// Definition of a study: the differences between its points, their choice, length and number of runs, kept figures, and
+/// limits of a feasible point. Each change is a step of the desk's undo.
 class StudySetup : public QWidget {
     Q_OBJECT
 

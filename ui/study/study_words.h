@@ -32,7 +32,7 @@ const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine
 QString axisValueText(const engine::StudyAxis& axis, const std::string& text, const engine::Project& project,
                       const engine::Catalogue& catalogue);
 
-/// Of a point; "as it is" where the point leaves the axis alone.
+/// Value of a point; "as it is" where the point leaves the axis alone.
 QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
 /// A text of an axis as a number in the unit that is shown; none: it is no number.
@@ -41,7 +41,7 @@ std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, st
 /// "Latin hypercube".
 QString designWords(engine::DesignKind kind);
 
-/// What the results say of an axis under that design, a sentence.
+/// Result of an axis under that design, a sentence.
 QString designTip(engine::DesignKind kind);
 
 }  // namespace headroom::ui

@@ -31,7 +31,7 @@ bool mustBeAsked(const engine::Object& object, std::size_t place) {
            std::holds_alternative<std::monostate>(object.values[place]);
 }
 
-/// What was chosen or typed, as attribute_text.h reads it.
+/// Chosen or typed value, as attribute_text.h reads it.
 QString textIn(const QWidget* editor) {
     if (const auto* box = qobject_cast<const QComboBox*>(editor)) {
         const int listed = box->findText(box->currentText(), Qt::MatchFixedString);

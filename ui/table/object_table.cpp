@@ -410,7 +410,7 @@ QString ObjectTable::editTextAt(const QModelIndex& index) const {
     const QModelIndex cell = filter_->mapToSource(index);
     const models::Attribute* attribute = model_->attributeAt(cell.column());
     const engine::Object* object = workspace_->project().find(model_->idAt(cell.row()));
-    // What was refused stands as it was typed.
+    // A refused entry stays as it was typed.
     const bool isList =
         attribute != nullptr && attribute->kind == models::ValueKind::ReferenceList;
     const QString text = model_->editText(cell);

@@ -54,7 +54,7 @@ class ObjectTable : public QWidget, public AttributeHost {
     /// Selected cells as lines and tabs; with names of the columns where wanted.
     QString asText(bool withHeader) const;
 
-    /// What pasting at the current cell would do, and doing it as one step.
+    /// Effect of pasting at the current cell, and doing it as one step.
     PastePlan planOf(const QString& text) const;
     bool carryOut(const PastePlan& plan);
 

@@ -15,7 +15,7 @@ namespace headroom::ui {
 class Workspace;
 
 /// The objects of one document type: a row each; the id, then every attribute of the type's table.
-/// What is not stated shows the default, muted. UserRole: what to sort by.
+/// A value that is not stated shows the default, muted. UserRole: what to sort by.
 class ObjectTableModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ class ObjectTableModel : public QAbstractTableModel {
     /// Null for the id, the first column.
     const models::Attribute* attributeAt(int column) const;
 
-    /// What an editor or the clipboard gets: stated values only, without unit.
+    /// Content for an editor or the clipboard: stated values only, without unit.
     QString editText(const QModelIndex& index) const;
 
     /// Text that was refused stays on view, marked, with its reason; empty text: nothing is wrong.

@@ -29,7 +29,7 @@ struct PasteFault {
     QString reason;
 };
 
-/// What pasting would do. Nothing is done yet.
+/// Effect of pasting. Nothing is done yet.
 struct PastePlan {
     std::vector<engine::Edit> edits;
     std::vector<PasteFault> faults;

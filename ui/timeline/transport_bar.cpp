@@ -224,7 +224,7 @@ void TransportBar::showFrame() {
                                           tr("day %1").arg(qint64(frame->timeS / 86400.0) + 1)));
     }
     const bool known = isComputed(frame.get());
-    // Of a design that no step was made of yet: they stand, but not as if they were of it.
+    // Points of a design that has no step yet: they remain, but not as if they were of it.
     const bool isBefore = known && workspace_->status().isOfDesignBefore;
     before_->setVisible(isBefore);
     const auto quantity = [&](engine::FacilityQuantity q) {

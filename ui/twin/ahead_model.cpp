@@ -48,7 +48,7 @@ double aheadOff(const AheadRow& row) {
     return aheadMiddle(row, 1) - aheadMiddle(row, 0);
 }
 
-/// Of the interval as things go: what differences of unlike quantities are compared by.
+/// Unit of the interval of the forecast: differences of unlike quantities are compared by it.
 double aheadWidth(const AheadRow& row) {
     const engine::AheadCurve& usual = *row.of(0);
     return std::max(usual.high[row.lead()] - usual.low[row.lead()], 1e-6 * std::max(1.0, std::abs(usual.middle[row.lead()])));

@@ -17,13 +17,13 @@ struct AheadRow {
     QString object;      ///< in words; empty: the facility
     double nowSi = 0.0;  ///< where the twin is; NaN: not known
 
-    /// Of a branch, 0: as things go, 1: with the order; null: there is no such branch.
+    /// Value of a branch, 0 is the forecast, 1 with the order; null if there is no such branch.
     const engine::AheadCurve* of(std::size_t branch) const;
     /// The lead at which the order differs most from how things go; the last where there is none.
     std::size_t lead() const;
 };
 
-/// What is ahead: each quantity now, at the end of the hours, and with the order where it differs most.
+/// Forecast: each quantity now, at the end of the hours, and with the order where it differs most.
 class AheadModel : public RecordTable<AheadRow> {
     Q_DECLARE_TR_FUNCTIONS(AheadModel)
 

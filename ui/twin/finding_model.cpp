@@ -12,7 +12,7 @@ namespace headroom::ui {
 
 namespace {
 
-/// What only tells of order, and needs nobody.
+/// Messages that only show order, and need nobody.
 bool isHarmless(engine::TelemetryFault fault) {
     return fault == engine::TelemetryFault::OutOfOrder || fault == engine::TelemetryFault::Repeated;
 }

@@ -14,7 +14,7 @@ struct FindingRow {
     double firstS = 0.0;  ///< of the run that is shown; NaN: not known
 };
 
-/// What is wrong with the telemetry, with place and remedy.
+/// Faults of the telemetry, with place and remedy.
 class FindingModel : public RecordTable<FindingRow> {
     Q_DECLARE_TR_FUNCTIONS(FindingModel)
 

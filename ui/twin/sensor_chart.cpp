@@ -158,7 +158,7 @@ void SensorChart::build() {
             displayOf(differenceUnitOf(*sensor), std::max(largestOf(off), largestOf(spread)));
         QVector<double> at, model, below, above, residual, least, most;
         for (std::size_t i = 0; i < series.timeS.size(); ++i) {
-            // What a machine more or less makes is expected too.
+            // The effect of a machine more or less is expected too.
             const double bend = series.bend.empty() ? 0.0 : series.bend[i];
             const double low = judged.learnedBias + std::min(0.0, bend) - spread[i];
             const double high = judged.learnedBias + std::max(0.0, bend) + spread[i];

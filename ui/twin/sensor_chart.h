@@ -31,7 +31,7 @@ class SensorChart : public QWidget {
     QCustomPlot* values() const { return values_; }
     QCustomPlot* residuals() const { return residuals_; }
 
-    /// What stands above the charts.
+    /// Text above the charts.
     QString title() const;
 
   protected:

@@ -8,7 +8,7 @@
 #include <QColor>
 #include <QString>
 
-/// What sensors and their residuals are called, in which units they are shown, and their colours.
+/// Names of sensors and their residuals, their units, and their colours.
 namespace headroom::ui {
 
 /// The unit in which a reading is shown; of differences of two, for a difference of temperatures is none.
@@ -21,12 +21,12 @@ QString differenceText(const engine::SensorSpec& sensor, double si);
 
 /// "as expected", "2.3 spreads above", "no reading for 12 min".
 QString sensorStateText(const engine::SensorInstant& now, double instantS);
-/// Of a state, as text on the ground of tables.
+/// Name of a state, as text on the ground of tables.
 QColor sensorStateColour(engine::SensorState state);
 /// "ok", "warning", "error": of resources/icons.
 QString sensorStateIcon(engine::SensorState state);
 
-/// What a reading does to the twin: "is compared", "liquid heat of cdus/3".
+/// Effect of a reading on the twin: "is compared", "liquid heat of cdus/3".
 QString driveText(const engine::SensorSpec& sensor);
 
 /// Spreads at the ends of the diverging colours: where a residual that stays is an alarm.

@@ -10,7 +10,7 @@ namespace headroom::ui {
 class CommandSet;
 class Workspace;
 
-/// What menus offer of the living twin.
+/// Entries of menus about the living twin.
 class TwinCommands : public QObject {
     Q_OBJECT
 

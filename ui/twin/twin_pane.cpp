@@ -201,7 +201,7 @@ QWidget* TwinPane::makeHead(CommandSet* commands) {
     return head;
 }
 
-/// What is followed, at which instant, or why it is not.
+/// Followed building and instant, or the reason why it is not followed.
 void TwinPane::showWords() {
     const ThemeColours& c = Theme::instance().colours();
     const auto& answer = desk_->answer();

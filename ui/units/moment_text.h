@@ -16,7 +16,7 @@ enum class TimeChoice {
 };
 
 /// The one choice of how instants are written, and the start of the run that is shown, from which
-/// they count. Whoever keeps texts listens to changed(). Lengths of time (a repair, a wait) are
+/// they count. Code that keeps texts listens to changed(). Lengths of time (a repair, a wait) are
 /// lengthText() in either choice.
 class TimeNotation : public QObject {
     Q_OBJECT

@@ -31,7 +31,7 @@ enum class UnitChoice {
 
 /// The one choice of units. quantityText() follows it. shownUnit() knows no offset and therefore
 /// leaves temperatures in degrees Celsius: axes and legends take shown() where converts() is true.
-/// Whoever keeps texts listens to changed().
+/// Code that keeps texts listens to changed().
 class UnitSystem : public QObject {
     Q_OBJECT
 

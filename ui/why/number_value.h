@@ -22,8 +22,8 @@ double quantityValue(const NumberName& number, const Workspace& workspace);
 /// The type of the objects that such quantities are of: "cooling_loop" for loop; empty: of none.
 std::string_view objectTypeOf(std::string_view place);
 
-/// Of a quantity in the unit of files, or of a number that an object of the project states or leaves
-/// to its default; NaN where it is neither.
+/// Value of a quantity in the unit of files, or of a number that an object of the project states or leaves to its default;
+/// NaN where it is neither.
 double numberInFiles(const NumberName& number, const Workspace& workspace);
 
 struct Extremes {

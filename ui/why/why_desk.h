@@ -22,7 +22,7 @@ class WhyDesk : public QObject {
 
     /// At a place of the widget; none: there is no number.
     static AskedNumber at(QWidget* widget, QPoint place);
-    /// Of the current cell or row of the list that has the keyboard.
+    /// Text of the current cell or row of the list that has the keyboard.
     static AskedNumber current(QWidget* focus);
 
   signals:

@@ -103,7 +103,7 @@ void WhyPanel::goBack() {
     }
 }
 
-/// What did not change is not set anew: a selection and the place that is read stay.
+/// Unchanged parts are not set anew: a selection and the reading position stay.
 void WhyPanel::refresh() {
     const auto name = NumberName::parse(number().toStdString());
     const WhyText why = name                ? whyText(*name, asked_.back().shown, *workspace_)

@@ -190,7 +190,7 @@ engine::LawScene sceneOf(const engine::Frame& frame, const Workspace& workspace)
     return {frame, workspace.project(), workspace.catalogue()};
 }
 
-/// What it means that the number of the run is another one than its formula yields.
+/// Meaning of a number of the run that differs from the result of its formula.
 QString apartText(const NumberName& number) {
     if (number.place == "unit") {
         return whyTr("This is what units that share alike would have. They do not now: each by itself "
@@ -407,7 +407,7 @@ WhyText ofStated(const NumberName& number, Workspace& workspace) {
     return why;
 }
 
-/// Of the run at this instant, or of the design: over what it is divided by what.
+/// Numerator and denominator, of the run at this instant or of the design.
 WhyText ofFigure(const NumberName& number, Workspace& workspace) {
     WhyText why;
     const engine::Figure* figure = engine::figureNamed(number.key);

@@ -10,7 +10,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What a number is called, what it says now, and from what it follows.
+/// Name of a number, its present value, and its sources.
 struct WhyText {
     QString title;  ///< "PUE"; empty: nothing of that name is open
     QString value;  ///< "1.106"
@@ -20,7 +20,7 @@ struct WhyText {
 /// `shown`: what the window showed where it was asked, for numbers that only their row reads.
 WhyText whyText(const NumberName& number, const QString& shown, Workspace& workspace);
 
-/// Of a number without a name, by the words of the place where it is shown.
+/// Name of a number without one, by the words of the place where it is shown.
 WhyText whyText(const AskedNumber& asked);
 
 }  // namespace headroom::ui

@@ -398,7 +398,7 @@ void ConnectDialog::preview() {
     look(wanted);
 }
 
-/// On a worker: a large design takes a second. What was asked for meanwhile is looked at next.
+/// On a worker: a large design takes a second. A request in the meantime is looked at next.
 void ConnectDialog::look(const std::vector<engine::Edit>& wanted) {
     again_ = task_->isBusy();
     engine::DesignOptions options;

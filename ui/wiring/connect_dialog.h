@@ -54,7 +54,7 @@ class ConnectDialog : public QDialog {
     engine::Result<std::vector<engine::Edit>> fabricEdits() const;
     std::vector<std::string> chosenFeeds() const;
 
-    /// What the feeds carry now and after an edit. Made on a worker.
+    /// Load of the feeds now and after an edit. Made on a worker.
     struct Look {
         std::vector<engine::FeedChoice> now, then;
         engine::Errors faults;  ///< for which nothing can be said of it afterwards

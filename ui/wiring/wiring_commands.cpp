@@ -27,7 +27,7 @@ WiringCommands::WiringCommands(Workspace* workspace, CommandSet* commands, QWidg
     commands->on("wire.measure", this, [this] { measure(); });
 }
 
-/// Of the selection, or where nothing that it takes is selected: all that lack it.
+/// The selection, or where nothing that it takes is selected: all that lack it.
 void WiringCommands::open(ConnectDialog::What what) {
     if (!workspace_->editor().canEdit()) {
         emit said(workspace_->isOpen() ? workspace_->editor().lock() : tr("Nothing is open"));
@@ -54,7 +54,7 @@ void WiringCommands::open(ConnectDialog::What what) {
     (new ConnectDialog(what, workspace_, ids, window_))->open();
 }
 
-/// Of the selected power units; of all where none is selected.
+/// The selected power units; all where none is selected.
 void WiringCommands::measure() {
     if (!workspace_->editor().canEdit()) {
         emit said(workspace_->isOpen() ? workspace_->editor().lock() : tr("Nothing is open"));

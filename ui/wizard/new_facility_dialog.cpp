@@ -68,7 +68,7 @@ std::string idOf(const QComboBox* box) {
 
 }  // namespace
 
-/// What a worker found for one set of wishes.
+/// Result of a worker for one set of wishes.
 struct NewFacilityDialog::Answer {
     std::optional<engine::SizedFacility> made;
     engine::Layout layout;
@@ -192,7 +192,7 @@ void NewFacilityDialog::addTarget(QFormLayout* form) {
     connect(name_, &QLineEdit::textChanged, this, &NewFacilityDialog::wish);
 }
 
-/// What cannot be taken is said where what cannot be met is, and nothing can be created with it.
+/// An impossible entry is reported with the wishes that cannot be met, and nothing can be created with it.
 NumberBox* NewFacilityDialog::number(const char* name, const models::Unit& unit, double low,
                                      double high, double standard, const QString& label,
                                      const QString& tip) {

@@ -40,7 +40,7 @@ class NewFacilityDialog : public QDialog {
 
     engine::FacilityBrief brief() const;
 
-    /// What the wishes come to; nothing while they are sized, or where they cannot be met.
+    /// Result of the wishes; nothing while they are sized, or where they cannot be met.
     const engine::SizedFacility* made() const { return made_ ? &*made_ : nullptr; }
 
   signals:

@@ -31,7 +31,7 @@ class AlarmDesk : public QObject {
   public:
     explicit AlarmDesk(Workspace* workspace);
 
-    /// Of the present frame; empty where nothing is simulated.
+    /// Value of the present frame; empty where nothing is simulated.
     const engine::AlarmList& list() const;
 
     /// Also those of the twin, which keeps them.

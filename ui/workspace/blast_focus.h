@@ -55,7 +55,7 @@ class BlastFocus : public QObject {
 /// something away stay what they are.
 engine::PlantOrder lossOf(engine::PlantOrder order);
 
-/// What becomes of a rack, on the floor and in the legend; None: the colour of those left alone.
+/// Fate of a rack, on the floor and in the legend; None is the colour of those left alone.
 QColor reachColour(engine::Reach reach, const ThemeColours& colours);
 /// How it is hatched, so that it is told without colour as well.
 Qt::BrushStyle reachPattern(engine::Reach reach);

@@ -24,7 +24,7 @@ class CauseFocus : public QObject {
 
     const engine::EventGraph& graph() const { return graph_; }
 
-    /// What the parts of events are called.
+    /// Names of the parts of events.
     const SubjectNames& names() const { return *names_; }
 
     /// -1: none.
@@ -36,8 +36,7 @@ class CauseFocus : public QObject {
     void explain(std::int64_t event);
 
     /// The newest event that tells of a symptom of the thing; of none of these, the newest at all;
-    /// -1: nothing happened to it. Of the facility: the newest indicator; of nothing: the newest
-    /// symptom of all.
+    /// -1: nothing happened to it. For the facility the newest indicator; without a selection the newest symptom of all.
     std::int64_t eventOf(const Selected& what) const;
 
     /// The entry "Why?", which is off where nothing happened.

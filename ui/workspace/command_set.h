@@ -15,7 +15,7 @@ class QMenuBar;
 
 namespace headroom::ui {
 
-/// What a command is; menus, tool bars, the shortcut list and the tests read this table.
+/// Definition of a command; menus, tool bars, the shortcut list and the tests read this table.
 struct CommandInfo {
     const char* id;    ///< "view.fit": stable
     const char* menu;  ///< "View", "View/Theme"; empty: only a shortcut

@@ -21,7 +21,7 @@ class DesignWatch : public QObject {
   public:
     explicit DesignWatch(Workspace* workspace);
 
-    /// Of the project as it was when last looked at; null before the first time.
+    /// Revision of the project when last looked at; null before the first time.
     std::shared_ptr<const engine::DesignView> view() const { return view_; }
 
     /// Headline before the latest edit, or of the base when one was set; what the delta strip

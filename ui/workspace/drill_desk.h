@@ -44,7 +44,7 @@ class DrillDesk : public QObject {
         std::vector<engine::PlantOrder> orders;
         std::vector<int> tickets;
 
-        /// What puts something right is done with being given.
+        /// An order that puts something right is done when it is given.
         bool isAtOnce() const;
     };
 
@@ -75,7 +75,7 @@ class DrillDesk : public QObject {
     bool acts(const Drill& drill, double nowS) const;
     bool hasAlarm(const Drill& drill) const;
 
-    /// What was given by hand to a run that is not shown just now.
+    /// Orders by hand to a run that is not shown just now.
     struct Given {
         std::weak_ptr<const engine::AnyRun> run;
         std::vector<Drill> drills;

@@ -27,8 +27,8 @@ struct FloorField {
     void fit();
 };
 
-/// What colours the racks of plan and 3-D in place of a quantity of the run. Whoever has such numbers shows them
-/// here; they go with the design that they are of.
+/// Colours of the racks of plan and 3-D in place of a quantity of the run. Code that has such numbers shows them here; they
+/// go with their design.
 class FloorFocus : public QObject {
     Q_OBJECT
 

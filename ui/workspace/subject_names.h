@@ -11,9 +11,9 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What people call the parts that events, faults and suspects name by their ids: "ups-a" is "UPS A",
-/// "ups-a/2" is "UPS A 2", "liquid/R01-09/S03" is "R01-09/S03, Liquid racks". What the project does
-/// not hold, as jobs and indicators, keeps its own name.
+/// Names of the parts that events, faults and suspects name by their ids: "ups-a" is "UPS A", "ups-a/2" is "UPS A 2",
+/// "liquid/R01-09/S03" is "R01-09/S03, Liquid racks". Objects outside the project, as jobs and indicators, keep their own
+/// name.
 class SubjectNames : public QObject {
     Q_OBJECT
 

@@ -74,8 +74,8 @@ class TwinDesk : public QObject {
     explicit TwinDesk(Workspace* workspace);
     ~TwinDesk() override;
 
-    /// Reads and follows; finished() comes in any case, of what goes on once it has begun. What was there is shown until
-    /// then.
+    /// Reads and follows; finished() comes in any case, of what goes on once it has begun. The former content is shown
+    /// until then.
     void open(TwinWish wish);
     /// Ends the work, or what goes on; what was followed by then is shown.
     void cancel();
@@ -91,7 +91,7 @@ class TwinDesk : public QObject {
     /// It is about to end: what was taken is stored.
     bool isEnding() const;
 
-    /// What each source does; of a file that was read, that.
+    /// State of each source; of a file its reading.
     std::vector<engine::FeedStatus> sources() const;
 
     /// Where a twin that goes on is; null: none does.
@@ -127,7 +127,7 @@ class TwinDesk : public QObject {
     bool isBusy() const;
     const TwinWish& wish() const { return wish_; }
 
-    /// What was opened for this project last, on this machine; at first telemetry.json beside it as the map.
+    /// Last opened source for this project, on this machine; at first telemetry.json next to it as the map.
     TwinWish lastWish() const;
 
     const std::shared_ptr<const TwinAnswer>& answer() const { return answer_; }
@@ -170,7 +170,8 @@ class TwinDesk : public QObject {
     /// Where a person puts it, kept in the map; nothing: at what it measures again. One step of undo.
     void putSensor(int sensor, const std::optional<engine::SensorPoint>& point);
 
-    /// What undo takes back, where that was done after the last edit of the design, and redo does again; empty: nothing.
+    /// Step that undo takes back, where that was done after the last edit of the design, and redo does again; empty if
+    /// there is none.
     QString undoPutText() const;
     QString redoPutText() const;
     void undoPut();
@@ -178,7 +179,7 @@ class TwinDesk : public QObject {
     /// Somebody edited the design.
     void noteEdit();
 
-    /// Those that were raised by instantS(), as rows of the list of alarms.
+    /// Alarms that were raised by instantS(), as rows of the list of alarms.
     std::vector<engine::AlarmRow> alarms() const;
 
     bool isAcknowledged(std::int64_t number) const { return acknowledged_.count(number) > 0; }

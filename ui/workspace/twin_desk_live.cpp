@@ -120,7 +120,7 @@ void TwinDesk::begin(std::unique_ptr<engine::Feeds> feeds) {
     emit chosen();
 }
 
-/// What the loop knows now, as an answer like that of recorded readings.
+/// Present knowledge of the loop, as an answer like that of recorded readings.
 void TwinDesk::takeLiving() {
     if (!living_) {
         return;
@@ -167,7 +167,7 @@ void TwinDesk::takeLiving() {
     }
 }
 
-/// What a served run says of the building that it follows, as an answer like that of one that is followed here.
+/// Answer of a served run about the building that it follows, like that of one that is followed here.
 void TwinDesk::takeThere() {
     const engine::RunLink* run = workspace_->link();
     auto now = run != nullptr && !living_ ? run->followed() : nullptr;

@@ -148,7 +148,7 @@ void Workspace::begin(engine::Project project, std::shared_ptr<engine::AnyRun> s
     takeFrame();
 }
 
-/// What is selected in one instant or run, as far as it stands in another at the same place.
+/// Selection of one instant or run, as far as it exists in another at the same place.
 std::vector<Selected> Workspace::keptSelection(const std::vector<Selected>& before) const {
     const engine::Layout& floor = layout();
     std::vector<Selected> kept;
@@ -193,7 +193,7 @@ void Workspace::attach(std::shared_ptr<engine::AnyRun> source) {
 
 void Workspace::detach() {
     if (source_) {
-        // What others serve goes on without us.
+        // Runs that others serve continue without us.
         if (engine::RunDrive* drive = source_->drive(); drive != nullptr && link() == nullptr) {
             drive->pause();
         }
@@ -228,7 +228,7 @@ void Workspace::takeFrame() {
     beat_.start(kLongestBeatMs);
     emit frameArrived();
     emit slowTick();
-    // What the signals asked to be drawn is drawn before a timer of no time ends.
+    // Requested drawing happens before a timer of no time ends.
     QTimer::singleShot(0, this, [this, since] {
         const auto drawnMs = static_cast<int>(since.elapsed());
         beat_.start(std::clamp((kShareOfTime - 1) * drawnMs, kShortestBeatMs, kLongestBeatMs));

@@ -44,7 +44,7 @@ class FloorFocus;
 class Task;
 class TwinDesk;
 
-/// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
+/// Open objects: project, catalogue, simulation, selection. Views read it and listen to it.
 /// Files are read and projects compiled on a worker thread, so the window never waits.
 class Workspace : public QObject {
     Q_OBJECT
@@ -93,21 +93,21 @@ class Workspace : public QObject {
     /// Every change of the project goes through it.
     Editor& editor() { return *editor_; }
 
-    /// What the design amounts to, and what is wrong with it.
+    /// Totals of the design, and its faults.
     DesignWatch& design() { return *design_; }
 
     DrillDesk& drills() { return *drills_; }
 
-    /// What is wrong, and who has seen it.
+    /// Alarms, and the people who acknowledged them.
     AlarmDesk& alarms() const { return *alarms_; }
 
-    /// What would fail with a part.
+    /// Loss with a part.
     BlastFocus& blast() const { return *blast_; }
 
-    /// What colours racks in place of a quantity of the run.
+    /// Colours of racks in place of a quantity of the run.
     FloorFocus& floor() const { return *floor_; }
 
-    /// What led to an event, and what followed.
+    /// Causes of an event, and its consequences.
     CauseFocus& causes() { return *causes_; }
 
     /// The building's telemetry beside the models.
@@ -201,7 +201,7 @@ class Workspace : public QObject {
     /// Runs that wait while another one of this window is shown: branches, and what they left.
     const std::vector<Run>& others() const { return others_; }
 
-    /// Of the run that is shown: name, colour and where it left another; empty: it is no branch.
+    /// Shown run: name, colour and the place where it left another; empty if it is no branch.
     const Run& shownRun() const { return shown_; }
 
     /// Shows one of others(), paused; the one before waits then.
@@ -261,7 +261,7 @@ class Workspace : public QObject {
     /// An empty site with one empty hall.
     void newBlank();
     void close();
-    /// What stands in the file, without asking; history begins anew.
+    /// Content of the file, without asking; history begins anew.
     void revert();
     engine::Result<void> save(const std::filesystem::path& path);
 
@@ -294,7 +294,7 @@ class Workspace : public QObject {
 
     /// Name, state and one line about a thing, for tips and the status bar.
     QString nameOf(const Selected& what) const;
-    /// What people call the object: its name, or its id where it has none.
+    /// Name of the object, or its id where it has none.
     QString nameOfObject(const std::string& id) const;
 
   signals:

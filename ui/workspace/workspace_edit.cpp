@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-/// What follows an edit: the drawing first, then the figures, then the run.
+/// Consequences of an edit: the drawing first, then the figures, then the run.
 namespace headroom::ui {
 
 namespace {

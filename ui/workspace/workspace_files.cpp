@@ -187,7 +187,7 @@ bool Workspace::reloadCatalogue() {
                                        engine::projectCatalogueFolder(project_.folder()));
     engine::Errors faults = all ? engine::Errors{} : all.error();
     if (all) {
-        // What is drawn must still be one project of it.
+        // The drawn state must still be one project of it.
         const auto read = engine::parseProject(engine::projectText(project_), project_.file, *all);
         faults = read ? engine::Errors{} : read.error();
     }

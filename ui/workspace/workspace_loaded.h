@@ -9,8 +9,8 @@
 
 namespace headroom::ui {
 
-/// What a worker makes of a file, or of an edited project: shared with the thread of the window,
-/// which looks at it when the worker is done.
+/// Result of a worker about a file, or an edited project: shared with the thread of the window, which looks at it when the
+/// worker is done.
 struct Workspace::Loaded {
     std::shared_ptr<const engine::Catalogue> catalogue;
     engine::Project project;

@@ -24,7 +24,7 @@ constexpr int kSeekAgainMs = 100, kMostSeekTries = 50;
 
 constexpr std::string_view kRunStem = "run-";  // of recordings that go with their run
 
-/// What follows a look at a branch, on the window's thread.
+/// Consequences of a look at a branch, on the window's thread.
 struct MadeBranch {
     std::shared_ptr<engine::AnyRun> source;
     engine::Project project;
@@ -218,7 +218,7 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
                 made->unnoted = {noted.error()};
             }
         },
-        // What a recording holds is not lost.
+        // Recorded data is not lost.
         [this, made, recorded, isKept = !file.empty() || wish.settings.empty()] {
             emit busyChanged({});
             if (!made->source) {
@@ -335,7 +335,7 @@ void Workspace::keepRunsIn(const fs::path& folder) {
     }
 }
 
-/// What a session is told: that file, or one that goes with it.
+/// Message to a session: that file, or one that goes with it.
 engine::Session::Options Workspace::recordInto(const fs::path& file) {
     if (!file.empty() || runs_.empty()) {
         return {file, false};

@@ -110,7 +110,7 @@ void Workspace::followServed() {
     emit playStateChanged();
 }
 
-/// What others changed in the design, once nothing of ours is under way.
+/// Changes of others in the design, once nothing of ours is under way.
 void Workspace::takeServedDesign() {
     if (compiler_->isBusy() || simulationDue_ || !link()->state().isSettled) {
         return;

@@ -16,8 +16,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kRetireWithin = 0.01;
 
-// What others took for the case or one like it (same network, same kind of traffic, other random
-// numbers) on one core of a machine of this class; SimGrid 3.32 in its best configuration.
+// Time of others for the case or one like it (same network, same kind of traffic, other random numbers) on one core of a
+// machine of this class; SimGrid 3.32 in its best configuration.
 struct Measured {
     const char* peer = "SimGrid 3.32";
     double cpuS = 0.0;

@@ -103,7 +103,7 @@ double stepS(std::vector<Phase>& phases, std::span<const double> capacity) {
     return sum;
 }
 
-// What a step's time depends on: the shapes of the jobs, the cut links, the background.
+// Inputs of a step's time: the shapes of the jobs, the cut links, the background.
 std::uint64_t keyOf(std::span<const engine::LinkId> cut, double backgroundBytesPerS) {
     std::uint64_t key = 0;
     const auto add = [&key](std::uint64_t word) {

@@ -22,7 +22,7 @@ constexpr int kTasks = 10'000;
 constexpr int kRunsOfTask = 100;
 constexpr const char* kStudy = "bench merge";
 
-/// What a task might have found: ten figures a run.
+/// Possible results of a task: ten figures a run.
 engine::StudyRow rowOf(int task, int run) {
     engine::StudyRow row;
     row.key = fmt::format("{:08x}{:08x}", task, run);

@@ -48,7 +48,7 @@ std::vector<engine::SearchOutcome> searched(const engine::KnownProblem& problem,
     return all;
 }
 
-/// Of several objectives the share of the front's volume; of one the least value.
+/// The share of the front's volume for several objectives; the least value for one.
 double worth(const engine::KnownProblem& problem, const std::vector<engine::SearchOutcome>& outcomes) {
     if (!problem.reference.empty()) {
         return engine::hypervolume(outcomes, problem.reference) / problem.best;
@@ -79,7 +79,7 @@ nlohmann::ordered_json known(const engine::KnownProblem& problem) {
             {"random", random}};
 }
 
-/// What was run: by point its objectives, less is better in each.
+/// Runs: by point its objectives, less is better in each.
 engine::ResultAll<std::vector<engine::SearchOutcome>> outcomesOf(const engine::StudyPlan& plan, const engine::StudyDatabase& database) {
     const auto rows = database.rows();
     if (!rows) {

@@ -42,7 +42,7 @@ constexpr std::size_t kChartRows = 2 * 1920;  // two for each pixel of a wide sc
 constexpr double kGoalFrameS = 0.1, kGoalExactS = 2.0, kGoalBranchS = 1.0, kGoalColourS = 0.05,
                  kGoalChartS = 0.016, kGoalShare = 0.05;
 
-/// What was done several times. Goals are of processor time: what somebody waits on a machine that does
+/// Steps that were done several times. Goals are of processor time: what somebody waits on a machine that does
 /// nothing else.
 struct Repeated {
     std::vector<double> wallS, cpuS;

@@ -11,7 +11,7 @@
 namespace headroom::engine {
 
 /// Inputs of every subsystem of a run, and all that it shares with the others: the plant, the State (of which it writes its
-/// own columns), coming events, causes, where it The queue,
+/// own columns), coming events, causes, the log of events, and the threads for independent work. The queue,
 /// the causes and the threads belong to the run and to no subsystem.
 struct RunContext {
     const Plant& plant;

@@ -18,7 +18,7 @@ struct ServiceFigures {
     double ttftP50S = 0.0, ttftP99S = 0.0, tpotS = 0.0,
            tpotP99S = 0.0;  ///< waiting included; tpotS: the mean
 
-    /// Of the requests answered, the share within both limits; NaN: none was.
+    /// Share of the answered requests within both limits; NaN if none was answered.
     double attainment() const { return met / answered; }
 };
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-/// What a training step of a job takes its time for, as a row of a job shows it.
+/// Parts of the time of a job's training step, as a row of a job shows them.
 namespace headroom::engine {
 
 /// Seconds of one step; their sum is its time. Equations and sources: models/workload/training_step.h.
@@ -21,7 +21,7 @@ struct StepTermInfo {
     std::string_view why;
 };
 
-/// Those in seconds, in the order in which people read them.
+/// Parts in seconds, in the order in which people read them.
 std::span<const StepTermInfo> stepTerms();
 
 }  // namespace headroom::engine

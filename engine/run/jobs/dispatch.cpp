@@ -289,7 +289,7 @@ void Dispatch::decide(PoolIndex pool, double timeS) {
     const PlantPool& of = plant_.pools[p];
     PoolCluster cluster(*this, pool);
     Scheduler scheduler(plant_.scheduling.pools[p], s_.schedulers[p], cluster, policies_[p]);
-    // What failed or came back since; accelerators of jobs that are leaving count as free already.
+    // Failures and returns since; accelerators of jobs that are leaving count as free already.
     scheduler.setCapacity(of.servers * of.acceleratorsPerServer,
                           s_.pools[p].freeSlots + s_.yielding[p]);
     scheduler.decide(timeS);

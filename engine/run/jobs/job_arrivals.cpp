@@ -100,8 +100,7 @@ void Jobs::arrive(JobSource source, int index, double timeS) {
     }
 }
 
-/// What its source says of it; its size, plan and work are set. runS: at full speed, 0 where a
-/// training step decides.
+/// Facts from its source; its size, plan and work are set. runS: at full speed, 0 where a training step decides.
 void Jobs::setTerms(Job& job, const PlantTerms& given, double runS) const {
     const models::JobTerms& terms = given.terms;
     job.tenant = given.tenant;

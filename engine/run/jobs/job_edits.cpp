@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-/// What an edit of the design does to jobs (carry_over.h).
+/// Effect of an edit of the design on jobs (carry_over.h).
 namespace headroom::engine {
 
 namespace {

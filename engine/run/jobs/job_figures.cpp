@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-/// What the facility does for its jobs, at the end of a step.
+/// Work of the facility for its jobs, at the end of a step.
 namespace headroom::engine {
 
 void Jobs::publish() {

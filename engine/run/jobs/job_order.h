@@ -15,7 +15,7 @@ enum class JobAction {
     Send  ///< a waiting job that may leave goes to another site, `site`
 };
 
-/// What a person does to jobs while a run goes on. Acts at the start of the next step; what follows
+/// Orders of a person to jobs during a run. Acts at the start of the next step; what follows
 /// is in the events, with the order as their cause. A job that is not there, or not in a state that
 /// the action fits, is an event of kind Note that says so.
 struct JobOrder {

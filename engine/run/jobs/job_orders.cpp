@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What people and schedulers order: submit, kill, preempt, hold, release, send.
+/// Orders of people and schedulers: submit, kill, preempt, hold, release, send.
 namespace headroom::engine {
 
 double Jobs::preempt(JobIndex index, double timeS, std::int64_t cause, bool checkpointFirst) {

@@ -73,10 +73,10 @@ class OtherSites {
     /// Its work per second and step there; the phases of its accelerators.
     virtual models::ChipPhases setRate(Job& job) const = 0;
 
-    /// What it cost and emitted there up to a time, without changing the state.
+    /// Its cost and emission there up to a time, without changing the state.
     virtual RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const = 0;
 
-    /// What a job does there, in a sentence.
+    /// Its state there, in a sentence.
     virtual std::string why(const Job& job) const = 0;
 };
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-/// What jobs put on racks: activity and servers in service, and their share of the energy.
+/// Load of jobs on racks: activity and servers in service, and their share of the energy.
 namespace headroom::engine {
 
 void Jobs::takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) {

@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <cmath>
 
-/// What checkpoints cost and which of them a failure leaves; how jobs leave a server that will be
-/// taken out, and go on with fewer after a failure.
+/// Cost of checkpoints and those that survive a failure; departure of jobs from a server that will be taken out, and their
+/// continuation with fewer after a failure.
 namespace headroom::engine {
 
-/// What a checkpoint costs and when it is safe, with storage as it is now.
+/// Cost of a checkpoint and the time when it is safe, with storage as it is now.
 void Jobs::setCheckpoints(Job& job) const {
     job.writeS = job.storeEveryS = job.storeWriteS = 0.0;
     const models::JobProfileSpec& profile =

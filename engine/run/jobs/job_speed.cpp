@@ -44,7 +44,7 @@ double Jobs::slowestSlot(const Job& job) const {
     return least;
 }
 
-/// What holds its lowest clock: the power limit of the chips, or heat and the power controller.
+/// Limit of its lowest clock: the power limit of the chips, or heat and the power controller.
 JobReason Jobs::whyClock(const Job& job) const {
     bool throttled = false;
     forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) {
@@ -73,8 +73,8 @@ models::ChipPhases Jobs::setRate(Job& job) {
         return job.phases;
     }
     if (job.training < 0) {
-        // Of its time at full rate a share goes into sending, which takes longer by what it does
-        // not get. Of the rest, what it computes follows the clock.
+        // A share of its time at full rate goes into sending, which takes longer by the missing rate. The computed part of
+        // the rest follows the clock.
         const models::JobProfileSpec& profile =
             plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
         const double sends = communicationShare(plant_, job);

@@ -76,8 +76,8 @@ class Jobs : public Subsystem, public ServerPool {
     /// away too, checkpoints in drives or memory are lost.
     void interrupt(JobIndex job, double timeS, std::int64_t cause, ServerIndex server = {});
 
-    /// What it did since this mark is worth nothing, checkpoints with it: the next interruption goes
-    /// back there. Of a waiting job it is lost at once.
+    /// Its work since this mark is worth nothing, checkpoints with it: the next interruption goes back there. A waiting job
+    /// loses it at once.
     void discard(JobIndex job, const JobMark& mark, double timeS);
 
     /// The scheduler or a person takes its accelerators away; it queues again behind those that
@@ -113,7 +113,7 @@ class Jobs : public Subsystem, public ServerPool {
     /// A replica of a service ends: it is done.
     void retire(JobIndex job, double timeS);
 
-    /// What a person orders, now. What does not fit is an event of kind Note that says why.
+    /// Order of a person, now. An order that does not fit is an event of kind Note with the reason.
     void order(const JobOrder& order, double timeS);
 
     /// Why a job cannot be submitted; empty: it can.
@@ -125,7 +125,7 @@ class Jobs : public Subsystem, public ServerPool {
     /// Its servers elsewhere were taken back: work since the last checkpoint is lost, it waits here.
     void takenBack(JobIndex job, std::int32_t lease, double timeS);
 
-    /// What it paid, used and emitted at other places so far; zeros where it never left.
+    /// Its payments, use and emission at other places so far; zeros where it never left.
     RemoteJob offSite(const Job& job) const;
 
     /// Waiting jobs of a pool in the order of its queue; those that cannot run here come last.

@@ -182,7 +182,7 @@ double RemoteSites::rentNowUsdPerS() const {
 
 // ---- the choice --------------------------------------------------------------------------------
 
-/// What is left of it at a place (-1: here), alone on its accelerators, at full clock.
+/// Its remaining time at a place (-1 is here), alone on its accelerators, at full clock.
 double RemoteSites::runS(const Job& job, int place) const {
     constexpr double kCannot = std::numeric_limits<double>::infinity();
     const PlantPool& home = plant_.pools[at(job.pool)];

@@ -8,11 +8,11 @@
 
 namespace headroom::engine {
 
-/// What sources do, as a table: a line each, and below it what was odd, and the last error.
+/// States of sources as a table: a line each, and below it the faults, and the last error.
 std::string feedsText(const std::vector<FeedStatus>& feeds);
 
 /// The same as a JSON array: id, source, state, deliveries, readings, readings_per_s, newest (text and since 1970), lag_s,
-/// faults, findings, failures, last_error, last_error_s. What is not known is null.
+/// faults, findings, failures, last_error, last_error_s. An unknown value is null.
 std::string feedsJson(const std::vector<FeedStatus>& feeds);
 
 }  // namespace headroom::engine

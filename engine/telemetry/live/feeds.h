@@ -30,7 +30,7 @@ enum class FeedState {
 /// "running", as tables call it.
 std::string_view feedStateWord(FeedState state);
 
-/// What a source does.
+/// State of a source.
 struct FeedStatus {
     std::string id;
     std::string what;  ///< FeedSpec::what()
@@ -49,7 +49,7 @@ struct FeedStatus {
     double errorS = std::numeric_limits<double>::quiet_NaN();  ///< when that was, UTC since 1970
 };
 
-/// What became of readings that were pushed; they are on disk.
+/// Fate of readings that were pushed; they are on disk.
 struct PushReceipt {
     std::int64_t taken = 0, repeated = 0, contradicted = 0, implausible = 0, unreadable = 0, unknown = 0;
 };

@@ -176,7 +176,8 @@ class MqttSource : public TelemetrySource {
     }
 
     /// Ends our half of the connection and reads on until the broker has read it and ends its own: a socket that is closed
-    /// over bytes not read resets the connection, and the last acknowledgements with it. What is read is not acknowledged.
+    /// over bytes not read resets the connection, and the last acknowledgements with it. Readings that were only read are
+    /// not acknowledged.
     void takeLeave() {
         mosquitto_loop_write(client_, 1);
         const int handle = mosquitto_socket(client_);

@@ -42,7 +42,7 @@ Result<std::unique_ptr<ReplaySource>> ReplaySource::of(std::unique_ptr<Telemetry
     }
     std::stable_sort(source->readings_.begin(), source->readings_.end(),
                      [](const Reading& a, const Reading& b) { return a.timeS < b.timeS; });
-    // What cannot be in time is handed on at once, for its finding: nobody waits for the year 58,000.
+    // A reading that cannot be in time is handed on at once, for its finding: nobody waits for the year 58,000.
     const auto first = std::stable_partition(
         source->readings_.begin(), source->readings_.end(),
         [&](const Reading& r) { return !source->times_.isPlausible(r.timeS); });
