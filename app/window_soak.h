@@ -17,10 +17,10 @@ namespace headroom::app {
 /// holds: resident memory (after what the allocator can give back was given back), memory in use,
 /// descriptors, threads.
 ///
-/// The first three eighths warm up: what is kept of a run is full then. After it resident memory
-/// may grow by 5 %, as the mean of an eighth of the time against that of the last eighth of the
-/// warm-up; descriptors and threads may not grow at all (the least of an eighth: what comes and
-/// goes with a worker is no leak). Prints a table and the verdict. Returns an exit code: 1 where
+/// The first three eighths warm up: what is kept of a run is full then. After it resident memory may grow by 5 %, as the
+/// mean of an eighth of the time against that of the last eighth of the warm-up; descriptors and threads may not grow at
+/// all (the least of an eighth: what comes and goes with a worker is not a leak). Prints a table and the verdict. Returns
+/// an exit code: 1 where
 /// something grew.
 int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
                const std::filesystem::path& project, double simulatedS);

@@ -44,7 +44,7 @@ Check within(T least, T most) {
     const CLI::Range range(least, most);
     return checkOf(
         [range](std::string& text) {
-            // Comparisons with what is no number are false: CLI::Range lets it through.
+            // Comparisons with what is not a number are false: CLI::Range lets it through.
             const std::string fault = notFinite(text);
             return fault.empty() ? range(text) : fault;
         },

@@ -89,7 +89,7 @@ std::optional<std::map<int, std::string>> queueOf(const std::string& job) {
     if (!said) {
         return std::nullopt;
     }
-    if (said->code != 0) {  // a job that ended a while ago is no job any more
+    if (said->code != 0) {  // a job that ended a while ago is not a job any more
         const bool isOver = said->err.find("Invalid job id") != std::string::npos;
         return isOver ? std::optional(std::map<int, std::string>()) : std::nullopt;
     }

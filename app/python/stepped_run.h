@@ -74,11 +74,11 @@ class SteppedRun {
     /// takes it. RPL-004: its time is over.
     engine::Result<void> order(const std::string& text);
 
-    /// A second run in the same state that goes on by itself, not recorded; with what is still to come. Its alarms are
+    /// A second run in the same state that continues by itself, not recorded; with what is still to come. Its alarms are
     /// those raised from here on, and it has no guests: what those know is their own.
     std::shared_ptr<SteppedRun> branch() const;
 
-    /// Completes the recording; the run may go on without one.
+    /// Completes the recording; the run may continue without one.
     engine::Result<void> finish();
 
     const engine::Simulator& simulator() const { return *simulator_; }

@@ -31,7 +31,7 @@ inline std::int64_t rootOf(const AlarmRow& row) {
 /// group with the heaviest alarm first.
 std::vector<AlarmGroup> groupAlarms(std::span<const AlarmRow> rows);
 
-/// "20 x Interrupted, waits to go on; 6 x No supply": the kinds of a group's members, the most first.
+/// "20 x Interrupted, waits to continue; 6 x No supply": the kinds of a group's members, the most first.
 std::string kindsText(std::span<const AlarmRow> rows, const AlarmGroup& group);
 
 }  // namespace headroom::engine

@@ -20,8 +20,8 @@ class Simulator;
 /// their thread; lists are shared, read-only. A quiet step allocates nothing.
 class AlarmWatch {
   public:
-    /// Once after each step, with the events of that step (Simulator::takeEvents()). After an edit
-    /// of the design, alarms of parts that are still there go on.
+    /// Once after each step, with the events of that step (Simulator::takeEvents()). After an edit of the design, alarms of
+    /// parts that are still there continue.
     void take(const Simulator& simulator, std::span<const Event> events);
 
     /// Begins in the middle of a run, after a step: with the events that were told up to there, and the alarms of then;

@@ -61,8 +61,8 @@ struct AttachState {
 };
 
 /// Its project is fetched and compiled here; frames, events and alarms come as a stream by subscription and are put on that
-/// plant. While the server is away what was seen stays, and it is tried again after 1, 2, 4 … 30 s; events and charts go on
-/// where they stopped. A server that begins anew is another run: story and charts begin anew with it.
+/// plant. While the server is away what was seen stays, and it is tried again after 1, 2, 4 … 30 s; events and charts
+/// continue where they stopped. A server that begins anew is another run: story and charts begin anew with it.
 ///
 /// Histories of jobs, losses and the page of one job are asked for once a second where frames come, on a slow line less often.
 /// Steps between two frames are not told: charts hold the frames that came, and before them what the server's own series has,

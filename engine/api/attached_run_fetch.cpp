@@ -19,7 +19,7 @@ constexpr std::size_t kPastChannels = 64, kMostPastAsks = 32, kPastRows = 500;
 
 }  // namespace
 
-/// For a query: what is no letter, digit or one of a few marks is escaped.
+/// For a query: what is not a letter, digit or one of a few marks is escaped.
 std::string escapedForQuery(std::string_view text) {
     std::string out;
     for (const char c : text) {

@@ -28,7 +28,7 @@ namespace headroom::engine {
 
 using AttachJson = nlohmann::json;
 
-/// Discarded where it is no JSON.
+/// Discarded where it is not a JSON.
 inline AttachJson parsedAttach(const std::string& text) {
     return parseJson<AttachJson>(text);
 }
@@ -46,7 +46,7 @@ inline std::int64_t numberInAttach(const AttachJson& json, const char* key) {
     return json.is_object() && at != json.end() && at->is_number_integer() ? at->get<std::int64_t>() : 0;
 }
 
-/// For a query: what is no letter, digit or one of a few marks is escaped.
+/// For a query: what is not a letter, digit or one of a few marks is escaped.
 std::string escapedForQuery(std::string_view text);
 /// With commas between.
 std::string joinedWords(const std::vector<std::string>& words);
@@ -132,7 +132,7 @@ struct AttachedRun::Private {
     /// Whether it is a Headroom like this one, and what it serves.
     Errors greet();
 
-    /// Another run is served there now: nothing of the one before goes on.
+    /// Another run is served there now: nothing of the one before continues.
     void forget();
 
     /// Fetches the design, and builds it where it is another one.

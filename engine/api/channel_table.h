@@ -45,7 +45,7 @@ class ChannelTable {
     std::size_t halls_ = 0, cdus_ = 0;
 };
 
-/// Whether a step computed what a frame holds: that of second 0 holds zeros, which are no figures.
+/// Whether a step computed what a frame holds: that of second 0 holds zeros, which are not figures.
 bool isComputed(const Frame& frame);
 
 }  // namespace headroom::engine

@@ -10,7 +10,7 @@
 #include <vector>
 
 /// Frames and what is in them as JSON, written piece by piece into a text: thousands of numbers, many times a
-/// second. Values are in the unit that the key ends in; what is no number is null.
+/// second. Values are in the unit that the key ends in; what is not a number is null.
 namespace headroom::engine {
 
 /// "12.5", "null"; `digits` significant ones.

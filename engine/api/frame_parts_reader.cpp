@@ -25,7 +25,7 @@ double numberOf(const PartJson& value) {
     return value.is_null() ? kNoDouble : value.get<double>();
 }
 
-/// A list of that length, or what is no list.
+/// A list of that length, or what is not a list.
 bool isList(const PartJson& json, std::string_view key, std::size_t size) {
     const auto at = json.find(key);
     return at != json.end() && at->is_array() && at->size() == size;

@@ -51,7 +51,7 @@ DesignNow LiveTwin::design() const {
     return {text_, revision_, history_.undoText(), history_.redoText(), files_};
 }
 
-/// Under editing_: the run goes on with it, or everything stays as it was.
+/// Under editing_: the run continues with it, or everything stays as it was.
 ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
                                      const std::string& words) {
     if (auto done = run()->edits()->edit(project, catalogue_, words, nullptr); !done) {

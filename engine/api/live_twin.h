@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// A run that goes on, with the design that it is of. Edits are not written to the project's file.
+/// A run that continues, with the design that it is of. Edits are not written to the project's file.
 class LiveTwin : public SessionTwin {
   public:
     /// Paused, at the start. Errors of Session::create.

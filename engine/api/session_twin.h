@@ -14,7 +14,7 @@
 
 namespace headroom::engine {
 
-/// A run that goes on, whoever else watches and orders it: its time, its orders, its figures. Derived classes define its
+/// A run that continues, whoever else watches and orders it: its time, its orders, its figures. Derived classes define its
 /// design and its changes.
 ///
 /// Clients may change it without end, so lists that they fill have bounds (WEB-050): changes at one instant, orders to

@@ -33,7 +33,7 @@ struct DesignNow {
     std::shared_ptr<const DesignFiles> files;  ///< null: it needs none
 };
 
-/// A run that is served: one that goes on, or a recorded one. All members may be called from any
+/// A run that is served: one that continues, or a recorded one. All members may be called from any
 /// thread; frames are shared and read-only.
 ///
 /// Requests that a recording cannot serve are refused with WEB-021, requests that only a recording serves with WEB-022.
@@ -49,7 +49,7 @@ class Twin {
     virtual RunStatus status() const = 0;
     virtual DesignNow design() const = 0;
     virtual double firstS() const = 0;
-    virtual double lastS() const = 0;  ///< that can be shown; of a run that goes on: now
+    virtual double lastS() const = 0;  ///< that can be shown; of a run that continues: now
 
     // For those who may operate.
     /// Whether the run can be played, paused, stepped, given a speed or moved in time from here. WEB-030: it follows a

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-/// Indices that know what they count: the index of a hall is no index of a rack, and a column by rack does not take it. They
+/// Indices that know what they count: the index of a hall is not an index of a rack, and a column by rack does not take it. They
 /// cost what an int costs, and go out as one where something else is computed; in they come only where it is written
 /// (`RackIndex(i)`). A counter of a loop may be a bare number, and is then checked by nobody:
 /// `for (const HallIndex h : halls.indices())` is.

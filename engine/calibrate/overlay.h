@@ -50,7 +50,7 @@ struct FigurePath {
     double value = 0.0;  ///< now, in the attribute's unit; NaN: not stated
 };
 
-/// OVL-020: no such object, part or attribute. OVL-021: it is no number.
+/// OVL-020: no such object, part or attribute. OVL-021: it is not a number.
 Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue, const std::string& path);
 
 struct Adjusted {

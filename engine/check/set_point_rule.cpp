@@ -141,7 +141,7 @@ class LoopOnADay {
 };
 
 /// The first block that coolant or air so much warmer than it is set to makes too warm: its chips slow down, or its air
-/// passes what the class of its servers allows. Empty: none.
+/// passes what the class of its servers allows. Empty if there is none.
 std::string tooWarm(const Design& design, const Plant& plant, int loop, double warmerK) {
     for (const PlantBlock& b : plant.blocks) {
         const auto d =

@@ -104,7 +104,7 @@ std::vector<ProjectCopy> readAll(const fs::path& folder) {
             }
         }
     }
-    // Names go on within the same second.
+    // Names continue within the same second.
     std::sort(found.begin(), found.end(), [](const ProjectCopy& a, const ProjectCopy& b) {
         return std::pair(a.time, a.copy) > std::pair(b.time, b.copy);
     });

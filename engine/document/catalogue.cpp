@@ -39,7 +39,7 @@ struct Source {
     std::string date;
 };
 
-// Reads one catalogue file. Every function reports what is wrong and goes on with what is right.
+// Reads one catalogue file. Every function reports what is wrong and continues with what is right.
 class FileReader {
   public:
     FileReader(const JsonText& text, std::vector<CatalogueEntry>& entries)

@@ -71,8 +71,8 @@ class EditHistory {
     /// came between.
     Result<void> apply(Project& project, const Catalogue& catalogue, const Edit& edit);
 
-    /// All edits of one gesture as one step, called `words`, or none of them. Nothing to do is no
-    /// step. Successive gestures of the same `merge` key (not empty) that set the same attributes are
+    /// All edits of one gesture as one step, called `words`, or none of them. Nothing to do is not a step. Successive
+    /// gestures of the same `merge` key (not empty) that set the same attributes are
     /// one step: a drag that is followed live.
     Result<void> applyAll(Project& project, const Catalogue& catalogue,
                           const std::vector<Edit>& edits, const std::string& words,

@@ -207,7 +207,7 @@ class Ordering {
                         add((*ids)[n], static_cast<int>(n));
                     }
                 } else if (const auto* id = std::get_if<std::string>(&value); id && add(*id, 0)) {
-                    value = {};  // an id is no word
+                    value = {};  // an id is not a word
                 }
             }
         }

@@ -25,7 +25,7 @@ using models::Attribute;
 using models::ComponentType;
 using Json = nlohmann::json;
 
-// Reads one project text. Every function reports what is wrong and goes on with what is right.
+// Reads one project text. Every function reports what is wrong and continues with what is right.
 class ProjectReader {
   public:
     ProjectReader(const JsonText& text, const Catalogue& catalogue)

@@ -20,7 +20,7 @@ bool isCatalogueType(std::string_view id) {
     return false;
 }
 
-/// The ids that an attribute's value names; none for values that are no references.
+/// The ids that an attribute's value names; none for values that are not references.
 std::vector<std::string> namedBy(const models::Attribute& attribute, const models::Value& value) {
     if (attribute.kind == models::ValueKind::ReferenceList) {
         const auto* ids = std::get_if<std::vector<std::string>>(&value);

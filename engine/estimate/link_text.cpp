@@ -154,7 +154,7 @@ Rate rateAt(const std::string& text, std::size_t at) {
                       unit.empty() || unit[0] == ' ';
     const bool mega = scale == 1e6 && !(perSecond || small.starts_with("bit"));  // "2 Mellanox"
     if (scale == 0.0 || mega || !(bytes || bits)) {
-        // Memory ("80GB", "80 GiB") and transfers of a bus are no rates; a word for "a second" is.
+        // Memory ("80GB", "80 GiB") and transfers of a bus are not rates; a word for "a second" is.
         const bool memory = word == "gb" || word == "gib" || word == "tb" || word == "gt/s" ||
                             word.starts_with("gb/") || word.starts_with("gib/");
         rate.unknown = !memory && (word.ends_with("/s") || word.ends_with("/sec") ||

@@ -184,7 +184,7 @@ double numberBefore(const std::string& text, std::size_t end) {
     while (begin > 0 && (isDigit(text[begin - 1]) || text[begin - 1] == '.')) {
         --begin;
     }
-    // A sign is no hyphen: "-5 experts", "moe -5 experts", but "top-2".
+    // A sign is not a hyphen: "-5 experts", "moe -5 experts", but "top-2".
     const bool minus =
         begin > 0 && text[begin - 1] == '-' && (begin == 1 || !isLetterOrDigit(text[begin - 2]));
     const double value = begin == end ? 0.0 : std::strtod(text.c_str() + begin, nullptr);
@@ -225,7 +225,7 @@ std::string lettersAndDigits(std::string_view text) {
 
 namespace {
 
-/// Whether letters and digits of the text begin with the word, and no digit goes on with its last one.
+/// Whether letters and digits of the text begin with the word, and no digit continues with its last one.
 bool beginsWith(std::string_view text, std::string_view word) {
     std::size_t met = 0;
     for (const char c : text) {
@@ -247,8 +247,7 @@ bool beginsWith(std::string_view text, std::string_view word) {
 }  // namespace
 
 const AcceleratorRule* acceleratorRule(const std::string& name) {
-    // From where each word begins, and not into a longer number: "maia-100" is no A100, an A4000 no
-    // A40.
+    // From where each word begins, and not into a longer number: "maia-100" is not an A100, an A4000 no A40.
     const auto said = [&](std::string_view word) {
         for (std::size_t at = 0; at < name.size(); ++at) {
             const bool begins = at == 0 || !isLetterOrDigit(name[at - 1]);

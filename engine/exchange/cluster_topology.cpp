@@ -377,7 +377,7 @@ class Discovered {
         for (std::size_t i = 0; i < found_.size(); ++i) {
             std::set<std::string> hosts;
             for (const Cable& cable : found_[i].cables) {
-                // The port of a switch that reduces messages is no host.
+                // The port of a switch that reduces messages is not a host.
                 if (!cable.other.starts_with("H-") ||
                     cable.words.find("Aggregation Node") != std::string::npos) {
                     continue;

@@ -55,8 +55,8 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
                                 const std::string& like, const Catalogue& catalogue);
 
 /// Adds server and rack to server.json and rack.json in FOLDER (the catalogue of a project, beside
-/// its file), in place of those of the same id, each file atomically. DEV-008: a file of that name
-/// is no catalogue file of its type.
+/// its file), in place of those of the same id, each file atomically. DEV-008: a file of that name is not a catalogue file
+/// of its type.
 Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder);
 
 }  // namespace headroom::engine

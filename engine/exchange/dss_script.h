@@ -35,7 +35,7 @@ class DssScript {
     void notUnderstood(std::string message);
     void notRead(std::string message);
 
-    /// Splits a file into commands; a line that begins with ~ goes on with the last one. Redirects are
+    /// Splits a file into commands; a line that begins with ~ continues with the last one. Redirects are
     /// followed `depth` deep already.
     void scan(const std::filesystem::path& path, int depth);
 

@@ -45,7 +45,7 @@ struct ImportDraft {
 
     int refusals() const { return count(ImportAction::Refuse); }
 
-    /// Faults that are no warnings.
+    /// Faults that are not warnings.
     int errors() const;
 
     /// "3 added, 1 changed, 0 removed, 40 the same, 2 refused".

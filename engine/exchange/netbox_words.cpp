@@ -25,7 +25,7 @@ std::string lowerLetters(std::string_view text) {
     return lower;
 }
 
-// A number with its unit in lower case; nothing if the cell is no number of a usual size.
+// A number with its unit in lower case; nothing if the cell is not a number of a usual size.
 struct Amount {
     double value = 0.0;
     std::string unit;

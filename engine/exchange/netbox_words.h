@@ -27,8 +27,8 @@ std::string statusOf(const ForeignRecord& record);
 /// openDCIM reserved and disposed.
 bool saysNotBuilt(const std::string& status);
 
-/// The role of a device that is no server by its words ("Leaf switch", "PDU", "Patch Panel"); empty for
-/// servers and unknown roles.
+/// The role of a device that is not a server by its words ("Leaf switch", "PDU", "Patch Panel"); empty for servers and
+/// unknown roles.
 std::string otherRole(const ForeignRecord& record);
 
 }  // namespace headroom::engine

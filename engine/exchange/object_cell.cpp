@@ -55,7 +55,7 @@ ValueFault wrong(const Attribute& a, std::string_view cell, const std::string& w
             std::move(remedy)};
 }
 
-/// Why a text is no number, told so that nobody has to guess.
+/// Why a text is not a number, told so that nobody has to guess.
 ValueFault numberFault(const Attribute& a, std::string_view cell) {
     const bool hasComma = cell.find(',') != std::string_view::npos;
     const bool hasDigit = std::any_of(cell.begin(), cell.end(), [](char c) {

@@ -14,7 +14,7 @@ bool isDigit(char c) {
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// The number at the end of a text and where it begins; at most 6 digits, others are no places.
+/// The number at the end of a text and where it begins; at most 6 digits, others are not places.
 int trailingNumber(std::string_view text, std::size_t& begin) {
     begin = text.size();
     while (begin > 0 && isDigit(text[begin - 1])) {

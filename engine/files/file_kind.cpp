@@ -121,7 +121,7 @@ class FormatFinder : public nlohmann::json_sax<Json> {
     }
 
   private:
-    // A text that is no object at all is not read on; nor one whose format is no text.
+    // A text that is not an object at all is not read on; nor one whose format is not a text.
     bool plain() const { return depth_ > 1 || (depth_ == 1 && !isFormat_); }
 
     bool enter() {

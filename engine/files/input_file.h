@@ -9,10 +9,10 @@
 #include <string>
 #include <type_traits>
 
-/// The one way in for files that somebody names: what is no file is told, never waited for.
+/// The one way in for files that somebody names: what is not a file is told, never waited for.
 namespace headroom::engine {
 
-/// A file that unpacks to more than this is no project, trace or weather file.
+/// A file that unpacks to more than this is not a project, trace or weather file.
 inline constexpr std::size_t kMaximumInputBytes = std::size_t{1} << 30U;
 
 /// All bytes of a file. Regular files and pipes with a writer (`<(zcat x.gz)`, /dev/stdin of

@@ -33,7 +33,7 @@ class CsvTable {
 
     int line(std::size_t row) const { return lines_[row]; }  ///< in the file, from 1
 
-    int column(std::string_view name) const;  ///< -1: none
+    int column(std::string_view name) const;  ///< -1 if there is none
 
   private:
     friend Result<CsvTable> parseCsv(const std::filesystem::path& path, std::string text);

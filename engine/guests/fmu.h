@@ -41,8 +41,9 @@ struct FmuDescription {
 /// no path that leaves the folder, no links.
 class Fmu {
   public:
-    /// FMU-001: no archive, or damaged. FMU-002: above these limits. FMU-003: a path that leaves the archive, or a link. FMU-004:
-    /// without modelDescription.xml, or one that is no XML or lacks what it must say. FMU-005: neither 2.0 nor 3.0, no co-simulation, or
+    /// FMU-001: no archive, or damaged. FMU-002: above these limits. FMU-003: a path that leaves the archive, or a link.
+    /// FMU-004: without modelDescription.xml, or one that is not an XML or lacks what it must say. FMU-005: neither 2.0 nor
+    /// 3.0, no co-simulation, or
     /// only with its own tool. FMU-006: no binary for this machine. FIL-001, FIL-002 of the file.
     static Result<Fmu> open(const std::filesystem::path& file);
 

@@ -35,13 +35,14 @@ class Guest {
     /// When it is to be asked next.
     bool isDue(double timeS) const { return timeS >= nextS_ - kInstantS; }
 
-    /// Asks it. Nothing is wanted while one of its inputs is no number, as before the first step. GST-022, 023, 025; GST-028: it
+    /// Asks it. Nothing is wanted while one of its inputs is not a number, as before the first step. GST-022, 023, 025;
+    /// GST-028: it
     /// answered in another form than was agreed.
     Result<GuestAdvice> ask(const Simulator& simulator, const Project& project);
 
     const std::string& name() const { return name_; }
 
-    /// Whether the run goes on once it has failed, and what is set then: its fallbacks.
+    /// Whether the run continues once it has failed, and what is set then: its fallbacks.
     bool mayBeLost() const { return file_.goesOn; }
     GuestAdvice fallback(const Project& project) const;
 

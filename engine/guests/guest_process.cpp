@@ -98,7 +98,7 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, 2, 1);  // what a guest prints is no result of ours
+    posix_spawn_file_actions_adddup2(&actions, 2, 1);  // what a guest prints is not a result of ours
     posix_spawn_file_actions_adddup2(&actions, ends[1], kGuestSocket);
     std::vector<std::string> words = {program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());

@@ -34,7 +34,7 @@ class Access {
     /// Nobody needs a token to read, and nobody may operate.
     Access() = default;
 
-    /// WEB-002: cannot be read, or a line is no token. WEB-003: others than its owner may read it.
+    /// WEB-002: cannot be read, or a line is not a token. WEB-003: others than its owner may read it.
     static Result<Access> ofFile(const std::filesystem::path& file);
 
     /// Whether even reading needs one.
@@ -81,7 +81,7 @@ class Access {
     static Stamp stampOf(const std::filesystem::path& file);
 
     std::vector<Token> own_, filed_;
-    std::filesystem::path file_;  ///< empty: none
+    std::filesystem::path file_;  ///< empty if there is none
     Stamp stamp_;
     bool isRecent_ = true;  ///< the file changed within the last ticks before it was read
     std::int64_t revision_ = 0;

@@ -129,7 +129,7 @@ class Dialled {
         if (auto* tls = stream_->tls()) {
             ErrorCode ignored;
             if (asio::ip::make_address(place_.host, ignored);
-                ignored) {  // numbers are no names of servers
+                ignored) {  // numbers are not names of servers
                 SSL_set_tlsext_host_name(tls->native_handle(), place_.host.c_str());
             }
             tls->set_verify_callback(

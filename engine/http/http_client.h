@@ -46,7 +46,7 @@ struct HttpAnswer {
     HttpFields fields;  ///< names in lower case
     std::string body;
 
-    std::string_view field(std::string_view name) const;  ///< empty: there is none
+    std::string_view field(std::string_view name) const;  ///< empty if there is none
 };
 
 /// Asks a server over HTTP/1.1 and listens to it over WebSocket, with TLS 1.2 or later where the place says so; the certificate

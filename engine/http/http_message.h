@@ -48,9 +48,9 @@ struct HttpResponse {
     HttpFields fields;  ///< beside those that every answer has
 };
 
-/// Path and query of "/api/v1/series?channel=a&from_s=0", decoded. Nothing where it is no origin-form
-/// (RFC 9112, 3.2.1), an escape is broken, or what an escape stands for is a control character, a slash
-/// or no UTF-8; "." and ".." are no segments of a path.
+/// Path and query of "/api/v1/series?channel=a&from_s=0", decoded. Nothing where it is not an origin-form (RFC 9112,
+/// 3.2.1), an escape is broken, or what an escape stands for is a control character, a slash or no UTF-8; "." and ".." are
+/// not segments of a path.
 std::optional<std::pair<std::string, HttpFields>> targetOf(std::string_view target);
 
 /// Whether a client accepts a type, by its Accept field (RFC 9110, 12.5.1): the most specific range

@@ -13,8 +13,8 @@ struct Law {
     /// "facility/pue", "loop/return_c": place and key. Units of the wiring also by kind: "ups/loss_kw".
     std::string_view number;
     /// Its definition by other numbers of the same instant, in SI: a formula (engine/formula/formula.h) of names as in
-    /// engine/laws/law_scene.h, whose value is the number. Empty: it is no such sum or ratio, as an
-    /// integral over time, a state, or the solution of a network.
+    /// engine/laws/law_scene.h, whose value is the number. Empty: it is not a such sum or ratio, as an integral over time,
+    /// a state, or the solution of a network.
     std::string_view formula;
     /// Further inputs, apart by spaces: keys of quantities of the same place, and attributes as type.key:
     /// "chiller.rated_cop".

@@ -33,7 +33,7 @@ struct RackTerm {
     double (*of)(const RackNow& rack);  ///< [SI]
 };
 
-/// nullptr: there is none.
+/// nullptr if there is none.
 const RackTerm* rackTerm(std::string_view key);
 
 }  // namespace headroom::engine

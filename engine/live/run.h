@@ -46,7 +46,7 @@ class RunRecording {
     /// Events and orders since, without a sample: where a run ends between two steps. Returns the events.
     std::span<const Event> tell(Simulator& simulator);
 
-    /// Once at the end: the jobs that go on then.
+    /// Once at the end: the jobs that continue then.
     void close(const Simulator& simulator);
 
   private:

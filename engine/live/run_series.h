@@ -42,7 +42,7 @@ class RunSeries {
     /// kind takes some megabytes at most.
     explicit RunSeries(std::vector<std::string> channels, std::size_t rows = 0);
 
-    /// After each step, in the order of the channels. Time that does not go on adds nothing.
+    /// After each step, in the order of the channels. Time that does not continue adds nothing.
     void add(double timeS, std::span<const double> values);
 
     /// From now on these are the channels: those that stay keep their past, new ones had no value.

@@ -26,7 +26,7 @@ struct RunStart {
     std::shared_ptr<const AlarmList> alarms;  ///< of then; null: the run before did not tell
 };
 
-/// Hands the past to the recording of the run that goes on.
+/// Hands the past to the recording of the run that continues.
 void recordPast(const RunStart& start, Recorder& recorder);
 
 }  // namespace headroom::engine

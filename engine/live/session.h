@@ -36,9 +36,9 @@ struct RunStart;
 class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdits, public RunKeep {
   public:
     struct Options {
-        std::filesystem::path recording;  ///< empty: nothing is recorded
-        /// The recording is only there for going back while the run is open: it goes with the session,
-        /// and where it cannot be written the run goes on without.
+        std::filesystem::path recording;  ///< empty: nothing is recorded The recording is only there for going back while
+        /// the run is open: it goes with the session, and where it cannot be written the
+        /// run continues without.
         bool isScratch = false;
     };
 

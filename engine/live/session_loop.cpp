@@ -233,7 +233,7 @@ void Session::Private::fail(const Error& error) {
     playing = false;
 }
 
-/// The errors of the edit; none where the run goes on with it.
+/// The errors of the edit; none where the run continues with it.
 Errors Session::Private::edit(const PendingEdit& edit) {
     auto changed = simulator->changed(edit.plant, edit.words);
     if (!changed) {
@@ -258,7 +258,7 @@ Errors Session::Private::edit(const PendingEdit& edit) {
     return {};
 }
 
-/// Before a step after edits: what no longer fits into the file goes on in the next one.
+/// Before a step after edits: what no longer fits into the file continues in the next one.
 void Session::Private::nextRecording() {
     const auto before = std::exchange(recorded, nullptr);
     if (!before || !recorder || !failure.empty()) {

@@ -28,9 +28,9 @@ struct StepError {
     const Figure& operator[](Judged j) const { return figures[static_cast<std::size_t>(j)]; }
 };
 
-/// Compares growing steps (RunOptions::steps) with even ones while a run goes on: some hours of it, spread
-/// over its length and over the hours of the day, are run again from where they began, with the steps of
-/// the project, on a branch that is then dropped. The differences of their meters, as sums and with the
+/// Compares growing steps (RunOptions::steps) with even ones while a run continues: some hours of it, spread over its
+/// length and over the hours of the day, are run again from where they began, with the steps of the project, on a branch
+/// that is then dropped. The differences of their meters, as sums and with the
 /// spread from hour to hour, are the error estimate: of everything that the longer steps touch, loads that
 /// act later with it. The effect of longer steps before an hour is not included: temperatures and controls settle in
 /// minutes.

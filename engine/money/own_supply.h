@@ -52,9 +52,9 @@ struct SupplyYear {
     double yearlyShare() const;
 };
 
-/// The project's `own_supply`; nothing where it has none. MON-006: a file that is no table of a year's
-/// hours; MON-011: a solar field where neither the weather file nor the climate tells the sun; MON-012: a
-/// battery without power or without energy, or an agreement without a price.
+/// The project's `own_supply`; nothing where it has none. MON-006: a file that is not a table of a year's hours; MON-011: a
+/// solar field where neither the weather file nor the climate tells the sun; MON-012: a battery without power or without
+/// energy, or an agreement without a price.
 Result<std::optional<SupplyYear>> supplyYear(const Project& project, const Catalogue& catalogue,
                                              const SupplyHours& hours);
 

@@ -89,7 +89,7 @@ class BranchMaker {
     }
 
     /// Whether a span of the recording was over at the branch. One that ended by itself names no event: it is over where it
-    /// ended by then and does not go on. `open`: those that do.
+    /// ended by then and does not continue. `open`: those that do.
     bool hasEnded(const JobSpan& span, const std::vector<JobSpan>& open) const {
         if (span.endedBy >= 0) {
             return span.endedBy < branch_.simulator->state().nextEventId;

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-/// A run that leaves another at one of its instants and goes on by itself: with an edit, other orders,
-/// or without something that happened. Everything unchanged stays as it was, also the later orders of people; so a branch
+/// A run that leaves another at one of its instants and continues by itself: with an edit, other orders, or without
+/// something that happened. Everything unchanged stays as it was, also the later orders of people; so a branch
 /// without a change reaches the same bytes.
 namespace headroom::engine {
 

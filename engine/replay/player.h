@@ -53,7 +53,7 @@ class Player : public AnyRun, public RunDrive, public RunKeep, public RunPast {
     const std::filesystem::path& file() const override;
     const RunInfo& info() const override;
     bool isFinished() const override;
-    /// The recording, or the run that goes on, tells of alarms. Not so of one that was killed, or of an earlier version.
+    /// The recording, or the run that continues, tells of alarms. Not so of one that was killed, or of an earlier version.
     bool knowsAlarms() const override;
     const Errors& lacks() const override;
     const std::optional<Project>& project() const override;

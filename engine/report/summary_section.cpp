@@ -14,7 +14,7 @@
 namespace headroom::engine::report {
 namespace {
 
-// Units by the suffix of keys that are no figure of the table: a summary grows.
+// Units by the suffix of keys that are not a figure of the table: a summary grows.
 struct Suffix {
     std::string_view suffix;
     std::string_view unit;

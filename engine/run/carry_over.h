@@ -5,7 +5,7 @@
 #include "engine/run/state/design_edit.h"
 #include "engine/run/state/state.h"
 
-/// A run goes on after its design was edited.
+/// A run continues after its design was edited.
 ///
 /// Taken over as it is: the clock, the meters (energy, water, fuel, carbon, accelerator time,
 /// counts of jobs), counters of random streams, numbers of events and jobs, what other sites were
@@ -24,23 +24,19 @@
 ///   fabrics    counters and faults, where the fabric is built as before: else it is whole
 ///   jobs       all of them. One that stands on accelerators that are gone, or whose source now
 ///              asks for another kind, is interrupted as by a failure; one whose source or kind of
-///              accelerator is gone is killed. Those that ended keep name and figures
-///   sources    counters and next arrivals; new ones begin now, or at their own later time
-///   faults     go on with their repairs; of parts that are gone they are closed
-///   failures   next strikes; the time that is left is stretched by the change of the rate, which
-///   is
-///              exact for exponential lives
-///   queues     order kept. Schedulers go on where policy and tenants are the same; else they are
-///              begun anew with what waits and runs
-///   services   go on; a new one begins, one that is gone ends with its replicas
-///   causes     disturbances of places that exist, losses of jobs, indicators
+/// accelerator is gone is killed. Those that ended keep name and figures sources    counters and next arrivals; new ones
+/// begin now, or at their own later time faults     continue with their repairs; of parts that are gone they are closed
+/// failures   next strikes; the time that is left is stretched by the change of the rate, which is exact for exponential
+/// lives queues     order kept. Schedulers continue where policy and tenants are the same; else they are begun anew with
+/// what waits and runs services   continue; a new one begins, one that is gone ends with its replicas causes
+/// disturbances of places that exist, losses of jobs, indicators
 ///
 /// Assumptions: racks, coolant and air that are removed take their stored heat with them, new ones
 /// bring what they hold at rest: neither is metered, as nobody pumps it.
 namespace headroom::engine {
 
-/// The State of `before` in the plant `after`. `fresh`: as a run of `after` begins. Jobs that
-/// cannot go on were interrupted or killed, faults of what is gone closed (simulator_edit.cpp).
+/// The State of `before` in the plant `after`. `fresh`: as a run of `after` begins. Jobs that cannot continue were
+/// interrupted or killed, faults of what is gone closed (simulator_edit.cpp).
 /// With the same plant the result is `old`, bit by bit.
 State carryOver(const DesignEdit& edit, const State& old, State fresh);
 

@@ -28,7 +28,7 @@ double ettrOf(const Job& job, double timeS);
 /// The job that a viewer looks at: its events and spans, gathered as they come.
 class WatchedJob {
   public:
-    /// -1: none. Events before are those that the log still has, spans those that it keeps.
+    /// -1 if there is none. Events before are those that the log still has, spans those that it keeps.
     void watch(std::int64_t job, const State& state, const Jobs& jobs, EventLog& log,
                JobLog& history);
 

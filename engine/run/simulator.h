@@ -85,8 +85,8 @@ class Simulator {
     static ResultAll<std::unique_ptr<Simulator>> create(std::shared_ptr<const Plant> plant,
                                                         const RunOptions& options = {});
 
-    /// A second simulator on the same plant and in the same state, which goes on by itself: left
-    /// alone, both reach the same bytes. Between two steps. It knows the recent events, and keeps
+    /// A second simulator on the same plant and in the same state, which continues by itself: left alone, both reach the
+    /// same bytes. Between two steps. It knows the recent events, and keeps
     /// no history until asked. Costs a copy of the State.
     std::unique_ptr<Simulator> branch() const;
     /// The same with steps of another length from here on.
@@ -200,12 +200,12 @@ class Simulator {
     /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
     std::span<const JobCard> freshCards() const;
     std::span<const JobSpan> freshSpans() const;
-    /// Losses of intervals that ended since then, and of those that go on.
+    /// Losses of intervals that ended since then, and of those that continue.
     std::span<const Loss> freshLosses() const;
     std::vector<Loss> openLosses() const;
     /// Cards of all jobs that wait or hold accelerators now.
     std::vector<JobCard> openCards() const;
-    /// Spans that go on, one for each job under way.
+    /// Spans that continue, one for each job under way.
     std::vector<JobSpan> openSpans() const;
 
     /// Snapshot of the whole State as bytes, and back. Loading a snapshot of another plant fails

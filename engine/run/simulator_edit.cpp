@@ -7,8 +7,8 @@
 
 #include <utility>
 
-/// A run goes on with an edited design: what leaves, leaves in the old plant, by the same ways as
-/// when it fails; then the State is taken over (carry_over.h), and the new plant reacts.
+/// A run continues with an edited design: what leaves, leaves in the old plant, by the same ways as when it fails; then the
+/// State is taken over (carry_over.h), and the new plant reacts.
 namespace headroom::engine {
 
 struct PreEdit {

@@ -25,9 +25,9 @@
 #include <utility>
 #include <vector>
 
-/// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems,
-/// simulator_flows.cpp meters and decides when flows are computed, publish.cpp says what it yields,
-/// simulator_edit.cpp goes on with an edited design.
+/// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems, simulator_flows.cpp meters
+/// and decides when flows are computed, publish.cpp says what it yields, simulator_edit.cpp continues with an edited
+/// design.
 namespace headroom::engine {
 
 inline double cpuNowS() {
@@ -100,7 +100,7 @@ struct Simulator::Private {
     void check();
     void letEndedGo();
 
-    /// Time goes on, or somebody acts: the edits so far stand.
+    /// Time continues, or somebody acts: the edits so far stand.
     void settled() {
         preEdit.reset();
         edits.clear();

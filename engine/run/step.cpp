@@ -16,8 +16,8 @@ namespace {
 /// power and heat; it takes effect at the next split or step. Jobs themselves act at exact times.
 constexpr double kSplitShare = 0.005;
 
-/// Splits are that far apart at least, unless they are at one instant: a sum of a million short
-/// intervals is no better than one of longer ones. Assumption: shorter than what racks feel.
+/// Splits are that far apart at least, unless they are at one instant: a sum of a million short intervals is not a better
+/// than one of longer ones. Assumption: shorter than what racks feel.
 constexpr double kLeastSplitS = 0.01;
 constexpr double kSameInstantS = 1e-9;
 

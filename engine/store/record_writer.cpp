@@ -203,8 +203,8 @@ Result<void> RecordWriter::reopen(const std::filesystem::path& path) {
         return tl::unexpected(database.error());
     }
     database_ = std::move(*database);
-    // Write-ahead log: a killed process leaves a file from which readers, without writing to it,
-    // take all that was committed; and others can read while the run goes on. Each commit is
+    // Write-ahead log: a killed process leaves a file from which readers, without writing to it, take all that was
+    // committed; and others can read while the run continues. Each commit is
     // carried over into the file itself at once, so that little depends on the log.
     return prepare(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"

@@ -403,7 +403,7 @@ std::optional<StudyOutcome> StudyPlan::carryOut(const StudyTask& task,
         outcome.fault = text(change ? made.error() : change.error());
         return outcome;
     }
-    // A run refuses such a job and goes on without it: an idle hall is no answer to what the point asks.
+    // A run refuses such a job and continues without it: an idle hall is not an answer to what the point asks.
     if (const auto refused = refusedJobs(*plant, study_.untilS); !refused.empty()) {
         outcome.fault = refused.front();
         return outcome;

@@ -47,7 +47,7 @@ struct StudyEnd {
 /// Runs these tasks, on `threads` threads (0: all cores), and adds each result as it
 /// comes: those that have none yet. A worker takes the next task when it is free; tasks of one design share one plant, which lives no
 /// longer than its tasks: memory is that of so many States and two plants a thread. Results do not depend on
-/// the number of threads. Cancelled or interrupted, what has ended is kept, and the next call goes on there.
+/// the number of threads. Cancelled or interrupted, what has ended is kept, and the next call continues there.
 /// Errors: those of the database, STO-004 where the disk is full; results until then are kept.
 Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
                       const std::vector<std::size_t>& tasks, int threads,

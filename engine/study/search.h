@@ -9,7 +9,7 @@
 #include <vector>
 
 /// Studies that look for the best (DesignKind::Search). Nothing of a search is kept but the results of its runs: from them
-/// the same generations follow again, so that it goes on after any end.
+/// the same generations follow again, so that it continues after any end.
 namespace headroom::engine {
 
 SearchOptions searchOptions(const Study& study);

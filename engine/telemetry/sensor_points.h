@@ -14,7 +14,7 @@ namespace headroom::engine {
 std::string withSensorPoints(const std::string& text,
                              const std::map<std::string, SensorPoint>& points);
 
-/// The same in its file. FIL-002, FIL-004: it cannot be read or written; TEL: it is no map any more. On an error it stays
+/// The same in its file. FIL-002, FIL-004: it cannot be read or written; TEL: it is not a map any more. On an error it stays
 /// as it was.
 ResultAll<void> keepSensorPoints(const std::filesystem::path& file,
                                  const std::map<std::string, SensorPoint>& points);

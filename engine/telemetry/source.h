@@ -18,9 +18,9 @@ struct Reading {
     int place = 0;  ///< line of a file, number of a message, from 1
 };
 
-/// A cell or message that is no reading.
+/// A cell or message that is not a reading.
 struct Unreadable {
-    int sensor = -1;  ///< -1: not known
+    int sensor = -1;  ///< -1 if not known
     int place = 0;
     std::string text;  ///< what stood there
 };

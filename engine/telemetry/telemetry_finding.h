@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// Faults of telemetry, reported with place and count. A finding is no error: the twin goes on with what
-/// can be used.
+/// Faults of telemetry, reported with place and count. A finding is not an error: the twin continues with what can be used.
 namespace headroom::engine {
 
 enum class TelemetryFault {

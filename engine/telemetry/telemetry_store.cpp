@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kStoreVersion = 1;
 constexpr std::int64_t kStoreId = 0x48545431;  // "HTT1": the application id of these files
 constexpr double kMicrosecondsPerSecond = 1e6;
-constexpr double kMostS = 9e12;  // beyond it microseconds are no whole number of 64 bits
+constexpr double kMostS = 9e12;  // beyond it microseconds are not a whole number of 64 bits
 
 constexpr const char* kTables = R"(
 CREATE TABLE sensor(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, source TEXT NOT NULL, unit TEXT NOT NULL);

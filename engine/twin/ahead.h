@@ -49,17 +49,15 @@ struct Ahead {
     long inside = 0;        ///< of these, within the interval
 };
 
-/// Branches of the twin as it is now. Each member goes on
-///   under loads as they were after some time h of the recorded past at which the total was about that of now:
-///     x(now + t) = x(h + t) + (x(now) - x(h)) exp(-t / 1 h)
-///     with h drawn from the nearer half of times a quarter of an hour apart (eight at least), of the same hour of the day
-///     where the past has two days or more;
-///     after an eighth of the past the next h is drawn; all racks together, so that what moves together does
-///   under weather that moves as on a day within a fortnight in the site's weather year at the same hour
-///     w(now + t) = w(now) + W(d + t) - W(d) + z e(t)
-///     with z normal and e(t) the root mean square of how far measured and usual weather moved apart in a time t
-/// The first is the nearest-neighbour bootstrap (Lall and Sharma, Water Resources Research 32 (1996) 679), with what it is off by at
-/// the beginning fading out. Assumption: in an hour. Low and high are the 5 and 95 % quantiles over members, widened by
+/// Branches of the twin as it is now. Each member continues under loads as they were after some time h of the recorded past
+/// at which the total was about that of now: x(now + t) = x(h + t) + (x(now) - x(h)) exp(-t / 1 h) with h drawn from the
+/// nearer half of times a quarter of an hour apart (eight at least), of the same hour of the day where the past has two
+/// days or more; after an eighth of the past the next h is drawn; all racks together, so that what moves together does
+/// under weather that moves as on a day within a fortnight in the site's weather year at the same hour w(now + t) = w(now)
+/// + W(d + t) - W(d) + z e(t) with z normal and e(t) the root mean square of how far measured and usual weather moved apart
+/// in a time t The first is the nearest-neighbour bootstrap (Lall and Sharma, Water Resources Research 32 (1996) 679), with
+/// what it is off by at the beginning fading out. Assumption: in an hour. Low and high are the 5 and 95 % quantiles over
+/// members, widened by
 /// what models and sensor disagreed on while the twin followed: both as squares. Validity: no schedule, maintenance or
 /// queue of jobs is known to it; with a single day of past the course of a day of the loads is not either.
 /// Errors of orders (RPL-012) and SIM-045. `modelSd`: by sensor of the map, SI; NaN: not compared.

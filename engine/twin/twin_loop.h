@@ -22,7 +22,7 @@
 #include <vector>
 
 /// A twin that keeps up with its building: sources bring readings into the store, the run follows them, residuals and
-/// alarms go on.
+/// alarms continue.
 namespace headroom::engine {
 
 struct TwinLoopSpec {
@@ -38,7 +38,7 @@ struct TwinLoopSpec {
     std::int64_t keptReadings = 500'000;
     /// Recording of the run, committed at least once a second (Recorder): it survives any end of the program. A new
     /// file, STO-002 otherwise. Without states: what drives the twin is in the store and not in the project, so it is shown
-    /// as it was recorded, and nothing branches off it. Empty: none.
+    /// as it was recorded, and nothing branches off it. Empty if there is none.
     std::filesystem::path recording;
 };
 
@@ -73,7 +73,7 @@ struct TwinNow {
     std::int64_t number = 0;                 ///< one more with each that is published
 };
 
-/// The run goes on by the clock of the data: as far as each sensor that drives it has told, a silent one excepted
+/// The run continues by the clock of the data: as far as each sensor that drives it has told, a silent one excepted
 /// (TwinRun::knownUntilS()). So recorded days may be played at any speed, and a building in its own time. Members may be
 /// called from any thread but start() and stop(), which one calls.
 class TwinLoop : public AnyRun {

@@ -63,9 +63,9 @@ struct ModelledSeries {
 class TwinRun {
   public:
     /// Compiles the project with the measured boundaries: its own load traces and drills give way, and it starts
-    /// `spinUpS` before the first reading. Errors of boundaryOf() and compile(); TEL-045: a channel that the run
-    /// does not have, or a unit that is not one of it; TEL-046: no reading at all; TEL-047: a setting that the
-    /// project does not have or that is no number.
+    /// `spinUpS` before the first reading. Errors of boundaryOf() and compile(); TEL-045: a channel that the run does not
+    /// have, or a unit that is not one of it; TEL-046: no reading at all; TEL-047: a setting that the project does not have
+    /// or that is not a number.
     static ResultAll<std::unique_ptr<TwinRun>> make(const Project& project, const Catalogue& catalogue,
                                                     const TelemetryMap& map, std::vector<TelemetrySeries> series,
                                                     const TwinSpec& spec);
@@ -76,7 +76,7 @@ class TwinRun {
 
     /// Up to when what drives it is known, since 1970: the latest time of which each sensor that drives it, set-points
     /// left out, has a reading at or after. One that is silent for longer than the map allows holds nobody up: its last
-    /// value goes on.
+    /// value continues.
     double knownUntilS() const;
 
     /// What was taken becomes its boundary from now on, without a jump of the state, and follow() goes on in whole steps to `untilS`, since

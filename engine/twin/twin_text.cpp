@@ -54,7 +54,7 @@ std::string alignedRows(const std::vector<std::vector<std::string>>& rows) {
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()), 0);
         for (std::size_t c = 0; c < row.size(); ++c) {
-            // Columns count what is seen: bytes that go on a letter take no place.
+            // Columns count what is seen: bytes that continue a letter take no place.
             const auto seen = std::count_if(row[c].begin(), row[c].end(), [](char b) { return (b & '\xc0') != '\x80'; });
             widths[c] = std::max(widths[c], static_cast<std::size_t>(seen));
         }

@@ -45,7 +45,7 @@ Name nameOf(const std::filesystem::path& path) {
     return {name.stem().string(), lowerCase(name.extension().string())};
 }
 
-// Kind of a file that is no case itself but belongs to one.
+// Kind of a file that is not a case itself but belongs to one.
 constexpr std::string_view kCompanion = "companion";
 
 bool hasAll(const CsvTable& table, std::initializer_list<std::string_view> columns) {
@@ -120,8 +120,8 @@ Told kindOfCsv(const std::filesystem::path& path, const std::string& stem) {
 constexpr auto kKindsByFormat =
     std::to_array<std::string_view>({"fabric", "reliability", "schedule", "cost"});
 
-// A file that is no JSON but begins like a case file has been cut or damaged: it goes to the reader
-// of its kind, which says so. Formats stand in the first lines.
+// A file that is not a JSON but begins like a case file has been cut or damaged: it goes to the reader of its kind, which
+// says so. Formats stand in the first lines.
 Told kindOfDamaged(const std::filesystem::path& path, const std::string& text) {
     constexpr std::size_t kHeadBytes = 200;
     const std::string_view head = std::string_view(text).substr(0, kHeadBytes);

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-/// Cells of one row of a case table. What is no number at all, or below zero, is a fault of the file (VAL-003);
-/// what is a number or a word that cannot be meant (no layers, half a stage, a format that nobody has) is a fault
-/// of the row: it is listed as not expressed with the place and what should stand there, and the other rows count.
+/// Cells of one row of a case table. What is not a number at all, or below zero, is a fault of the file (VAL-003); what is
+/// a number or a word that cannot be meant (no layers, half a stage, a format that nobody has) is a fault of the row: it is
+/// listed as not expressed with the place and what should stand there, and the other rows count.
 namespace headroom::engine {
 
 class CaseRow {

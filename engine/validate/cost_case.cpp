@@ -16,7 +16,7 @@ constexpr double kJoulePerKwh = 3.6e6;
 constexpr double kMostUsd = 1e15;
 constexpr double kMostYears = 100.0;
 
-/// Calls f(reader) for each object of a list; what is no object is a fault.
+/// Calls f(reader) for each object of a list; what is not an object is a fault.
 template <class F>
 void forEachObject(CaseReader& in, const char* key, F&& f) {
     const std::size_t count = in.list(key).size();

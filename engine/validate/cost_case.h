@@ -19,7 +19,7 @@ struct CashCase {
     int years = 1;
     std::vector<models::CapitalItem> capital;
     std::vector<models::RunningItem> operation;
-    double outputPerYear = 0.0;  ///< 0: not stated
+    double outputPerYear = 0.0;  ///< 0 if not stated
 };
 
 CashCase cashCase(CaseReader in);

@@ -119,7 +119,7 @@ double scaleBetween(std::string_view channelUnit, const std::string& caseUnit) {
     return std::nan("");
 }
 
-/// One line of expected.json while its run goes on.
+/// One line of expected.json while its run continues.
 struct Entry {
     const Json* json = nullptr;
     When when;

@@ -22,7 +22,7 @@ struct Compared {
     std::optional<double> limit;  ///< in `unit`
 };
 
-/// The row with error and verdict. A result that is no number fails wherever there is a limit.
+/// The row with error and verdict. A result that is not a number fails wherever there is a limit.
 ValidationRow comparedRow(const CaseFile& file, std::string name, const Compared& compared,
                           std::string note = {});
 

@@ -53,7 +53,7 @@ std::string tableText(const std::vector<Line>& lines, const std::vector<bool>& r
     return text;
 }
 
-// "psychrolib_grid" of "psychrolib_grid:17"; ids that are no places stay.
+// "psychrolib_grid" of "psychrolib_grid:17"; ids that are not places stay.
 std::string groupOf(const std::string& name) {
     return name.substr(0, name.rfind(':'));
 }

@@ -129,7 +129,7 @@ class ServingReader {
         return c;
     }
 
-    /// 0: not stated.
+    /// 0 if not stated.
     double number(const char* column) { return cells_.positive(column).value_or(0.0); }
 
     int whole(const char* column, int fallback = 1) {
@@ -191,7 +191,7 @@ class ServingReader {
     bool software(ServingCase& c) {
         std::string name = shortName(c.model);
         c.input.model = modelNamed(catalogue_, name);
-        // A name may go on with a date, "DeepSeek-R1-0528", and words behind it.
+        // A name may continue with a date, "DeepSeek-R1-0528", and words behind it.
         for (std::size_t at = name.rfind('-'); c.input.model == nullptr && at != std::string::npos;
              at = at > 0 ? name.rfind('-', at - 1) : std::string::npos) {
             const std::string_view rest = std::string_view(name).substr(at + 1);

@@ -27,7 +27,7 @@ class RunPast {
 
     virtual const std::filesystem::path& file() const = 0;
     virtual const RunInfo& info() const = 0;
-    /// The run came to its end; not so of one that was killed, or goes on.
+    /// The run came to its end; not so of one that was killed, or continues.
     virtual bool isFinished() const = 0;
     /// Why exact states cannot be had; none: they can.
     virtual const Errors& lacks() const = 0;

@@ -51,7 +51,7 @@ class RunWatch {
     /// As the run itself states it. Empty: it states none.
     virtual std::string name() const { return {}; }
 
-    /// The instants that can be shown or told of; the last one is that of the frame while the run goes on.
+    /// The instants that can be shown or told of; the last one is that of the frame while the run continues.
     virtual double firstS() const { return 0.0; }
     virtual double lastS() const;
 

@@ -37,9 +37,9 @@ WiringSketch sketchWiring(const Project& project, const Catalogue& catalogue);
 /// By load of a network that was made from this project; empty where it was made from another.
 std::vector<PowerConsumer> consumersOf(const Project& project, const PowerNetwork& network);
 
-/// Hangs each consumer on the source as well, those that hang there already left out. Errors:
-/// WIR-001 they all do, WIR-002 something is no source of this kind, WIR-003 what takes no source,
-/// WIR-004 a copy of a block; or why such a wiring cannot work (SIM-021 a ring, SIM-023 voltages).
+/// Hangs each consumer on the source as well, those that hang there already left out. Errors: WIR-001 they all do, WIR-002
+/// something is not a source of this kind, WIR-003 what takes no source, WIR-004 a copy of a block; or why such a wiring
+/// cannot work (SIM-021 a ring, SIM-023 voltages).
 Result<std::vector<Edit>> joinByHand(const Project& project, const Catalogue& catalogue,
                                      const std::string& source,
                                      const std::vector<PowerConsumer>& consumers);

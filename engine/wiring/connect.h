@@ -53,7 +53,7 @@ inline constexpr const char* kLoopKeys[] = {"loop", "air_loop"};
 std::vector<Edit> connectCoolant(const Project& project, const std::vector<std::string>& ids,
                                  const std::string& cduGroup, const std::string& loop);
 
-/// Empty: none.
+/// Empty if there is none.
 std::vector<Edit> connectFabric(const Project& project, const std::vector<std::string>& ids,
                                 const std::string& fabric);
 

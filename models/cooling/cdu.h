@@ -37,8 +37,8 @@ struct CduSpec {
 
 /// Conductance G [W/K] of one unit: Q = G (T_rack return - T_facility supply), counter flow.
 ///   UA by conductanceWPerK(); with a table 1/UA = (1/UA_t(V_1) + 1/UA_t(V_2)) / 2: each film has
-///   half of the resistance that the table states for equal flows. Below its first point the table
-///   goes on with the power 0.8 of the flow.
+/// half of the resistance that the table states for equal flows. Below its first point the table continues with the power
+/// 0.8 of the flow.
 /// `primaryJPerM3K`, `secondaryJPerM3K`: density times heat capacity of the liquids. 0 where either
 /// stream stands still. `kept`: share of UA that fouling leaves.
 double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double secondaryM3PerS,

@@ -10,8 +10,8 @@
 /// y(u) is the measurement at the end of the step, as the caller's model predicts it for output u.
 /// For dt >> T_i it tends to e = 0 (dead-beat), for dt << T_i it is the textbook's controller.
 /// There is no stored integral: the output before is all that it remembers, so that it cannot wind
-/// up and changes over without a bump. Output limits and rate are part of the solution: a move that the rate cuts
-/// off within the limits goes on in the next step, as a motor follows its command. Without that short steps would
+/// up and changes over without a bump. Output limits and rate are part of the solution: a move that the rate cuts off
+/// within the limits continues in the next step, as a motor follows its command. Without that short steps would
 /// lose the proportional move that a jump of set-point or measurement asks for, and long ones would not. Source:
 /// velocity form of the PI law (Astrom, Murray, Feedback Systems, chapter 11), backward Euler.
 namespace headroom::models {
@@ -69,7 +69,7 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
         error = setpoint - measured(output);
         return output - from - detail::controlMove(loop, before.error, error, dt);
     };
-    // Where the move ends at limit or rate: what is left of it within the limits goes on in the next step.
+    // Where the move ends at limit or rate: what is left of it within the limits continues in the next step.
     const auto endsAt = [&](double output) -> ControlState {
         const double asked =
             std::clamp(from + detail::controlMove(loop, before.error, error, dt), loop.low, loop.high);

@@ -14,8 +14,8 @@
 namespace headroom::models {
 
 /// A text as a moment: seconds since 1970-01-01 00:00 of the clock that it was read from, or of UTC
-/// where it states its offset. Blanks around it are allowed. NaN where it is no date and time;
-/// second 60 (a leap second) is the first of the next minute.
+/// where it states its offset. Blanks around it are allowed. NaN where it is not a date and time; second 60 (a leap second)
+/// is the first of the next minute.
 double calendarTimeS(std::string_view text);
 
 /// When a run starts: a date, or a date and a time of whole seconds, without offset, from

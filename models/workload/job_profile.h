@@ -42,7 +42,7 @@ double collectiveActivity(const JobProfileSpec& profile);
 double waitActivity(const JobProfileSpec& profile);
 
 /// Of jobs without a step model: they compute for a share u of the time and wait for the rest, so that
-/// their mean is `activity`: u = (activity - wait) / (compute - wait). Constant where that is no share.
+/// their mean is `activity`: u = (activity - wait) / (compute - wait). Constant where that is not a share.
 ChipPhases unplannedPhases(const JobProfileSpec& profile);
 
 /// Those of a job that works for a share `moving` of the time: the rest are checkpoints, which it waits for.

@@ -100,8 +100,8 @@ StageEnergy applyLowPass(double tauS, double settledW, double dtS, std::span<dou
 ///   storage      s  = x - g*, following with `responseS`, |s| <= P, 0 <= E <= E_max
 ///   draw         g  = x - s
 ///   E' = -s / eta for s > 0, -s eta for s < 0;  eta = sqrt(round trip)
-/// Starts half full. Where it is full, empty or too weak the load comes through, and g* goes on
-/// from the draw as it is. T_r = max(20 tau, 60 s). Assumption: recharge slower than a step, so as
+/// Starts half full. Where it is full, empty or too weak the load comes through, and g* continues from the draw as it is.
+/// T_r = max(20 tau, 60 s). Assumption: recharge slower than a step, so as
 /// not to add to the swing.
 struct Storage {
     double energyJ = 0.0;

@@ -6,8 +6,8 @@
 
 namespace headroom::models {
 
-/// Layers of the fullest stage. Where L + 2 divides into the chunks, embedding and logits count as
-/// layers of their own, so that the last stage is no fuller than the others.
+/// Layers of the fullest stage. Where L + 2 divides into the chunks, embedding and logits count as layers of their own, so
+/// that the last stage is not a fuller than the others.
 struct StageLayers {
     double layers = 1.0;
     bool head = true;  ///< logits come on top

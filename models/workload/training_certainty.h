@@ -21,7 +21,7 @@
 ///
 /// Source: errors of families, accelerators and frameworks that were left out of the fit in turn
 /// (headroom-cli validate --leave-out prints how many lie inside). Assumption: parts are
-/// independent. Valid for runs that work; stragglers, failures and data that come late are no part.
+/// independent. Valid for runs that work; stragglers, failures and data that come late are not a part.
 namespace headroom::models {
 
 /// Measured facts about the parts of an estimate.

@@ -85,7 +85,7 @@ Legend AirScale::legend() const {
     legend.title = quantity == AirQuantity::Temperature ? tr("Air")
                    : quantity == AirQuantity::Speed     ? tr("Air speed")
                                                         : tr("Hot air");
-    // In the units of airValue(): percent are no shares here.
+    // In the units of airValue(): percent are not shares here.
     const models::Unit of = quantity == AirQuantity::Temperature ? models::unit::celsius
                             : quantity == AirQuantity::Speed     ? models::unit::metrePerSecond
                                                                  : models::Unit{"%", 1.0};

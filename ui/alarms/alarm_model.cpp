@@ -187,7 +187,7 @@ std::vector<AlarmItem> AlarmModel::blockOf(const AlarmDesk& desk,
         head.row.sinceS = std::min(head.row.sinceS, a.row.sinceS);
         head.row.endedS = std::max(head.row.endedS, a.row.endedS);
     }
-    // Below all numbers; the two of an event are of what goes on and of what ended.
+    // Below all numbers; the two of an event are of what continues and of what ended.
     head.key = -2 * (group.root + 1) - (head.state == AlarmState::Ended ? 1 : 0);
     head.cause = words(group.text);
     head.kinds = words(engine::kindsText(rows, group));

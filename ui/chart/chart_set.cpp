@@ -203,7 +203,7 @@ void ChartSet::setCharts(const std::vector<ChartSpec>& specs) {
     redraw();
 }
 
-/// Another run. The same project goes on with the charts that were chosen.
+/// Another run. The same project continues with the charts that were chosen.
 void ChartSet::begin() {
     const QString project = workspace_->isOpen() ? workspace_->title() : QString();
     if (workspace_->isOpen() && (project != shownProject_ || charts_.empty())) {

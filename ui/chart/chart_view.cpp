@@ -320,7 +320,7 @@ void ChartView::chooseAxis(std::size_t axis) {
 void ChartView::show(double fromS, double toS, double cursorS) {
     // Two rows for each pixel: what is between them is in their band.
     const auto most = static_cast<std::size_t>(std::max(200, 2 * plot_->width()));
-    const double rim = 0.02 * (toS - fromS);  // lines go on to the edge
+    const double rim = 0.02 * (toS - fromS);  // lines continue to the edge
     cut_ = data_->read(spec_.channels, fromS - rim, toS + rim, most);
     chooseAxis(0);
     chooseAxis(1);
@@ -354,7 +354,7 @@ void ChartView::show(double fromS, double toS, double cursorS) {
     showLimit(fromS, toS);
     placeCursor(cursor_, cursorS);
     placeCursor(mark_, markS_);
-    // A recording goes on beyond the instant that the window shows.
+    // A recording continues beyond the instant that the window shows.
     placeCursor(now_, data_->nowS() < data_->lastS() ? data_->nowS()
                                                      : std::numeric_limits<double>::quiet_NaN());
     showLegend(cursorS);

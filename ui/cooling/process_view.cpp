@@ -260,7 +260,7 @@ void ProcessView::paintDiagram(QPainter& painter, const QRectF& visible,
 }
 
 QRectF ProcessView::paintLegend(QPainter& painter, const ThemeColours& colours) {
-    // Before a step pipes are blue and orange for supply and return, which is no temperature.
+    // Before a step pipes are blue and orange for supply and return, which is not a temperature.
     return isKnown() ? paintProcessLegend(painter, rect(), temperatures_, colours) : QRectF();
 }
 

@@ -11,7 +11,7 @@ namespace headroom::ui {
 
 EditCommands::EditCommands(Workspace* workspace, CommandSet* commands, QObject* parent)
     : QObject(parent), workspace_(workspace), commands_(commands) {
-    // Where a sensor was put is no part of the design, and may be moved while that is locked.
+    // Where a sensor was put is not a part of the design, and may be moved while that is locked.
     commands->on("edit.undo", this, [this] {
         workspace_->twin().undoPutText().isEmpty() ? workspace_->editor().undo() : workspace_->twin().undoPut();
     });

@@ -75,7 +75,7 @@ struct RackContents {
     std::optional<double> centreOfGravityM() const;
 };
 
-/// Elevation of a rack block, by its id; nothing where it is no rack block or names a rack that is unknown.
+/// Elevation of a rack block, by its id; nothing where it is not a rack block or names a rack that is unknown.
 std::optional<RackContents> contentsOf(const engine::Project& project,
                                        const engine::Catalogue& catalogue,
                                        const std::string& blockId);

@@ -41,7 +41,7 @@ class ImportDialog : public QDialog {
 
     const engine::ImportDraft& draft() const;
 
-    /// Parts for the catalogue of the project, which are no edits; null for the other kinds.
+    /// Parts for the catalogue of the project, which are not edits; null for the other kinds.
     const engine::DeviceTypeDraft* deviceType() const {
         return device_.part.empty() ? nullptr : &device_;
     }
@@ -52,7 +52,7 @@ class ImportDialog : public QDialog {
     void accept() override;
 
   protected:
-    /// Whether to go on although lines are left out; asks. Tests answer in its place.
+    /// Whether to continue although lines are left out; asks. Tests answer in its place.
     virtual bool confirm(const QString& question);
 
   private:

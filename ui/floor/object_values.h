@@ -21,7 +21,7 @@ inline std::string textOf(const engine::Object& object, std::string_view key) {
     return text == nullptr ? std::string() : *text;
 }
 
-/// 0 where the value is no number.
+/// 0 where the value is not a number.
 inline double numberOf(const engine::Object& object, std::string_view key) {
     const auto* number = std::get_if<double>(&object.value(key));
     return number == nullptr ? 0.0 : *number;

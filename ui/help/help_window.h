@@ -25,7 +25,7 @@ class HelpWindow : public QWidget {
     /// `book` must outlive the window.
     explicit HelpWindow(const HelpBook* book, QWidget* parent = nullptr);
 
-    /// "cooling.md#control"; what is no page is told in place of one.
+    /// "cooling.md#control"; what is not a page is told in place of one.
     void show(const QString& topic);
     void search(const QString& words);
 

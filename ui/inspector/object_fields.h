@@ -49,7 +49,7 @@ class ObjectFields : public QObject, public AttributeHost {
 
     bool isField(QTreeWidgetItem* item) const { return rowOf(item) != nullptr; }
 
-    /// Meaning, range and default of the row as HTML; empty where it is no field.
+    /// Meaning, range and default of the row as HTML; empty where it is not a field.
     QString details(QTreeWidgetItem* item) const;
 
     const models::Attribute* attributeAt(const QModelIndex& index) const override;

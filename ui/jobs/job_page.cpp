@@ -313,7 +313,7 @@ void JobPage::takeFrame() {
     pages_->setCurrentIndex(1);
 }
 
-/// Of a run that goes on elsewhere the row may be all that is known: why, in place of what would be wrong to say.
+/// Of a run that continues elsewhere the row may be all that is known: why, in place of what would be wrong to say.
 void JobPage::showLack(const QString& why) {
     for (PartsBar* bar : {step_, memory_, life_, cost_}) {
         bar->setVisible(why.isEmpty());

@@ -122,7 +122,7 @@ void JobTimeline::addOpen(const engine::JobSpan& span, std::vector<Change>& batc
     batch.push_back({span.fromS, item, false});
 }
 
-/// A frame that neither goes on with a span nor tells how it ended: it ends with what is known.
+/// A frame that neither continues with a span nor tells how it ended: it ends with what is known.
 void JobTimeline::endVanished(std::vector<Change>& batch) {
     if (open_.size() == history_->open.size()) {
         return;

@@ -70,7 +70,7 @@ class JobTimeline {
 
     double nowS() const { return nowS_; }
 
-    /// Up to then everything is told: what is open goes on there.
+    /// Up to then everything is told: what is open continues there.
     double endS() const { return endS_; }
 
     /// Jobs that a long run left out; they ended before sinceS().

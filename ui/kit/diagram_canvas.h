@@ -13,7 +13,7 @@ struct ThemeColours;
 
 /// Something in a diagram that one can point at; what the numbers mean is the diagram's.
 struct DiagramPart {
-    int kind = -1;  ///< -1: nothing
+    int kind = -1;  ///< -1 if there is nothing
     int index = -1;
 
     bool operator==(const DiagramPart&) const = default;

@@ -65,7 +65,7 @@ class MoneyChart : public QWidget {
 
     MoneyChart(const QString& name, Draw drawing, QWidget* parent = nullptr);
 
-    /// Null: nothing.
+    /// Null if there is nothing.
     void show(std::shared_ptr<const MoneyAnswer> answer);
 
     QCustomPlot* plot() const { return plot_; }

@@ -146,7 +146,7 @@ void OneLineView::setNetwork(std::shared_ptr<const PowerNetwork> network, bool k
                                         : std::vector<engine::PowerConsumer>{};
     rebuild(keepsPlace);
     if (keepsPlace && wasWhole && !isWhole()) {
-        fitAll();  // who saw all of it goes on to
+        fitAll();  // who saw all of it continues to
     }
 }
 

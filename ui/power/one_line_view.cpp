@@ -172,7 +172,7 @@ void OneLineView::choose(const DiagramPart& part) {
     } else {
         selection.select({});
     }
-    current_ = node;  // groups of loads are no object that others could show
+    current_ = node;  // groups of loads are not an object that others could show
     update();
 }
 

@@ -132,7 +132,7 @@ void SankeyView::place() {
                     }
                 }
                 key[at(i)] = weight > 0.0 ? sum / weight : static_cast<double>(i);
-                // Losses fall below what goes on.
+                // Losses fall below what continues.
                 key[at(i)] += sankey_.nodes[at(i)].role == SankeyRole::Loss ? 1e6 : 0.0;
             }
             std::stable_sort(column.begin(), column.end(), [&](int a, int b) {

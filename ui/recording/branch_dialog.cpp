@@ -57,7 +57,7 @@ constexpr auto kOrderTargets = std::to_array<std::string_view>(
     {"power_unit", "cooling_loop", "cdu_group", "hall", "rack_block", "fabric", "wan_link"});
 
 /// An event that a branch may leave out: a failure or a trip of its own, or equipment that somebody or a drill switched.
-/// Weather, load, controllers and indicators are no choice of anybody.
+/// Weather, load, controllers and indicators are not a choice of anybody.
 bool startsAChain(const engine::Event& event) {
     const bool isSwitched = event.kind == engine::EventKind::Note &&
                             (event.area == engine::EventArea::Power || event.area == engine::EventArea::Cooling ||

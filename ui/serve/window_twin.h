@@ -17,9 +17,9 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// The run of the window, for others to see and operate: the same session that the window watches. Orders go to it at
-/// once; an edit is one of the window's, done on its thread, with its undo, and only where the window may be edited: the
-/// run goes on with it as after any edit. Members of Twin may be called from any thread, all others from the window's.
+/// The run of the window, for others to see and operate: the same session that the window watches. Orders go to it at once;
+/// an edit is one of the window's, done on its thread, with its undo, and only where the window may be edited: the run
+/// continues with it as after any edit. Members of Twin may be called from any thread, all others from the window's.
 class WindowTwin : public QObject, public engine::SessionTwin {
     Q_OBJECT
 

@@ -52,7 +52,7 @@ class StoryModel : public QAbstractListModel {
     void take(int row);
     /// In front of the row `to` of the list as it is.
     void move(int row, int to);
-    /// A picture is no change of the story.
+    /// A picture is not a change of the story.
     void setPicture(int row, const QImage& picture);
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -444,7 +444,7 @@ void StoryPane::exportTo(const QString& file) {
         return;
     }
     draw([this, file](const QList<StorySlide>& slides) {
-        // A video takes a while: the window goes on.
+        // A video takes a while: the window continues.
         emit workspace_->said(tr("Writing %1…").arg(file));
         engine::Storyboard board = model_.storyboard();
         for (int i = 0; i < slides.size(); ++i) {

@@ -22,9 +22,9 @@ struct StorySlide {
     QString source = {};  ///< files that the picture comes from
 };
 
-/// The scenes over a whole screen, one fading into the next. Space, Right, Page Down and a click go
-/// on; Left, Page Up and Backspace back; Home and End to the ends; P plays by itself; digits and Return
-/// go to a scene; B blanks; N shows and hides the presenter's window; Esc ends.
+/// The scenes over a whole screen, one fading into the next. Space, Right, Page Down and a click continue; Left, Page Up
+/// and Backspace back; Home and End to the ends; P plays by itself; digits and Return go to a scene; B blanks; N shows and
+/// hides the presenter's window; Esc ends.
 class StoryShow : public QWidget {
     Q_OBJECT
 

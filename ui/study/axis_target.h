@@ -22,7 +22,7 @@ struct AxisTarget {
 };
 
 /// All of them, objects in the order of the project, then parts in that of the catalogue: numbers, choices, truth values
-/// and references; what is a text, a curve or a list is no axis.
+/// and references; what is a text, a curve or a list is not axis.
 std::vector<AxisTarget> axisTargets(const engine::Project& project, const engine::Catalogue& catalogue);
 
 /// A name for an axis of it, as tables of results have it: "Loop A: supply set-point".

@@ -15,7 +15,7 @@ class StudyFocus : public QObject {
   public:
     using QObject::QObject;
 
-    int point() const { return point_; }  ///< -1: none
+    int point() const { return point_; }  ///< -1 if there is none
 
     void choose(int point) {
         if (point != point_) {

@@ -35,7 +35,7 @@ QString axisValueText(const engine::StudyAxis& axis, const std::string& text, co
 /// Value of a point; "as it is" where the point leaves the axis alone.
 QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
-/// A text of an axis as a number in the unit that is shown; none: it is no number.
+/// A text of an axis as a number in the unit that is shown; none: it is not a number.
 std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
 /// "Latin hypercube".

@@ -21,7 +21,7 @@ struct TourStop {
 };
 
 /// Walks through the parts of the window: all else is dimmed, the part itself can be used.
-/// Enter and Right go on, Left goes back, Esc leaves, from anywhere in the window.
+/// Enter and Right continue, Left goes back, Esc leaves, from anywhere in the window.
 class Tour : public QWidget {
     Q_OBJECT
 

@@ -17,8 +17,8 @@ namespace headroom::ui {
 
 class TwinDesk;
 
-/// One quantity up to now and ahead of it: the twin so far, the middle of the members with the interval in which nine of ten
-/// are, the same with the order, and what was measured later where the telemetry goes on.
+/// One quantity up to now and ahead of it: the twin so far, the middle of the members with the interval in which nine of
+/// ten are, the same with the order, and what was measured later where the telemetry continues.
 class AheadChart : public QWidget {
     Q_OBJECT
 

@@ -17,7 +17,7 @@ QString aheadValue(const AheadRow& row, double si) {
     return std::isfinite(si) ? quantityText(si, row.of(0)->quantity->unit) : kNoAhead;
 }
 
-/// A difference of temperatures is no temperature.
+/// A difference of temperatures is not a temperature.
 QString aheadDifference(const AheadRow& row, double si) {
     if (!std::isfinite(si)) {
         return kNoAhead;

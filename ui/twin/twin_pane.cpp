@@ -39,7 +39,7 @@ constexpr int kLookMs = 1000;
 constexpr int kLeastChart = 380;
 constexpr int kBeside = 900;  // pixels of width from which chart and table stand side by side
 
-/// Where a twin that goes on is.
+/// Where a twin that continues is.
 QString livingWords(const engine::TwinNow& now, const TwinDesk& desk) {
     switch (now.phase) {
         case engine::TwinPhase::Gathering: {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// "14:05" or "14:05:30" as seconds; NaN where it is no time of a day.
+/// "14:05" or "14:05:30" as seconds; NaN where it is not a time of a day.
 double clockS(const QString& text) {
     for (const char* form : {"H:mm", "H:mm:ss"}) {
         if (const QTime time = QTime::fromString(text, form); time.isValid()) {

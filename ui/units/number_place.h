@@ -7,7 +7,7 @@
 
 namespace headroom::ui {
 
-/// The number that a row about a thing, which is no number itself, is charted by: a hall by its IT power.
+/// The number that a row about a thing, which is not a number itself, is charted by: a hall by its IT power.
 inline constexpr int kChartRole = kNumberRole + 2;
 
 /// The same of what stands at a place of a picture: what a drag with Ctrl and Shift takes from it.

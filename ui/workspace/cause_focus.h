@@ -27,7 +27,7 @@ class CauseFocus : public QObject {
     /// Names of the parts of events.
     const SubjectNames& names() const { return *names_; }
 
-    /// -1: none.
+    /// -1 if there is none.
     std::int64_t eventId() const { return event_; }
 
     /// Looks at the event: its causes, and what followed from their first.

@@ -15,9 +15,8 @@ namespace headroom::ui {
 class Workspace;
 
 /// The only way in which the window changes a project. One call is one gesture and one step of
-/// undo; it is carried out whole or refused whole, with a reason. After a change the workspace
-/// tells everybody (Workspace::projectChanged), checks the design and, where it can, goes on
-/// simulating it.
+/// undo; it is carried out whole or refused whole, with a reason. After a change the workspace tells everybody
+/// (Workspace::projectChanged), checks the design and, where it can, continues simulating it.
 class Editor : public QObject {
     Q_OBJECT
 
@@ -62,7 +61,7 @@ class Editor : public QObject {
     /// Differs from what was saved last.
     bool isModified() const { return !history_.isClean(); }
 
-    /// The project is on disk as it is now; undo goes on to reach before it.
+    /// The project is on disk as it is now; undo continues to reach before it.
     void markSaved();
     /// Another project: no steps. `saved`: it is on disk as it is.
     void forget(bool saved);

@@ -37,7 +37,7 @@ struct TwinWish {
     std::filesystem::path store;  ///< readings and alarms are kept there; empty: in memory
     double replaySpeed = 0.0;     ///< of a file: as if it came now, so many times as fast; 0: all at once
 
-    /// It goes on: readings come one by one.
+    /// It continues: readings come one by one.
     bool isLive() const;
 
     /// A file that lists sources (engine/telemetry/live/source_list.h).
@@ -74,15 +74,15 @@ class TwinDesk : public QObject {
     explicit TwinDesk(Workspace* workspace);
     ~TwinDesk() override;
 
-    /// Reads and follows; finished() comes in any case, of what goes on once it has begun. The former content is shown
+    /// Reads and follows; finished() comes in any case, of what continues once it has begun. The former content is shown
     /// until then.
     void open(TwinWish wish);
-    /// Ends the work, or what goes on; what was followed by then is shown.
+    /// Ends the work, or what continues; what was followed by then is shown.
     void cancel();
     /// Nothing is followed any more.
     void close();
 
-    /// A twin goes on: sources bring readings, and it keeps up with them.
+    /// A twin continues: sources bring readings, and it keeps up with them.
     bool isLive() const { return living_ != nullptr; }
 
     /// A building that a served run follows, elsewhere (Workspace::served()); null: none is shown.
@@ -94,7 +94,7 @@ class TwinDesk : public QObject {
     /// State of each source; of a file its reading.
     std::vector<engine::FeedStatus> sources() const;
 
-    /// Where a twin that goes on is; null: none does.
+    /// Where a twin that continues is; null: none does.
     std::shared_ptr<const engine::TwinNow> living() const;
 
     /// All views show the twin in place of the window's run, or that again.
@@ -120,8 +120,8 @@ class TwinDesk : public QObject {
         std::vector<double> valueSi;
     };
 
-    /// A channel of the twin up to now, as far as it is kept: a twin that goes on has all, of recorded telemetry those that
-    /// a sensor stands beside.
+    /// A channel of the twin up to now, as far as it is kept: a twin that continues has all, of recorded telemetry those
+    /// that a sensor stands beside.
     Curve followed(const std::string& channel, double fromS, double toS) const;
 
     bool isBusy() const;

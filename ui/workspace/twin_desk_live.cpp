@@ -20,7 +20,7 @@
 #include <limits>
 #include <utility>
 
-/// A twin that goes on: sources, what it knows at a moment, and the views that show it.
+/// A twin that continues: sources, what it knows at a moment, and the views that show it.
 namespace headroom::ui {
 
 namespace {

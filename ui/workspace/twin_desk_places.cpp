@@ -20,7 +20,7 @@ void TwinDesk::place() {
     emit moved();
 }
 
-/// Of a map that is looked at for the first time; else what was put stays, also while its twin goes on.
+/// Of a map that is looked at for the first time; else what was put stays, also while its twin continues.
 void TwinDesk::takePoints() {
     if (answer_->map().file == pointsOf_ && !pointsOf_.empty()) {
         return;

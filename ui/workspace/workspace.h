@@ -127,7 +127,7 @@ class Workspace : public QObject {
     static bool isRecordingFile(const std::filesystem::path& path);
 
     /// The past of the run that is shown, where all of its instants are written: of a recording, or of the live run that is
-    /// rewound; null: it goes on. Its story, history and series are those of all of it, whatever the instant of frame().
+    /// rewound; null: it continues. Its story, history and series are those of all of it, whatever the instant of frame().
     engine::RunPast* past() const;
 
     /// The file of what is open, a recording or a project. Empty: it has none yet, as a branch that nobody saved.
@@ -201,7 +201,7 @@ class Workspace : public QObject {
     /// Runs that wait while another one of this window is shown: branches, and what they left.
     const std::vector<Run>& others() const { return others_; }
 
-    /// Shown run: name, colour and the place where it left another; empty if it is no branch.
+    /// Shown run: name, colour and the place where it left another; empty if it is not a branch.
     const Run& shownRun() const { return shown_; }
 
     /// Shows one of others(), paused; the one before waits then.

@@ -96,8 +96,8 @@ void Workspace::takeEdit(const QString& words) {
     emit layoutChanged();
 }
 
-/// Cabinets of networks, where an edit moved them; then the run goes on with what was built for the
-/// figures, which come first.
+/// Cabinets of networks, where an edit moved them; then the run continues with what was built for the figures, which come
+/// first.
 void Workspace::takeDesign() {
     if (!drawn_ || !open_ || catalogue_ == nullptr) {
         return;

@@ -107,7 +107,7 @@ void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bo
     const auto isDrawn = [](const engine::Error& e) { return e.code == "SIM-060"; };
     const engine::Errors why = loaded.errors;
     begin(std::move(loaded.project), std::move(loaded.source), reload, why);
-    // A design that is not joined up yet is no fault: the problems panel lists what it lacks.
+    // A design that is not joined up yet is not a fault: the problems panel lists what it lacks.
     if (!std::all_of(why.begin(), why.end(), isDrawn)) {
         emit failed(tr("%1 cannot be simulated").arg(name), why);
     }

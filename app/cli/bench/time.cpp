@@ -235,7 +235,7 @@ BenchResult benchTime(bool showProgress) {
                 errors = branch.error();
                 return;
             }
-            branch->simulator->step();  // it goes on
+            branch->simulator->step();  // it continues
         });
     }
     if (!errors.empty()) {

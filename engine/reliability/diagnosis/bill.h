@@ -31,7 +31,7 @@ struct BillSum {
     void add(const BillSum& other);
 };
 
-/// All losses of a story, those that go on with them, by event. Each is booked once, to the event
+/// All losses of a story, those that continue with them, by event. Each is booked once, to the event
 /// that caused it: so the bills of all roots, and what nobody told of, sum to the total.
 class Bill {
   public:

@@ -205,8 +205,8 @@ class Room {
     }
 
   private:
-    /// Trend of a sensor before the event: a line through its values. Afterwards it may go on as it did, with the weather or
-    /// while the plant settles, or stay: between the two nothing has happened to it.
+    /// Trend of a sensor before the event: a line through its values. Afterwards it may continue as it did, with the
+    /// weather or while the plant settles, or stay: between the two nothing has happened to it.
     struct Usual {
         double mean = 0.0, perS = 0.0;
         double level = 0.0, endS = 0.0;  ///< of the line, at the end of the calm

@@ -162,7 +162,7 @@ CauseTree EventGraph::tree(std::int64_t id, const FoldOptions& options) const {
                 }
             }
         }
-        // On a stack: what comes first goes on last.
+        // On a stack: what comes first continues last.
         std::sort(next.begin(), next.end(), [](const Pending& a, const Pending& b) {
             return a.events.front() > b.events.front();
         });

@@ -78,8 +78,8 @@ class Lister {
             const PlantCdu& u = plant_.cdus[i];
             machine(u.id, CoolingMachine::Pumps, "CDU pump", c.cduPumps[i]);
             machine(u.id, CoolingMachine::Cdus, "CDU", c.cduPrimary[i]);
-            // Units of a group share one modelled valve: shut, it is the loss of all of them, which is
-            // no single failure. One unit's own valve shut is the loss of that unit, above.
+            // Units of a group share one modelled valve: shut, it is the loss of all of them, which is not a single
+            // failure. One unit's own valve shut is the loss of that unit, above.
             if (u.units == 1) {
                 PlantOrder stuck;
                 stuck.unit = u.id;

@@ -28,9 +28,9 @@ struct FailablePart {
 /// `most` are taken, evenly spread, each for its share; 0: all.
 std::vector<FailablePart> failableParts(const Plant& plant, const ReachMap& map, int most = 16);
 
-/// Part of the facility of a part, as requirements are stated. Racks, servers, rows and
-/// storage answer for themselves: losing them is the failure, not what follows from it; one valve
-/// opening stands for all units of a group, so a stuck one is no single failure.
+/// Part of the facility of a part, as requirements are stated. Racks, servers, rows and storage answer for themselves:
+/// losing them is the failure, not what follows from it; one valve opening stands for all units of a group, so a stuck one
+/// is not a single failure.
 enum class PartDomain { Power, Cooling, Network, Other };
 
 PartDomain domainOf(const FailablePart& part);

@@ -124,7 +124,7 @@ class ReachMap {
     bool takeFabric(const PlantOrder& order, Work& work) const;
     bool takeBlock(const PlantOrder& order, Work& work) const;
     bool takeOther(const PlantOrder& order, Work& work) const;
-    int powerArrayOf(const std::string& id) const;  ///< -1: none
+    int powerArrayOf(const std::string& id) const;  ///< -1 if there is none
     void restPower();
     void readDemand();
     void takeTrips(const std::vector<CascadeTrip>& trips, Work& work) const;

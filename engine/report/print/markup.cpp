@@ -127,7 +127,7 @@ class Parser {
                 value = withoutEntities(html_.substr(at_ + 2, end - at_ - 2));
                 at_ = std::min(end + 1, html_.size());
             }
-            at_ += name.empty() ? 1 : 0;  // what is no name is passed over
+            at_ += name.empty() ? 1 : 0;  // what is not a name is passed over
             if (at_ < html_.size() && html_[at_] == '=') {
                 ++at_;  // and so is a value that is cut off or stands without quotes
             }

@@ -9,7 +9,7 @@ namespace headroom::engine::report {
 
 namespace {
 
-// The first that a machine has; Pango goes on to others for letters that a face lacks.
+// The first that a machine has; Pango continues to others for letters that a face lacks.
 constexpr const char* kFaces = "Liberation Sans,Arimo,Nimbus Sans,Helvetica,DejaVu Sans,sans-serif";
 
 std::string bytesOf(const std::string& source) {

@@ -15,8 +15,8 @@ struct PdfTitle {
     std::string date;  ///< "2026-11-23"; empty: none
 };
 
-/// A page of engine/report as PDF: A4 with a foot line and page numbers, contents that lead to the
-/// sections (also as bookmarks), headings of tables on each page that they go on. Wide tables turn
+/// A page of engine/report as PDF: A4 with a foot line and page numbers, contents that lead to the sections (also as
+/// bookmarks), headings of tables on each page that they continue. Wide tables turn
 /// the page; a <figure class="drawing"> has a sheet of its own, the smallest of A4 to A0 on which
 /// its words can be read; a <figure class="plan"> one of its own size, at true scale. Colours are the
 /// light ones of the page's style. Parts that a reader of the page would have to open are open, but for sources of many

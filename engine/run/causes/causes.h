@@ -16,8 +16,8 @@ struct JobProgress;
 struct Plant;
 struct State;
 
-/// Knows, while a run goes on, what disturbs each part: so every event that tells of a symptom
-/// names its cause, and every loss is booked once, to the event that caused it. Every change is reported here; nothing here
+/// Knows, while a run continues, what disturbs each part: so every event that tells of a symptom names its cause, and every
+/// loss is booked once, to the event that caused it. Every change is reported here; nothing here
 /// changes the facility.
 ///
 ///   heat       a rack that gets hot follows from the disturbance of its row, CDU, loop or hall
@@ -49,7 +49,7 @@ class Causes {
     /// Machines of a loop, CDU group or hall, by the hazard that struck them.
     void raiseEquipment(HazardIndex hazard, std::int64_t event, double timeS);
     void clearEquipment(HazardIndex hazard, double timeS);
-    /// The newest that goes on at a place, or ended within kLingerS; -1: none.
+    /// The newest that continues at a place, or ended within kLingerS; -1: none.
     std::int64_t latest(CausePlace place, int index, double timeS) const;
 
     /// Why a rack is too warm. Tells of weather or load where nothing is broken.

@@ -99,12 +99,12 @@ int partOfHazard(HazardIndex hazard) {
     return -1000000 - hazard;
 }
 
-/// Parts of a place that are no link: loads of the wiring.
+/// Parts of a place that are not a link: loads of the wiring.
 int partOfLoad(LoadIndex load) {
     return -2 - load;
 }
 
-/// The flow switches of the chillers of a loop, which are no link either.
+/// The flow switches of the chillers of a loop, which are not a link either.
 constexpr int kFlowSwitches = std::numeric_limits<int>::min();
 
 }  // namespace

@@ -225,7 +225,7 @@ void Causes::rateChanged(JobIndex index, double timeS) {
              job.training >= 0 ? restartS * c.reference : 0.0, c.interrupted, job.startS, timeS);
     }
     if (c.hungS > 0.0) {
-        bookHeld(index, c.hung, timeS);  // it goes on without an interruption
+        bookHeld(index, c.hung, timeS);  // it continues without an interruption
     }
     const double now = job.rate / job.accelerators;
     // In its first instant its traffic finds its place; only a job that never ran is judged anew.

@@ -330,7 +330,7 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
         if (stages(loop, w, dt)) {
             return true;
         }
-        // As it is now, and as it will be if its water goes on as it does: twice as far ahead, since rates hold for a
+        // As it is now, and as it will be if its water continues as it does: twice as far ahead, since rates hold for a
         // while only.
         for (const double aheadS : {0.0, c_.nodeKPerS.empty() ? 0.0 : 2.0 * dt}) {
             Rejection r = rejection(loop, w, aheadS);

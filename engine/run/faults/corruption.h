@@ -19,7 +19,7 @@ class CorruptionClient {
     virtual void corruptionFound(std::int32_t fault, double timeS, std::int64_t event) = 0;
 };
 
-/// Silent data corruption: a part goes on with wrong results. A synchronous job that runs on it is
+/// Silent data corruption: a part continues with wrong results. A synchronous job that runs on it is
 /// wrong as a whole from that moment on (one bad gradient reaches every replica with the next
 /// all-reduce); nothing stops and no counter moves, until one of these:
 ///

@@ -474,7 +474,7 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
     refreshStorage(timeS, event);
 }
 
-/// The control plane is away: what runs goes on, nothing is placed.
+/// The control plane is away: what runs continues, nothing is placed.
 void Failures::strikeScheduler(const Strike& strike, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];

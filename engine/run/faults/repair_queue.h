@@ -38,7 +38,7 @@ class RepairQueue {
     /// The work is done; false where no such task is due by now.
     bool done(std::int32_t fault, double timeS);
 
-    /// Spares that have arrived by now go on the shelf, or to those who wait for them.
+    /// Spares that have arrived by now continue the shelf, or to those who wait for them.
     void deliver(double timeS);
 
     /// When something may start that cannot now for want of a shift or a window; infinity: no task

@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// Who is told how a repair goes on.
+/// Who is told how a repair continues.
 class RepairClient {
   public:
     virtual ~RepairClient() = default;

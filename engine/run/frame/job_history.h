@@ -18,7 +18,7 @@ struct JobSpan {
     std::int64_t job = 0;
     JobState state = JobState::Queued;  ///< Queued, Starting or Running
     double fromS = 0.0;
-    double toS = 0.0;  ///< of a span that goes on: time of the frame
+    double toS = 0.0;  ///< of a span that continues: time of the frame
     std::int32_t accelerators = 0;
     std::int32_t firstRack = -1;  ///< where it stands, -1: nowhere
     std::int64_t endedBy = -1;    ///< event that ended it, -1: still on, or it ended by itself

@@ -143,7 +143,7 @@ bool Jobs::resize(JobIndex index, std::int32_t count, double timeS) {
         return false;
     }
     settle(job, timeS);
-    // Every copy holds the whole state, sharded or not: what runs on goes on from where it is.
+    // Every copy holds the whole state, sharded or not: what runs on continues from where it is.
     job.kept = {job.done, job.productiveS};
     const std::int32_t before = job.accelerators;
     leave(index, timeS, -1);

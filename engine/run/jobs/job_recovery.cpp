@@ -39,9 +39,9 @@ void Jobs::setCheckpoints(Job& job) const {
         writeS = t.checkpointBytes / fabric_->lineBytesPerS(job);
     }
     if (profile.checkpointMode == models::CheckpointMode::Synchronous) {
-        job.stallS = std::max(profile.checkpointStallS, writeS);  // safe as training goes on
+        job.stallS = std::max(profile.checkpointStallS, writeS);  // safe as training continues
     } else {
-        // Writing goes on behind training; it stalls only where it needs longer than the interval.
+        // Writing continues behind training; it stalls only where it needs longer than the interval.
         job.stallS = profile.checkpointStallS + std::max(0.0, writeS - job.checkpointS);
         job.writeS = std::min(writeS, checkpointCycleS(job));
     }

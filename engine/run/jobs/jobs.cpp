@@ -285,7 +285,7 @@ void Jobs::run(JobIndex index, double timeS) {
     settle(job, timeS);
     endSpan(job, timeS, -1);
     job.state = JobState::Running;
-    // It goes on from what it read: that is safe where it was, and nothing newer is.
+    // It continues from what it read: that is safe where it was, and nothing newer is.
     job.taken = job.kept = {job.done, job.productiveS};
     job.storing = job.stored;
     job.runSinceCheckpointS = job.runSinceStoreS = 0.0;

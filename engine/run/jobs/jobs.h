@@ -152,13 +152,12 @@ class Jobs : public Subsystem, public ServerPool {
 
     /// Before it: books work and energy up to now, at the figures that hold until now.
     void bookAll(double timeS);
-    /// Jobs on what is gone leave it, those that cannot go on end; those of
-    /// sources that are gone keep their names.
+    /// Jobs on what is gone leave it, those that cannot continue end; those of sources that are gone keep their names.
     void detachRemoved(const DesignEdit& edit) override;
     /// After it, before the fabrics are solved: what they gave jobs is found anew.
     void forgetShares();
-    /// After it: rates by the new figures; new sources begin; what is too large for the design
-    /// ends; schedulers that cannot go on begin anew.
+    /// After it: rates by the new figures; new sources begin; what is too large for the design ends; schedulers that cannot
+    /// continue begin anew.
     void resume(const DesignEdit& edit) override;
 
     /// Switching activity of its accelerators from now on; for services, whose load has no rate.

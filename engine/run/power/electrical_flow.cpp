@@ -222,8 +222,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
 }
 
 /// A generator that takes a larger step than its block load from one sub-step to the next dips in voltage and
-/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict(). What it carries at the
-/// start of a run, or where a balance is sought while the clock stands still, is no step.
+/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict(). What it carries at
+/// the start of a run, or where a balance is sought while the clock stands still, is not a step.
 void Electrical::noteBlockLoad(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const models::GeneratingSet& spec = n_.generator(n_.units[i]);

@@ -264,8 +264,8 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     after.hotC = hotC;
     const double byHeat = models::clockMultiplier(a, hotC);
     after.tooHot = byHeat <= 0.0;
-    // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
-    // only what is below that counts as throttled.
+    // Heat and the power controller lower it, and each chip's own power limit, which is not a fault: only what is below
+    // that counts as throttled.
     const double allowed = std::min(std::max(byHeat, 0.0), before.cap);
     after.freeClock = load.clock + kClockRelaxation * (allowed - load.clock);
     if (std::abs(after.freeClock - allowed) < 1e-3) {

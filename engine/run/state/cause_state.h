@@ -42,7 +42,7 @@ enum class CausePlace : std::int32_t {
 struct Disturbance {
     std::int64_t event = -1;
     double sinceS = 0.0;
-    double endS = -1.0;  ///< negative: it goes on
+    double endS = -1.0;  ///< negative: it continues
     CausePlace place = CausePlace::Loop;
     std::int32_t index = 0;
     std::int32_t part = 0;  ///< which machine of the place; a repair of the same part ends it

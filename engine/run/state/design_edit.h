@@ -12,7 +12,7 @@ struct Fault;
 struct Job;
 struct State;
 
-/// An edit of the design while a run goes on (carry_over.h).
+/// An edit of the design while a run continues (carry_over.h).
 struct DesignEdit {
     const Plant& before;
     const Plant& after;
@@ -28,7 +28,7 @@ std::int32_t poolNow(const Plant& after, const PlantMap& map, const Job& job);
 /// The same policy, tenants and reservations.
 bool sameScheduling(const Plant& before, const Plant& after);
 
-/// Lines and schedulers go on as they are: also no job changes its pool.
+/// Lines and schedulers continue as they are: also no job changes its pool.
 bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& map);
 
 /// Unit of a hazard (HazardClock) after the edit; -1: gone.

@@ -66,7 +66,7 @@ class EventLog {
         return book.blocks;
     }
 
-    /// In place of the blocks: what a viewer goes on with.
+    /// In place of the blocks: what a viewer continues with.
     void condense(const Story& kept) {
         book_->blocks = kept.blocks;
         book_->left = kept.left;
@@ -84,10 +84,10 @@ class EventLog {
         book_->recent = other.book_->recent;
     }
 
-    /// Holds what the other holds; each goes on writing its own.
+    /// Holds what the other holds; each continues writing its own.
     void copyFrom(const EventLog& other) { *book_ = *other.book_; }
 
-    /// Forgets what was kept: the run goes on from a snapshot, whose ids begin anew.
+    /// Forgets what was kept: the run continues from a snapshot, whose ids begin anew.
     void reset() {
         book_->newEvents.clear();
         book_->blocks.clear();

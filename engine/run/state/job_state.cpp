@@ -167,7 +167,7 @@ void carryJobs(const DesignEdit& edit, const State& old, State& now) {
         }
     }
     for (std::size_t i = 0; i < m.trace.toOld.size(); ++i) {
-        // A new trace goes on from here: what it has before is over.
+        // A new trace continues from here: what it has before is over.
         auto& next = now.arrivals[after.generators.size() + i];
         const PlantTrace& trace = after.traces[i];
         while (m.trace.toOld[i] < 0 && next < static_cast<std::int64_t>(trace.jobs.size()) &&

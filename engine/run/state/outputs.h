@@ -11,7 +11,7 @@ namespace headroom::engine {
 
 /// Results of a step for viewers and recordings that no later step reads: so the hash of a State has it not, and a run
 /// continues the same without it (tst_outputs). A snapshot carries it, so that what is
-/// shown after loading is whole. Who needs a figure to go on with makes it a column of his own state.
+/// shown after loading is whole. Who needs a figure to continue with makes it a column of his own state.
 struct Outputs {
     template <class Quantity>
     using Row = std::array<double, static_cast<std::size_t>(Quantity::Count)>;

@@ -327,8 +327,8 @@ inline bool hasEnded(const Job& job) {
 inline constexpr int kFreeMapBits = 64;
 std::size_t freeMapWords(const PlantPool& pool);
 
-/// Calls f(job) for each job that waits in the line of a pool, held ones left out: in the order of
-/// its queue, or under a scheduling policy as they came. f answers whether to go on.
+/// Calls f(job) for each job that waits in the line of a pool, held ones left out: in the order of its queue, or under a
+/// scheduling policy as they came. f answers whether to continue.
 template <class F>
 void forEachWaiting(const State& s, PoolIndex pool, F&& f) {
     const auto& queue = s.queues[pool];

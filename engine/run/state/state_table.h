@@ -69,7 +69,7 @@ class StateColumn {
 
     std::string name_;
     Space space_;
-    Space values_ = Space::List;  ///< List: they are no indices
+    Space values_ = Space::List;  ///< List: they are not indices
     std::size_t stride_ = 1;
     bool sparse_ = false, shown_ = false, byHand_ = false;
 };
@@ -89,7 +89,7 @@ struct EntryOf<Column<T, S>> {
     using Type = T;
 };
 
-/// Kind of an entry, by its type; List if it is no index, or a bare one (StateColumn::of).
+/// Kind of an entry, by its type; List if it is not an index, or a bare one (StateColumn::of).
 template <class T>
 inline constexpr Space kNamed = Space::List;
 

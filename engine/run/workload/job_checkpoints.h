@@ -11,8 +11,8 @@
 /// falls back to the one before. Drives and memory of servers (models::CheckpointTier) keep each
 /// shard on its server and on that of its partner: servers 2i and 2i + 1 of the job, in the order
 /// in which it numbers them. They survive the loss of one of a pair. From them a copy goes to the
-/// shared storage each `storeEveryS`, safe `storeWriteS` later. A job that gives its servers away
-/// for other reasons than a failure goes on from storage.
+/// shared storage each `storeEveryS`, safe `storeWriteS` later. A job that gives its servers away for other reasons than a
+/// failure continues from storage.
 ///
 /// Assumption: servers that are not lost keep what is in their memory until the job is back.
 namespace headroom::engine {

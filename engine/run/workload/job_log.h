@@ -11,8 +11,8 @@
 
 namespace headroom::engine {
 
-/// Gathers what jobs go through, for recordings and, where a viewer asks for it, for frames. Not
-/// part of State: a run that goes on from a snapshot has the history since then.
+/// Gathers what jobs go through, for recordings and, where a viewer asks for it, for frames. Not part of State: a run that
+/// continues from a snapshot has the history since then.
 class JobLog {
   public:
     void add(JobCard card);

@@ -19,7 +19,7 @@ void findPoolTiers(Plant& plant);
 /// left over; inside it the fullest groups of the next smaller tier first, so that as few are
 /// crossed as can be. Where no group holds them, the groups of the largest tier that have the most.
 /// A hard tier that could hold the gang, but has no group with room, gives none. Spread: one server
-/// of each rack in turn. Empty: none.
+/// of each rack in turn. Empty if there is none.
 std::vector<int> chooseServers(const Plant& plant, const PlantPool& pool,
                                std::span<const int> candidates, int count);
 

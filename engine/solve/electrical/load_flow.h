@@ -128,8 +128,8 @@ class LoadFlowSolver {
 
     LoadFlowOptions options;
 
-    /// PWR-001: arrays of unlike lengths, an index out of range, a value that is no finite number;
-    /// PWR-002: a branch without impedance, from a bus to itself, or with a ratio of 0 or less.
+    /// PWR-001: arrays of unlike lengths, an index out of range, a value that is not a finite number; PWR-002: a branch
+    /// without impedance, from a bus to itself, or with a ratio of 0 or less.
     /// Forgets the last solution.
     Result<void> setNetwork(LoadFlowNetwork network);
 

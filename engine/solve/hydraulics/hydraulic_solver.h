@@ -63,9 +63,9 @@ class HydraulicSolver {
 
     HydraulicOptions options;
 
-    /// HYD-001: a link names a node or curve that is not there, or begins where it ends; HYD-002: a
-    /// value that is no finite number or outside what its law allows; HYD-003: a curve whose flows
-    /// do not rise, or a pump's whose heads do not fall. The place is named.
+    /// HYD-001: a link names a node or curve that is not there, or begins where it ends; HYD-002: a value that is not a
+    /// finite number or outside what its law allows; HYD-003: a curve whose flows do not rise, or a pump's whose heads do
+    /// not fall. The place is named.
     Result<void> setNetwork(HydraulicNetwork network);
 
     const HydraulicNetwork& network() const;
@@ -95,7 +95,7 @@ class HydraulicSolver {
     /// else supplies one of their sides.
     std::vector<int> unable() const;
 
-    /// HYD-004 with the worst place, for those who must not go on. For outcomes not converged.
+    /// HYD-004 with the worst place, for those who must not continue. For outcomes not converged.
     Error error(const HydraulicOutcome& outcome) const;
 
     /// After solve: flow of the leak at a node [m3/s].

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-/// Rates by progressive filling: raise all members' rates in proportion to their weights until a
-/// link is full or a cap is met; freeze those that it stops; go on with the rest.
+/// Rates by progressive filling: raise all members' rates in proportion to their weights until a link is full or a cap is
+/// met; freeze those that it stops; continue with the rest.
 /// Source: Bertsekas and Gallager, Data Networks, section 6.5.2.
 ///
 /// Valid for lossless fabrics with end-to-end congestion control at the time scale of a message;
@@ -15,8 +15,7 @@
 /// simulator), see models/network for the tail factor.
 namespace headroom::engine {
 
-/// A capacity of 0 or less, or not a number, is a cut link. Weights are above 0; a share of 0 is no
-/// crossing.
+/// A capacity of 0 or less, or not a number, is a cut link. Weights are above 0; a share of 0 is not a crossing.
 struct Rates {
     /// By class: of one member [bytes/s]. 0 over a cut link; the cap, or infinite without one,
     /// where nothing is crossed.

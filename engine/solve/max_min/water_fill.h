@@ -13,9 +13,8 @@ namespace headroom::engine {
 
 /// Progressive filling of one group of a graph, and again after some of its flows ended.
 ///
-/// The *level* of a flow is its rate over its weight when it froze. A flow that froze at level h
-/// loaded no link that filled below h; so when it ends, all that froze below h stays as it is, and
-/// filling goes on from there.
+/// The *level* of a flow is its rate over its weight when it froze. A flow that froze at level h loaded no link that filled
+/// below h; so when it ends, all that froze below h stays as it is, and filling continues from there.
 ///
 /// Links wait in a queue by the level at which they would fill. That level only rises while others
 /// freeze, so an entry is looked at again when it comes to the front and never moved before.

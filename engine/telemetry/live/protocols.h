@@ -27,7 +27,7 @@ inline Error notReached(const LiveAddress& address, const std::string& why) {
             "Check that it runs there and that nothing between keeps it away", {}, {}, 0};
 }
 
-/// How long a source goes on, and when it asks next.
+/// How long a source continues, and when it asks next.
 class LiveClock {
   public:
     explicit LiveClock(const LiveSpec& spec)
