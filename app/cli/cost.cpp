@@ -221,7 +221,7 @@ void addCost(Subcommand app, int& code) {
         .onePerName();
     command
         .option("--site", options->sites,
-                "a site of the catalogue to stand at, or all: a table of sites instead")
+                "a site of the catalogue for the facility, or all: a table of sites instead")
         .type("ID|all")
         .onePerName();
     command

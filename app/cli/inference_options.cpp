@@ -50,7 +50,7 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
     command.option("--batch", options.batch, "most requests of a replica that decode together")
         .type("N")
         .check(within(1, 1'000'000));
-    command.option("--clients,--concurrency", options.clients, "beside arrivals: clients that ask again as soon as they are answered")
+    command.option("--clients,--concurrency", options.clients, "in addition to arrivals: clients that ask again after each answer")
         .type("N")
         .check(within(1, 10'000'000));
     command.flag("--crowded-host", options.crowdedHost,

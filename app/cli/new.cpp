@@ -306,7 +306,7 @@ void addNew(Subcommand app, int& code) {
         .check(within(0.1, 2.0).untold())
         .needs(air);
     command.option("--out", o->out, "project file to write").type("FILE");
-    command.flag("--replace", o->replace, "what stands at --out is replaced");
+    command.flag("--replace", o->replace, "an existing project at --out is replaced");
     command.option("--format", o->format, "text or json")
         .type("FORMAT")
         .check(oneOf({"text", "json"}))

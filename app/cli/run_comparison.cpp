@@ -91,7 +91,7 @@ std::vector<ServingFigure> servingFigures(const engine::RunLog& log, const engin
 }
 
 void printServingFigures(const std::vector<ServingFigure>& figures) {
-    Cells cells{{"measured beside the estimate", "log", "estimate", "90 % interval", "log is"}};
+    Cells cells{{"measured next to the estimate", "log", "estimate", "90 % interval", "log is"}};
     for (const ServingFigure& f : figures) {
         cells.push_back({f.name, numberText(f.measured, 4), numberText(f.estimated, 4),
                          numberText(f.low, 3) + " to " + numberText(f.high, 3),

@@ -69,7 +69,7 @@ Cells axisCells(const engine::StudyPlan& plan, const engine::FigureAnswer& f) {
         cells = {{"axis", "over its range", "explains %"}};
         break;
     case DesignKind::OneAtATime:
-        cells = {{"axis", "span", "against the project as it is"}};
+        cells = {{"axis", "span", "against the unchanged project"}};
         break;
     default:
         cells = {{"axis", "span", "against the mean"}};

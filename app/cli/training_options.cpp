@@ -128,7 +128,7 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .showDefault();
     degree("--lora-rank", options.adapterRank, "train low-rank adapters alone; all weights if not said");
     command
-        .option("--frozen-bits", options.frozenBits, "of the weights beside adapters: 16, 8 or 4 (QLoRA)")
+        .option("--frozen-bits", options.frozenBits, "of the weights next to adapters: 16, 8 or 4 (QLoRA)")
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}))
         .showDefault();
@@ -205,7 +205,7 @@ void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options) {
                  "search the best plan; degrees that are stated are held");
     command
         .option("--vary", options.vary,
-                "what --optimize may change beside the plan: precision, batch, software, commas between")
+                "further choices of --optimize besides the plan: precision, batch, software, commas between")
         .type("WORDS");
     command.flag("--any-combination", options.unsupported,
                  "search plans that the software does not combine too");

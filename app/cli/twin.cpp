@@ -365,7 +365,7 @@ void addTwin(Subcommand app, int& code) {
         .showDefault();
     command
         .option("--trial", options->trial,
-                "instead: so many faults in a building of our own under this load and weather; how "
+                "instead: this number of faults in a building of our own under this load and weather; how "
                 "many are "
                 "found, how soon, how often falsely")
         .type("N")

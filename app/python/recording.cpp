@@ -190,7 +190,7 @@ void bindRecording(py::module_& module) {
         .def_property_readonly("path", [](const RecordingObject& s) { return s.recording->path(); })
         .def_property_readonly("project", [](const RecordingObject& s) { return s.recording->info().projectName; })
         .def_property_readonly("text", [](const RecordingObject& s) { return s.recording->info().projectText; },
-                               "The design as it was run, as JSON.")
+                               "The design of the run, as JSON.")
         .def_property_readonly("start", [](const RecordingObject& s) { return s.recording->info().startLocal; },
                                "Local standard time of second 0.")
         .def_property_readonly("seed", [](const RecordingObject& s) { return s.recording->info().seed; })

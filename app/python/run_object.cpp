@@ -262,7 +262,7 @@ void bindRun(py::module_& module) {
         .def("__enter__", [](const py::object& self) { return self; })
         .def("__exit__", [](const py::object& self, const py::args&) { self.attr("finish")(); })
         .def("frame", [](const py::object& self) { return frameOf(looked(py::cast<RunObject&>(self)).frame()); },
-             "This instant as a Frame, which stays as it is.")
+             "This instant as a Frame, which does not change.")
         .def("events", &events, "Events since the last call, oldest first, as dicts.")
         .def("summary", [](RunObject& s) { return fromJson(looked(s).summaryJson()); },
              "What `headroom-cli run --format json` prints, as a dict.")

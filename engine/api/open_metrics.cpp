@@ -271,7 +271,7 @@ std::string metricsText(const Frame& frame, const Plant* plant, const ServerMetr
     out.count("headroom_http_requests", {}, "Requests that this server was asked.",
               server.requests);
     out.count("headroom_http_requests_refused", {},
-              "Of these: refused before anything was looked up.", server.refused);
+              "Requests refused before anything was looked up.", server.refused);
     out.single("headroom_http_connections", "Connections that are open.",
                static_cast<double>(server.connections));
     out.single("headroom_stream_clients", "Clients that listen to a stream.",

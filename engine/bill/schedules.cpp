@@ -228,7 +228,7 @@ Sheet acceptedSheet(const Project& project) {
 Sheet findingSheet(const std::vector<Finding>& findings) {
     Sheet sheet{"Findings",
                 "Findings of the design rules",
-                "As they stand, accepted ones with them.",
+                "Present findings, with the accepted ones.",
                 {"Severity", "Rule", "Object", "Finding", "Measured", "Allowed", "Unit", "Hint"},
                 {}};
     for (const Finding& f : findings) {

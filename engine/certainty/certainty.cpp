@@ -244,7 +244,7 @@ class CertaintyStudy {
         };
         const auto found = propagate(model, how, progress_, cancel_);
         if (!found) {
-            return tl::unexpected(Errors{{"SIM-045", "the run as it is gave no result the second time",
+            return tl::unexpected(Errors{{"SIM-045", "the unmodified run failed when repeated",
                                           "report it: a fault of Headroom", {}, {}, 0}});
         }
         return told(*found);

@@ -203,7 +203,7 @@ void frost(const Design& design, Findings& findings) {
             Severity::Error, l.object->id,
             what + " outdoors, which freezes at " + amountText(freezesC, "°C") +
                 "; the coldest hour of 20 years has " + amountText(lowestC, "°C") +
-                ": coils and pipes burst where it stands.",
+                ": coils and pipes burst where the water freezes.",
             l.tower != nullptr && l.dryCooler == nullptr && !airCooled
                 ? "State {cooling_loop.frost_protection}: heaters of basins, or basins that drain."
                 : "Choose a {cooling_loop.fluid} that freezes below that (glycol), or state "
@@ -363,7 +363,7 @@ void cduHall(const Design& design, Findings& findings) {
         for (const DesignCduGroup& g : design.cduGroups) {
             if (b.isLiquid() && g.object->id == b.spec.cdu && g.spec.hall != b.spec.hall) {
                 findings.add(Severity::Warning, b.object->id,
-                             "Its racks stand in " + nameOf(design, b.spec.hall) +
+                             "Its racks are in " + nameOf(design, b.spec.hall) +
                                  ", but its CDU group " + nameOf(design, g.object->id) + " in " +
                                  nameOf(design, g.spec.hall) + ".",
                              "Use a CDU group of the same hall.", 0.0, 0.0, "");

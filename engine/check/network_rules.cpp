@@ -273,7 +273,7 @@ void cxlServers(const Design& design, Findings& findings) {
         if (block->spec.hall != pool.spec.hall) {
             findings.add(
                 Severity::Error, pool.id,
-                "It stands in " + nameOf(design, pool.spec.hall) + ", its servers in " +
+                "It is in " + nameOf(design, pool.spec.hall) + ", its servers in " +
                     nameOf(design, block->spec.hall) + ".",
                 "Put it in the hall of its servers.", 0.0, 0.0, "");
         }
@@ -397,7 +397,7 @@ constexpr auto kNetworkRules = std::to_array<Rule>({
     {"wan-ends", "A line joins two fabrics", &wanEnds},
     {"circuit-ports", "Circuit switches have ports for all cubes", &circuitPorts},
     {"cxl-ports", "A memory pool has ports for its servers", &cxlPorts},
-    {"cxl-servers", "Memory pools stand by servers, and each has some", &cxlServers},
+    {"cxl-servers", "Memory pools are next to servers, and each has some", &cxlServers},
 });
 
 }  // namespace

@@ -88,7 +88,7 @@ void ratings(const Design& design, Findings& findings) {
         const PowerUnit& u = n.units[at(a.firstUnit)];
         if (u.kind == PowerKind::Utility && !(u.ratedVa > 0.0)) {
             findings.add(Severity::Warning, a.id,
-                         "It states no agreed capacity, so that nothing can be held against it.",
+                         "It states no agreed capacity, so its load cannot be checked.",
                          "State {power_unit.rating_mva}.", 0.0, 1.0, "");
         }
         if (needsBreaker(u) && a.spec.breaker.empty()) {
@@ -527,7 +527,7 @@ constexpr auto kPowerRules = std::to_array<Rule>({
     {"failover-capacity", "Nothing is overloaded while one unit is out, or every utility is dead",
      &failover, CheckDepth::Full},
     {"shared-feed", "The cords of a rack share no unit", &sharedFeeds},
-    {"feed-balance", "Feeds that stand in for each other are loaded alike", &feedBalance},
+    {"feed-balance", "Feeds that replace each other are loaded alike", &feedBalance},
 });
 
 }  // namespace

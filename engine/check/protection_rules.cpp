@@ -63,7 +63,7 @@ void boardWithstand(const Design& design, Findings& findings) {
             const PowerUnit& u = n.units[at(w.index)];
             findings.add(Severity::Error, idOf(n, u),
                          "A short circuit on " + u.name + " draws " +
-                             amountText(w.measured / 1e3, "kA") + ", but the board stands " +
+                             amountText(w.measured / 1e3, "kA") + ", but the board withstands " +
                              amountText(w.allowed / 1e3, "kA") + ".",
                          "Choose a stronger board, or parallel fewer sources.", w.measured / 1e3,
                          w.allowed / 1e3, "kA");
@@ -329,7 +329,7 @@ void selectivity(const Design& design, Findings& findings) {
 
 constexpr auto kProtectionRules = std::to_array<Rule>({
     {"breaking-capacity", "Breakers interrupt the short-circuit current", &breakingCapacity},
-    {"board-withstand", "Boards stand the short-circuit current", &boardWithstand},
+    {"board-withstand", "Boards withstand the short-circuit current", &boardWithstand},
     {"cable-protection", "Breakers protect their cables from overload", &cableProtection},
     {"selectivity", "The breaker nearest to a fault trips first", &selectivity},
 });

@@ -98,7 +98,7 @@ void blocksOverlap(const Design& design, Findings& findings) {
             }
             if (worstM > kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
-                             "Its racks stand in those of " + nameOf(design, a.object->id) + ", by " +
+                             "Its racks overlap those of " + nameOf(design, a.object->id) + ", by " +
                                  amountText(worstM, "m") + ".",
                              "Move one of the two.", worstM, 0.0, "m");
             }
@@ -147,7 +147,7 @@ void hallsOverlap(const Design& design, Findings& findings) {
             const double overlapM = area(design.halls[i]).overlap(area(design.halls[k]));
             if (overlapM > kToleranceM) {
                 findings.add(Severity::Warning, design.halls[k].object->id,
-                             "It stands in " + nameOf(design, design.halls[i].object->id) + ", by " +
+                             "It overlaps " + nameOf(design, design.halls[i].object->id) + ", by " +
                                  amountText(overlapM, "m") + ".",
                              "Move one of the two.", overlapM, 0.0, "m");
             }
@@ -157,8 +157,8 @@ void hallsOverlap(const Design& design, Findings& findings) {
 
 constexpr auto kSpaceRules = std::to_array<Rule>({
     {"halls-overlap", "Halls do not overlap each other", &hallsOverlap},
-    {"rack-outside-hall", "Racks stand inside their hall", &outsideHall},
-    {"cdu-outside-hall", "CDUs stand inside their hall", &cdusOutsideHall},
+    {"rack-outside-hall", "Racks are inside their hall", &outsideHall},
+    {"cdu-outside-hall", "CDUs are inside their hall", &cdusOutsideHall},
     {"blocks-overlap", "Rack blocks do not overlap each other", &blocksOverlap},
     {"racks-overlap", "Racks of a row do not overlap each other", &racksOverlap},
     {"aisle-width", "Aisles are wide enough", &aisles},

@@ -126,8 +126,7 @@ void gensetLoad(const Design& design, Findings& findings) {
         } else if (first.kind == PowerKind::Ups &&
                    !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
             findings.add(Severity::Note, n.arrays[a].id,
-                         "No generator set stands behind it: an outage longer than its battery "
-                         "stops what it feeds.",
+                         "No generator set supports it: an outage longer than its battery stops its loads.",
                          "Put a transfer switch with a genset before it, if that is not meant.",
                          0.0, 1.0, "");
         }
@@ -186,7 +185,7 @@ void standbyFuel(const Design& design, Findings& findings) {
 constexpr auto kStandbyRules = std::to_array<Rule>({
     {"ride-through", "Batteries last until the generators deliver", &rideThrough, CheckDepth::Full},
     {"genset-capacity", "Generator sets carry what they stand for", &gensetLoad, CheckDepth::Full},
-    {"standby-fuel", "Generator sets have fuel for as long as they are meant to run", &standbyFuel,
+    {"standby-fuel", "Generator sets have fuel for their required time", &standbyFuel,
      CheckDepth::Full},
 });
 

@@ -167,7 +167,7 @@ void clearance(const Design& design, Findings& findings, bool front) {
                              std::string(front ? "Before" : "Behind") + " its " + what + " are " +
                                  amountText(leastM, "m") + " to " + by + "; people need " +
                                  amountText(neededM, "m") + ".",
-                             "Move the block, or what stands there.", leastM, neededM, "m");
+                             "Move the block, or the object in its place.", leastM, neededM, "m");
             }
             leastM = neededM;
         };
@@ -376,9 +376,9 @@ void inletNameplate(const Design& design, Findings& findings) {
 }
 
 constexpr auto kStructureRules = std::to_array<Rule>({
-    {"obstacle", "Racks and machines do not stand in walls, columns or trays", &obstacles},
+    {"obstacle", "Racks and machines do not overlap walls, columns or trays", &obstacles},
     {"keep-clear", "Strips that are kept clear are clear", &keptClear},
-    {"machines-overlap", "Machines do not stand in racks or in each other", &machinesOverlap},
+    {"machines-overlap", "Machines do not overlap racks or each other", &machinesOverlap},
     {"front-clearance", "There is room before the racks", &frontClearance},
     {"back-clearance", "There is room behind the racks", &backClearance},
     {"door", "Racks pass through a door", &doors},

@@ -82,7 +82,7 @@ void acrossWalls(const Design& design, Findings& findings) {
         if (outM > kToleranceM) {
             told.insert(m.box->id);
             findings.add(Severity::Error, m.box->id,
-                         "Its " + std::string(m.box->kindName()) + " stands across a wall of " +
+                         "Its " + std::string(m.box->kindName()) + " crosses a wall of " +
                              nameOf(design, hall.object->id) + ": " + amountText(outM, "m") +
                              " of it are outside.",
                          "Move it into the hall, or out of it.", outM, 0.0, "m");
@@ -154,8 +154,8 @@ void handlerPlaces(const Design& design, Findings& findings) {
 
 constexpr auto kYardRules = std::to_array<Rule>({
     {"yard-overlap", "Machines outdoors do not overlap each other", &yardOverlap},
-    {"across-wall", "Nothing stands across the wall of a hall", &acrossWalls},
-    {"air-handler-place", "Air handlers stand in their hall", &handlerPlaces},
+    {"across-wall", "Nothing crosses the wall of a hall", &acrossWalls},
+    {"air-handler-place", "Air handlers are in their hall", &handlerPlaces},
     {"outdoor-machine", "Machines that need outdoor air are outdoors", &outdoorMachines},
 });
 

@@ -318,7 +318,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
         }
         if (!x.cannot.empty()) {
             c.remarks.push_back(
-                x.name + " does not run as it is stated, and is the best in nothing. " + x.cannot);
+                x.name + " does not run as stated, and is the best in nothing. " + x.cannot);
         }
         if (x.recording == nullptr) {
             summaries.emplace_back();
@@ -344,7 +344,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     const bool allRan = events.size() == n;
     if (!allRan && !events.empty()) {
         c.remarks.emplace_back(
-            "Only some of these were run: the figures of runs stand beside nothing.");
+            "Only some of these were run: figures of runs have no counterpart in the others.");
     }
     if (shareNothing(projects)) {
         c.remarks.emplace_back(

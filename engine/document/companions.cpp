@@ -200,8 +200,7 @@ Result<void> carryCompanions(const Project& project, const fs::path& folder) {
             missing.push_back(each);
         } else if (!sameContent(from / each, to / each)) {
             return tl::unexpected(Error{"PRJ-031",
-                                        "The project brings a file of this name with it, but "
-                                        "another one stands there already.",
+                                        "The project brings a file of this name with it, but another file of that name exists there.",
                                         "Save into a folder of its own, or move that file away.",
                                         (to / each).string(), "", 0});
         }

@@ -167,7 +167,7 @@ OrderedJson projectSchema() {
         {"$schema", "http://json-schema.org/draft-07/schema#"},
         {"title", "Headroom project"},
         {"description",
-         "A data centre as it is drawn and discussed. Units are in the names of keys; "
+         "The design of a data centre. Units are in the names of keys; "
          "x-unit repeats them."}};
     schema.update(closedObject(std::move(properties), required));
     return schema;

@@ -156,7 +156,7 @@ class TopologyBuilder {
                          "Add it, or correct the name.");
                 } else if (state[it->second] == 1 && isNew) {
                     fail("TOP-003", here.line,
-                         "the switches \"" + here.name + "\" and \"" + name + "\" stand below each other",
+                         "the switches \"" + here.name + "\" and \"" + name + "\" are below each other",
                          "Name each switch below one that is higher.");
                 } else if (state[it->second] == 0) {
                     path.push_back(it->second);

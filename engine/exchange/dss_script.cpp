@@ -163,7 +163,7 @@ void DssScript::split(std::string_view line, DssCommand& command) {
             std::string word = value();
             const std::size_t next = line.find_first_not_of(" \t", i);
             if (next != std::string_view::npos && line[next] == '=') {
-                notUnderstood("a key stands in quotes or brackets: " + word);
+                notUnderstood("a key is in quotes or brackets: " + word);
                 return;
             }
             command.properties.empty() ? command.words.push_back(std::move(word))

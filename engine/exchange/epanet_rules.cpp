@@ -52,7 +52,7 @@ class RuleReader : private EpanetFaults {
             return;
         }
         if (rules_.empty()) {
-            notUnderstood(line, "a clause stands before the first RULE");
+            notUnderstood(line, "a clause precedes the first RULE");
             return;
         }
         if (word == "IF") {

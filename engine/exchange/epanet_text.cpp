@@ -117,7 +117,7 @@ Result<EpanetText> readEpanetText(const std::filesystem::path& path) {
         if (section == nullptr) {
             Error error;
             error.code = "INP-001";
-            error.message = "text stands before the first section";
+            error.message = "text precedes the first section";
             error.remedy = "Begin the file with [TITLE].";
             error.file = path.string();
             error.line = number;
@@ -195,7 +195,7 @@ double EpanetFaults::number(const EpanetLine& line, std::size_t i,
     const auto value = parseNumber(line.word(i));
     if (!value) {
         notUnderstood(line, i < line.size()
-                                ? "\"" + line.words[i] + "\" stands where a number belongs"
+                                ? "\"" + line.words[i] + "\" is not the expected number"
                                 : "a number is missing at the end of the line");
     } else if (std::abs(*value) > kMostQuantity) {
         notUnderstood(line, "\"" + line.words[i] + "\" is beyond 1e100");

@@ -124,7 +124,7 @@ class Builder {
         fault.code = "NBX-014";
         fault.message = "Places of racks in " + inQuotes(room) +
                         " are assumed: rows in the order of their names, 3 m apart.";
-        fault.remedy = "Move and turn the arrays to where they stand.";
+        fault.remedy = "Move and turn the arrays to their real places.";
         fault.isWarning = true;
         draft_.faults.push_back(std::move(fault));
     }

@@ -62,7 +62,7 @@ Result<void> mayReplace(const fs::path& path, FileKind written) {
     const std::string what = fileKindWords(there);
     if (there == FileKind::Folder) {
         return tl::unexpected(outputError("OUT-004", path, "is a folder: a file is to be written",
-                                          "Name a file; it may stand in this folder."));
+                                          "Name a file; this folder may hold it."));
     }
     if (there == FileKind::Special) {
         return tl::unexpected(outputError("OUT-005", path,

@@ -82,7 +82,7 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
     int ends[2] = {-1, -1};
     if (program.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         return tl::unexpected(guestError("GST-020", "the program " + programName + ", in which \"" + name + "\" would run, was not found",
-                                         "install it beside headroom-cli, or set HEADROOM_GUEST to where headroom-guest is"));
+                                         "install it next to headroom-cli, or set HEADROOM_GUEST to the path of headroom-guest"));
     }
     // Its own files. If no folder can be made, it can write nothing.
     auto folder = TemporaryFolder::make("guest").value_or(TemporaryFolder{});

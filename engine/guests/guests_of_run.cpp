@@ -91,7 +91,7 @@ ResultAll<void> GuestsOfRun::carryOut(const std::string& name, const GuestAdvice
         !std::equal((*changed)->channels().begin(), (*changed)->channels().end(), simulator->channels().begin(),
                     simulator->channels().end(), same)) {
         return tl::unexpected(Errors{{"GST-029", "the guest \"" + name + "\" changes the racks or channels of the run: " + advice.words,
-                                      "join it to numbers that leave them as they are: set-points, limits, prices", {}, {}, 0}});
+                                      "join it to numbers that do not change them: set-points, limits, prices", {}, {}, 0}});
     }
     simulator = std::move(*changed);
     project = std::move(edited);

@@ -111,7 +111,7 @@ Result<Against> againstOf(const std::string& text, const Catalogue& catalogue) {
                                      [&](const PurchaseRow& row) { return row.word == word; });
         against.committed = word == kCommitted;
         if (at == kPurchases.end() && !against.committed) {
-            return tl::unexpected(noOffer("\"" + word + "\" is no way to pay for an offer",
+            return tl::unexpected(noOffer("\"" + word + "\" is not a way to pay for an offer",
                                           "Use on_demand, reserved, spot or committed."));
         }
         if (!against.committed) {

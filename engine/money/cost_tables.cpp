@@ -210,7 +210,7 @@ Sheet tornadoSheet(const CostReport& r, std::size_t most) {
     const std::string money = currencyOf(r);
     Sheet sheet{"Tornado",
                 "Rates that matter most",
-                "Present value with one rate at its low and at its high end, less that as it is: of the project "
+                "Present value with one rate at its low and at its high end, less the present one: of the project "
                 "(own), and of the rent of its used hours at each offer.",
                 {"of", "rate", "value", "unit", "low", "high", "at low " + money, "at high " + money,
                  "status", "source"},

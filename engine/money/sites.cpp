@@ -188,7 +188,7 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
     Sheet sheet{
         "Sites",
         "The same facility at other sites",
-        "Jobs as they are, heat rejection sized for the climate, prices of each place. Best: no other "
+        "Unchanged jobs, heat rejection sized for the climate, prices of each place. Best: no other "
         "site is as good in cost, carbon, water x stress, time to power and tokens, and better in one.",
         {"site", "present value " + currency, currency + "/used h", "energy a year " + currency,
          "PUE", "t CO2 of operation a year", "m3 water a year", "water stress", "months to power",

@@ -146,7 +146,7 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
             "RPL-001",
             "the recording lacks what its run was made from, or has no state: it was made "
             "by an older version, ended before anything was written, or is of a twin that followed its building",
-            "run the project again; its charts, events and tables can be read as they are")});
+            "run the project again; its charts, events and tables can still be read")});
     }
     auto commands = r.recording_->commands();
     if (!commands) {
@@ -171,7 +171,7 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
                 : "parts of the catalogue have changed since the recording was made, so that the "
                   "run would differ",
             "open it with the version that made it, or run the project again; its charts, events "
-            "and tables can be read as they are")});
+            "and tables can still be read")});
     }
     // Values that the project states itself stay editable.
     const auto project = r.plain(info.projectText);

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 Error taken(const fs::path& file) {
-    return {"STU-019", "another design stands there already", "Choose another folder, or move it away", file.string(), "", 0};
+    return {"STU-019", "another design exists there", "Choose another folder, or move it away", file.string(), "", 0};
 }
 
 bool holds(const fs::path& file, const std::string& text) {

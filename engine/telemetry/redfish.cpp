@@ -146,7 +146,7 @@ Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, d
     const Document& root = json->root();
     if (!root.is_object() || !root.contains("@odata.id") || !root["@odata.id"].is_string()) {
         return tl::unexpected(Error{"TEL-050", "this is not a resource of Redfish: it has no @odata.id",
-                                    "Save the answer of the controller as it is", file, {}, 0});
+                                    "Save the unchanged answer of the controller", file, {}, 0});
     }
     if (isBareList(root)) {
         return tl::unexpected(Error{"TEL-050", "this collection of Redfish lists its members without their values",

@@ -255,8 +255,7 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
             for (const models::MeasuredUnit& other : models::measuredUnits()) {
                 const double c = other.si((usual - sensor.unit->offset) / sensor.unit->toSi);
                 if (!fits(usual) && other.kind == sensor.unit->kind && fits(c)) {
-                    found.push_back(unitOf(sensor, fmt::format("reads as {} although the map says {}: {:.1f} °C is no "
-                                                               "weather of this site",
+                    found.push_back(unitOf(sensor, fmt::format("reads as {} although the map says {}: {:.1f} °C is outside of this site's weather",
                                                                other.symbol, sensor.unit->symbol, usual)));
                     break;
                 }

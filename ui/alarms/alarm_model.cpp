@@ -49,7 +49,7 @@ std::vector<TableColumn<AlarmItem>> alarmColumns() {
     return {
         {.title = M::tr("State"),
          .why = M::tr("Alarms of one first cause are one row: a click on the triangle, or the right "
-                      "arrow, shows them. Sorted by another column they stand one by one"),
+                      "arrow, shows them. Sorted by another column they are listed one by one"),
          .text = stateCell,
          .key = [](const AlarmItem& a) { return number(a.order); },
          .mark =

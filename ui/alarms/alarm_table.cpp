@@ -78,10 +78,9 @@ void AlarmTable::show() {
     const auto frame = workspace_->frame();
     setEmptyText(
         workspace_->source() != nullptr && !workspace_->source()->knowsAlarms()
-            ? tr("This recording keeps no alarms: what happened stands among its events.")
+            ? tr("This recording keeps no alarms; its events list the failures.")
         : !frame ? emptyRunText(*workspace_, QString())
-                 : tr("No alarm so far: every unit of power and cooling, every rack, switch and "
-                      "job stands as it should."));
+                 : tr("No alarm so far: every unit of power and cooling, every rack, switch and job is in its normal state."));
     model_->take(workspace_->alarms(), frame ? frame->timeS : 0.0);
     const engine::AlarmList& list = workspace_->alarms().list();
     const auto groups = static_cast<int>(workspace_->alarms().groups().size());

@@ -167,7 +167,7 @@ void AttachDialog::check() {
     const bool isNear =
         place && (place->host == "127.0.0.1" || place->host == "::1" || place->host == "localhost");
     if (place && !place->hasTls && !isNear) {
-        say(tr("Without https the token and all that is shown go over the network as they are."),
+        say(tr("Without https the token and all data cross the network unencrypted."),
             false);
     } else {
         say({}, false);

@@ -379,7 +379,7 @@ void CompareFloor::paintScales(QPainter& painter) const {
         ramp(width() / 2.0, wide, ColourMap::CoolWarm,
              most_ > 0.0          ? tr("difference")
              : sharesRacks() ? tr("no rack differs")
-                             : tr("no rack stands in the same place of the same block"),
+                             : tr("no rack is in the same place of the same block"),
              QString(QChar(0x2212)) + text(most_), QStringLiteral("0"),
              QStringLiteral("+") + text(most_));
     }

@@ -49,8 +49,7 @@ DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
     auto* of = new QLabel(tr("Design point"), this);
     of->setForegroundRole(QPalette::PlaceholderText);
     of->setToolTip(
-        tr("Every accelerator at full activity and full clock, nothing failed; what the run does "
-           "now stands at the foot"));
+        tr("Every accelerator at full activity and full clock, nothing failed; the foot of the window shows the present run"));
     layout->addWidget(of);
     for (const std::string_view key : kShown) {
         auto* label = new QLabel(this);

@@ -68,8 +68,7 @@ ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* 
       fix_(button(this, "problemFix", tr("Fix"), "repair",
                   tr("Change the project so that the finding goes away; can be undone"))),
       accept_(button(this, "problemAccept", tr("Accept…"), "ok",
-                     tr("Keep it as it is, for a reason that stands in the project and its "
-                        "report"))) {
+                     tr("Accept it, with a reason that the project and its report state"))) {
     setObjectName("problemPanel");
     table_->setObjectName("problemTable");
     dressTable(table_, tr("Findings about the design"));

@@ -297,7 +297,7 @@ void ImportDialog::showSummary() {
     const bool needsPlace = kind() == Kind::DeviceType && project_.file.empty();
     apply_->setEnabled(!draft.edits.empty() || (deviceType() != nullptr && !needsPlace));
     if (needsPlace) {
-        summary_->setText(tr("Save the project first: the parts are written beside its file."));
+        summary_->setText(tr("Save the project first: the parts are written next to its file."));
         return;
     }
     if (draft.rows.empty() && draft.faults.empty()) {

@@ -42,7 +42,7 @@ struct Vary {
 };
 
 constexpr auto kVary = std::to_array<Vary>({
-    {"", QT_TRANSLATE_NOOP("CampaignPage", "The project as it is"), ""},
+    {"", QT_TRANSLATE_NOOP("CampaignPage", "The unchanged project"), ""},
     {"job-size", QT_TRANSLATE_NOOP("CampaignPage", "Job size"), "64,128,256,512"},
     {"checkpoint-interval", QT_TRANSLATE_NOOP("CampaignPage", "Checkpoint interval"),
      "5,15,30,60,120"},
@@ -374,7 +374,7 @@ void CampaignPage::showState() {
     empty_->setText(busy ? tr("Simulating…")
                          : tr("Run the project many times with other random failures: mean time to "
                               "interruption by job size, effective training time, goodput and "
-                              "repairs appear here, each with its 95 % interval and the law beside "
+                              "repairs appear here, each with its 95 % interval and the law next to "
                               "it."));
     pages_->setCurrentIndex(has ? 1 : 0);
 }

@@ -98,7 +98,7 @@ QWidget* CauseView::makeBar() {
     };
     graph_ = button("causeGraph", tr("Graph"), tr("Layers by distance from the first event"),
                     CauseCanvas::Mode::Graph);
-    timeline_ = button("causeTimeline", tr("Timeline"), tr("Events where they stand in time"),
+    timeline_ = button("causeTimeline", tr("Timeline"), tr("Events along the time axis"),
                        CauseCanvas::Mode::Timeline);
     auto* fold = new QCheckBox(tr("F&old what is alike"), bar);
     fold->setObjectName("causeFold");

@@ -48,7 +48,7 @@ void DrillPane::fillMenu(QMenu& menu, int row) {
     keep->setToolTip(tr("Makes it a drill of the project, which comes again in every run; else it goes with this run"));
     menu.setToolTipsVisible(true);
     if (drill.ofProject) {
-        cancel->setToolTip(tr("It stands in the project: take it out there"));
+        cancel->setToolTip(tr("The project states it: remove it there"));
     }
 }
 

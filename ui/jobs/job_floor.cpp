@@ -51,7 +51,7 @@ void JobFloor::setRacks(const std::vector<int>& racks) {
 
 QString JobFloor::summary() const {
     if (racks_.empty()) {
-        return tr("It stands nowhere now.");
+        return tr("It has no place now.");
     }
     const engine::Layout& layout = workspace_->layout();
     QStringList names;
@@ -111,7 +111,7 @@ void JobFloor::paintEvent(QPaintEvent*) {
     const engine::Layout& layout = workspace_->layout();
     if (racks_.empty()) {
         painter.setPen(colours.muted);
-        painter.drawText(rect(), Qt::AlignCenter, tr("It stands nowhere now."));
+        painter.drawText(rect(), Qt::AlignCenter, tr("It has no place now."));
         return;
     }
     const QColor mine = JobPalette::ofState(engine::JobState::Running);

@@ -213,7 +213,7 @@ QWidget* JobPage::makePlacement() {
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(5);
-    layout->addWidget(title(tr("Where it stands"), box));
+    layout->addWidget(title(tr("Place of the job"), box));
     layout->addWidget(stands_);
     layout->addWidget(floor_);
     layout->addLayout(buttons);

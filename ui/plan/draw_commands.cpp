@@ -170,7 +170,7 @@ bool DrawCommands::carryOut(const Placing& placing) {
 void DrawCommands::copy() {
     auto copied = copyObjects(*workspace_, editedObjects(*workspace_));
     if (!copied) {
-        emit said(tr("Nothing was copied: select something that stands in the plan"));
+        emit said(tr("Nothing was copied: select something in the plan"));
         return;
     }
     emit said(tr("%n copied: Ctrl+V puts copies down", nullptr,
@@ -252,7 +252,7 @@ void DrawCommands::turn() {
         workspace_->editor().apply(edits, wordsFor(tr("Turn"), *workspace_, ids));
     }
     if (left > 0) {
-        emit said(tr("%n did not turn: their units stand in a fixed line, or the hall is not empty",
+        emit said(tr("%n did not turn: their units form a fixed line, or the hall is not empty",
                      nullptr, left));
     }
 }

@@ -164,7 +164,7 @@ void PlanBar::turn() {
     }
     if (left > 0) {
         plan_->sayAtPointer(
-            tr("%n of them cannot turn: their units stand in a fixed line, or the "
+            tr("%n of them cannot turn: their units form a fixed line, or the "
                "hall is not empty",
                nullptr, left));
     }

@@ -164,7 +164,7 @@ void RecordingBar::askEndOthers() {
     const auto count = static_cast<int>(workspace_->others().size());
     auto* box = new QMessageBox(
         QMessageBox::Warning, tr("End the Other Runs"),
-        tr("%n waiting run(s) will end. What was not saved of them is lost.", nullptr, count),
+        tr("%n waiting run(s) will end. Unsaved parts of them are lost.", nullptr, count),
         QMessageBox::Cancel, window());
     box->setObjectName("endOthersBox");
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -291,7 +291,7 @@ void RecordingBar::show() {
         info.version.empty() ? tr("an early version") : QString::fromStdString(info.version);
     const QString length = lengthText(workspace_->source()->lastS() - workspace_->source()->firstS());
     QString what = workspace_->isRewound()
-                       ? tr("<b>The run as it was</b> · %1 so far").arg(length)
+                       ? tr("<b>Original run</b> · %1 so far").arg(length)
                        : tr("<b>Recording %1</b> · Headroom %2 · %3")
                              .arg(nameOf(past->file()).toHtmlEscaped(), version.toHtmlEscaped(),
                                   length);

@@ -74,11 +74,11 @@ void ScrubBar::showState() {
     } else if (past != nullptr) {
         text = tr("from the file");
         tip = past->lacks().empty()
-                  ? tr("Samples as they were recorded; the exact state follows")
-                  : tr("Samples as they were recorded: the exact state cannot be made again");
+                  ? tr("Recorded samples; the exact state follows")
+                  : tr("Recorded samples: the exact state cannot be reproduced");
     } else if (workspace_->canRewind()) {
         text = tr("newest instant");
-        tip = tr("Drag the strip to look at the run as it was before");
+        tip = tr("Drag the strip to look at an earlier instant of the run");
     }
     if (state_->text() != text) {
         state_->setText(text);

@@ -48,7 +48,7 @@ CopyDialog::CopyDialog(std::vector<engine::ProjectCopy> copies, QWidget* parent)
     for (const engine::ProjectCopy& copy : copies_) {
         new QTreeWidgetItem(list_, {timeText(copy.time),
                                     copy.kind == engine::CopyKind::Opened
-                                        ? tr("as it was when it was opened")
+                                        ? tr("its state at opening")
                                         : tr("before it was saved over"),
                                     sizeText(copy.bytes)});
     }

@@ -191,7 +191,7 @@ void WelcomePage::fillRecent() {
 void WelcomePage::setResume(const QString& title) {
     resume_->setVisible(!title.isEmpty());
     resume_->setText(tr("Back to %1").arg(title));
-    resume_->setDescription(tr("It stays as it was (Esc)"));
+    resume_->setDescription(tr("It stays unchanged (Esc)"));
     if (!title.isEmpty()) {
         resume_->setFocus();
     }

@@ -194,7 +194,7 @@ QWidget* StoryPane::form() {
     hold_->setRange(engine::kShortestHold, engine::kLongestHold);
     hold_->setSuffix(tr(" s"));
     hold_->setDecimals(1);
-    hold_->setToolTip(tr("How long it stands when played by itself, and in a video"));
+    hold_->setToolTip(tr("Time of the scene when the storyboard plays by itself, and in a video"));
     pinned_->setMenu(figures_);
     pinned_->setPopupMode(QToolButton::InstantPopup);
     pinned_->setToolButtonStyle(Qt::ToolButtonTextOnly);

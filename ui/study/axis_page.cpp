@@ -65,7 +65,7 @@ AxisBars axisBars(const StudyAnswer& answer, const engine::FigureAnswer& figure)
             values(a, [&](std::size_t i) { return std::pair(of.levels[i].value, of.levels[i].error); });
             break;
         case DesignKind::OneAtATime:
-            made.about = AxisPage::tr("Each value alone, against the project as it is.");
+            made.about = AxisPage::tr("Each value alone, against the unchanged project.");
             values(a, [&](std::size_t i) { return std::pair(of.alone[i], models::kNotStated); });
             break;
         case DesignKind::Morris:

@@ -30,7 +30,7 @@ QString stateText(const PointRow& row) {
     const engine::StudyAnswers& answers = row.answer->answers;
     if (row.stale >= 0) {
         const engine::StudyRow& of = row.answer->stale[static_cast<std::size_t>(row.stale)];
-        return of.base != row.answer->plan.base() ? PointTable::tr("stale: of the project as it was")
+        return of.base != row.answer->plan.base() ? PointTable::tr("stale: of an earlier revision of the project")
                                                   : PointTable::tr("stale: of another study or version");
     }
     if (!answers.faults[row.point].empty()) {

@@ -30,7 +30,7 @@ constexpr auto kDesignWords = std::to_array<DesignWords>({
     {QT_TRANSLATE_NOOP("Study", "Paired"),
      QT_TRANSLATE_NOOP("Study", "The first values of all axes together, the second ones, and so on")},
     {QT_TRANSLATE_NOOP("Study", "One at a time"),
-     QT_TRANSLATE_NOOP("Study", "The project as it is, then each value alone: a tornado")},
+     QT_TRANSLATE_NOOP("Study", "The unchanged project, then each value alone: a tornado")},
     {QT_TRANSLATE_NOOP("Study", "Latin hypercube"),
      QT_TRANSLATE_NOOP("Study", "Random points that cover each axis evenly: slope over its range, and what it explains")},
     {QT_TRANSLATE_NOOP("Study", "Sobol sequence"),

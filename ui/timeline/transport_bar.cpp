@@ -143,8 +143,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     before_->setObjectName("figuresBefore");
     before_->setText(tr("Before the change:"));
     before_->setToolTip(
-        tr("These figures are of the last step, before the design was changed. Play or "
-           "step for those of the design as it is now"));
+        tr("These figures are of the last step, before the design was changed. Play or step for figures of the present design"));
     before_->setForegroundRole(QPalette::BrightText);
     before_->hide();
     // A bar only notices that of a widget inside one that stays.

@@ -31,8 +31,7 @@ constexpr auto kStops = std::to_array<TourStop>({
      T("Drag to turn, wheel to come closer, click a rack or a machine. The tabs show the same facility as a plan, "
        "as its wiring, its piping, its network and its jobs; what is selected in one is selected in all.")},
     {"transportBar", "", T("Time"),
-     T("Play lets time pass, up to hours a second. At the right stand the figures of the facility; "
-       "point at one to read what it means.")},
+     T("Play lets time pass, up to hours a second. The figures of the facility are at the right; point at one to read its meaning.")},
     {"inspectorDock", "inspector", T("Every Number"),
      T("The inspector shows the selection: its present state, the values of the project, and the source of each figure. "
        "Shift+F1 on a row explains its value with the numbers of this instant.")},

@@ -186,8 +186,7 @@ void TelemetryDialog::check() {
     note_->setText(!wrong.isEmpty() ? wrong
                    : goesOn         ? tr("The twin continues until you stop it: readings are stored as they come, and all views show the building as "
                                          "the models follow it. The run of this window waits meanwhile.")
-                                    : tr("Measured loads, weather and set-points drive a run of the open design; everything else that is "
-                                         "measured stands beside what the models say."));
+                                    : tr("Measured loads, weather and set-points drive a run of the open design; all other measurements are compared with the models."));
     QPalette palette = note_->palette();
     const ThemeColours& c = Theme::instance().colours();
     palette.setColor(QPalette::WindowText, !wrong.isEmpty() && isBad ? c.bad : c.muted);

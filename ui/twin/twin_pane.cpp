@@ -103,7 +103,7 @@ TwinPane::TwinPane(Workspace* workspace, CommandSet* commands, QWidget* parent)
         const int sensor = sensorModel_->row(row).sensor;
         QAction* back = menu.addAction(Theme::icon("restart"), tr("Back to What It Measures"), this,
                                        [this, sensor] { desk_->putSensor(sensor, std::nullopt); });
-        back->setToolTip(tr("It stands where it was dragged to"));
+        back->setToolTip(tr("Its place was set by dragging"));
         back->setEnabled(desk_->places()[static_cast<std::size_t>(sensor)].isPut);
     });
     findings_->setObjectName("telemetryFindings");
@@ -167,7 +167,7 @@ QWidget* TwinPane::makeHead(CommandSet* commands) {
     open->setAutoRaise(true);
     again_ = new QPushButton(Theme::icon("restart"), tr("Follow &Again"), head);
     again_->setObjectName("twinAgain");
-    again_->setToolTip(tr("The same telemetry beside the design as it is now"));
+    again_->setToolTip(tr("The same telemetry with the present design"));
     cancel_ = new QPushButton(Theme::icon("close"), tr("&Cancel"), head);
     cancel_->setObjectName("twinCancel");
     cancel_->setToolTip(tr("Ends here; what was followed by now is shown"));
@@ -262,7 +262,7 @@ void TwinPane::showState() {
     again_->setVisible(!busy && (desk_->isStale() || !desk_->errors().empty()));
     sensors_->setEmptyText(busy ? tr("The telemetry is read and followed…")
                                 : tr("No telemetry yet. Open Telemetry reads what the building recorded and follows it with the models: "
-                                     "each sensor then stands beside what they say."));
+                                     "each sensor is then compared with them."));
     findings_->setEmptyText(desk_->answer() ? tr("Nothing is odd about the readings: no gap, no repetition, no stuck sensor, no wrong unit.")
                                    : tr("Faults of the readings are listed with place and remedy."));
     findingModel_->take(*desk_);

@@ -250,7 +250,7 @@ void NewFacilityDialog::addRacks(QFormLayout* form) {
 void NewFacilityDialog::addPower(QFormLayout* form) {
     form->addRow(heading(tr("Power and cooling"), this));
     redundancy_ = named(new QComboBox(this), "wizardRedundancy", tr("Redundancy"),
-                        tr("How the wiring stands the loss of a part"));
+                        tr("Redundancy of the wiring against the loss of a part"));
     redundancy_->addItems({tr("N: one way"), tr("N+1: reserve lineups (block redundant)"),
                            tr("2N: two ways, each carries all"),
                            tr("Distributed: four ways make three")});

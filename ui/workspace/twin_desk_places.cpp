@@ -81,11 +81,11 @@ void TwinDesk::putSensor(int sensor, const std::optional<engine::SensorPoint>& p
     choose(sensor);
     emit putChanged();
     emit workspace_->said(
-        point ? tr("Sensor %1 stands at x %2 m, y %3 m; Undo takes it back")
+        point ? tr("Sensor %1 is at x %2 m, y %3 m; Undo reverts it")
                     .arg(QString::fromStdString(id))
                     .arg(point->xM, 0, 'f', 2)
                     .arg(point->yM, 0, 'f', 2)
-              : tr("Sensor %1 stands at what it measures again").arg(QString::fromStdString(id)));
+              : tr("Sensor %1 is at its measured object again").arg(QString::fromStdString(id)));
 }
 
 QString TwinDesk::undoPutText() const {
@@ -105,7 +105,7 @@ void TwinDesk::undoPut() {
         putBack_.push_back(put_.back());
         put_.pop_back();
         emit putChanged();
-        emit workspace_->said(tr("Sensor %1 stands where it stood before").arg(QString::fromStdString(putBack_.back().sensor)));
+        emit workspace_->said(tr("Sensor %1 is at its former place").arg(QString::fromStdString(putBack_.back().sensor)));
     }
 }
 

@@ -48,7 +48,7 @@ std::string processHtml(const Project& project, const Catalogue& catalogue) {
                ? std::string()
                : figureHtml("drawing", processSvg(*plant->cooling),
                             "Coolant piping with its design flows. Cold side blue, warm side red; "
-                            "separate CDUs of one group stand in one lane.");
+                            "separate CDUs of one group share one lane.");
 }
 
 }  // namespace

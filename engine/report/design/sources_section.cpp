@@ -97,8 +97,7 @@ std::string partsTable(const std::vector<const CatalogueEntry*>& parts) {
     Sheet sheet{"", "Parts, and who answers for their figures",
                 "Figures of each part of the catalogue that the project uses. Verified: read in the "
                 "primary file, or measured. Derived: computed from cited figures. Secondary: on a "
-                "third party's page. Chosen: what a part of no make is, as its size. From memory and "
-                "assumption: nobody's word stands behind them.",
+                "third party's page. Chosen: what a part of no make is, as its size. From memory and assumption: no source supports them.",
                 {"Kind", "Part", "Figures", "Verified", "Derived", "Secondary", "Chosen",
                      "From memory", "Assumption"}, {}};
     std::array<double, kStatuses.size()> all{};

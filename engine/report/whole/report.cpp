@@ -134,7 +134,7 @@ std::string headHtml(const ReportInput& input, const Json& summary) {
 std::string projectHtml(const RunInfo& info) {
     return info.projectText.empty()
                ? std::string()
-               : "<section class=\"screen\"><h2>Project</h2>\n<details><summary>The project as it was run</summary>"
+               : "<section class=\"screen\"><h2>Project</h2>\n<details><summary>The project of this run</summary>"
                  "<pre>" +
                      escaped(info.projectText) + "</pre></details></section>\n";
 }

@@ -265,7 +265,7 @@ constexpr auto kLoop = std::to_array<QuantityInfo>({
     {"fan_speed_pct", "Fan speed", unit::percent, "Speed of the running tower cells or dry coolers."},
     {"chillers_running", "Chillers running", kCount, "Machines that are staged on."},
     {"mode", "Mode", kCount,
-     "0: free cooling alone; 1: economiser and chillers; 2: chillers alone; 3: off."},
+     "Modes: 0 free cooling alone; 1 economiser and chillers; 2 chillers alone; 3 off."},
     {"pressure_kpa", "Pressure", unit::kilopascal,
      "At the pump inlet, above the atmosphere: what the expansion vessel holds."},
     {"ride_through_min", "Ride-through", unit::minute,

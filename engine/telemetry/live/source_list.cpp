@@ -96,7 +96,7 @@ class ListReader {
         const std::string named = text(from, at, key);
         if (!named.empty() && !namesInside(list_.file.parent_path(), named)) {
             faults_.add("074", at + '/' + key, inQuotes(named) + " is outside the folder of the list",
-                        "Put the file, or a copy, beside the list; links that lead out of the folder do not count");
+                        "Put the file, or a copy, next to the list; links that lead out of the folder do not count");
             return {};
         }
         return path(from, at, key);
@@ -227,7 +227,7 @@ class ListReader {
         }
         for (const SensorSpec& sensor : map.sensors) {
             if (!sensors_.insert(sensor.id).second) {
-                faults_.add("012", at + "/map", inQuotes(sensor.id) + " stands in two maps",
+                faults_.add("012", at + "/map", inQuotes(sensor.id) + " is in two maps",
                             "Give each sensor of a building an id of its own");
                 return;
             }

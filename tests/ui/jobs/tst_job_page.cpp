@@ -130,7 +130,7 @@ class TestJobPage : public QObject {
         Stage stage;
         JobFloor floor(&stage.workspace);
         floor.resize(320, 150);
-        QCOMPARE(floor.summary(), QString("It stands nowhere now."));
+        QCOMPARE(floor.summary(), QString("It has no place now."));
         QCOMPARE(floor.rackAt({160.0, 75.0}), -1);
         floor.setRacks({5, 2, 300, -4, 100000});  // 300 is in the second hall; two are none
         QCOMPARE(floor.summary().section(',', 0, 0), QString("3 racks in Hall 1"));

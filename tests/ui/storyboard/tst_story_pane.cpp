@@ -101,7 +101,7 @@ class TestStoryPane : public QObject {
         QCOMPARE(s.pane->model().cards()[0].scene.view, std::string("plan"));
         QCOMPARE(s.pane->model().cards()[1].scene.view, std::string("one-line"));
         QVERIFY(!s.pane->model().cards()[1].picture.isNull());
-        // It stands in the file at once, and a second window reads it.
+        // It is in the file at once, and a second window reads it.
         const auto read = engine::readStoryboard(folder_.filePath("storyboard.json").toStdString());
         QVERIFY(read.has_value());
         QCOMPARE(read->scenes.size(), std::size_t{2});
