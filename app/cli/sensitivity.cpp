@@ -218,7 +218,7 @@ void addSensitivity(Subcommand app, int& code) {
         .check(within(0, 1'000'000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))
