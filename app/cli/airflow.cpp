@@ -15,6 +15,7 @@
 #include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -57,8 +58,7 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
                 loadPct);
     const bool isOwn = f.steps > 0;  // else OpenFOAM's
     std::printf("%d x %d x %d cells of %.2f m, %d open%s\n", f.cells.nx, f.cells.ny, f.cells.nz, f.cellM, f.openCells,
-                isOwn ? ("; " + number(f.simulatedS, "%.0f") + " s of air in " + std::to_string(f.steps) + " steps").c_str()
-                      : "");
+                isOwn ? fmt::format("; {:.0f} s of air in {} steps", f.simulatedS, f.steps).c_str() : "");
     if (const double missK = engine::airCellErrorK(f.cellM); isOwn && missK > kFineK) {
         std::printf("COARSE CELLS: mean inlets of such cells were off by up to %.1f K in the halls of the validation\n", missK);
     }
