@@ -12,9 +12,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -252,7 +255,36 @@ Result<PowerCase> powerCaseOf(const std::filesystem::path& path, const PowerMatr
     return CaseBuilder(path, matrices).build();
 }
 
-Result<PowerCase> readPowerCase(const std::filesystem::path& path) {
+namespace {
+
+/// PFC-001 where a figure per unit is beyond any number: a base or an impedance of 1e308.
+Result<PowerCase> withinNumbers(const std::filesystem::path& path, Result<PowerCase> read) {
+    if (!read) {
+        return read;
+    }
+    const LoadFlowNetwork& n = read->network;
+    struct Figures {
+        const std::vector<double>* values;
+        const char* name;
+    };
+    for (const Figures& each : {Figures{&n.loadPPu, "load"}, {&n.loadQPu, "load"}, {&n.generationPPu, "generation"},
+                                {&n.generationQPu, "generation"}, {&n.shuntGPu, "shunt"}, {&n.shuntBPu, "shunt"},
+                                {&n.setpointPu, "voltage setpoint"}, {&n.setpointRad, "voltage angle"}, {&n.rPu, "resistance"},
+                                {&n.xPu, "reactance"}, {&n.chargingPu, "charging"}, {&n.tapRatio, "tap ratio"},
+                                {&n.shiftRad, "phase shift"}}) {
+        const auto wrong = std::find_if(each.values->begin(), each.values->end(), [](double value) { return !std::isfinite(value); });
+        if (wrong != each.values->end()) {
+            const std::ptrdiff_t number = wrong - each.values->begin() + 1;
+            return tl::unexpected(powerCaseError(path, "PFC-001",
+                                                 "the " + std::string(each.name) + " of entry " + std::to_string(number) +
+                                                     " per unit is larger than any number",
+                                                 "Check the base power, the voltages and the impedances of the file."));
+        }
+    }
+    return read;
+}
+
+Result<PowerCase> readAnyPowerCase(const std::filesystem::path& path) {
     auto text = readDecoded(path, kJsonMemoryPerByte);
     if (!text) {
         return tl::unexpected(std::move(text.error()));
@@ -271,6 +303,12 @@ Result<PowerCase> readPowerCase(const std::filesystem::path& path) {
     }
     auto matrices = readMatrixJson(path, json);
     return matrices ? powerCaseOf(path, *matrices) : tl::unexpected(std::move(matrices.error()));
+}
+
+}  // namespace
+
+Result<PowerCase> readPowerCase(const std::filesystem::path& path) {
+    return withinNumbers(path, readAnyPowerCase(path));
 }
 
 bool isPowerCase(std::string_view text) {
