@@ -4,6 +4,7 @@
 #include "engine/plant/plant_hours.h"
 #include "engine/power/exact_flow.h"
 #include "engine/run/state/design_edit.h"
+#include "engine/text/words.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>
@@ -244,8 +245,8 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         const bool it = load.kind == PowerLoadKind::HallIt;
         return log_.in(it ? EventArea::Network : EventArea::Cooling)
             .add(s_, timeS, kind, machineName(load),
-                 fmt::format("Its {}: {:.0f} % running{}.", machineKind(load.kind),
-                             100.0 * p_.running[at(first)], others),
+                 words("Its {}: {} running{}.", machineKind(load.kind),
+                       amount(100.0 * p_.running[at(first)], "%", 0), others),
                  cause);
     };
     if (!less.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
 #include "engine/run/state/design_edit.h"
+#include "engine/text/words.h"
 
 #include <fmt/format.h>
 
@@ -112,7 +113,7 @@ void Electrical::endOfBattery(UnitIndex unit, double timeS) {
             p_.lastCause[i]);
     } else if (fullJ - p_.energy[i] <= models::kBatteryEnd * fullJ) {
         say(timeS, EventKind::Recovery, unit,
-            fmt::format("Its external battery is full: {:.0f} kWh.", fullJ / 3.6e6),
+            words("Its external battery is full: {}.", amount(fullJ / 3.6e6, "kWh", 0)),
             p_.lastCause[i]);
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
+#include "engine/text/words.h"
 #include "models/facility/consumption.h"
 #include "models/power/usual.h"
 
@@ -234,9 +235,8 @@ void Electrical::noteBlockLoad(UnitIndex unit, double timeS) {
     const bool isStep = s_.flowS > 0.0 && timeS > s_.flowS;
     if (isStep && stepW > mostW) {
         say(timeS, EventKind::Limit, unit,
-            fmt::format("Takes {:.2f} MW in one step; its block load is {:.2f} MW: voltage and "
-                        "frequency dip.",
-                        stepW / 1e6, mostW / 1e6),
+            words("Takes {} in one step; its block load is {}: voltage and frequency dip.",
+                  amount(stepW / 1e6, "MW", 2), amount(mostW / 1e6, "MW", 2)),
             p_.lastCause[i]);
     }
     p_.gensetW[i] = nowW;
@@ -278,9 +278,9 @@ void Electrical::predict(double timeS) {
             if (p_.tripS[e] == kNever) {
                 const PowerEdge& x = n_.edges[e];
                 say(timeS, EventKind::Limit, x.to,
-                    fmt::format("Its breaker from {} carries {:.0f} A on {:.0f} A: trips in {:.0f} "
-                                "s at this load.",
-                                name(x.from), p_.flow.edgeA[e], spec.ratedA, dueS - timeS),
+                    words("Its breaker from {} carries {} on {}: trips in {} at this load.",
+                          name(x.from), amount(p_.flow.edgeA[e], "A", 0),
+                          amount(spec.ratedA, "A", 0), amount(dueS - timeS, "s", 0)),
                     p_.lastCause[at(x.from)]);
             }
             p_.tripS[e] = dueS;
@@ -325,10 +325,12 @@ void Electrical::predict(double timeS) {
                 p_.overloadSinceS[i] = timeS;
                 say(timeS, EventKind::Limit, UnitIndex(i),
                     behind
-                        ? fmt::format("Asked for {:.0f} kW, has come up to {:.0f} kW: its store "
-                                      "covers the rest for {:.0f} s.",
-                                      p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3, longestS)
-                        : fmt::format("Loaded to {:.0f} % of what is in service.", 100.0 * loading),
+                        ? words(
+                              "Asked for {}, has come up to {}: its store covers the rest for {}.",
+                              amount(p_.flow.outVa[i].real() / 1e3, "kW", 0),
+                              amount(p_.reachedW[i] / 1e3, "kW", 0), amount(longestS, "s", 0))
+                        : words("Loaded to {} of what is in service.",
+                                amount(100.0 * loading, "%", 0)),
                     p_.lastCause[i]);
             }
             dueS = std::min(dueS, std::max(timeS, p_.overloadSinceS[i] + longestS));

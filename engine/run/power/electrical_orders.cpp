@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/fault_currents.h"
 #include "engine/run/power/electrical.h"
+#include "engine/text/words.h"
 #include "models/facility/drill_defaults.h"
 #include "models/power/usual.h"
 
@@ -23,7 +24,7 @@ void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
     const double volts = n_.units[at(unit)].voltageV;
     const auto id =
         say(timeS, EventKind::Failure, unit,
-            fmt::format("Short circuit, {:.1f} kA prospective.", currentA / 1e3), cause);
+            words("Short circuit, {} prospective.", amount(currentA / 1e3, "kA", 1)), cause);
 
     struct Step {
         int unit;
@@ -142,7 +143,7 @@ void Electrical::act(const PlantOrder& order, UnitIndex unit, double timeS, std:
         case DrillAction::Sag:
             p_.switching.sourceVoltage[i] = models::kDrillSagVoltage;
             id = say(timeS, EventKind::Limit, unit,
-                     fmt::format("Voltage sags to {:.0f} %.", 100.0 * models::kDrillSagVoltage),
+                     words("Voltage sags to {}.", amount(100.0 * models::kDrillSagVoltage, "%", 0)),
                      cause);
             undo = DrillAction::Reset;
             break;

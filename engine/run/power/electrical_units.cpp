@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
+#include "engine/text/words.h"
 #include "models/core/random.h"
 #include "models/power/ups_battery.h"
 #include "models/power/usual.h"
@@ -165,11 +166,12 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
                 models::upsDrainW(ups, loadW, u.modules - p_.switching.modulesOut[i]);
             const double minutes = std::max(0.0, batteryLeftJ(unit, drainW)) / drainW / 60.0;
             say(timeS, EventKind::Limit, unit,
-                locks ? fmt::format("{} disturbances within {:.0f} s: locked on battery until a "
-                                    "person resets it; {:.1f} min left at {:.0f} kW.",
-                                    count, ups.lockoutWindowS, minutes, loadW / 1e3)
-                      : fmt::format("On battery with {:.0f} kW: {:.1f} min left.", loadW / 1e3,
-                                    minutes),
+                locks ? words("{} disturbances within {}: locked on battery until a person resets "
+                              "it; {} left at {}.",
+                              count, amount(ups.lockoutWindowS, "s", 0), amount(minutes, "min", 1),
+                              amount(loadW / 1e3, "kW", 0))
+                      : words("On battery with {}: {} left.", amount(loadW / 1e3, "kW", 0),
+                              amount(minutes, "min", 1)),
                 cause);
             return true;
         }
@@ -226,10 +228,8 @@ bool Electrical::toBypass(UnitIndex unit, double timeS, std::int64_t cause) {
     startTimer(unit, kNever);
     recharge(unit);
     say(timeS, EventKind::Limit, unit,
-        fmt::format(
-            "Battery empty before its rectifier carries the load: the bypass takes {:.0f} kW "
-            "at once.",
-            p_.flow.outVa[i].real() / 1e3),
+        words("Battery empty before its rectifier carries the load: the bypass takes {} at once.",
+              amount(p_.flow.outVa[i].real() / 1e3, "kW", 0)),
         cause);
     return true;
 }
@@ -315,7 +315,7 @@ void Electrical::leaveSource(UnitIndex unit, double timeS) {
     p_.mode[i] = PowerUnitState::Transferring;
     p_.switching.position[i] = -1;
     say(timeS, EventKind::Note, unit,
-        fmt::format("Its source is away: changes over in {:.0f} ms.", 1e3 * transferS),
+        words("Its source is away: changes over in {}.", amount(1e3 * transferS, "ms", 0)),
         p_.lastCause[i]);
     startTimer(unit, timeS + transferS);
 }
@@ -337,7 +337,7 @@ bool Electrical::stepGenset(UnitIndex unit, double timeS, std::int64_t cause) {
         if (const double coldS = n_.generator(u).coldStartS; !std::isnan(coldS)) {
             mode = PowerUnitState::Starting;
             say(timeS, EventKind::Note, unit,
-                fmt::format("Heats up: ready in {:.1f} h.", coldS / 3600.0), cause);
+                words("Heats up: ready in {}.", amount(coldS / 3600.0, "h", 1)), cause);
             startTimer(unit, timeS + coldS);
             return true;
         }
@@ -415,14 +415,15 @@ void Electrical::timerUps(UnitIndex unit, double timeS) {
         p_.switching.onBattery[i] = 0;
         p_.switching.walkIn[i] = 0.0F;
         say(timeS, EventKind::Note, unit,
-            fmt::format("Input good: walks in over {:.0f} s.", ups.walkInS), p_.lastCause[i]);
+            words("Input good: walks in over {}.", amount(ups.walkInS, "s", 0)), p_.lastCause[i]);
         startTimer(unit, timeS + ups.walkInS / kWalkInSteps);
     } else if (p_.mode[i] == PowerUnitState::WalkIn) {
         p_.switching.walkIn[i] = 1.0F;
         p_.mode[i] = PowerUnitState::Normal;
         const double missingJ = recharge(unit);
         say(timeS, EventKind::Recovery, unit,
-            fmt::format("Off battery, which lacks {:.1f} kWh.", missingJ / 3.6e6), p_.lastCause[i]);
+            words("Off battery, which lacks {}.", amount(missingJ / 3.6e6, "kWh", 1)),
+            p_.lastCause[i]);
     }
 }
 
@@ -433,7 +434,7 @@ void Electrical::timerGenset(UnitIndex unit, double timeS) {
     if (p_.mode[i] == PowerUnitState::Standby) {
         p_.mode[i] = PowerUnitState::Starting;
         say(timeS, EventKind::Note, unit,
-            fmt::format("Ordered to start: ready in {:.0f} s.", spec.startS), p_.lastCause[i]);
+            words("Ordered to start: ready in {}.", amount(spec.startS, "s", 0)), p_.lastCause[i]);
         startTimer(unit, timeS + spec.startS);
         return;
     }
@@ -464,8 +465,8 @@ void Electrical::timerGenset(UnitIndex unit, double timeS) {
         p_.mode[i] = PowerUnitState::Running;
         p_.switching.available[i] = 1;
         say(timeS, EventKind::Recovery, unit,
-            fmt::format("Runs: {} of {}, {:.1f} MW.", runs, u.modules,
-                        runs * spec.ratedPowerW / 1e6),
+            words("Runs: {} of {}, {}.", runs, u.modules,
+                  amount(runs * spec.ratedPowerW / 1e6, "MW", 1)),
             p_.lastCause[i]);
     }
 }
@@ -511,9 +512,10 @@ void Electrical::limit(UnitIndex unit, double timeS) {
             p_.overloadSinceS[i] = kNever;
             const auto id = say(
                 timeS, EventKind::Trip, unit,
-                fmt::format("Overload: {:.0f} kW on {:.0f} kW; its output switches off.",
-                            p_.flow.outVa[i].real() / 1e3,
-                            u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e3),
+                words("Overload: {} on {}; its output switches off.",
+                      amount(p_.flow.outVa[i].real() / 1e3, "kW", 0),
+                      amount(u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e3,
+                             "kW", 0)),
                 whyStrained(timeS));
             p_.switching.available[i] = 0;
             p_.mode[i] = PowerUnitState::Dead;
@@ -532,14 +534,15 @@ void Electrical::limit(UnitIndex unit, double timeS) {
         }
         const auto id =
             say(timeS, EventKind::Trip, unit,
-                dry ? std::string{"Out of fuel: stops."}
-                : isBehind(i)
-                    ? fmt::format("Its store is empty, and it has come up to {:.0f} kW of {:.0f} kW; "
-                                  "trips.",
-                                  p_.reachedW[i] / 1e3, p_.flow.outVa[i].real() / 1e3)
-                    : fmt::format(
-                          "Overload: {:.2f} MW on {:.2f} MW; trips.", p_.flow.outVa[i].real() / 1e6,
-                          u.ratedW() * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e6),
+                dry           ? std::string{"Out of fuel: stops."}
+                : isBehind(i) ? words("Its store is empty, and it has come up to {} of {}; trips.",
+                                      amount(p_.reachedW[i] / 1e3, "kW", 0),
+                                      amount(p_.flow.outVa[i].real() / 1e3, "kW", 0))
+                              : words("Overload: {} on {}; trips.",
+                                      amount(p_.flow.outVa[i].real() / 1e6, "MW", 2),
+                                      amount(u.ratedW() * (u.modules - p_.switching.modulesOut[i]) /
+                                                 u.modules / 1e6,
+                                             "MW", 2)),
                 dry ? p_.lastCause[i] : whyStrained(timeS));
         p_.overloadSinceS[i] = kNever;
         p_.switching.available[i] = 0;
@@ -554,10 +557,11 @@ void Electrical::trip(EdgeIndex edge, double timeS) {
     p_.tripS[e] = kNever;
     findLowVoltages();
     if (low_[at(x.to)] == 1) {
-        react(timeS, openForLowVoltage(x.to, timeS,
-                                       fmt::format("Its voltage is {:.0f} %, below {:.0f} %.",
-                                                   100.0 * std::abs(voltageSeen(n_, p_.flow, x.to)),
-                                                   100.0 * lowest_[at(x.to)])));
+        react(timeS, openForLowVoltage(
+                         x.to, timeS,
+                         words("Its voltage is {}, below {}.",
+                               amount(100.0 * std::abs(voltageSeen(n_, p_.flow, x.to)), "%", 0),
+                               amount(100.0 * lowest_[at(x.to)], "%", 0))));
         return;
     }
     if (x.breaker < 0) {
@@ -571,8 +575,8 @@ void Electrical::trip(EdgeIndex edge, double timeS) {
     p_.breaker[e] = BreakerState::Tripped;
     p_.switching.edgeClosed[e] = 0;
     const auto id = say(timeS, EventKind::Trip, x.to,
-                        fmt::format("Its breaker from {} trips: {:.0f} A on {:.0f} A.",
-                                    name(x.from), p_.flow.edgeA[e], spec.ratedA),
+                        words("Its breaker from {} trips: {} on {}.", name(x.from),
+                              amount(p_.flow.edgeA[e], "A", 0), amount(spec.ratedA, "A", 0)),
                         whyStrained(timeS));
     react(timeS, id);
 }

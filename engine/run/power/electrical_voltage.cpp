@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
+#include "engine/text/words.h"
 #include "models/power/voltage.h"
 
 #include <fmt/format.h>
@@ -55,9 +56,9 @@ void Electrical::letGo(EdgeIndex edge, double timeS) {
     }
     if (p_.tripS[at(edge)] == kNever) {
         say(timeS, EventKind::Limit, x.to,
-            fmt::format("Its voltage is {:.0f} % under {:.3g} MVA: it trips below {:.0f} %.",
-                        100.0 * voltage, std::abs(p_.flow.outVa[at(x.to)]) / 1e6,
-                        100.0 * lowest_[at(x.to)]),
+            words("Its voltage is {} under {:.3g} MVA: it trips below {}.",
+                  amount(100.0 * voltage, "%", 0), std::abs(p_.flow.outVa[at(x.to)]) / 1e6,
+                  amount(100.0 * lowest_[at(x.to)], "%", 0)),
             whyStrained(timeS));
     }
     p_.tripS[at(edge)] = dueS;

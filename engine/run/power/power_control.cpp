@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
+#include "engine/text/words.h"
 #include "models/compute/accelerator_power.h"
 #include "models/power/usual.h"
 
@@ -104,9 +105,8 @@ void Electrical::control(double timeS) {
             p_.capping = 1;
             const auto id =
                 say(timeS, EventKind::Limit, UnitIndex(worstUnit),
-                    fmt::format("Beyond its limit by {:.1f} %: the power controller lowers clocks "
-                                "behind it.",
-                                100.0 * (1.0 / worst - 1.0)),
+                    words("Beyond its limit by {}: the power controller lowers clocks behind it.",
+                          amount(100.0 * (1.0 / worst - 1.0), "%", 1)),
                     whyStrained(timeS));
             causes_.raise(CausePlace::Power, 0, 0, id, timeS);
         }
@@ -221,11 +221,11 @@ bool Electrical::shed(double timeS) {
     if (count == 0) {
         return false;
     }
-    const auto id = log_.add(s_, timeS, EventKind::Limit, "power controller",
-                             fmt::format("Sheds {} racks of the lowest priority, {:.0f} kW: the "
-                                         "lowest clock was not enough.",
-                                         count, shedW / 1e3),
-                             causes_.latest(CausePlace::Power, 0, timeS));
+    const auto id = log_.add(
+        s_, timeS, EventKind::Limit, "power controller",
+        words("Sheds {} racks of the lowest priority, {}: the lowest clock was not enough.", count,
+              amount(shedW / 1e3, "kW", 0)),
+        causes_.latest(CausePlace::Power, 0, timeS));
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
             dropRack(RackIndex(r), timeS, id);

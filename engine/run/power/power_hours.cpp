@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant_hours.h"
 #include "engine/run/power/electrical.h"
+#include "engine/text/words.h"
 
 #include <fmt/format.h>
 
@@ -42,9 +43,11 @@ void Electrical::turnHour(double timeS, std::int64_t cause) {
     }
     log_.in(EventArea::Control)
         .add(s_, timeS, isLimited ? EventKind::Limit : EventKind::Recovery, "power policy",
-             isLimited ? fmt::format("Accelerators are limited to {:.0f} % of their power in {}.",
-                                     100.0 * plant_.hours->limit.spec.limitShare, plant_.hours->limit.words())
-                       : std::string("The limit of the hours ends: accelerators have all of their power."),
+             isLimited ? words("Accelerators are limited to {} of their power in {}.",
+                               amount(100.0 * plant_.hours->limit.spec.limitShare, "%", 0),
+                               plant_.hours->limit.words())
+                       : std::string(
+                             "The limit of the hours ends: accelerators have all of their power."),
              cause);
 }
 
