@@ -107,7 +107,7 @@ int failToPrint() {
     return app::kFile;
 }
 
-/// What is wrong with the categories or the file, or nothing.
+/// Opens the log. Returns the fault of the categories or of the file, or an empty text.
 std::string beginLog(std::string& categories) {
     const auto file = engine::openUsualLog("headroom-cli", categories);
     if (!file) {

@@ -48,7 +48,7 @@ struct SensitivityOptions {
     double limit() const { return limitPct.value_or(kUsualLimitPct) / 100.0; }
 };
 
-/// Of the figures that move a headline: how many in a hundred are assumptions or from memory.
+/// Returns the percentage of figures that are assumptions or from memory, among those that move a headline.
 double unsourcedPct(const engine::Sensitivity& study) {
     const auto unsourced =
         std::count_if(study.effects.begin(), study.effects.end(),

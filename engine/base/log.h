@@ -45,7 +45,7 @@ void closeLog();
 /// Cheap: one atomic load.
 bool isLogged(LogCategory category);
 
-/// One line, whatever `text` holds. Any thread. Use logLine().
+/// Writes one line. Line feeds and controls in `text` are written out. Any thread may call; use logLine().
 void writeLog(LogCategory category, std::string_view text);
 
 template <class... Values>

@@ -23,7 +23,7 @@ ResultAll<Sheet> doctorSizes(const Project& project, const Catalogue& catalogue)
 struct DoctorOrder {
     std::string words;    ///< orderFromText()
     double atS = 0.0;     ///< where the words state no time
-    double untilS = 0.0;  ///< events are followed until so long after the order
+    double untilS = 0.0;  ///< time after the order up to which its events are followed
 };
 
 /// The steps of an order from its words to its effects: how it was read, whether a part takes it, and each event that it

@@ -47,7 +47,7 @@ class Player : public AnyRun, public RunDrive, public RunKeep, public RunPast {
 
     RunPast* past() override { return this; }
 
-    /// That of the project.
+    /// The name of the project.
     std::string name() const override { return info().projectName; }
 
     const std::filesystem::path& file() const override;
@@ -77,7 +77,7 @@ class Player : public AnyRun, public RunDrive, public RunKeep, public RunPast {
     RunStatus status() const override;
     void onFrame(std::function<void()> callback) override;
     void watchJob(std::int64_t job) override;
-    /// Of the frame.
+    /// The plant of the frame.
     std::shared_ptr<const Plant> plant() const override;
     /// The last six hours, once a minute.
     std::optional<Telemetry> telemetry(double timeS) const override;

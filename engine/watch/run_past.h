@@ -29,7 +29,7 @@ class RunPast {
     virtual const RunInfo& info() const = 0;
     /// The run came to its end; not so of one that was killed, or continues.
     virtual bool isFinished() const = 0;
-    /// Why exact states cannot be had; none: they can.
+    /// Why exact states cannot be had. Empty if they can.
     virtual const Errors& lacks() const = 0;
     /// The design that the run began with, its paths as they were there. Nothing: this version cannot read it.
     virtual const std::optional<Project>& project() const = 0;

@@ -23,14 +23,14 @@ struct RunStatus {
     bool moving = false;  ///< plays, or has not yet shown the last step that it was asked for
     /// The design was changed since the last step: the figures are of the one before.
     bool isOfDesignBefore = false;
-    double wantedSpeed = 0.0;    ///< simulated seconds per second; 0: as fast as possible
+    double wantedSpeed = 0.0;    ///< simulated seconds per second; with 0 as fast as possible
     double achievedSpeed = 0.0;  ///< over the last second
     bool behind = false;         ///< playing slower than wanted
-    std::string failure;         ///< text of the error that stopped the run; empty: none
+    std::string failure;         ///< text of the error that stopped the run, or empty
     /// The event that the rule of RunOrders::pauseOn() stopped for, until it plays on: an event, or one that told of an
     /// alarm.
     std::int64_t pausedBy = -1;
-    std::string pauseText;  ///< in words; empty: nothing stopped it
+    std::string pauseText;  ///< in words; empty if nothing stopped it
 };
 
 /// Members may be called from any thread. Frames are shared, read-only.
@@ -48,7 +48,7 @@ class RunWatch {
     virtual std::shared_ptr<const RunSeries> series() const = 0;
     virtual RunStatus status() const = 0;
 
-    /// As the run itself states it. Empty: it states none.
+    /// The name that the run itself states. Empty if it states none.
     virtual std::string name() const { return {}; }
 
     /// The instants that can be shown or told of; the last one is that of the frame while the run continues.
@@ -61,10 +61,10 @@ class RunWatch {
     /// Sensors of the hours before that time, without alarms. Nothing where the run names its suspects by itself.
     virtual std::optional<Telemetry> telemetry(double timeS) const;
 
-    /// Frame::watched is of this job (JobRow::id) from the next frame on; -1: of none.
+    /// Frame::watched is of this job (JobRow::id) from the next frame on. With -1 it is empty.
     virtual void watchJob(std::int64_t /*job*/) {}
 
-    /// Why the page of that job does not come. No message: it came, or is under way.
+    /// Why the page of that job does not come. Without a message: it came, or is under way.
     virtual Error whyNoJobPage() const { return {}; }
 
     /// Called on a thread of the run after each frame. Keep it short (post an event).

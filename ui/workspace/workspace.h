@@ -74,7 +74,7 @@ class Workspace : public QObject {
     /// Where the parts that ship are described.
     const std::filesystem::path& catalogueFolder() const { return catalogueFolder_; }
 
-    /// The run that is shown; null: none. Its parts say what can be done with it.
+    /// The run that is shown, or null. Its parts say what can be done with it.
     engine::AnyRun* source() const { return source_.get(); }
 
     /// Where everything stands in the project as it is now; valid until layoutChanged().
@@ -127,7 +127,7 @@ class Workspace : public QObject {
     static bool isRecordingFile(const std::filesystem::path& path);
 
     /// The past of the run that is shown, where all of its instants are written: of a recording, or of the live run that is
-    /// rewound; null: it continues. Its story, history and series are those of all of it, whatever the instant of frame().
+    /// rewound. Null if it continues. Its story, history and series are those of all of it, at every instant of frame().
     engine::RunPast* past() const;
 
     /// The file of what is open, a recording or a project. Empty: it has none yet, as a branch that nobody saved.
@@ -150,7 +150,7 @@ class Workspace : public QObject {
     void attachTo(const engine::AttachWish& wish);
     /// Ends the wait for a server that does not answer.
     void giveUpAttaching();
-    /// The connection to that run; null: none is shown. It stays when the server is away, or after detachServed(), with what
+    /// The connection to that run. Null if none is shown. It stays when the server is away, or after detachServed(), with what
     /// was seen last.
     engine::RunLink* link() const;
     /// It has not been detached: its clock is the server's.
@@ -166,7 +166,7 @@ class Workspace : public QObject {
     /// The name that watch() was given.
     const QString& watchedName() const { return watchedName_; }
 
-    /// The run that this window simulates, also while another or its past is shown; null: there is none.
+    /// The run that this window simulates, also while another or its past is shown. Null if there is none.
     std::shared_ptr<engine::AnyRun> ownRun() const;
 
     /// There is something to go back to.
