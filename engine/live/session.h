@@ -36,9 +36,9 @@ struct RunStart;
 class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdits, public RunKeep {
   public:
     struct Options {
-        std::filesystem::path recording;  ///< empty: nothing is recorded The recording is only there for going back while
-        /// the run is open: it goes with the session, and where it cannot be written the
-        /// run continues without.
+        std::filesystem::path recording;  ///< empty if nothing is recorded
+        /// The recording is only for going back while the run is open. It is removed with the session. The run continues
+        /// without a recording that cannot be written.
         bool isScratch = false;
     };
 
