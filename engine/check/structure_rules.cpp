@@ -163,11 +163,16 @@ void clearance(const Design& design, Findings& findings, bool front) {
         std::string what, by;
         const auto tell = [&] {
             if (leastM < neededM - kToleranceM) {
-                findings.add(Severity::Warning, last,
-                             std::string(front ? "Before" : "Behind") + " its " + what + " are " +
-                                 amountText(leastM, "m") + " to " + by + "; people need " +
-                                 amountText(neededM, "m") + ".",
-                             "Move the block, or the object in its place.", leastM, neededM, "m");
+                std::string before = front ? "Before its " : "Behind its ";
+                before += what;
+                before += " are ";
+                std::string between = " to ";
+                between += by;
+                between += "; people need ";
+                findings.add(
+                    Severity::Warning, last,
+                    before + amountText(leastM, "m") + between + amountText(neededM, "m") + ".",
+                    "Move the block, or the object in its place.", leastM, neededM, "m");
             }
             leastM = neededM;
         };
