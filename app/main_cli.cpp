@@ -69,7 +69,7 @@ int checkCommandName(const CLI::App& app, const std::string& word) {
 }
 
 /// Names the first word that a command does not know. CLI11 reports the word without the words that the command
-/// knows, or only that a subcommand is missing. Empty: every word is known.
+/// knows, or only that a subcommand is missing. Empty if it knows every word.
 std::string unknownWord(const CLI::App& command) {
     for (std::string word : command.remaining()) {
         if (word.size() > 1 && word.starts_with('-')) {

@@ -126,8 +126,8 @@ class ObjectForms {
     std::unordered_map<std::string, LikeMark> marks_;
 };
 
-/// Neighbours that are compared: the units and loads beside a unit, and theirs. What differs further away acts by load and
-/// voltage, which are measures.
+/// Rounds of refinement: a unit is compared with its neighbours, and with the neighbours of these. Differences further away
+/// act by load and voltage, which are measures.
 constexpr int kRounds = 2;
 
 }  // namespace
@@ -140,7 +140,7 @@ struct PartClasses::Work {
         markUnits();
     }
 
-    /// Marks of halls, loops and groups of CDUs: what they state, and what stands in them.
+    /// Marks of halls, loops and groups of CDUs: their own statements, and the racks in them.
     void readPlaces() {
         for (const PlantLoop& loop : plant.loops) {
             loopMark.push_back(forms.of(loop.id));

@@ -13,10 +13,10 @@
 
 /// Parts of a running facility whose failure has the same result, so that a sweep computes it once.
 ///
-/// A class holds parts of one kind that no statement of the design and no state of the run tells apart:
-///   power units   equal objects with equal state (mode, modules out, position, breakers, charge), whose neighbours in the
-///                 wiring, and the neighbours of these, are equal in number and kind: two rounds of colour refinement
-///   other parts   equal objects, equal reach by design, the same jobs on the racks (or servers) that the part takes
+/// A class holds parts of one kind that no statement of the design and no state of the run tells apart. Power units of a
+/// class are equal objects in equal state (mode, modules out, position, breakers, charge). Their neighbours in the wiring, and
+/// the neighbours of these, are equal in number and kind: two rounds of colour refinement. Other parts of a class are equal
+/// objects with equal reach by design. The racks or servers that they take hold the same jobs.
 /// Names, positions on the floor and lengths of cables are not compared. Their effect, and that of the load and the heat of
 /// the hour, is in measures of each part. A sweep computes the mildest part of a class and the worst by each measure. If their
 /// results agree to the last bit, all parts of the class repeat the row; else the class is split at the median of a measure.
@@ -30,9 +30,9 @@ struct PartLikeness {
     static constexpr std::size_t kMeasures = 3;
 
     std::uint64_t key = 0;
-    /// The larger the worse: hottest chip of the halls that the part serves [degC]; apparent power at the output of a unit [VA], or
-    /// the hottest chip of the racks that the part takes [degC]; the negative voltage at the output [per unit], or the number
-    /// of the part.
+    /// The larger, the worse. First the hottest chip of the halls that the part serves [degC]. Then the apparent power at the output
+    /// of a power unit [VA], or the hottest chip of the racks that another part takes [degC]. Last the negative voltage at the
+    /// output of a power unit [per unit], or the number of another part.
     std::array<double, kMeasures> measure{};
 };
 
