@@ -237,8 +237,10 @@ int importUse(Opened& opened, ImportOptions options) {
     if (!offer) {
         return fail(offer.error());
     }
-    const engine::FileUseInfo& info = engine::fileUseInfo(offer->use);
-    std::printf("%s is %s. %s\n", options.use.c_str(), preview->explanation.format.c_str(), std::string(info.does).c_str());
+    const bool isEdit = offer->use == engine::FileUse::Weather || offer->use == engine::FileUse::Prices || offer->use == engine::FileUse::Carbon ||
+                        offer->use == engine::FileUse::Jobs || offer->use == engine::FileUse::Requests || offer->use == engine::FileUse::Tariff;
+    std::printf("%s: %s.%s%s\n", options.use.c_str(), preview->explanation.format.c_str(), isEdit ? " " : "",
+                isEdit ? std::string(engine::fileUseInfo(offer->use).does).c_str() : "");
     for (const engine::FileOffer& other : preview->offers) {
         if (const std::string_view word = engine::fileUseInfo(other.use).word; !(other == *offer) && !word.empty()) {
             std::printf("other use: --as %s\n", std::string(word).c_str());
@@ -258,7 +260,7 @@ int importUse(Opened& opened, ImportOptions options) {
         default:
             break;
     }
-    const auto edits = engine::fileUseEdits(offer->use, std::filesystem::absolute(options.use), opened.project, opened.catalogue);
+    const auto edits = engine::fileUseEdits(offer->use, std::filesystem::absolute(options.use).lexically_normal(), opened.project, opened.catalogue);
     if (!edits) {
         engine::Error error = edits.error();
         if (!preview->explanation.use.empty() && offer->use != engine::FileUse::Jobs && offer->use != engine::FileUse::Requests) {

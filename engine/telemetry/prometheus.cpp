@@ -304,6 +304,8 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
             }
         } else if (one.contains("value")) {
             takePair(one["value"], sensor, map, place, delivery);
+        } else if (one.contains("histogram") || one.contains("histograms")) {
+            delivery.unreadable.push_back({sensor, place, "a native histogram; ask for histogram_sum, histogram_count or histogram_quantile of it"});
         }
         sums.take(delivery, from);
     }
