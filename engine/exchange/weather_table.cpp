@@ -139,7 +139,8 @@ void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRo
             constexpr std::int64_t kMinutesAnHour = 60;
             row.month = static_cast<unsigned>(date.month());
             row.day = static_cast<unsigned>(date.day());
-            row.hour = static_cast<double>(minutes / kMinutesAnHour + 1);
+            const std::int64_t hour = minutes / kMinutesAnHour;
+            row.hour = static_cast<double>(hour) + 1.0;
             row.minute = static_cast<double>(minutes % kMinutesAnHour);
         }
         return;
