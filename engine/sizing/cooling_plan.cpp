@@ -165,15 +165,18 @@ class LoopSizer {
     Picked chosen(Picked LoopPlan::*role, const std::vector<std::string>& family, double load,
                   int most, int spares,
                   const std::function<double(const std::string&)>& capacityOf) const {
-        const Picked best = pick(family, load, 1, most, spares, capacityOf);
+        Picked best = pick(family, load, 1, most, spares, capacityOf);
         const std::string part = like_ == nullptr ? std::string() : (like_->*role).part;
         if (part == best.part || std::find(family.begin(), family.end(), part) == family.end()) {
             return best;
         }
-        const Picked same = pick({part}, load, 1, most, spares, capacityOf);
+        Picked same = pick({part}, load, 1, most, spares, capacityOf);
         const bool isModest = same && same.count * capacityOf(part) <=
                                           kMostOversize * best.count * capacityOf(best.part);
-        return isModest ? same : best;
+        if (isModest) {
+            return same;
+        }
+        return best;
     }
 
     double chillerW(const std::string& id, double condenserC) const {
