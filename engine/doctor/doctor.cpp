@@ -2,6 +2,7 @@
 #include "engine/doctor/doctor.h"
 
 #include "engine/base/memory.h"
+#include "engine/base/team.h"
 #include "engine/cooling/network.h"
 #include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
@@ -18,7 +19,6 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <variant>
 
@@ -55,7 +55,7 @@ std::string systemName() {
     return ::uname(&about) == 0 ? fmt::format("{} {} {}", about.sysname, about.release, about.machine) : std::string();
 }
 
-/// Causes between an event and the order, through events that are known. Nothing: it follows from something else.
+/// Causes between an event and the order, through events that are known. Nothing if the event follows from something else.
 std::optional<std::int64_t> depthOf(const Event& event, const std::map<std::int64_t, std::int64_t>& known) {
     if (event.cause < 0) {
         return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<std::int64_t> depthOf(const Event& event, const std::map<std::int6
 Sheet pathSheet(const std::string& words, const std::vector<PathStep>& steps) {
     using Field = SheetField<PathStep>;
     const std::vector<Field> fields = {
-        {doctorColumn("step", "step", "What became of the order."), [](const PathStep& s) { return SheetCell(s.step); }},
+        {doctorColumn("step", "step", "Step of the order."), [](const PathStep& s) { return SheetCell(s.step); }},
         {{.key = "time_s", .label = "time", .unit = "s", .why = "Time of the run.", .digits = 1},
          [](const PathStep& s) { return SheetCell(s.timeS); }},
         {doctorColumn("kind", "kind", "Kind of the event."), [](const PathStep& s) { return SheetCell(s.kind); }},
@@ -93,7 +93,7 @@ Sheet doctorVersions(const std::string& version, const std::filesystem::path& da
         {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                       NLOHMANN_JSON_VERSION_PATCH)},
         {"system", systemName()},
-        {"threads", std::to_string(std::thread::hardware_concurrency())},
+        {"threads", std::to_string(threadsFor(0))},
         {"memory free", memoryText(static_cast<double>(memoryLeft()))},
         {"data folder", data.string()},
         {"catalogue", catalogue.fingerprint()}};
@@ -155,7 +155,7 @@ ResultAll<Sheet> doctorSizes(const Project& project, const Catalogue& catalogue)
     sizes.push_back({"state", static_cast<double>((*made)->saveState().size()), "B"});
     sizes.push_back({"compile time", compiledS, "s"});
     const std::vector<SheetField<Size>> fields = {
-        {doctorColumn("subject", "subject", "What is counted."), [](const Size& s) { return SheetCell(s.subject); }},
+        {doctorColumn("subject", "subject", "Subject of the count."), [](const Size& s) { return SheetCell(s.subject); }},
         {doctorColumn("count", "count", "How many there are."), [](const Size& s) { return SheetCell(s.count); }},
         {doctorColumn("unit", "unit", "Unit of the count."), [](const Size& s) { return SheetCell(s.unit); }}};
     return sheetOf("sizes", "Sizes", "Objects of the project, and the compiled plant.", fields, sizes);

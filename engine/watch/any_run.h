@@ -27,22 +27,22 @@ struct Story;
 /// it needs, not for the kind of the run. A part lives as long as the run.
 class AnyRun : public RunWatch, public RunLook {
   public:
-    /// Null: it goes by the clock of its data.
+    /// Null if it goes by the clock of its data.
     virtual RunDrive* drive() { return nullptr; }
 
-    /// Null: nothing that people order reaches it.
+    /// Null if nothing that people order reaches it.
     virtual RunOrders* orders() { return nullptr; }
 
-    /// Null: its design does not change from here.
+    /// Null if its design does not change from here.
     virtual RunEdits* edits() { return nullptr; }
 
-    /// Null: no recording is made of it here.
+    /// Null if no recording is made of it here.
     virtual RunKeep* keep() { return nullptr; }
 
-    /// Null: only its present can be shown.
+    /// Null if only its present can be shown.
     virtual RunPast* past() { return nullptr; }
 
-    /// Null: it runs in this process.
+    /// Null if it runs in this process.
     virtual RunLink* link() { return nullptr; }
 
     /// Suspects that an operator would name from sensors and alarms up to that time. The alarms are those of the story;

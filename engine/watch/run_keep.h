@@ -12,7 +12,7 @@ class RunKeep {
   public:
     virtual ~RunKeep() = default;
 
-    /// Its recording. Empty: it is recorded nowhere, or nothing of it is committed yet.
+    /// Its recording. Empty if it is not recorded, or if nothing of it is committed yet.
     virtual std::filesystem::path recordingFile() const = 0;
     /// Writes the run up to its last step to `target` as a complete recording; the run continues. Waits for the step under
     /// way and for the disk: not for the thread of a window.

@@ -27,7 +27,7 @@ class RunLink {
     /// The design of the frames that come, as the server has it; it is in no file.
     virtual Project project() const = 0;
 
-    /// The building that is followed there, as far as it was told. Null: none is.
+    /// The building that the served run follows, as far as the server sent it. Null if it follows none.
     virtual std::shared_ptr<const FollowedThere> followed() const = 0;
     /// Somebody has seen an alarm of it (KeptAlarm::number).
     virtual void acknowledge(std::int64_t alarm) = 0;

@@ -31,7 +31,7 @@ class RunPast {
     virtual bool isFinished() const = 0;
     /// Why exact states cannot be had. Empty if they can.
     virtual const Errors& lacks() const = 0;
-    /// The design that the run began with, its paths as they were there. Nothing: this version cannot read it.
+    /// The design that the run began with, with the paths of that time. Nothing if this version cannot read it.
     virtual const std::optional<Project>& project() const = 0;
     /// With the parts that the run brought along.
     virtual std::shared_ptr<const Catalogue> catalogue() const = 0;
@@ -45,7 +45,7 @@ class RunPast {
 
     /// From an instant on in another way; waits for the step under way. Errors of branchOff(), and lacks().
     virtual ResultAll<RunStart> branch(const BranchWish& wish, const std::atomic<bool>* cancel) = 0;
-    /// Carries out later commands of a branch. Null: see lacks().
+    /// Carries out later commands of a branch. Null if lacks() says why.
     virtual std::shared_ptr<const Replay> replay() const = 0;
     /// Hands every sample up to that time to a series of the same channels.
     virtual void copySeries(RunSeries& to, double untilS) const = 0;

@@ -130,7 +130,7 @@ class Workspace : public QObject {
     /// rewound. Null if it continues. Its story, history and series are those of all of it, at every instant of frame().
     engine::RunPast* past() const;
 
-    /// The file of what is open, a recording or a project. Empty: it has none yet, as a branch that nobody saved.
+    /// The file of what is open, a recording or a project. Empty if it has none yet, as a branch that nobody saved.
     std::filesystem::path file() const;
 
     /// The end of what is told: that of the recording, or frame(); NaN: nothing is.
