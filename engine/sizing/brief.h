@@ -49,14 +49,14 @@ struct RackShare {
     double share = 1.0;  ///< of the target; shares are taken in proportion to each other
 };
 
-/// What is done against hot air at the inlets of one kind of rack, each with what stands before it. sizeWithAir()
-/// (settle_air.h) goes from one to the next until the air field finds no hot rack.
+/// Remedies against hot air at the inlets of one kind of rack. Each includes those before it. sizeWithAir()
+/// (settle_air.h) takes the next one until the air field finds no hot rack.
 enum class AirRemedy {
-    None,     ///< hot aisles are contained above 20 kW a rack
-    Contain,  ///< hot aisles are contained
-    Seal,     ///< panels leave 3 % of their area open in place of 10 %
-    Cool,     ///< supply air is 2 K cooler
-    Widen     ///< aisles are 2.4 m wide
+    None,     ///< Hot aisles are contained above 20 kW a rack.
+    Contain,  ///< Hot aisles are contained.
+    Seal,     ///< Panels leave 3 % of their area open in place of 10 %.
+    Cool,     ///< Supply air is 2 K cooler.
+    Widen     ///< Aisles are 2.4 m wide.
 };
 
 struct FacilityBrief {

@@ -11,7 +11,7 @@
 ///
 /// T is the temperature above the supply, or the share of air that racks blew out. Explicit, limited second-order upwind
 /// (limited.h), so values stay between supply and the hottest outlet. A rack blows out the mean of its inlets plus
-/// Q / (rho cp V); its hot share is 1. Ducted air leaves the room as it is drawn. Air that comes back through a return has
+/// Q / (rho cp V); its hot share is 1. Ducted air leaves the room at the temperature of its inlet. Air that comes back through a return has
 /// the mean of what leaves.
 namespace headroom::engine {
 

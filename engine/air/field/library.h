@@ -17,7 +17,7 @@
 /// a run have the inlets of the field (coefficients.h).
 ///
 /// A field is named by a hash of all that it depends on: boxes of the hall, its racks and equipment, attributes,
-/// flows, heat, cells and the method. Equal halls share one, wherever they stand and whatever they are called.
+/// flows, heat, cells and the method. Equal halls share one, at any place and under any name.
 /// A file holds the inlets and how the solution settled, not the cells. Damaged files count as absent.
 namespace headroom::engine {
 
@@ -58,7 +58,7 @@ std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& stud
 Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
                        const AirFieldOptions& options);
 
-/// Keeps a field from elsewhere as the hall's own of its usual cells: what knownAir() and runs find.
+/// Keeps an imported field as the hall's own. knownAir() of the usual cells and runs then find it.
 void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall, const AirField& field);
 
 /// Computes the fields at design load that the library lacks. `options.progress` gets 0..1 over all halls. Errors of

@@ -445,8 +445,8 @@ class FoamFiles {
         }
         add("system/controlDict",
             header("dictionary", "controlDict", "system") +
-                fmt::format("application buoyantBoussinesqSimpleFoam;\nstartFrom latestTime;\nstartTime 0;\nstopAt endTime;\n"
-                            "endTime {0};\ndeltaT 1;\nwriteControl timeStep;\nwriteInterval {0};\npurgeWrite 1;\n"
+                fmt::format("application buoyantBoussinesqSimpleFoam;\nstartFrom latestTime;\nstartTime 0;\nstopAt endTime;\n") +
+                fmt::format("endTime {0};\ndeltaT 1;\nwriteControl timeStep;\nwriteInterval {0};\npurgeWrite 1;\n"
                             "writeFormat ascii;\nwritePrecision 8;\nwriteCompression off;\ntimeFormat general;\n"
                             "runTimeModifiable no;\nfunctions\n{{\n    mean\n    {{\n        type fieldAverage;\n"
                             "        libs (fieldFunctionObjects);\n        timeStart {1};\n        writeControl writeTime;\n"
@@ -455,18 +455,20 @@ class FoamFiles {
                             options_.iterations, options_.iterations / 2, inlets));
         add("system/fvSchemes",
             header("dictionary", "fvSchemes", "system") +
-                "ddtSchemes { default steadyState; }\ngradSchemes { default Gauss linear; }\ndivSchemes\n{\n"
-                "    default none;\n    div(phi,U) bounded Gauss limitedLinear 0.2;\n    div(phi,T) bounded Gauss limitedLinear 0.2;\n"
-                "    div(phi,k) bounded Gauss upwind;\n    div(phi,epsilon) bounded Gauss upwind;\n"
-                "    div((nuEff*dev2(T(grad(U))))) Gauss linear;\n}\nlaplacianSchemes { default Gauss linear corrected; }\n"
-                "interpolationSchemes { default linear; }\nsnGradSchemes { default corrected; }\n");
+                "ddtSchemes { default steadyState; }\ngradSchemes { default Gauss linear; }\n" +
+                std::string("divSchemes\n{\n    default none;\n    div(phi,U) bounded Gauss limitedLinear 0.2;\n    div(phi,T) bounded Gauss limitedLinear 0.2;\n") +
+                std::string("    div(phi,k) bounded Gauss upwind;\n    div(phi,epsilon) bounded Gauss upwind;\n"
+                "    div((nuEff*dev2(T(grad(U))))) Gauss linear;\n}\n") +
+                std::string("laplacianSchemes { default Gauss linear corrected; }\n"
+                "interpolationSchemes { default linear; }\nsnGradSchemes { default corrected; }\n"));
         add("system/fvSolution",
             header("dictionary", "fvSolution", "system") +
-                "solvers\n{\n    p_rgh\n    {\n        solver GAMG;\n        smoother GaussSeidel;\n        tolerance 1e-8;\n"
-                "        relTol 0.01;\n    }\n    \"(U|T|k|epsilon)\"\n    {\n        solver PBiCGStab;\n"
-                "        preconditioner DILU;\n        tolerance 1e-8;\n        relTol 0.1;\n    }\n}\n"
-                "SIMPLE { nNonOrthogonalCorrectors 0; pRefCell 0; pRefValue 0; }\n"
-                "relaxationFactors\n{\n    fields { p_rgh 0.5; }\n    equations { U 0.4; T 0.6; \"(k|epsilon)\" 0.4; }\n}\n");
+                std::string("solvers\n{\n    p_rgh\n    {\n        solver GAMG;\n        smoother GaussSeidel;\n        tolerance 1e-8;\n"
+                "        relTol 0.01;\n    }\n") +
+                std::string("    \"(U|T|k|epsilon)\"\n    {\n        solver PBiCGStab;\n"
+                "        preconditioner DILU;\n        tolerance 1e-8;\n        relTol 0.1;\n    }\n}\n") +
+                std::string("SIMPLE { nNonOrthogonalCorrectors 0; pRefCell 0; pRefValue 0; }\n") +
+                std::string("relaxationFactors\n{\n    fields { p_rgh 0.5; }\n    equations { U 0.4; T 0.6; \"(k|epsilon)\" 0.4; }\n}\n"));
         const bool parallel = options_.parts > 1;
         if (parallel) {
             add("system/decomposeParDict", header("dictionary", "decomposeParDict", "system") +
