@@ -195,7 +195,7 @@ int exportCase(const AirflowOptions& options, const engine::AirStudy& study) {
     return kFine;
 }
 
-/// The field of OpenFOAM beside that of the same cells here, where it is known.
+/// Compares the field of OpenFOAM with the own field of these cells if that is known.
 void compareCase(const engine::AirField& foam, const std::optional<engine::AirField>& own, const engine::Layout& layout) {
     if (!own || own->racks.size() != foam.racks.size()) {
         std::printf("No own field of these cells is known: airflow --cell %.3f computes it.\n", foam.cellM);

@@ -77,7 +77,7 @@ struct HallAirSource {
 
 /// The air of a project's halls as a run uses it.
 struct AirOfRun {
-    std::shared_ptr<const std::vector<AirFractions>> fractions;  ///< null: no field is known
+    std::shared_ptr<const std::vector<AirFractions>> fractions;  ///< Null if no field is known.
     std::vector<HallAirSource> halls;  ///< those whose racks move air, in the order of the layout
 };
 

@@ -648,7 +648,7 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
     return field;
 }
 
-/// What a case says of itself.
+/// Facts that a case states.
 struct FoamFacts {
     std::string key;
     double cellM = 0.0;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// A hall as a case of OpenFOAM, and its result as a field. OpenFOAM runs as a program beside this one, or on another
+/// A hall as a case of OpenFOAM, and its result as a field. OpenFOAM runs as a separate program, or on another
 /// machine; nothing here needs it.
 ///
 /// The mesh is the grid of the field (grid.h): one box a cell, in the same order, written as constant/polyMesh, so that no
@@ -20,12 +20,12 @@
 namespace headroom::engine {
 
 struct FoamOptions {
-    double cellM = 0.0;     ///< 0: airCellM()
-    int iterations = 1200;  ///< the mean is taken over the second half
-    int parts = 1;          ///< above 1: decomposed for as many processes
+    double cellM = 0.0;     ///< At 0 airCellM() chooses.
+    int iterations = 1200;  ///< The mean is taken over the second half.
+    int parts = 1;          ///< The case is decomposed for these processes if above 1.
 };
 
-/// What was written, for people.
+/// A summary of the written case.
 struct FoamCase {
     int cells = 0, patches = 0, racks = 0;
     double cellM = 0.0;
