@@ -111,9 +111,9 @@ class FoamMesh {
 
     std::array<double, 3> place(std::size_t vertex) const {
         const auto across = at(grid_.cells.nx + 1), along = at(grid_.cells.ny + 1);
-        return {grid_.sizeX * static_cast<double>(vertex % across),
-                grid_.sizeY * static_cast<double>(vertex / across % along),
-                grid_.sizeZ * static_cast<double>(vertex / across / along)};
+        const std::size_t line = vertex / across, layer = line / along;
+        return {grid_.sizeX * static_cast<double>(vertex - line * across),
+                grid_.sizeY * static_cast<double>(line - layer * along), grid_.sizeZ * static_cast<double>(layer)};
     }
 
   private:

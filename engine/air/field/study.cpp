@@ -52,7 +52,8 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
     }
     std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0);
     std::vector<double> loads(racks.size(), load);
-    for (const auto& [name, share] : options.rackLoads) {
+    for (const std::pair<std::string, double>& each : options.rackLoads) {
+        const std::string& name = each.first;
         const auto found = std::find_if(racks.begin(), racks.end(), [&](const RackBox& rack) {
             return study.layout.blocks[at(rack.block)] + " " + rack.name() == name;
         });
@@ -60,7 +61,7 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
             return tl::unexpected(Errors{Error{"AIR-010", "there is no rack \"" + name + "\"",
                                                "name a rack by its block and its label, as airflow lists them", "", "", 0}});
         }
-        loads[static_cast<std::size_t>(found - racks.begin())] = share;
+        loads[static_cast<std::size_t>(found - racks.begin())] = each.second;
     }
     for (std::size_t i = 0; i < racks.size(); ++i) {
         if (const DesignBlock* b = blocks[at(racks[i].block)]) {
