@@ -113,7 +113,7 @@ void Electrical::resume(const DesignEdit& edit) {
     react(edit.timeS, edit.event);
 }
 
-std::int64_t Electrical::say(double timeS, EventKind kind, UnitIndex unit, const std::string& text,
+std::int64_t Electrical::say(double timeS, EventKind kind, UnitIndex unit, const Words& text,
                              std::int64_t cause) {
     const std::int64_t id = log_.add(s_, timeS, kind, name(unit), text, cause);
     p_.lastCause[at(unit)] = id;

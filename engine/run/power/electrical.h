@@ -11,6 +11,7 @@
 #include "engine/run/contract/subsystem.h"
 #include "engine/run/racks/thermal.h"
 #include "engine/run/state/state.h"
+#include "engine/text/words.h"
 
 #include <cstdint>
 #include <string>
@@ -153,7 +154,7 @@ class Electrical : public Subsystem {
     void endOfBattery(UnitIndex unit, double timeS);
     bool hasBattery(UnitIndex unit) const;
     void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
-    std::int64_t openForLowVoltage(UnitIndex unit, double timeS, const std::string& text);
+    std::int64_t openForLowVoltage(UnitIndex unit, double timeS, const Words& text);
     void findLowVoltages();
     void letGo(EdgeIndex edge, double timeS);
     void holdUpOver(double timeS, std::int64_t cause);
@@ -176,7 +177,7 @@ class Electrical : public Subsystem {
     }
 
     void startTimer(UnitIndex unit, double dueS);
-    std::int64_t say(double timeS, EventKind kind, UnitIndex unit, const std::string& text,
+    std::int64_t say(double timeS, EventKind kind, UnitIndex unit, const Words& text,
                      std::int64_t cause);
 
     const std::string& name(UnitIndex unit) const {

@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 /// Opens what carries a unit that its wiring cannot supply. The loads behind it would pull the
 /// voltage down again as soon as they came back: nothing closes by itself.
-std::int64_t Electrical::openForLowVoltage(UnitIndex unit, double timeS, const std::string& text) {
+std::int64_t Electrical::openForLowVoltage(UnitIndex unit, double timeS, const Words& text) {
     const PowerUnit& u = n_.units[at(unit)];
     for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
         if (p_.flow.share[at(e)] > 0.0) {
