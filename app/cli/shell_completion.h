@@ -8,7 +8,7 @@
 #include <vector>
 
 /// Completion for bash, zsh and fish: commands, their options, the values of options that choose from a list, and files
-/// elsewhere. zsh and fish show the help of each.
+/// for the rest. zsh and fish show the help of each.
 namespace headroom::app {
 
 /// Names of the shells: "bash", "zsh", "fish".

@@ -117,7 +117,7 @@ std::vector<const Term*> termsFor(std::string_view typed, const std::vector<Term
     for (const Term& term : terms) {
         int best = 0;
         for (const std::string& phrase : term.words) {
-            // A phrase as it is written means its row, whatever its small words begin elsewhere: "time of use".
+            // A phrase typed in full means its row, although its small words begin others: "time of use".
             best = std::max(best, phrase == whole ? kWholePhrase
                                   : words.empty() ? 0
                                                   : matchOf(words, phrase));

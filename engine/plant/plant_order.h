@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// Action of a person or a drill on the plant: on a unit of the electrical wiring, a machine of a cooling loop, CDU group,
+/// Action of a person or a drill on the plant. It acts on a unit of the electrical wiring, a machine of a cooling loop, CDU group,
 /// hall or rack block, or a part of a fabric or WAN link.
 struct PlantOrder {
     models::DrillAction action = models::DrillAction::Fail;

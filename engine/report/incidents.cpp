@@ -75,7 +75,7 @@ std::string causesHtml(const Recording& recording, const std::vector<Incident>& 
                 cell(amount(at.bill.energyUsd, "USD"), "number") + "</tr>\n";
     }
     return "<h3>First causes and their bill</h3>\n<p class=\"note\">The charts show these numbers. "
-           "Work lost is time of accelerators that did not become progress; capacity out of service is reported "
+           "Work lost is time of accelerators that did not become progress. Capacity out of service is reported "
            "apart and never added, since a job that waits for it is counted already.</p>\n"
            "<div class=\"table\"><table><thead><tr><th class=\"number\">No.</th><th>Local "
            "time</th><th>What began it</th><th class=\"number\">Events that followed</th>"

@@ -95,7 +95,7 @@ Sheet headlineSheet(const Sensitivity& study, double limit) {
     key.isDetail = true;
     SheetColumn low = rangeColumn("low", "low", "The value less its half width."),
                 high = rangeColumn("high", "high", "The value and its half width."),
-                guessed = percentColumn("guessed_pct", "+- guessed", "Of the unsourced: figures without a range of their own."),
+                guessed = percentColumn("guessed_pct", "+- guessed", "Unsourced figures without a range of their own."),
                 assumed = wordColumn("rests_on_assumptions", "assumed", "The unsourced figures move it by more than the limit.");
     low.isDetail = high.isDetail = guessed.isDetail = assumed.isDetail = true;
     const std::vector<Field> fields = {
@@ -108,7 +108,7 @@ Sheet headlineSheet(const Sensitivity& study, double limit) {
         {high, [](const HeadlineRow& r) { return SheetCell(r.value + std::abs(r.value) * r.footing->all); }},
         {percentColumn("half_width_pct", "+- all", "Half width from every figure that moves it."),
          [](const HeadlineRow& r) { return SheetCell(kPercent * r.footing->all); }},
-        {percentColumn("unsourced_pct", "+- unsourced", "Of this, from assumptions and from memory."),
+        {percentColumn("unsourced_pct", "+- unsourced", "Part from assumptions and from memory."),
          [](const HeadlineRow& r) { return SheetCell(kPercent * r.footing->unsourced); }},
         {guessed, [](const HeadlineRow& r) { return SheetCell(kPercent * r.footing->guessed); }},
         {assumed, [](const HeadlineRow& r) { return SheetCell(r.isAssumed); }},

@@ -98,7 +98,7 @@ void chooseOutdoorFluid(SitePlan& plan) {
               "Choose towers or chillers.");
 }
 
-/// A loop takes the model of the largest loop while that installs no more than so many times what fits it best.
+/// A loop takes the model of the largest loop while that installs at most this multiple of the best fit.
 /// Assumption: beyond twice, smaller machines cost less than one model for all saves.
 constexpr double kMostOversize = 2.0;
 

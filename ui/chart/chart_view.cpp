@@ -62,7 +62,7 @@ constexpr int kHeadMarginPx = 8;
 /// Values closer than that are equal.
 constexpr double kRoundingShare = 1e-6;
 
-/// The head shows the values of so many curves. A table shows those of more.
+/// The head shows the values of this number of curves. A table shows those of more.
 constexpr std::size_t kHeadCurves = 2;
 
 QCPGraph* scatter(QCustomPlot* plot) {

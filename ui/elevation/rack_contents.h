@@ -23,7 +23,7 @@ struct RackSlot {
     int number = 1;  ///< among those of its kind, from the bottom
 };
 
-/// Contents of a rack of a block, and their places, one on the other from the lowest unit: half of the power shelves,
+/// Contents of a rack of a block, and their places. From the lowest unit: half of the power shelves,
 /// servers, switch trays with the rest of the servers over them, the other shelves.
 /// Assumption: nothing states at which unit each is mounted; from the bottom up keeps the centre of
 /// gravity low, which mounting instructions ask for.

@@ -374,8 +374,7 @@ void CampaignPage::showState() {
     empty_->setText(busy ? tr("Simulating…")
                          : tr("Run the project many times with other random failures: mean time to "
                               "interruption by job size, effective training time, goodput and "
-                              "repairs appear here, each with its 95 % interval and the law next to "
-                              "it."));
+                              "repairs appear here. Each has its 95 % interval and its law."));
     pages_->setCurrentIndex(has ? 1 : 0);
 }
 

@@ -35,7 +35,7 @@ QString lengthSymbol() {
 constexpr int kFoldRole = kWhyRole + 1;  ///< title of a section that is folded at first
 constexpr const char* kUnfoldedProperty = "unfoldedSections";
 
-/// What people ask first of a facility. All else is folded below, by subject.
+/// The first questions of people about a facility. All else is folded below, by subject.
 constexpr auto kFirstFigures = std::to_array<engine::FacilityQuantity>(
     {engine::FacilityQuantity::ItPower, engine::FacilityQuantity::FacilityPower,
      engine::FacilityQuantity::Pue, engine::FacilityQuantity::Wue,

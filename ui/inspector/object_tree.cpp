@@ -67,7 +67,7 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
             });
     connect(view_, &QTreeView::doubleClicked, this, &ObjectTree::activated);
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTree::followSelection);
-    // An edit makes the rows anew. What is unfolded stays so, or the next click lands on another row.
+    // An edit makes the rows anew. Unfolded rows stay so, or the next click lands on another row.
     connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         unfolded_ = document_ == workspace_->document() ? unfoldedIn({}) : QSet<QString>();
         document_ = workspace_->document();

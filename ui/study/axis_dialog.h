@@ -25,7 +25,7 @@ namespace headroom::ui {
 class FilteredTable;
 class NumberBox;
 
-/// Varied attribute of an axis of a study, and its values: an attribute of one or more objects or a figure of a part,
+/// Varied attribute of an axis of a study, and its values. It is an attribute of one or more objects or a figure of a part,
 /// picked from all there are; orders that people give in the run; other projects. Values are typed as in the inspector.
 /// An impossible entry is reported, and there is no axis of it.
 class AxisDialog : public QDialog {

@@ -14,8 +14,6 @@ namespace {
 using RowField = SheetField<AirRow>;
 using RackField = SheetField<const RackAirResult*>;
 
-constexpr double kWPerKw = 1000.0;
-
 SheetColumn inletColumn(const char* key, const char* label, const char* why) {
     return {.key = key, .label = label, .unit = "°C", .why = why, .digits = 1, .better = Better::Less};
 }
@@ -72,7 +70,7 @@ Sheet airRackSheet(const AirField& field, const Layout& layout, std::span<const 
         {{.key = "flow_m3_per_s", .label = "air", .unit = "m3/s", .why = "Air through the rack.", .digits = 2},
          [](const RackAirResult* r) { return SheetCell(r->flowM3PerS); }},
         {{.key = "heat_kw", .label = "heat", .unit = "kW", .why = "Heat that the rack gives to the air.", .digits = 1},
-         [](const RackAirResult* r) { return SheetCell(r->heatW / kWPerKw); }},
+         [](const RackAirResult* r) { return SheetCell(1e-3 * r->heatW); }},
         {{.key = "settled", .label = "settled", .why = "The field of the hall settled."},
          [&](const RackAirResult*) { return isJoined ? SheetCell(field.settled) : SheetCell(); }}};
     std::vector<const RackAirResult*> rows;
