@@ -88,10 +88,10 @@ std::string bash(std::string_view program, const std::vector<CommandWords>& tabl
             "    fi\n"
             "    case \"$path\" in\n" +
             words +
-            "    esac\n"
-            "    if [[ $current == -* ]]; then\n"
-            "        COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
-            "    elif [[ -n $commands && $COMP_CWORD == $((depth + 1)) ]]; then\n"
+            "    esac\n";
+    text += "    if [[ $current == -* ]]; then\n"
+            "        COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n";
+    text += "    elif [[ -n $commands && $COMP_CWORD == $((depth + 1)) ]]; then\n"
             "        COMPREPLY=($(compgen -W \"$commands\" -- \"$current\"))\n"
             "    fi\n"
             "}\ncomplete -o default -F " +
