@@ -15,7 +15,7 @@ namespace headroom::engine {
 Session::Session() : d_(std::make_unique<Private>()) {}
 
 ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
-                                                    const Catalogue& catalogue, Options options) {
+                                                    const Catalogue& catalogue, Options options) {  // NOLINT(performance-unnecessary-value-param)
     // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
     RunOptions known;
     known.air = airOfRun(AirLibrary::ofUser(), project, catalogue).fractions;
@@ -34,7 +34,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
 }
 
 ResultAll<std::unique_ptr<Session>> Session::goOn(RunStart start, std::shared_ptr<RunSeries> past,
-                                                  Options options) {
+                                                  Options options) {  // NOLINT(performance-unnecessary-value-param)
     std::unique_ptr<Session> session(new Session);
     Private& d = *session->d_;
     d.simulator = std::move(start.simulator);
