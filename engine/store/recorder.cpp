@@ -170,7 +170,7 @@ struct Recorder::Private {
     }
 
     // Fault, unless the file went away: then that is the cause.
-    Result<void> orLost(Result<void> done) const {
+    Result<void> orLost(const Result<void>& done) const {
         const Result<void> there = file->check();
         return there ? done : there;
     }
