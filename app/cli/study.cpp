@@ -309,7 +309,7 @@ void addStudy(Subcommand app, int& code) {
     study.needsSubcommand();
     Subcommand run = part(study, "run", "Run the missing runs; continue where it ended", *options,
                           {"text", "json"});
-    run.option("--threads", options->threads, "runs at a time; 0: all cores")
+    run.option("--threads", options->threads, "runs at a time; 0 takes all cores")
         .type("N")
         .check(within(0, 1024));
     run.flag("--yes", options->yes, "begin more than 100,000 runs too");

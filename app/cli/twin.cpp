@@ -288,8 +288,8 @@ int twin(const TwinOptions& options) {
 void addTwin(Subcommand app, int& code) {
     auto options = std::make_shared<TwinOptions>();
     Subcommand command = app.subcommand("twin",
-                                        "Follow recorded telemetry of a building: what the models "
-                                        "say next to it, alarms, hours ahead");
+                                        "Follow recorded telemetry of a building: the models' values "
+                                        "next to it, alarms, hours ahead");
     command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");

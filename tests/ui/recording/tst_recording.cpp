@@ -310,7 +310,7 @@ class TestRecording : public QObject {
                                 .arg(stage.workspace.frame()->timeS)
                                 .arg(newestS)
                                 .arg(reachS)));
-        QVERIFY(stage.banner().contains("as it was"));
+        QVERIFY(stage.banner().contains("Original run"));
         QCOMPARE(stage.workspace.selection().current().rack(), 3);
         QVERIFY(byHand() < static_cast<int>(desk.drills().size()));
         stage.window.commands()->action("run.newest")->trigger();
