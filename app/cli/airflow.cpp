@@ -92,7 +92,7 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
     const engine::AirIndices& i = f.indices;
     std::printf("SHI %.3f   RHI %.3f   RTI %.1f %%   RCI high %.1f %%   RCI low %.1f %%\n\n", i.shi,
                 i.rhi, 100.0 * i.rti, 100.0 * i.rciHigh, 100.0 * i.rciLow);
-    std::printf("%s\n%s\n", tableText(engine::airRowSheet(f, layout)).c_str(),
+    std::printf("%s\nThe hottest racks:\n\n%s\n", tableText(engine::airRowSheet(f, layout)).c_str(),
                 tableText(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest))).c_str());
     if (f.racks.size() > kHottest) {
         std::printf("%zu more racks: --format json or csv lists all.\n\n", f.racks.size() - kHottest);
@@ -225,6 +225,7 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
         return fail(foam.error());
     }
     engine::AirLibrary library = engine::AirLibrary::ofUser();
+    const auto own = engine::knownAir(library, study, *hall, foam->cellM);  // before the result takes its place
     if (options.keep) {
         engine::keepAir(library, study, *hall, *foam);
     }
@@ -241,7 +242,7 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
     }
     std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
     print(*hall, *foam, study.layout, options.loadPct);
-    compareCase(*foam, engine::knownAir(library, study, *hall, foam->cellM), study.layout);
+    compareCase(*foam, own, study.layout);
     if (options.keep) {
         std::printf("Kept as the field of %s: run and check use it.\n", hall->id.c_str());
     }
