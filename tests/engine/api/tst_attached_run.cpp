@@ -563,7 +563,7 @@ class TestAttachedRun : public QObject {
         AttachWish elsewhere = a.wish();
         elsewhere.place.port = (*server)->address().port;
         for (const auto& [health, word] :
-             {std::pair{"hello", "no Headroom"},
+             {std::pair{"hello", "not Headroom"},
               {R"({"status":"ok","version":"0.0.1","kind":"live"})", "0.0.1"}}) {
             other.health = health;
             const auto refused = AttachedRun::attach(elsewhere, a.never);

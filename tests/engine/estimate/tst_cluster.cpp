@@ -107,7 +107,7 @@ void TestCluster::saysWhatJoinsServers() {
     const auto said = [](const char* text) {
         const auto cluster = clusterOf(text, catalogue());
         return std::any_of(cluster->notes.begin(), cluster->notes.end(), [](const std::string& n) {
-            return n.find("no whole number of servers") != std::string::npos;
+            return n.find("not a whole number of servers") != std::string::npos;
         });
     };
     QVERIFY(said("dgx-h100:12"));
