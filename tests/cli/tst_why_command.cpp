@@ -67,8 +67,8 @@ void TestWhyCommand::billAndSuspects() {
     const CliResult text = runCli({"why", run_, "--at", "121.5min", "--bill", "--diagnose",
                                    "--usd-per-hour", "2.5", "--forward"});
     QVERIFY2(text.code == 0, qPrintable(text.err));
-    for (const char* heading : {"What led to event", "Consequences", "Bill of event",
-                                "Accelerators", "What an operator would suspect"}) {
+    for (const char* heading : {"Causes of event", "Consequences", "Bill of event",
+                                "Accelerators", "Suspects of an operator"}) {
         QVERIFY2(text.out.contains(heading), heading);
     }
 }

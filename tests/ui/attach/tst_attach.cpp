@@ -223,7 +223,7 @@ class TestAttach : public QObject {
         QVERIFY(!stage.workspace.isOpen());
         address->setText("ftp://nowhere");
         QTest::mouseClick(dialog->findChild<QPushButton*>("attachOk"), Qt::LeftButton);
-        QVERIFY(dialog->findChild<QLabel*>("attachNote")->text().contains("no address"));
+        QVERIFY(dialog->findChild<QLabel*>("attachNote")->text().contains("not an address"));
         dialog->close();
     }
 };
