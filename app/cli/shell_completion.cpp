@@ -162,9 +162,10 @@ std::string fish(std::string_view program, const std::vector<CommandWords>& tabl
                        "end\n";
     for (const CommandWords& each : table) {
         // `complete -n` runs its text as a command: the path stands in double quotes inside single ones.
-        const std::string begin = "complete -c " + name + " -n '" + at + " \"" + each.path + "\"'";
+        std::string begin = "complete -c " + name;
+        begin.append(" -n '").append(at).append(" \"").append(each.path).append("\"'");
         for (const CommandWord& command : each.commands) {
-            text += begin + " -f -a " + command.name + " -d " + shellQuoted(command.help) + '\n';
+            text.append(begin).append(" -f -a ").append(command.name).append(" -d ").append(shellQuoted(command.help)) += '\n';
         }
         for (const OptionWord& option : each.options) {
             text += begin + " -l " + option.name;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/library.h"
+#include "engine/air/field/study.h"
 #include "engine/base/json.h"
+#include "engine/resolve/design.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
@@ -248,6 +251,43 @@ class TestBrokenScenarios : public QObject {
         QVERIFY(has(fixture::findingsAfter(tooMuch), "inlet-nameplate"));
         const auto asItIs = fixture::findingsAfter([](Json&, fixture::Files&) {});
         QVERIFY(!has(asItIs, "rack-units") && !has(asItIs, "inlet-nameplate"));
+    }
+
+    /// A field that a library keeps for the tour's hall: every rack breathes 40 °C, above the 32 °C that class A1 of ASHRAE
+    /// allows and above the 35 °C of A2. Without a field the rule has no finding.
+    void theAirFieldFindsHotRacks() {
+        const auto project = parseProject(jsonText(scenario("tour-small-hall"), 1), "project.json", shipped());
+        QVERIFY(project.has_value());
+        const auto study = airStudy(*project, shipped());
+        QVERIFY(study.has_value() && !study->halls.empty());
+        AirField field;
+        field.cellM = 0.25;
+        field.settled = true;
+        for (std::size_t i = 0; i < study->layout.racks.size(); ++i) {
+            if (study->layout.racks[i].hall == study->halls.front().hall) {
+                RackAirResult rack;
+                rack.rack = static_cast<int>(i);
+                rack.inletC = rack.maxInletC = rack.topInletC = 40.0;
+                rack.outletC = 55.0;
+                rack.hotFraction = 0.9;
+                field.racks.push_back(rack);
+            }
+        }
+        field.indices.hottestInletC = 40.0;
+        const auto found = [&](const AirLibrary& library) {
+            DesignOptions full;
+            full.study = true;
+            std::vector<Finding> all = checkDesign(designOf(*project, shipped(), full), CheckDepth::Full, library);
+            std::erase_if(all, [](const Finding& finding) { return finding.rule != std::string("hall-air"); });
+            return all;
+        };
+        AirLibrary library({});
+        QVERIFY(found(library).empty());
+        keepAir(library, *study, study->halls.front(), field);
+        const std::vector<Finding> hot = found(library);
+        QVERIFY(!hot.empty());
+        QCOMPARE(hot.front().subject, study->halls.front().id);
+        QVERIFY2(hot.front().message.find("40") != std::string::npos, hot.front().message.c_str());
     }
 
     /// The sources of these tests name every rule where they expect it: in a row, or asked for by name. A
