@@ -108,7 +108,7 @@ def test_an_empty_battery_gives_nothing_whatever_its_model_says(libraries, site,
     assert time == pytest.approx(begun + (3600.0 * HELD - IDLE * begun) / most, abs=1.0)
 
 
-BROKEN = [(1, "GST-025", "error"), (2, "GST-023", "no answer within 1 s"), (3, "GST-022", "Aborted"), (4, "GST-028", "no number"),
+BROKEN = [(1, "GST-025", "error"), (2, "GST-023", "no answer within 1 s"), (3, "GST-022", "Aborted"), (4, "GST-028", "not a number"),
           (5, "GST-022", "exit code 3")]
 
 
@@ -128,7 +128,7 @@ def test_a_run_may_go_on_without_it(libraries, site, tmp_path, bad, code, words)
     assert done.returncode == 0, done.stderr
     assert code in done.stderr and words in done.stderr
     (time, text), = events(tmp_path, "battery.fmu")
-    assert words in text and "The run goes on without it." in text
+    assert words in text and "The run continues without it." in text
     power, loss = series(tmp_path, "battery/main/power_kw"), series(tmp_path, "battery/main/loss_kw")
     assert all(power[at] == 0.0 and loss[at] == pytest.approx(0.2) for at in power if at > time) and max(power) == 7200.0
     assert replayed(tmp_path) == json.loads(done.stdout)["state_hash"]

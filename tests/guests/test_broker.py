@@ -119,7 +119,7 @@ def test_what_a_bad_broker_does_is_told_by_its_name(built, burst, tmp_path, bad,
 def test_a_run_may_go_on_without_it(built, burst, tmp_path):
     done = run(tmp_path, joined(built[1], when_it_fails="go_on"), project=burst, until="6h")
     assert done.returncode == 0 and "GST-022" in done.stderr, done.stderr
-    assert told(tmp_path, "The run goes on without it.") and not told(tmp_path, "Goes to ")
+    assert told(tmp_path, "The run continues without it.") and not told(tmp_path, "Goes to ")
 
 
 @pytest.mark.parametrize("bad, code, words", [(3, "GST-024", "version 1"), (6, "GST-021", "schedule and broker")])

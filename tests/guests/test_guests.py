@@ -120,7 +120,7 @@ def test_a_plugin_takes_part_and_its_run_is_replayed_without_it(built, plain, tm
 
 
 @pytest.mark.parametrize("bad, code, words", [
-    (1, "GST-022", "Segmentation fault"), (2, "GST-023", "no answer within 1 s"), (4, "GST-028", "no number"),
+    (1, "GST-022", "Segmentation fault"), (2, "GST-023", "no answer within 1 s"), (4, "GST-028", "not a number"),
     (5, "GST-025", "code 7"), (6, "GST-022", "exit code 3")])
 def test_what_a_bad_plugin_does_is_told_by_its_name(built, tmp_path, bad, code, words):
     done = run(tmp_path, plugin(built[bad], timeout_s=1))
