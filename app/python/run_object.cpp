@@ -264,7 +264,7 @@ void bindRun(py::module_& module) {
         .def("frame", [](const py::object& self) { return frameOf(looked(py::cast<RunObject&>(self)).frame()); },
              "This instant as a Frame, which does not change.")
         .def("events", &events, "Events since the last call, oldest first, as dicts.")
-        .def("summary", [](RunObject& s) { return fromJson(looked(s).summaryJson()); },
+        .def("summary", [](RunObject& s) { return fromJson(looked(s).summaryWithAir()); },
              "What `headroom-cli run --format json` prints, as a dict.")
         .def(
             "ask",

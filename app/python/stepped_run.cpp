@@ -67,7 +67,8 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     }
     // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
     engine::RunOptions options = wish.options;
-    options.air = engine::airOfRun(engine::AirLibrary::ofUser(), design.project, *design.catalogue).fractions;
+    engine::AirOfRun air = engine::airOfRun(engine::AirLibrary::ofUser(), design.project, *design.catalogue);
+    options.air = air.fractions;
     auto simulator = engine::Simulator::create(design.project, *design.catalogue, options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
@@ -75,6 +76,7 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     std::shared_ptr<SteppedRun> run(
         new SteppedRun(design.catalogue, std::move(*simulator), wish));
     run->project_ = design.project;
+    run->air_ = std::move(air);
     auto guests = engine::GuestsOfRun::open(wish.guests, *run->simulator_, run->project_);
     if (!guests) {
         return tl::unexpected(guests.error());
@@ -373,6 +375,10 @@ std::shared_ptr<engine::Frame> SteppedRun::frame() {
 
 std::string SteppedRun::summaryJson() {
     return engine::summaryJson(simulator_->summary(), wallS_, alarms_.list().get());
+}
+
+std::string SteppedRun::summaryWithAir() {
+    return air_ ? engine::withAir(summaryJson(), *air_) : summaryJson();
 }
 
 std::string SteppedRun::projectText() const {

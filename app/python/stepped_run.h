@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/python/kept_channels.h"
+#include "engine/air/field/library.h"
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
 #include "engine/guests/guests_of_run.h"
@@ -84,7 +85,10 @@ class SteppedRun {
     const engine::Simulator& simulator() const { return *simulator_; }
     const KeptChannels& kept() const { return kept_; }
     std::shared_ptr<engine::Frame> frame();
+    /// The summary as a recording keeps it.
     std::string summaryJson();
+    /// The same with the model of each hall's air, as headroom-cli run prints it.
+    std::string summaryWithAir();
     /// The project's text as it runs now.
     std::string projectText() const;
 
@@ -106,6 +110,7 @@ class SteppedRun {
     engine::Project project_;                     ///< of runs that are not of a replay
     std::shared_ptr<const engine::Replay> replay_;
     engine::RunOptions options_;
+    std::optional<engine::AirOfRun> air_;         ///< nothing in branches of a recording
     int threads_ = 1;
     std::unique_ptr<engine::Simulator> simulator_;
     std::unique_ptr<engine::Recorder> recorder_;

@@ -137,7 +137,7 @@ class TestCoolingSession : public QObject {
         QVERIFY(s.steps(12));
         QCOMPARE(s.now(coil).state, CoolingLinkState::Stuck);
         QVERIFY(std::abs(s.now(coil).valve - 0.25F) < 0.02F);
-        QVERIFY(s.tipOf(coil).contains("stays at 25"));
+        QVERIFY(s.tipOf(coil).contains("stuck at 25"));
         QVERIFY(s.order(coil, {"Free Valve"}));
         QVERIFY(s.steps(40));
         QCOMPARE(s.now(coil).state, CoolingLinkState::Running);
