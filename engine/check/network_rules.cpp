@@ -2,6 +2,7 @@
 #include "engine/base/scale.h"
 #include "engine/check/rules.h"
 #include "engine/fabric/cabling.h"
+#include "engine/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -370,7 +371,7 @@ void interconnectScope(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
         const auto wrong = [&](const std::string& key, const std::string& id) {
             findings.add(Severity::Warning, f.object->id,
-                         key + " names " + id + ", which the catalogue has for the other scope.",
+                         words("{} names {}, which the catalogue has for the other scope.", key, id),
                          "Choose one of the right scope: headroom-cli catalog interconnect.", 0.0,
                          0.0, "");
         };

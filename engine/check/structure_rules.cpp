@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/floor_plan.h"
 #include "engine/check/rules.h"
+#include "engine/text/words.h"
 #include "models/facility/structure.h"
 
 #include <algorithm>
@@ -163,15 +164,10 @@ void clearance(const Design& design, Findings& findings, bool front) {
         std::string what, by;
         const auto tell = [&] {
             if (leastM < neededM - kToleranceM) {
-                std::string before = front ? "Before its " : "Behind its ";
-                before += what;
-                before += " are ";
-                std::string between = " to ";
-                between += by;
-                between += "; people need ";
                 findings.add(
                     Severity::Warning, last,
-                    before + amountText(leastM, "m") + between + amountText(neededM, "m") + ".",
+                    words("{} its {} are {} to {}; people need {}.", front ? "Before" : "Behind", what,
+                          amountText(leastM, "m"), by, amountText(neededM, "m")),
                     "Move the block, or the object in its place.", leastM, neededM, "m");
             }
             leastM = neededM;
