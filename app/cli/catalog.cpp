@@ -223,6 +223,9 @@ int catalog(const CatalogOptions& options) {
     if (!catalogue) {
         return fail(catalogue.error());
     }
+    if (!options.id.empty() && !options.stale.empty()) {
+        return failUsage("catalog", "--stale lists all parts of a type: leave out " + options.id);
+    }
     if (options.type.empty() && !options.stale.empty()) {
         return printStale(options, *catalogue);
     }
@@ -270,9 +273,11 @@ void addCatalog(Subcommand app, int& code) {
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))
         .showDefault();
-    command.option("--stale", options->stale, "only parts with figures whose source is older than this: 180d. ID is not used")
-        .type("TIME");
-    command.option("--as-of", options->today, "day from which --stale counts, as 2026-11-30; without it today").type("DATE");
+    const Option stale =
+        command.option("--stale", options->stale, "only parts with figures whose source is older than this: 180d").type("TIME");
+    command.option("--as-of", options->today, "day from which --stale counts, as 2026-11-30; without it today")
+        .type("DATE")
+        .needs(stale);
     addWide(command);
     command.action([options, &code] { code = catalog(*options); });
 }

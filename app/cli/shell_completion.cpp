@@ -54,7 +54,7 @@ std::string optionKey(const CommandWords& words, const OptionWord& option) {
 std::string bash(std::string_view program, const std::vector<CommandWords>& table) {
     std::string words;    // path -> commands, options
     std::string choices;  // path and option -> values
-    std::string valued;   // options whose value is no choice: a file is offered
+    std::string valued;   // options that take any value: bash offers files
     for (const CommandWords& each : table) {
         for (const OptionWord& option : each.options) {
             const std::string key = optionKey(each, option);

@@ -21,7 +21,7 @@ class AlarmHistory {
     /// read: a run that did not finish, or of an earlier version.
     static AlarmHistory read(std::string_view summary);
 
-    /// Of a run that continues: its list of now says what was until now.
+    /// History of a run that continues, from its present list.
     static AlarmHistory of(const AlarmList& now);
 
     bool isEmpty() const { return rows_.empty(); }

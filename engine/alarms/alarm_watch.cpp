@@ -199,8 +199,8 @@ AlarmWatch::Active AlarmWatch::raise(const Simulator& simulator, const AlarmSeen
     return alarm;
 }
 
-/// What of an alarm is left while another of the same part ends, or continues, has its cause; -1: there is none. What
-/// happened to that before is in active_ still.
+/// Cause of the remaining alarm of a part after another alarm of that part ended, or of one that continues; -1 if it has
+/// none. active_ still holds the earlier alarm.
 std::int64_t AlarmWatch::leftOf(const AlarmSeen& seen) const {
     const auto same = std::find_if(active_.begin(), active_.end(), [&](const Active& alarm) {
         return infoOf(alarm.seen.kind).place == infoOf(seen.kind).place &&

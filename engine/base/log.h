@@ -32,7 +32,7 @@ std::string logCategoryNames();
 /// Bits by LogCategory of "run,http" or "all". LOG-001: no such category.
 Result<std::uint32_t> logCategoriesOf(std::string_view words);
 
-/// $XDG_STATE_HOME/headroom/log/PROGRAM.log, or below ~/.local/state. Empty where there is no home.
+/// $XDG_STATE_HOME/headroom/log/PROGRAM.log, or below ~/.local/state. Empty if HOME is not set.
 std::filesystem::path usualLogFile(std::string_view program);
 
 /// From now on those categories are appended to `file`, whose folder is made. A file above 10 MB is renamed to FILE.old

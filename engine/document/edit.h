@@ -49,7 +49,7 @@ Result<Edit> apply(Project& project, const Catalogue& catalogue, const Edit& edi
 Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
                                    const std::vector<Edit>& edits);
 
-/// Edits that turn one project into the other, in an order in which applyAll() takes it. Objects are told apart by id and type.
+/// Edits that turn one project into the other, in an order in which applyAll() takes it. An object is identified by id and type.
 std::vector<Edit> editsBetween(const Project& from, const Project& to, const Catalogue& catalogue);
 
 /// An edit in words, as a menu says after "Undo": "Set Width of hall-a".

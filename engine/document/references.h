@@ -13,7 +13,7 @@
 namespace headroom::engine {
 
 /// Fault -017 where `value` names an object or part that does not exist; nothing for attributes
-/// that are no references and for values that are not stated. First bad entry of a list.
+/// other than references, and for values that are not stated. A list gives its first bad entry.
 std::optional<ValueFault> referenceFault(const models::Attribute& attribute,
                                          const models::Value& value, const Project& project,
                                          const Catalogue& catalogue);

@@ -18,7 +18,7 @@
 
 namespace headroom::engine {
 
-/// Receiver of the heat of the chips of an estimate. A run finds it; an estimate is told.
+/// Coolant of the chips of an estimate. A run computes it; the caller of an estimate states it.
 struct EstimateCoolant {
     double coolantC = 25.0;  ///< air at the servers' inlet; mean of plates' inlet and outlet; bath
     double flowRatio = 1.0;  ///< of plates, over their nominal flow

@@ -119,7 +119,7 @@ class Importer {
             }
         }
         fault(file.file, 1, std::string(*names.begin()), "002",
-              "There is no column " + inQuotes(*names.begin()) + ".",
+              "The column " + inQuotes(*names.begin()) + " is missing.",
               "Export all columns (\"All data\"), or the JSON of the interface.");
         return false;
     }

@@ -122,7 +122,7 @@ std::map<std::pair<std::string, std::string>, StatedFeeds> readFeeds(const Forei
         if (records.isRead && std::find(records.fields.begin(), records.fields.end(), column) ==
                                   records.fields.end()) {
             draft.faults.push_back(
-                feedFault(file.file, 1, "002", "There is no column " + inQuotes(column) + ".",
+                feedFault(file.file, 1, "002", "The column " + inQuotes(column) + " is missing.",
                           "Export all columns (\"All data\") of the power feeds."));
             return racks;
         }
@@ -158,7 +158,7 @@ void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraf
     if (records.isRead && std::find(records.fields.begin(), records.fields.end(),
                                     "termination_a") == records.fields.end()) {
         draft.faults.push_back(feedFault(cables.file, 1, "002",
-                                         "There is no column \"termination_a\".",
+                                         "The column \"termination_a\" is missing.",
                                          "Export the list of cables (\"All data\") as CSV."));
         return;
     }

@@ -32,7 +32,7 @@ class AirLibrary {
 
     const std::filesystem::path& folder() const { return folder_; }
 
-    /// Nothing can be found: nothing was kept, and there is no folder.
+    /// Returns true if no field was kept and the library has no folder.
     bool isEmpty() const;
 
     /// A field without cells. Racks are numbered within the hall.

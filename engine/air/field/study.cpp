@@ -58,7 +58,7 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
             return study.layout.blocks[at(rack.block)] + " " + rack.name() == name;
         });
         if (found == racks.end()) {
-            return tl::unexpected(Errors{Error{"AIR-010", "there is no rack \"" + name + "\"",
+            return tl::unexpected(Errors{Error{"AIR-010", "no hall has a rack \"" + name + "\"",
                                                "name a rack by its block and its label, as airflow lists them", "", "", 0}});
         }
         loads[static_cast<std::size_t>(found - racks.begin())] = each.second;

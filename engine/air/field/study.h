@@ -42,7 +42,8 @@ struct AirStudyOptions {
 /// fans follow their heat between their smallest and their design speed. Handlers blow what server fans draw, and their own
 /// design rise's flow for other heat, within their speeds, as in the simulation. Handlers that are off blow
 /// nothing and let nothing back; the others share what is needed, up to their rating.
-/// Error AIR-006: a hall has no handler of that number. Error AIR-010: there is no rack of that name. Errors of compile() and the halls' wiring are passed on.
+/// Errors: AIR-006 for a handler number that the hall lacks, AIR-010 for an unknown rack; errors of compile() and of the
+/// halls' wiring are passed on.
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});
 
 /// The same of a design that was compiled already.
