@@ -2,6 +2,7 @@
 #include "engine/border/text_window.h"
 
 #include "engine/border/workbook_archive.h"
+#include "engine/files/foreign_file.h"
 
 #include <zlib.h>
 
@@ -117,6 +118,9 @@ Result<TextWindow> TextWindow::ofFile(const std::filesystem::path& file) {
         }
     }
     window.rewind();
+    if (auto readable = refuseForeign(file, window.text()); !readable) {
+        return tl::unexpected(std::move(readable.error()));
+    }
     return window;
 }
 

@@ -24,7 +24,7 @@ class TextWindow {
 
     explicit TextWindow(std::string text);
 
-    /// A regular file, packed (gzip) or not, whose packed data are sound. FIL-001, FIL-002, FIL-003.
+    /// A regular file, packed (gzip) or not, whose packed data are sound. FIL-002, FIL-003, FIL-009.
     static Result<TextWindow> ofFile(const std::filesystem::path& file);
 
     /// Whether a file is large, regular, and text in which a byte is a character or a part of UTF-8: others

@@ -3,6 +3,7 @@ set(files_sources
   csv.cpp
   delimited.cpp
   file_kind.cpp
+  foreign_file.cpp
   input_file.cpp
   inside_folder.cpp
   line_journal.cpp

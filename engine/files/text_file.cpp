@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/text_file.h"
 
+#include "engine/files/foreign_file.h"
 #include "engine/files/input_file.h"
 
 #include <zlib.h>
@@ -131,13 +132,22 @@ Result<void> unpack(const std::filesystem::path& path, std::string_view packed,
 Result<std::string> readTextFile(const std::filesystem::path& path, double memoryPerByte) {
     return withinMemory(path, [&]() -> Result<std::string> {
         auto bytes = readInput(path, memoryPerByte);
-        if (!bytes || !isGzip(*bytes)) {
+        if (!bytes) {
+            return bytes;
+        }
+        if (auto readable = refuseForeign(path, *bytes); !readable) {
+            return tl::unexpected(std::move(readable.error()));
+        }
+        if (!isGzip(*bytes)) {
             return bytes;
         }
         std::string text;
         Result<void> unpacked = unpack(path, *bytes, memoryPerByte, text);
         if (!unpacked) {
             return tl::unexpected(std::move(unpacked.error()));
+        }
+        if (auto readable = refuseForeign(path, text); !readable) {
+            return tl::unexpected(std::move(readable.error()));
         }
         return text;
     });

@@ -13,7 +13,7 @@
 namespace headroom::engine {
 
 /// The whole text of a file; a gzip file is unpacked. The faults of readInput() (input_file.h), and
-/// FIL-003: gzip data damaged or cut, or of more than 1 GiB.
+/// FIL-003: gzip data damaged or cut, or of more than 1 GiB; FIL-009 of refuseForeign() (foreign_file.h).
 Result<std::string> readTextFile(const std::filesystem::path& path, double memoryPerByte = 2.0);
 
 /// Splits one CSV line (RFC 4180 quoting; no line breaks inside quotes).
