@@ -44,7 +44,7 @@ void ComparePane::setPose(const std::vector<double>& numbers) {
     if (isFitted_ && floor_ != nullptr) {
         camera_.fit(hallBoundsOf(*floor_), 0.05);
     }
-    update();
+    redraw();
 }
 
 int ComparePane::rackAt(QPointF place) const {
@@ -81,7 +81,7 @@ void ComparePane::mouseMoveEvent(QMouseEvent* event) {
     } else {
         camera_.pan(step.x(), step.y());
     }
-    update();
+    redraw();
     emit moved(camera_.numbers());
 }
 
@@ -101,7 +101,7 @@ void ComparePane::mouseDoubleClickEvent(QMouseEvent*) {
 void ComparePane::wheelEvent(QWheelEvent* event) {
     isFitted_ = false;
     camera_.zoomAt(std::pow(kNearerPerNotch, event->angleDelta().y() / 120.0), event->position());
-    update();
+    redraw();
     emit moved(camera_.numbers());
     event->accept();
 }
@@ -191,7 +191,7 @@ void CompareScene::recolour() {
     for (std::size_t i = 0; i < panes_.size(); ++i) {
         const bool isDifference = differences_ && i != set_->baseline();
         panes_[i]->scene().setColours(floor_->colours({i, isDifference, {}}));
-        panes_[i]->update();
+        panes_[i]->redraw();
     }
 }
 
@@ -208,7 +208,7 @@ void CompareScene::showSelection() {
             boxes.push_back(layout->racks[static_cast<std::size_t>(rack)].box);
         }
         panes_[i]->scene().setSelected(boxes);
-        panes_[i]->update();
+        panes_[i]->redraw();
     }
 }
 

@@ -62,14 +62,14 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(&still_, &QTimer::timeout, this, [this] {
         if (isVisible() && isSoftware() && !isCoarse()) {
             setSmooth(true);
-            update();
+            redraw();
         }
     });
     // Menus do not wait for a picture that is old in a moment; the one that stays is a fine one.
     connect(workspace, &Workspace::playStateChanged, this,
             [this] { setCoarse(isSoftware() && workspace_->status().playing); });
     redraw_.setSingleShot(true);
-    connect(&redraw_, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    connect(&redraw_, &QTimer::timeout, this, &SceneView::redraw);
 
     connect(air_, &AirFlow::changed, this, &SceneView::showAir);
     connect(airPanel_, &AirPanel::viewChanged, this, &SceneView::showAir);
@@ -100,13 +100,13 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(&workspace->selection(), &Selection::hoverChanged, this, [this] {
         scene_.setHovered(boxesOf(workspace_->selection().hovered()));
         overlay_->update();
-        update();
+        redraw();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         scene_.setTheme(Theme::instance().colours());
         scene_.setMachineColours(colouring_->machineColours());
         overlay_->update();
-        update();
+        redraw();
     });
     rebuild();
 }
@@ -167,12 +167,12 @@ void SceneView::showSelection() {
         }
     }
     scene_.setSelected(boxes);
-    update();
+    redraw();
 }
 
 void SceneView::redrawSoon() {
     if (!isSoftware()) {
-        update();
+        redraw();
     } else if (!redraw_.isActive()) {
         redraw_.start(kSoftwareRedrawMs);
     }
@@ -184,7 +184,7 @@ void SceneView::moved() {
     }
     still_.start();
     overlay_->update();
-    update();
+    redraw();
 }
 
 void SceneView::setInsets() {
@@ -261,12 +261,12 @@ void SceneView::setLabelsVisible(bool on) {
 
 void SceneView::setAislesVisible(bool on) {
     scene_.setAislesVisible(on);
-    update();
+    redraw();
 }
 
 void SceneView::setTraysVisible(bool on) {
     scene_.setTraysVisible(on);
-    update();
+    redraw();
 }
 
 void SceneView::setAirVisible(bool on) {
@@ -291,7 +291,7 @@ void SceneView::showAir() {
         }
     }
     overlay_->update();
-    update();
+    redraw();
 }
 
 void SceneView::prepareFrame() {
@@ -463,7 +463,7 @@ void SceneView::follow(QPointF at, Qt::KeyboardModifiers modifiers) {
         scene_.setGhosts(edit_.ghosts());
         overlay_->setPointer(at);
         overlay_->say(edit_.refusal());
-        update();
+        redraw();
     }
 }
 
@@ -474,7 +474,7 @@ void SceneView::endEdit(bool carryOut) {
         edit_.cancel();
     }
     scene_.setGhosts({});
-    update();
+    redraw();
 }
 
 void SceneView::dragEnterEvent(QDragEnterEvent* event) {

@@ -5,6 +5,8 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
+#include <QOpenGLFramebufferObject>
+#include <QPainter>
 #include <QSurfaceFormat>
 #include <vtkCallbackCommand.h>
 #include <vtkCommand.h>
@@ -29,7 +31,7 @@ constexpr double kMostByHardware = 7680.0 * 4320.0;
 }  // namespace
 
 VtkViewport::VtkViewport(QWidget* parent)
-    : QOpenGLWidget(parent), window_(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()) {
+    : QWidget(parent), window_(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()) {
     window_->SetFrameBlitModeToNoBlit();
     window_->SetMultiSamples(0);
     vtkNew<vtkCallbackCommand> command;
@@ -40,15 +42,15 @@ VtkViewport::VtkViewport(QWidget* parent)
           vtkCommand::WindowMakeCurrentEvent, vtkCommand::WindowFrameEvent}) {
         window_->AddObserver(event, command);
     }
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Three-dimensional view of the halls"));
 }
 
 VtkViewport::~VtkViewport() {
-    if (context() != nullptr) {
-        disconnect(context(), nullptr, this, nullptr);
-        makeCurrent();
-        release();
-        doneCurrent();
+    if (makeCurrent()) {
+        window_->Finalize();
+        copy_.reset();
+        context_->doneCurrent();
     }
     window_->RemoveAllObservers();
 }
@@ -96,18 +98,14 @@ void VtkViewport::answer(vtkObject*, unsigned long event, void* self, void* data
             break;
         case vtkCommand::WindowIsCurrentEvent:
             *static_cast<bool*>(data) =
-                view->context() != nullptr && QOpenGLContext::currentContext() == view->context();
+                view->context_ != nullptr && QOpenGLContext::currentContext() == view->context_.get();
             break;
         case vtkCommand::WindowMakeCurrentEvent:
-            // Making it current again would bind the widget's framebuffer in the middle of VTK's
-            // own set-up and leave both incomplete.
-            if (view->context() != nullptr && QOpenGLContext::currentContext() != view->context()) {
-                view->makeCurrent();
-            }
+            view->makeCurrent();
             break;
         case vtkCommand::WindowFrameEvent:
             if (!view->painting_) {
-                view->update();
+                view->redraw();
             }
             break;
         default:
@@ -132,8 +130,7 @@ void VtkViewport::setCoarse(bool on) {
     }
     coarse_ = on;
     setSmooth(!on);
-    resizeWindow();
-    update();
+    redraw();
 }
 
 double VtkViewport::shareDrawn(QSizeF device, bool software) {
@@ -151,15 +148,35 @@ QSize VtkViewport::drawnSize() const {
     return (size() * scale()).expandedTo({1, 1});
 }
 
-void VtkViewport::initializeGL() {
-    // A widget that moves to another window gets another context.
-    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
-        makeCurrent();
-        release();
-        doneCurrent();
-    });
-    const auto* name =
-        reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
+/// As drawnSize(), but a coarse picture is stretched before it is read.
+QSize VtkViewport::pictureSize() const {
+    return (size() * (coarse_ ? scale() / kCoarse : scale())).expandedTo({1, 1});
+}
+
+void VtkViewport::redraw() {
+    isOld_ = true;
+    update();
+}
+
+bool VtkViewport::makeCurrent() {
+    return context_ != nullptr &&
+           (QOpenGLContext::currentContext() == context_.get() || context_->makeCurrent(surface_.get()));
+}
+
+/// Makes the context before the first picture. Returns false where OpenGL fails.
+bool VtkViewport::start() {
+    if (context_ != nullptr || hasFailed_) {
+        return makeCurrent();
+    }
+    surface_ = std::make_unique<QOffscreenSurface>();
+    surface_->create();
+    auto context = std::make_unique<QOpenGLContext>();
+    hasFailed_ = !surface_->isValid() || !context->create() || !context->makeCurrent(surface_.get());
+    if (hasFailed_) {
+        return false;
+    }
+    context_ = std::move(context);
+    const auto* name = reinterpret_cast<const char*>(context_->functions()->glGetString(GL_RENDERER));
     const QString renderer = QString::fromLatin1(name);
     software_ = renderer.contains("llvmpipe") || renderer.contains("softpipe") ||
                 renderer.contains("swrast") || renderer.contains("SWR");
@@ -168,11 +185,7 @@ void VtkViewport::initializeGL() {
     window_->InitializeFromCurrentContext();
     window_->SetMultiSamples(software_ ? 0 : 4);
     setSmooth(true);
-    resizeWindow();
-}
-
-void VtkViewport::release() {
-    window_->Finalize();
+    return true;
 }
 
 void VtkViewport::resizeWindow() {
@@ -181,12 +194,13 @@ void VtkViewport::resizeWindow() {
     window_->SetDPI(static_cast<int>(72.0 * scale()));
 }
 
-void VtkViewport::resizeGL(int, int) {
-    resizeWindow();
-}
-
-void VtkViewport::paintGL() {
+QImage VtkViewport::draw() {
+    if (renderer_ == nullptr || !start()) {
+        return {};
+    }
+    isOld_ = false;
     painting_ = true;
+    resizeWindow();
     prepareFrame();
     vtkOpenGLState* state = window_->GetState();
     state->Reset();
@@ -195,19 +209,41 @@ void VtkViewport::paintGL() {
     state->Pop();
     painting_ = false;
 
-    const QSize device = size() * devicePixelRatioF();
-    QOpenGLExtraFunctions* gl = context()->extraFunctions();
+    const QSize from = drawnSize(), size = pictureSize();
+    if (copy_ == nullptr || copy_->size() != size) {
+        copy_ = std::make_unique<QOpenGLFramebufferObject>(size);
+        picture_ = QImage(size, QImage::Format_RGB32);
+    }
+    QOpenGLExtraFunctions* gl = context_->extraFunctions();
     gl->glDisable(GL_SCISSOR_TEST);
     vtkOpenGLFramebufferObject* drawn = window_->GetDisplayFramebuffer();
     drawn->Bind(GL_READ_FRAMEBUFFER);
     drawn->ActivateReadBuffer(0);
-    gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
+    gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, copy_->handle());
     const GLenum target = GL_COLOR_ATTACHMENT0;
     gl->glDrawBuffers(1, &target);
-    const QSize from = drawnSize();
-    gl->glBlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, device.width(), device.height(),
-                          GL_COLOR_BUFFER_BIT, from == device ? GL_NEAREST : GL_LINEAR);
-    gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+    // The first row of OpenGL is the lowest one.
+    gl->glBlitFramebuffer(0, 0, from.width(), from.height(), 0, size.height(), size.width(), 0,
+                          GL_COLOR_BUFFER_BIT, from == size ? GL_NEAREST : GL_LINEAR);
+    gl->glBindFramebuffer(GL_READ_FRAMEBUFFER, copy_->handle());
+    gl->glReadBuffer(GL_COLOR_ATTACHMENT0);
+    gl->glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    gl->glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, picture_.bits());
+    gl->glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return picture_;
+}
+
+void VtkViewport::paintEvent(QPaintEvent* /*event*/) {
+    if (isOld_ || picture_.size() != pictureSize()) {
+        draw();
+    }
+    QPainter painter(this);
+    if (picture_.isNull()) {
+        painter.fillRect(rect(), palette().window());
+        return;
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);  // where not every pixel was drawn
+    painter.drawImage(rect(), picture_);
 }
 
 }  // namespace headroom::ui

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QOpenGLWidget>
+#include <QImage>
+#include <QWidget>
 #include <vtkSmartPointer.h>
 
+#include <memory>
+
+class QOffscreenSurface;
+class QOpenGLContext;
+class QOpenGLFramebufferObject;
 class vtkGenericOpenGLRenderWindow;
 class vtkObject;
 class vtkRenderer;
 
 namespace headroom::ui {
 
-/// Hosts a VTK renderer in a Qt 6 OpenGL widget: VTK draws into its own framebuffer inside
-/// paintGL(), which is then copied into the widget's. Draws only when update() was called.
-class VtkViewport : public QOpenGLWidget {
+/// Hosts a VTK renderer in a widget. VTK draws into a framebuffer of a context of its own, whose picture the widget then paints. OpenGL
+/// never draws into the window: a driver allocates by the size that a window has on the server, and anybody can make it larger than
+/// memory. Draws only after redraw() or a new size.
+class VtkViewport : public QWidget {
     Q_OBJECT
 
   public:
@@ -20,6 +27,12 @@ class VtkViewport : public QOpenGLWidget {
     ~VtkViewport() override;
 
     void setRenderer(vtkRenderer* renderer);
+
+    /// Marks the picture as old. The next paint event draws it again.
+    void redraw();
+
+    /// Draws the scene now and returns the picture without what other widgets paint over it. Null if OpenGL fails.
+    QImage draw();
 
     /// True where the driver draws on the processor: fewer samples, fewer frames.
     bool isSoftware() const { return software_; }
@@ -43,23 +56,28 @@ class VtkViewport : public QOpenGLWidget {
     static bool isAvailable(QString* why);
 
   protected:
-    void initializeGL() override;
-    void resizeGL(int width, int height) override;
-    void paintGL() override;
+    void paintEvent(QPaintEvent* event) override;
 
-    /// Called in paintGL() before VTK draws: the camera's last word.
+    /// Called before VTK draws: the camera's last word.
     virtual void prepareFrame() {}
 
   private:
     static void answer(vtkObject* caller, unsigned long event, void* self, void* data);
-    void release();
+    bool start();
+    bool makeCurrent();
     void resizeWindow();
-
-    vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
-    vtkSmartPointer<vtkRenderer> renderer_;
     double scale() const;
     QSize drawnSize() const;
+    QSize pictureSize() const;
 
+    std::unique_ptr<QOffscreenSurface> surface_;
+    std::unique_ptr<QOpenGLContext> context_;
+    std::unique_ptr<QOpenGLFramebufferObject> copy_;  ///< the picture with its first row on top
+    vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
+    vtkSmartPointer<vtkRenderer> renderer_;
+    QImage picture_;
+    bool isOld_ = true;
+    bool hasFailed_ = false;
     bool software_ = false;
     bool coarse_ = false;
     bool painting_ = false;

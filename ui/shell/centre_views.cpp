@@ -20,7 +20,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QOpenGLWidget>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -352,8 +351,8 @@ QImage CentreViews::picture() {
     if (auto* framed = dynamic_cast<Framed*>(view); framed != nullptr && framed->slide() != nullptr) {
         view = framed->slide();
     }
-    if (qobject_cast<QOpenGLWidget*>(view) != nullptr || view->findChild<QOpenGLWidget*>() != nullptr) {
-        auto* viewport = dynamic_cast<VtkViewport*>(view);
+    if (qobject_cast<VtkViewport*>(view) != nullptr || view->findChild<VtkViewport*>() != nullptr) {
+        auto* viewport = qobject_cast<VtkViewport*>(view);
         const bool isCoarse = viewport != nullptr && viewport->isCoarse();
         if (isCoarse) {
             viewport->setCoarse(false);

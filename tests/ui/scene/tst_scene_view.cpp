@@ -54,7 +54,7 @@ class TestSceneView : public QObject {
     void drawsTheHalls() {
         Window w;
         QVERIFY(QTest::qWaitForWindowExposed(&w.view));
-        const QImage image = w.view.grabFramebuffer();
+        const QImage image = w.view.draw();
         QCOMPARE(image.size(), w.view.size() * w.view.devicePixelRatioF());
         QVERIFY(colourCount(image) > 200);
     }
@@ -89,7 +89,7 @@ class TestSceneView : public QObject {
             const QPointF at =
                 w.view.camera().project({b.x + b.width / 2, b.y + b.depth / 2, b.z + b.height});
             return QColor::fromRgb(
-                w.view.grabFramebuffer().pixel((at * w.view.devicePixelRatioF()).toPoint()));
+                w.view.draw().pixel((at * w.view.devicePixelRatioF()).toPoint()));
         };
         const QColor before = colourAt();
         const QColor wanted = QColor::fromRgb(w.colouring.colours()[rack]);
@@ -132,7 +132,7 @@ class TestSceneView : public QObject {
             for (const bool parallel : {false, true}) {
                 w.view.setParallel(parallel);
                 w.view.setStandardView(view);
-                QVERIFY(colourCount(w.view.grabFramebuffer()) > 60);
+                QVERIFY(colourCount(w.view.draw()) > 60);
             }
         }
     }
@@ -141,9 +141,9 @@ class TestSceneView : public QObject {
         Window w;
         QVERIFY(QTest::qWaitForWindowExposed(&w.view));
         w.workspace.close();
-        w.view.grabFramebuffer();
+        w.view.draw();
         w.workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        QVERIFY(colourCount(w.view.grabFramebuffer()) > 200);
+        QVERIFY(colourCount(w.view.draw()) > 200);
     }
 };
 
