@@ -4,6 +4,7 @@
 #include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/floor/rack_look.h"
 #include "engine/kinds/equipment_kind.h"
 #include "models/compute/rack.h"
 #include "models/facility/rack_block.h"
@@ -100,6 +101,7 @@ struct Layout {
     std::vector<std::string> blocks;      ///< ids of the rack blocks
     std::vector<std::string> blockRacks;  ///< catalogue id of each block's rack
     std::vector<double> blockRatedW;      ///< rating of that rack in W; NaN if the catalogue states none
+    std::vector<RackLook> blockLooks;     ///< how the racks of each block are built
     std::vector<EquipmentBox> equipment;
     std::vector<AisleBox> aisles;
     std::vector<TrayBox> trays;  ///< of the fabrics' cables

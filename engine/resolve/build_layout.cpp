@@ -4,6 +4,7 @@
 #include "engine/floor/floor.h"
 #include "engine/floor/layout.h"
 #include "models/compute/rack.h"
+#include "models/compute/server.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/crah.h"
 #include "models/facility/cdu_group.h"
@@ -72,6 +73,7 @@ class LayoutBuilder {
             layout_.blockRacks.push_back(b.spec.rack);
             const auto* kind = catalogue_.spec<models::RackSpec>(b.spec.rack);
             layout_.blockRatedW.push_back(kind == nullptr ? models::kNotStated : kind->ratedPowerW);
+            layout_.blockLooks.push_back(lookOf(kind));
             for (int n = 0; n < b.racks; ++n) {
                 RackBox rack;
                 rack.box = floor.racks[static_cast<std::size_t>(b.firstRack + n)].box;
@@ -85,6 +87,26 @@ class LayoutBuilder {
             }
             aisles(b, floor.racks[static_cast<std::size_t>(b.firstRack)].box);
         }
+    }
+
+    RackLook lookOf(const models::RackSpec* rack) const {
+        RackLook look;
+        if (rack == nullptr) {
+            return look;
+        }
+        look.servers = rack->servers;
+        look.unitsU = rack->unitsU;
+        look.switchTrays = rack->switchTrays;
+        look.serversBelow = rack->serversBelow;
+        look.shelves = rack->shelves;
+        look.hasRearDoor = !rack->rearDoor.empty();
+        if (const auto* server = catalogue_.spec<models::ServerSpec>(rack->server)) {
+            look.serverU = server->heightU;
+            look.form = server->cooling == models::CoolingKind::Liquid      ? RackForm::Liquid
+                        : server->cooling == models::CoolingKind::Immersion ? RackForm::Tank
+                                                                            : RackForm::Air;
+        }
+        return look;
     }
 
     /// Rows 0, 2, … face one way, the others the other: backs meet over a hot aisle.
