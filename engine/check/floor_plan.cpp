@@ -46,7 +46,8 @@ std::vector<Standing> standingIn(const Design& design, const DesignHall& hall) {
         const Area area = Area::of(machine.box);
         if (area.overlap(room) > kToleranceM) {
             all.push_back({area, machine.box.height, machine.box.z, machine.id,
-                           machine.kindName(), -1, models::Facing::South});
+                           machine.kindName(), -1, models::Facing::South,
+                           machine.kind != EquipmentKind::PowerUnit});
         }
     }
     return all;

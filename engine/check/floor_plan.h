@@ -51,6 +51,7 @@ struct Standing {
     std::string what;  ///< "row 2", "CDU", "air handler"
     int row = -1;      ///< of racks, from zero; -1: a machine
     models::Facing facing = models::Facing::South;
+    bool needsHall = true;  ///< its air or water is the hall's; power units have a room of their own at times
 };
 
 /// Everything that stands in a hall, network and storage cabinets with it.

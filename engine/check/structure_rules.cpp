@@ -97,9 +97,15 @@ void against(const Design& design, Hits&& hits) {
     }
 }
 
+/// A room is closed off: what belongs to the hall's air or piping cannot be in it. Power units may: rooms of
+/// batteries and boards are drawn so.
+bool isShutOut(const Built& b, const Standing& s) {
+    return b.spec.kind == models::StructureKind::Room && s.needsHall;
+}
+
 void obstacles(const Design& design, Findings& findings) {
     against(design, [&](const Built& b, const Standing& s, double overlapM) {
-        if (isSolid(b.spec, s.baseM + s.heightM)) {
+        if (isSolid(b.spec, s.baseM + s.heightM) || isShutOut(b, s)) {
             findings.add(Severity::Error, s.id,
                          "Its " + s.what + " stands in " + nameOf(b) + ", by " +
                              amountText(overlapM, "m") + ".",
@@ -196,7 +202,7 @@ void clearance(const Design& design, Findings& findings, bool front) {
                 }
             }
             for (const Built& b : built) {
-                if (isSolid(b.spec, row.heightM)) {
+                if (isSolid(b.spec, row.heightM) || isShutOut(b, row)) {
                     offer(taken(row, free, b.area, front), nameOf(b));
                 }
             }
@@ -377,7 +383,7 @@ void inletNameplate(const Design& design, Findings& findings) {
 }
 
 constexpr auto kStructureRules = std::to_array<Rule>({
-    {"obstacle", "Racks and machines do not overlap walls, columns or trays", &obstacles},
+    {"obstacle", "Racks and machines do not overlap walls, columns, trays or rooms", &obstacles},
     {"keep-clear", "Strips that are kept clear are clear", &keptClear},
     {"machines-overlap", "Machines do not overlap racks or each other", &machinesOverlap},
     {"front-clearance", "There is room before the racks", &frontClearance},

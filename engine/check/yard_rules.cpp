@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/floor_plan.h"
 #include "engine/check/rules.h"
+#include "engine/floor/free_place.h"
+#include "models/facility/power_unit.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 #include <vector>
@@ -152,10 +155,40 @@ void handlerPlaces(const Design& design, Findings& findings) {
     }
 }
 
+/// Machines of the wiring that take up floor, without a place, in a project that places others. Busways hang over
+/// the racks and need none.
+void placesOfPower(const Design& design, Findings& findings) {
+    const auto& drawn = design.floor->equipment;
+    if (std::none_of(drawn.begin(), drawn.end(), [](const EquipmentBox& machine) {
+            return machine.kind == EquipmentKind::PowerUnit;
+        })) {
+        return;
+    }
+    std::vector<Box> taken;  // by places that the fixes of this pass propose
+    for (const Object* unit : design.project->objectsOf("power_unit")) {
+        const auto spec = specOf<models::PowerUnitSpec>(*unit);
+        const PowerKindInfo* kind = powerKindOf(*design.catalogue, spec.part);
+        if (kind == nullptr || kind->kind == PowerKind::Pdu || !(std::isnan(spec.xM) || std::isnan(spec.yM))) {
+            continue;
+        }
+        const Box body = bodyOf(*design.catalogue, spec.part, spec.count * spec.modules);
+        if (body.width <= 0.0) {
+            continue;
+        }
+        findings.add(Severity::Note, unit->id,
+                     "It has no place on the site: plan, 3-D and reports leave it out.",
+                     "State {power_unit.x_m} and {power_unit.y_m}.", 0.0, 0.0, "");
+        const Box place = freePlace(*design.floor, taken, body.width, body.depth);
+        taken.push_back(place);
+        findings.fix({SetAttribute{unit->id, "x_m", place.x}, SetAttribute{unit->id, "y_m", place.y}});
+    }
+}
+
 constexpr auto kYardRules = std::to_array<Rule>({
     {"yard-overlap", "Machines outdoors do not overlap each other", &yardOverlap},
     {"across-wall", "Nothing crosses the wall of a hall", &acrossWalls},
     {"air-handler-place", "Air handlers are in their hall", &handlerPlaces},
+    {"no-place", "Transformers, generators, fuel cells and UPS have a place on the site", &placesOfPower},
     {"outdoor-machine", "Machines that need outdoor air are outdoors", &outdoorMachines},
 });
 

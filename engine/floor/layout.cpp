@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/floor/layout.h"
 
+#include "models/power/transformer.h"
+
 namespace headroom::engine {
 
 HEADROOM_SPECIAL_MEMBERS_OF(Layout)
@@ -14,6 +16,11 @@ Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, d
     }
     return {x + column * pitchM, y + row * spec.rowPitchM, 0.0,
             rack.widthM,         rack.depthM,              rack.heightM};
+}
+
+const YardShape& yardOf(const Catalogue& catalogue, const PowerKindInfo& kind, const std::string& part) {
+    const auto* transformer = catalogue.spec<models::TransformerSpec>(part);
+    return transformer != nullptr && transformer->secondaryV > kLargeYardV ? kind.largeYard : kind.yard;
 }
 
 }  // namespace headroom::engine

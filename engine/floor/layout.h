@@ -58,6 +58,7 @@ struct EquipmentBox {
     std::string id;  ///< id of the project object that it belongs to
     PowerKind power = PowerKind::Utility;  ///< of a PowerUnit
     bool isTurned = false;  ///< of an air handler: it stands along the south or the north wall
+    bool hasFans = false;   ///< on top: its heat leaves to the air around it
 
     const char* kindName() const {
         return kind == EquipmentKind::PowerUnit ? powerKindName(power) : equipmentKindName(kind);
@@ -112,6 +113,9 @@ struct Layout {
 /// hall. Rows of a block that faces west or east run north.
 Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, double pitchM,
               double hallX, double hallY, int row, int column);
+
+/// The shape of one machine of a power unit: transformers of medium voltage are larger.
+const YardShape& yardOf(const Catalogue& catalogue, const PowerKindInfo& kind, const std::string& part);
 
 /// Everything that stands somewhere. Objects whose parts are missing are left out. Racks stand in
 /// the order in which the simulation numbers them: by kind of accelerator, then by block.

@@ -47,8 +47,8 @@ struct EquipmentKindInfo {
     std::string_view label;
     std::string_view tag;  ///< what drawings write on a small one, with its number: "CT3"
     EquipmentGroup group;
-    bool hasFans;   ///< drawn with fans on top
-    YardShape yard;  ///< of heat rejection, which stands in lines; others state their size
+    bool hasFans;   ///< drawn with fans on top; of chillers those that are cooled by air
+    YardShape yard;  ///< of heat rejection, which stands in lines; a part that states its size has that one
 };
 
 inline constexpr auto kEquipmentKinds = std::to_array<EquipmentKindInfo>({
@@ -61,7 +61,8 @@ inline constexpr auto kEquipmentKinds = std::to_array<EquipmentKindInfo>({
     {EquipmentKind::DryCooler, "Dry cooler", "DC", EquipmentGroup::HeatRejection, true,
      {2.4, 11.0, 2.5, 1.0, 16}},
     {EquipmentKind::Pump, "Pump", "P", EquipmentGroup::HeatRejection, false, {1.8, 1.2, 1.4, 0.8, 12}},
-    {EquipmentKind::CondenserPump, "Condenser pump", "CP", EquipmentGroup::HeatRejection, false, {}},
+    {EquipmentKind::CondenserPump, "Condenser pump", "CP", EquipmentGroup::HeatRejection, false,
+     {1.8, 1.2, 1.4, 0.8, 12}},
     {EquipmentKind::NetworkRack, "Network rack", "NR", EquipmentGroup::Network, false, {}},
     {EquipmentKind::StorageRack, "Storage rack", "SR", EquipmentGroup::Storage, false, {}},
     {EquipmentKind::PowerUnit, "Power unit", "PU", EquipmentGroup::Power, false, {}},

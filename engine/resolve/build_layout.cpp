@@ -6,12 +6,14 @@
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/cooling/cdu.h"
+#include "models/cooling/chiller.h"
+#include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
+#include "models/cooling/dry_cooler.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/hall.h"
 #include "models/facility/power_unit.h"
-#include "models/power/transformer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +24,18 @@ namespace {
 
 // Sizes of things whose catalogue parts do not state any; drawing only, no model reads them.
 constexpr double kWallGapM = 0.4;
+
+/// The place of a machine in its yard: of the size that its part states, else of the usual one of its kind.
+template <class Spec>
+YardShape shapeOf(YardShape usual, const Spec* part) {
+    const auto take = [](double& into, double stated) { into = std::isnan(stated) ? into : stated; };
+    if (part != nullptr) {
+        take(usual.widthM, part->widthM);
+        take(usual.depthM, part->depthM);
+        take(usual.heightM, part->heightM);
+    }
+    return usual;
+}
 
 class LayoutBuilder {
   public:
@@ -133,6 +147,7 @@ class LayoutBuilder {
 
     void add(EquipmentKind kind, std::size_t group, const std::string& id, Box box) {
         layout_.equipment.push_back({box, kind, static_cast<int>(group), id});
+        layout_.equipment.back().hasFans = infoOf(kind).hasFans;
     }
 
     /// Air handlers where they were put, the rest along the west wall, then the east wall.
@@ -225,9 +240,7 @@ class LayoutBuilder {
             if (row == nullptr || std::isnan(spec.xM) || std::isnan(spec.yM)) {
                 continue;
             }
-            const auto* transformer = catalogue_.spec<models::TransformerSpec>(spec.part);
-            const bool large = transformer != nullptr && transformer->secondaryV > kLargeYardV;
-            const YardShape& yard = large ? row->largeYard : row->yard;
+            const YardShape& yard = yardOf(catalogue_, *row, spec.part);
             if (yard.widthM > 0.0) {
                 const std::size_t first = layout_.equipment.size();
                 lines(EquipmentKind::PowerUnit, i, units[i]->id, spec.xM, spec.yM,
@@ -244,13 +257,23 @@ class LayoutBuilder {
         for (std::size_t i = 0; i < loops.size(); ++i) {
             const auto l = specOf<models::CoolingLoopSpec>(*loops[i]);
             double y = l.yM;
-            const auto line = [&](EquipmentKind kind, int count) {
-                y = lines(kind, i, loops[i]->id, l.xM, y, count, infoOf(kind).yard);
+            const auto line = [&](EquipmentKind kind, int count, const YardShape& shape) {
+                y = lines(kind, i, loops[i]->id, l.xM, y, count, shape);
             };
-            line(EquipmentKind::CoolingTower, l.tower.empty() ? 0 : l.towers);
-            line(EquipmentKind::DryCooler, l.dryCooler.empty() ? 0 : l.dryCoolers);
-            line(EquipmentKind::Chiller, l.chiller.empty() ? 0 : l.chillers);
-            line(EquipmentKind::Pump, l.pumps);
+            const auto usual = [](EquipmentKind kind) { return infoOf(kind).yard; };
+            line(EquipmentKind::CoolingTower, l.tower.empty() ? 0 : l.towers,
+                 shapeOf(usual(EquipmentKind::CoolingTower), catalogue_.spec<models::CoolingTowerSpec>(l.tower)));
+            line(EquipmentKind::DryCooler, l.dryCooler.empty() ? 0 : l.dryCoolers,
+                 shapeOf(usual(EquipmentKind::DryCooler), catalogue_.spec<models::DryCoolerSpec>(l.dryCooler)));
+            const auto* chiller = catalogue_.spec<models::ChillerSpec>(l.chiller);
+            const std::size_t firstChiller = layout_.equipment.size();
+            line(EquipmentKind::Chiller, l.chiller.empty() ? 0 : l.chillers, shapeOf(usual(EquipmentKind::Chiller), chiller));
+            for (std::size_t k = firstChiller; k < layout_.equipment.size(); ++k) {
+                layout_.equipment[k].hasFans = chiller != nullptr && chiller->airCooled;
+            }
+            line(EquipmentKind::Pump, l.pumps, usual(EquipmentKind::Pump));
+            line(EquipmentKind::CondenserPump, l.condenserPump.empty() ? 0 : l.condenserPumps,
+                 usual(EquipmentKind::CondenserPump));
         }
     }
 

@@ -31,6 +31,8 @@ struct ChillerSpec {
     double condenserPressurePa = 60e3;   ///< the same, at condenserFlowM3PerS()
     double minOnS = 900.0;  ///< anti-short-cycle
     double minOffS = 600.0;
+    double widthM = kNotStated, depthM = kNotStated, heightM = kNotStated;  ///< of the machine as it stands
+    double massKg = kNotStated;  ///< in operation, with its water
     double restartS = 300.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;

@@ -85,6 +85,14 @@ constexpr auto kCoolingTowerAttributes = std::to_array<Attribute>({
     number<&CoolingTowerSpec::waterHeadPa>(
         "water_head_kpa", "Water head", unit::kilopascal,
         {.min = 0, .max = 500, .doc = "Lift above the basin and spray nozzles."}),
+    number<&CoolingTowerSpec::widthM>("width_m", "Width", unit::metre,
+                         {.min = 0.1, .max = 50, .doc = "Along a line of its kind."}),
+    number<&CoolingTowerSpec::depthM>("depth_m", "Depth", unit::metre,
+                         {.min = 0.1, .max = 50, .doc = "Across a line of its kind."}),
+    number<&CoolingTowerSpec::heightM>("height_m", "Height", unit::metre,
+                          {.min = 0.1, .max = 50, .doc = "With its fans."}),
+    number<&CoolingTowerSpec::massKg>("mass_kg", "Mass", unit::kilogram,
+                         {.min = 1, .max = 1000000, .doc = "In operation, with its water."}),
     number<&CoolingTowerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),

@@ -32,6 +32,8 @@ struct CoolingTowerSpec {
     double freeConvection = 0.125;  ///< effectiveness with fans off over that at full air
     double basinM3 = kNotStated;
     double waterHeadPa = 60e3;  ///< lift to the distribution basin and spray
+    double widthM = kNotStated, depthM = kNotStated, heightM = kNotStated;  ///< of the machine as it stands
+    double massKg = kNotStated;  ///< in operation, with its water
     double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;

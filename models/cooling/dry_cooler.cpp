@@ -56,6 +56,14 @@ constexpr auto kDryCoolerAttributes = std::to_array<Attribute>({
     number<&DryCoolerSpec::waterPressurePa>(
         "water_drop_kpa", "Water side loss", unit::kilopascal,
         {.min = 0, .max = 1000, .doc = "Pressure loss at the design flow."}),
+    number<&DryCoolerSpec::widthM>("width_m", "Width", unit::metre,
+                         {.min = 0.1, .max = 50, .doc = "Along a line of its kind."}),
+    number<&DryCoolerSpec::depthM>("depth_m", "Depth", unit::metre,
+                         {.min = 0.1, .max = 50, .doc = "Across a line of its kind."}),
+    number<&DryCoolerSpec::heightM>("height_m", "Height", unit::metre,
+                          {.min = 0.1, .max = 50, .doc = "With its fans."}),
+    number<&DryCoolerSpec::massKg>("mass_kg", "Mass", unit::kilogram,
+                         {.min = 1, .max = 1000000, .doc = "In operation, with its water."}),
     number<&DryCoolerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),

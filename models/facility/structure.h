@@ -7,13 +7,13 @@
 
 namespace headroom::models {
 
-/// Contents of a hall apart from racks and machines. Walls, columns, trays and ramps take up room; in rooms
-/// and strips that are kept clear nothing may stand or only what belongs there.
+/// Contents of a hall apart from racks and machines. Walls, columns, trays and ramps take up room. Rooms are closed
+/// off: racks and machines of the hall stay out, power units may be in one. Strips that are kept clear stay empty.
 enum class StructureKind {
     Wall,
     Column,
     Door,       ///< an opening; what is brought in must pass through it
-    Room,       ///< a part of the floor with a purpose, as a battery room
+    Room,       ///< a closed part of the floor, as a battery room, or the notch of a hall in L shape
     KeepClear,  ///< a strip where nothing may stand: before a door, a panel or an exit
     Ramp,
     Tray  ///< cable tray under the ceiling, from base_m upwards

@@ -25,9 +25,12 @@ export function byFirstCause(active) {
 
 const counted = (n, one, many) => `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`;
 
-/** "5 critical, 2 warning of 1 cause". */
+/** "5 critical, 2 warnings of 1 cause". */
 export function alarmHead(bySeverity, groups) {
-  const parts = kSeverities.filter((name) => bySeverity[name]).map((name) => `${bySeverity[name].toLocaleString("en-GB")} ${name.toLowerCase()}`);
+  // "Critical" is an adjective; warnings and notices are counted.
+  const word = (name, n) => name.toLowerCase() + (name !== "Critical" && n !== 1 ? "s" : "");
+  const parts = kSeverities.filter((name) => bySeverity[name])
+    .map((name) => `${bySeverity[name].toLocaleString("en-GB")} ${word(name, bySeverity[name])}`);
   return parts.length ? `${parts.join(", ")} of ${counted(groups.length, "cause", "causes")}` : "";
 }
 

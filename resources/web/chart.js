@@ -3,7 +3,6 @@
 import { numberText, typePx } from "/twin.js";
 import { niceEnds } from "/floor.js";
 
-const kTop = 6;
 const colourOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** "45 s", "12 min", "6.5 h", "3 d". */
@@ -62,7 +61,7 @@ export class Chart {
       key.textContent = `${curve.label}: ${numberText(last)} ${curve.unit}`;
       return key;
     }));
-    const dots = devicePixelRatio || 1, kHeight = typePx(10), kBottom = typePx(1.15);
+    const dots = devicePixelRatio || 1, kHeight = typePx(10), kTop = typePx(0.5), kBottom = typePx(1.15);
     this.canvas.width = width * dots;
     this.canvas.height = kHeight * dots;
     this.canvas.style.height = kHeight + "px";

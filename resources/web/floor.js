@@ -108,8 +108,10 @@ export class Floor {
     if (!extent || !width) return;
     const box = this.canvas.parentElement, isFitted = getComputedStyle(box).flexGrow !== "0";
     const room = isFitted ? Math.max(box.clientHeight, 160) : Math.max(260, innerHeight * 0.62);
-    const scale = Math.min(width / extent.width, room / extent.depth);
-    const height = extent.depth * scale, dots = devicePixelRatio || 1;
+    // The name of a hall is above it, wherever it stands.
+    const head = typePx(1);
+    const scale = Math.min(width / extent.width, (room - head) / extent.depth);
+    const height = extent.depth * scale + head, dots = devicePixelRatio || 1;
     this.canvas.width = width * dots;
     this.canvas.height = height * dots;
     this.canvas.style.height = height + "px";

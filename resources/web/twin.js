@@ -77,10 +77,13 @@ export class Twin {
   }
 }
 
-/** "1,234", "12.30", "–": four digits that count, so that a number that moves keeps its width. */
+const kMillion = 1e6;
+
+/** "1,234", "12.30", "4.000 M", "–": four digits that count, so that a number that moves keeps its width. */
 export function numberText(value) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
   const size = Math.abs(value);
+  if (size >= kMillion && size < kMillion * 1000) return `${numberText(value / kMillion)} M`;
   const options = size >= 1e9 ? { notation: "scientific", maximumFractionDigits: 2 }
     : size >= 1000 || value === 0 ? { maximumFractionDigits: 0 } : { minimumSignificantDigits: 4, maximumSignificantDigits: 4 };
   return new Intl.NumberFormat("en-GB", options).format(value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/part_placing.h"
 
+#include "engine/floor/free_place.h"
 #include "engine/wiring/by_hand.h"
 #include "engine/wiring/obvious.h"
 #include "models/compute/rack.h"
@@ -182,7 +183,8 @@ std::vector<QRectF> boxesOfObjects(const Workspace& workspace, std::vector<Objec
         boxes.push_back(areaOf(rack.box));
     }
     for (const engine::EquipmentBox& machine : layout.equipment) {
-        if (machine.kind != engine::EquipmentKind::Pump) {
+        if (machine.kind != engine::EquipmentKind::Pump &&
+            machine.kind != engine::EquipmentKind::CondenserPump) {
             boxes.push_back(areaOf(machine.box));
         }
     }
@@ -338,14 +340,14 @@ void connectUnit(const Workspace& where, Object& unit, const std::string& type,
     }
 }
 
-/// What stands in a hall or in the yard; utilities, boards and transfer switches are in the wiring
-/// alone, and boards belong to a hall all the same, whose racks hang on them.
+/// Parts that stand in a hall or in the yard. Utilities, boards and transfer switches go into the wiring alone
+/// until somebody states a place for them; boards belong to a hall all the same, whose racks hang on them.
 Stamp powerStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
     Stamp stamp;
     stamp.title = QString::fromStdString(entry.name);
     Object trial = Editor::make("power_unit", "trial");
     Editor::set(trial, "part", entry.id);
-    const bool isDrawn = engine::powerKindOfType(entry.type->id)->yard.widthM > 0.0;
+    const bool isDrawn = !engine::powerKindOfType(entry.type->id)->section.empty();
     if (isDrawn) {
         stamp.boxes = boxesOfObjects(workspace, {trial});
     } else {
@@ -647,6 +649,12 @@ engine::Result<Placing> placeInWiring(Workspace& workspace, const PartKey& key,
     Editor::set(unit, "part", entry->id);
     if (const std::string hall = onlyHall(workspace); !hall.empty() && key.type != "utility") {
         Editor::set(unit, "hall", hall);
+    }
+    // Busways hang over racks; everything else that has a body is drawn where there is room.
+    const engine::Box body = engine::bodyOf(*workspace.catalogue(), entry->id, 1);
+    if (body.width > 0.0 && engine::powerKindOfType(key.type)->kind != engine::PowerKind::Pdu) {
+        const engine::Box place = engine::freePlace(workspace.layout(), {}, body.width, body.depth);
+        setCorner(unit, {place.x, place.y});
     }
     if (source.empty()) {
         connectUnit(workspace, unit, key.type,

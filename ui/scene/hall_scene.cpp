@@ -229,7 +229,7 @@ void HallScene::addEquipment(const engine::Layout& layout) {
         b.depth -= gap;
         boxes.push_back(b);
         machineKinds_.push_back(machine.kind);
-        if (engine::infoOf(machine.kind).hasFans) {
+        if (machine.hasFans) {
             // Round fans along the longer side.
             const double size = 0.82 * std::min(b.width, b.depth);
             const int count = std::clamp(

@@ -39,6 +39,10 @@ void TestStructureRules::rule_data() {
     addRow("column", {"obstacle", Severity::Error, "racks-a", 0.3, 0, "m"}, [](Json& p, Files&) {
         p["structures"] = Json::array({structure("column", 8, 8.0, 0.4, 0.3)});
     });
+    // A room from y = 7.6 m to 8.4 m: 0.4 m of row 2 are in it, and row 1, which ends at 6.2 m, is clear of it.
+    addRow("room", {"obstacle", Severity::Error, "racks-a", 0.4, 0, "m"}, [](Json& p, Files&) {
+        p["structures"] = Json::array({structure("room", 5, 7.6, 6, 0.8)});
+    });
     addRow("kept clear", {"keep-clear", Severity::Error, "racks-a", 0.5, 0, "m"},
            [](Json& p, Files&) {
                p["structures"] = Json::array({structure("keep_clear", 5.5, 5.7, 2.0, 0.5)});
@@ -91,8 +95,8 @@ void TestStructureRules::whatJustFits_data() {
     QTest::newRow("a door past the row") << Change([](Json& p, Files&) {
         p["structures"] = Json::array({structure("door", 11.0, 4.5, 2.4, 0.2)});
     });
-    QTest::newRow("a room is not in the way") << Change(
-        [](Json& p, Files&) { p["structures"] = Json::array({structure("room", 0, 0, 40, 30)}); });
+    QTest::newRow("a room beside the rows") << Change(
+        [](Json& p, Files&) { p["structures"] = Json::array({structure("room", 20, 20, 10, 8)}); });
 }
 
 void TestStructureRules::whatJustFits() {

@@ -78,6 +78,35 @@ class TestYardRules : public QObject {
                 }).empty());
     }
 
+    // The sets are placed, transformer and UPS are not: each gets a place of its own that overlaps nothing. With no
+    // machine of the wiring on the site nobody draws it there.
+    void machinesOfTheWiringWithoutAPlace() {
+        const auto placeSets = [](Json& p) {
+            p["power_units"][2]["x_m"] = -60;
+            p["power_units"][2]["y_m"] = 60;
+        };
+        const auto found = of("no-place", [&](Json& p, Files&) { placeSets(p); });
+        QCOMPARE(found.size(), std::size_t{2});
+        QCOMPARE(found[0].subject, std::string("tx-a"));
+        QCOMPARE(found[1].subject, std::string("ups-a"));
+        QCOMPARE(found[0].severity, Severity::Note);
+        const auto take = [&](Json& p, std::size_t unit, const Finding& from) {
+            for (const Edit& edit : from.fix) {
+                const auto& set = std::get<SetAttribute>(edit);
+                p["power_units"][unit][set.key] = std::get<double>(set.value);
+            }
+        };
+        const auto placed = [&](Json& p, Files&) {
+            placeSets(p);
+            take(p, 1, found[0]);
+            take(p, 5, found[1]);
+        };
+        for (const char* rule : {"no-place", "yard-overlap", "across-wall"}) {
+            QVERIFY(of(rule, placed).empty());
+        }
+        QVERIFY(of("no-place", [](Json&, Files&) {}).empty());
+    }
+
     void aDryCoolerIndoors() {
         const auto found = of("outdoor-machine", [](Json& p, Files&) {
             p["cooling_loops"][0]["x_m"] = 5;
