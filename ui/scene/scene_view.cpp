@@ -35,6 +35,11 @@ constexpr int kStillMs = 220;           // until a resting picture is drawn smoo
 // their longer side.
 constexpr double kNearYards = 0.35, kFarYards = 1.5;
 constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
+// Without a GPU a playing run has a picture with all pixels as long as that takes no more than this share of the
+// time between two of them; whether it does is tried again now and then.
+constexpr double kFineMs = 0.35 * kSoftwareRedrawMs;
+constexpr int kCoarseFrames = 25;
+constexpr double kMeanOver = 4.0;  // pictures
 constexpr double kSnapPixels = 8.0;
 constexpr double kKeyStep = 24.0;  // pixels of a drag that an arrow key stands for
 
@@ -65,9 +70,11 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
             redraw();
         }
     });
-    // Menus do not wait for a picture that is old in a moment; the one that stays is a fine one.
-    connect(workspace, &Workspace::playStateChanged, this,
-            [this] { setCoarse(isSoftware() && workspace_->status().playing); });
+    connect(workspace, &Workspace::playStateChanged, this, [this] {
+        if (!workspace_->status().playing) {
+            chooseResolution();
+        }
+    });
     redraw_.setSingleShot(true);
     connect(&redraw_, &QTimer::timeout, this, &SceneView::redraw);
 
@@ -292,6 +299,30 @@ void SceneView::showAir() {
     }
     overlay_->update();
     redraw();
+}
+
+void SceneView::frameDrawn(double tookMs) {
+    if (!isSoftware() || !workspace_->status().playing) {
+        return;
+    }
+    if (isCoarse()) {
+        ++coarseFrames_;
+    } else {
+        fineMs_ += (tookMs - fineMs_) / kMeanOver;
+    }
+    // Not now: a picture is being painted.
+    QTimer::singleShot(0, this, &SceneView::chooseResolution);
+}
+
+/// Menus do not wait long for a picture that is old in a moment; the one that stays is a fine one.
+void SceneView::chooseResolution() {
+    const bool playing = workspace_->status().playing;
+    const bool triesAgain = coarseFrames_ >= kCoarseFrames;
+    if (!playing || triesAgain) {
+        coarseFrames_ = 0;
+        fineMs_ = 0.0;
+    }
+    setCoarse(isSoftware() && playing && fineMs_ > kFineMs);
 }
 
 void SceneView::prepareFrame() {

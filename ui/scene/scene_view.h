@@ -64,6 +64,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
 
   protected:
     void prepareFrame() override;
+    void frameDrawn(double tookMs) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -86,6 +87,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     void endEdit(bool carryOut);
     void showSelection();
     void redrawSoon();
+    void chooseResolution();
     void showAir();
     void setInsets();
     std::vector<engine::Box> boxesOf(const struct Selected& what) const;
@@ -104,6 +106,8 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     const engine::AirField* airField_ = nullptr;
     QTimer still_;   ///< fires when the picture has not moved for a while
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
+    double fineMs_ = 0.0;   ///< of a picture with all pixels while the run plays, a sliding mean
+    int coarseFrames_ = 0;  ///< since one with all pixels
     QPointF pressed_, last_;
     bool dragging_ = false;
     bool gaveUp_ = false;                    ///< Esc ended a drag whose button is still down

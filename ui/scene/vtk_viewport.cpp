@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/vtk_viewport.h"
 
+#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -235,7 +236,10 @@ QImage VtkViewport::draw() {
 
 void VtkViewport::paintEvent(QPaintEvent* /*event*/) {
     if (isOld_ || picture_.size() != pictureSize()) {
+        QElapsedTimer took;
+        took.start();
         draw();
+        frameDrawn(static_cast<double>(took.nsecsElapsed()) * 1e-6);
     }
     QPainter painter(this);
     if (picture_.isNull()) {

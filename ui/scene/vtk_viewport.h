@@ -61,6 +61,9 @@ class VtkViewport : public QWidget {
     /// Called before VTK draws: the camera's last word.
     virtual void prepareFrame() {}
 
+    /// Called after a picture for the screen; `tookMs` is the time that it took to draw.
+    virtual void frameDrawn(double tookMs) { (void)tookMs; }
+
   private:
     static void answer(vtkObject* caller, unsigned long event, void* self, void* data);
     bool start();
