@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/table.h"
 #include "engine/estimate/model_config.h"
 #include "engine/estimate/model_name.h"
 
@@ -41,6 +42,7 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
         .type("FORMAT")
         .check(oneOf({"text", "json"}))
         .showDefault();
+    addWide(command);
 }
 
 namespace {
@@ -114,77 +116,6 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     result.terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
     result.terms.pue = options.pue;
     return result;
-}
-
-std::string numberText(double value, int digits) {
-    if (std::isnan(value)) {
-        return "-";
-    }
-    if (std::isinf(value)) {
-        return "without end";
-    }
-    char text[64];
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    return text;
-}
-
-namespace {
-
-std::string fixedText(double value, const char* unit) {
-    char text[64];
-    const double size = std::fabs(value);
-    std::snprintf(text, sizeof text, "%.*f %s",
-                  size < 10.0    ? 2
-                  : size < 100.0 ? 1
-                                 : 0,
-                  value, unit);
-    return text;
-}
-
-}  // namespace
-
-std::string secondsText(double seconds) {
-    if (!std::isfinite(seconds)) {
-        return numberText(seconds, 3);
-    }
-    if (seconds >= 2.0 * 86400.0) {
-        return fixedText(seconds / 86400.0, "days");
-    }
-    if (seconds >= 2.0 * 3600.0) {
-        return fixedText(seconds / 3600.0, "h");
-    }
-    if (seconds >= 1.0 || seconds == 0.0) {
-        return fixedText(seconds, "s");
-    }
-    return seconds >= 1e-3 ? fixedText(1e3 * seconds, "ms") : fixedText(1e6 * seconds, "us");
-}
-
-std::string bytesText(double bytes) {
-    return std::fabs(bytes) >= 1e12 ? fixedText(bytes / 1e12, "TB") : fixedText(bytes / 1e9, "GB");
-}
-
-std::string memoryText(double bytes) {
-    return numberText(bytes / models::unit::memoryGigabyte.toSi, 4) + " GiB";
-}
-
-std::string powerText(double watts) {
-    return watts >= 1e6   ? fixedText(watts / 1e6, "MW")
-           : watts >= 1e3 ? fixedText(watts / 1e3, "kW")
-                          : fixedText(watts, "W");
-}
-
-std::string moneyText(double usd) {
-    if (std::isnan(usd)) {
-        return "-";
-    }
-    char text[64];
-    std::snprintf(text, sizeof text, usd < 100.0 ? "%.2f" : "%.0f", usd);
-    std::string digits = text;
-    for (std::size_t i = digits.find('.') == std::string::npos ? digits.size() : digits.find('.');
-         i > 3; i -= 3) {
-        digits.insert(i - 3, ",");
-    }
-    return "USD " + digits;
 }
 
 void addEstimate(Subcommand app, int& code) {

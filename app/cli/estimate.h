@@ -61,13 +61,6 @@ engine::Result<const Spec*> partOf(const engine::Catalogue& catalogue, const std
     return tl::unexpected(error);
 }
 
-std::string secondsText(double seconds);           ///< "12.3 ms", "4.56 s", "54.2 days"
-std::string numberText(double value, int digits);  ///< significant digits, "-" where not stated
-std::string bytesText(double bytes);               ///< "73.1 GB"
-std::string memoryText(double bytes);              ///< "80 GiB": what the catalogue calls 80 GB
-std::string powerText(double watts);               ///< "11.4 MW"
-std::string moneyText(double usd);                 ///< "USD 1,234,567"
-
 void addTrainingEstimate(Subcommand estimate, int& code);
 void addInferenceEstimate(Subcommand estimate, int& code);
 

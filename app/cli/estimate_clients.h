@@ -3,13 +3,10 @@
 
 #include "engine/estimate/inference.h"
 
-#include <nlohmann/json_fwd.hpp>
 
 /// `estimate inference --clients N`: clients that each ask again as soon as they are answered, as benchmarks have them.
 namespace headroom::app {
 
-nlohmann::json clientsJson(const engine::ClosedEstimate& closed,
-                           const models::ServingCertainty& certainty);
 void printClients(const engine::ClosedEstimate& closed, const models::ServingCertainty& certainty);
 
 }  // namespace headroom::app

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/estimate_spot.h"
 
-#include "app/cli/estimate.h"
 #include "engine/money/break_even.h"
 #include "engine/money/spot.h"
+#include "engine/text/shown.h"
 
 #include <cmath>
 #include <cstdio>
@@ -33,8 +33,8 @@ void printSpot(const engine::TrainingEstimate& e) {
         return;
     }
     std::printf("Spot servers: lost %s times a day; by the range of losses %s to %s %% of the time trains\n",
-                numberText(e.spotLossesPerDay, 3).c_str(), numberText(100.0 * e.goodputLow, 3).c_str(),
-                numberText(100.0 * e.goodputHigh, 3).c_str());
+                engine::shownNumber(e.spotLossesPerDay, 3).c_str(), engine::shownNumber(100.0 * e.goodputLow, 3).c_str(),
+                engine::shownNumber(100.0 * e.goodputHigh, 3).c_str());
     if (!e.holds) {
         std::printf("A job of this size cannot hold spot servers: it loses them before it has started and written a "
                     "checkpoint.\n");
@@ -42,10 +42,10 @@ void printSpot(const engine::TrainingEstimate& e) {
 }
 
 std::string rentText(const engine::TrainingEstimate& e) {
-    std::string text = moneyText(e.rentUsd);
+    std::string text = engine::shownUsd(e.rentUsd);
     if (e.goodputLow < e.goodputHigh) {
-        text += " (" + moneyText(e.rentUsd * e.goodput / e.goodputHigh) + " to " +
-                (e.goodputLow > 0.0 ? moneyText(e.rentUsd * e.goodput / e.goodputLow) : "without end") + ")";
+        text += " (" + engine::shownUsd(e.rentUsd * e.goodput / e.goodputHigh) + " to " +
+                (e.goodputLow > 0.0 ? engine::shownUsd(e.rentUsd * e.goodput / e.goodputLow) : "without end") + ")";
     }
     return text;
 }

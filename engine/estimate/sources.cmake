@@ -1,14 +1,17 @@
 set(estimate_sources
   cluster.cpp
   inference.cpp
+  inference_answer.cpp
   job_plan.cpp
   link_text.cpp
   model_config.cpp
   model_name.cpp
   plan_support.cpp
+  run_answer.cpp
   run_compare.cpp
   run_log.cpp
   search.cpp
   training.cpp
+  training_answer.cpp
   training_rules.cpp
 )

@@ -52,7 +52,7 @@ SheetColumn columnOf(const Figure& figure) {
 }
 
 std::string columnHead(const SheetColumn& column) {
-    return column.unit.empty() ? column.label : column.label + " [" + column.unit + ']';
+    return column.unit.empty() || column.asText != nullptr ? column.label : column.label + " [" + column.unit + ']';
 }
 
 std::string fileHead(const SheetColumn& column) {
@@ -104,7 +104,8 @@ bool isNumberColumn(const Sheet& sheet, std::size_t column) {
 }
 
 bool isStated(const Sheet& sheet, std::size_t column) {
-    return std::any_of(sheet.rows.begin(), sheet.rows.end(),
+    const SheetColumn& head = sheet.columns[column];
+    return (!head.label.empty() || head.key.empty()) && std::any_of(sheet.rows.begin(), sheet.rows.end(),
                        [column](const auto& row) { return column < row.size() && !isEmpty(row[column]); });
 }
 
@@ -155,6 +156,9 @@ std::string cellText(const SheetCell& cell, const SheetColumn& column, Thousands
         return groupedDigits(std::to_string(*count), thousands);
     }
     const double value = shownValue(cell, column);
+    if (column.asText != nullptr) {
+        return isNumber(cell) ? column.asText(value) : std::string();
+    }
     return std::isfinite(value) ? groupedDigits(numberCell(value, column.digits), thousands) : std::string();
 }
 
@@ -189,6 +193,12 @@ bool areTexts(const Sheet& sheet, std::size_t column, std::string_view alsoFine)
 
 bool isColumnOfNumbers(const Sheet& sheet, std::size_t column) {
     return isNumberColumn(sheet, column) || (!sheet.rows.empty() && areTexts(sheet, column, "-"));
+}
+
+Sheet withoutZeros(Sheet sheet, std::string_view key) {
+    const auto column = static_cast<std::size_t>(columnIndex(sheet, key));
+    std::erase_if(sheet.rows, [&](const auto& row) { return shownValue(row[column], sheet.columns[column]) == 0.0; });
+    return sheet;
 }
 
 Sheet withNumbers(Sheet sheet) {

@@ -73,7 +73,7 @@ int columnIndex(const Sheet& sheet, std::string_view key);
 /// Whether some cell of the column is a number: it is set to the right.
 bool isNumberColumn(const Sheet& sheet, std::size_t column);
 
-/// Whether some cell of the column says something. Tables for people leave the others out.
+/// Whether some cell of the column says something, and it has words for people. Tables for people leave the others out.
 bool isStated(const Sheet& sheet, std::size_t column);
 
 /// Whether no row is better there and some row is worse; false of columns without a better end.
@@ -96,6 +96,9 @@ std::string cellPlain(const SheetCell& cell);
 
 /// Whether the texts of a column are all numbers, empty or a dash: tables set it to the right.
 bool isColumnOfNumbers(const Sheet& sheet, std::size_t column);
+
+/// The rows whose number in that column is not 0: parts of a sum that exist.
+Sheet withoutZeros(Sheet sheet, std::string_view key);
 
 /// The same sheet where columns whose texts are all numbers or empty hold numbers.
 Sheet withNumbers(Sheet sheet);

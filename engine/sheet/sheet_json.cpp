@@ -31,23 +31,37 @@ RowJson memberOf(const SheetCell& cell) {
 
 nlohmann::ordered_json sheetJson(const Sheet& sheet) {
     RowJson rows = RowJson::array();
-    for (const auto& row : sheet.rows) {
-        RowJson object = RowJson::object();
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            if (std::holds_alternative<std::monostate>(row[c])) {
-                continue;
-            }
-            const std::string key = fileHead(sheet.columns[c]);
-            const std::size_t point = sheet.columns[c].key.empty() ? std::string::npos : key.find('.');
-            if (point == std::string::npos) {
-                object[key] = memberOf(row[c]);
-            } else {
-                object[key.substr(0, point)][key.substr(point + 1)] = memberOf(row[c]);
-            }
-        }
-        rows.push_back(std::move(object));
+    for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
+        rows.push_back(rowJson(sheet, r));
     }
     return rows;
+}
+
+nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row) {
+    RowJson object = RowJson::object();
+    const auto& cells = sheet.rows[row];
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (std::holds_alternative<std::monostate>(cells[c])) {
+            continue;
+        }
+        std::string key = fileHead(sheet.columns[c]);
+        RowJson* at = &object;
+        for (std::size_t point = key.find('.'); !sheet.columns[c].key.empty() && point != std::string::npos; point = key.find('.')) {
+            at = &(*at)[key.substr(0, point)];
+            key.erase(0, point + 1);
+        }
+        (*at)[key] = memberOf(cells[c]);
+    }
+    return object;
+}
+
+nlohmann::ordered_json keyedJson(const Sheet& sheet, std::string_view name, std::string_view value) {
+    const int names = columnIndex(sheet, name), values = columnIndex(sheet, value);
+    RowJson object = RowJson::object();
+    for (const auto& row : sheet.rows) {
+        object[std::get<std::string>(row[static_cast<std::size_t>(names)])] = memberOf(row[static_cast<std::size_t>(values)]);
+    }
+    return object;
 }
 
 std::string sheetsJson(std::span<const Sheet> sheets) {

@@ -5,14 +5,22 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace headroom::engine {
 
-/// One object a row, in the order of the columns. "design.racks_lost" nests in "design". A cell with nothing has no member;
+/// One object a row, in the order of the columns. "design.racks_lost" nests in "design", at any depth. A cell with nothing has no member;
 /// a number that is not known is null. Content that no table holds (lists, trees) is added to the objects by the answer.
 nlohmann::ordered_json sheetJson(const Sheet& sheet);
+
+/// One row as an object. An answer that is a single set of figures is a sheet of one row.
+nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row = 0);
+
+/// One object whose members are named by the texts of one column and have the values of another.
+nlohmann::ordered_json keyedJson(const Sheet& sheet, std::string_view name, std::string_view value);
 
 /// One object with the rows of each sheet under its name, as text of two blanks a level.
 std::string sheetsJson(std::span<const Sheet> sheets);

@@ -81,14 +81,20 @@ struct Formats {
     lxw_format* heading;
 };
 
+/// The cells of a workbook are numbers in the unit of their column.
+std::string numbersHead(SheetColumn column) {
+    column.asText = nullptr;
+    return columnHead(column);
+}
+
 void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) {
     lxw_worksheet* page = workbook_add_worksheet(book, sheet.name.c_str());
     worksheet_write_string(page, 0, 0, celled(sheet.title).c_str(), formats.title);
     worksheet_write_string(page, 1, 0, celled(sheet.why).c_str(), formats.why);
     for (std::size_t c = 0; c < sheet.columns.size(); ++c) {
         const auto column = static_cast<lxw_col_t>(c);
-        double width = static_cast<double>(columnHead(sheet.columns[c]).size());
-        worksheet_write_string(page, kHeadingRow, column, celled(columnHead(sheet.columns[c])).c_str(),
+        double width = static_cast<double>(numbersHead(sheet.columns[c]).size());
+        worksheet_write_string(page, kHeadingRow, column, celled(numbersHead(sheet.columns[c])).c_str(),
                                formats.heading);
         for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
             if (c >= sheet.rows[r].size()) {

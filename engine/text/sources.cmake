@@ -1,3 +1,4 @@
 set(text_sources
+  shown.cpp
   words.cpp
 )

@@ -3,6 +3,7 @@
 #include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_html.h"
 #include "engine/sheet/sheet_text.h"
+#include "engine/text/shown.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -147,6 +148,15 @@ class TestSheet : public QObject {
         QVERIFY(text.find("lost") == std::string::npos && text.ends_with("--wide prints 1 more column.\n"));
         QVERIFY(sheetCsv(sheet).find("lost_share") != std::string::npos);
         QVERIFY(sheetHtml(sheet, 9, "").find("Lost") == std::string::npos);
+    }
+
+    // A time has the unit of its size, so the head has none; files have seconds. A key without words is for files alone.
+    void unitsOfTheirSize() {
+        const Sheet sheet{"A", "A", "", {{.key = "part"}, {.key = "time_s", .label = "time", .unit = "s", .asText = shownSeconds}},
+                          {{std::string("a"), 0.0123}, {std::string("b"), 259200.0}}};
+        QCOMPARE(sheetText(sheet), std::string("     time\n---------\n  12.3 ms\n3.00 days\n"));
+        QCOMPARE(sheetCsv(sheet), std::string("part,time_s\na,0.0123\nb,259200\n"));
+        QCOMPARE(withoutZeros({"A", "A", "", {"x"}, {{0.0}, {-1.0}}}, "x").rows.size(), std::size_t{1});
     }
 
     // Names out of files must not move the cursor or break a row.

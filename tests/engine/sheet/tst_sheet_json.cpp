@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
+#include "engine/sheet/figure_row.h"
 #include "engine/sheet/sheet_json.h"
 #include "tests/support/test_program.h"
 
@@ -28,6 +29,24 @@ class TestSheetJson : public QObject {
                  std::string("[{\"part\":\"a\",\"count\":3,\"lost_share\":0.5,\"design\":{\"lost\":2,\"held\":true},\"of\":null},"
                              "{\"part\":\"b\",\"then\":\"c\",\"count\":0,\"lost_share\":1.0,\"design\":{\"lost\":0,\"held\":false},"
                              "\"of\":7.0}]"));
+    }
+
+    // A set of figures is one row, hence one object; points nest at any depth.
+    void oneRow() {
+        FigureRow row("A", "A");
+        row.count("plan.ranks", "ranks", 8);
+        row.seconds("served.ttft_s.mean", "first token", 0.012);
+        row.seconds("served.ttft_s.p99", "first token, p99", std::nan(""));
+        row.flag("fits", "fits", true);
+        QCOMPARE(jsonText(rowJson(row.take())),
+                 std::string("{\"plan\":{\"ranks\":8},\"served\":{\"ttft_s\":{\"mean\":0.012,\"p99\":null}},\"fits\":true}"));
+    }
+
+    // Rows as members: one column has their names, one their values.
+    void membersByName() {
+        const Sheet sheet{"A", "A", "", {{.key = "part"}, {.key = "label", .label = "Part"}, {.key = "time_s"}},
+                          {{std::string("matrix_s"), std::string("Matrices"), 0.5}, {std::string("host_s"), std::string("Host"), 0.0}}};
+        QCOMPARE(jsonText(keyedJson(sheet, "part", "time_s")), std::string("{\"matrix_s\":0.5,\"host_s\":0.0}"));
     }
 
     // A head for people is no path: its points stay.
