@@ -28,6 +28,10 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
         .type("CLUSTER");
     command.option("--accelerator", options.accelerator, "which kind, where a project has several")
         .type("ID");
+    command
+        .option("--parts", options.parts,
+                "folder with own parts (language_model.json, accelerator.json …), as catalog/ beside a project")
+        .type("FOLDER");
     command.option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
         .type("USD")
         .check(aPrice());
@@ -55,7 +59,8 @@ engine::Error unknownModel(const engine::Catalogue& catalogue, const std::string
     engine::Error error;
     error.code = "EST-006";
     error.message = "the catalogue has no language model \"" + name + "\"";
-    error.remedy = (near.empty() ? near : near + "? ") + "headroom-cli catalog language_model lists them.";
+    error.remedy = (near.empty() ? near : near + "? ") + "headroom-cli catalog language_model lists them. Another model is described by its config.json, or "
+                   "by a part of your own (--parts).";
     return error;
 }
 
@@ -76,6 +81,9 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     EstimateCase result;
     std::error_code ignored;
     if (std::filesystem::exists(options.cluster, ignored)) {
+        if (!options.parts.empty()) {
+            throw UsageFault("--parts goes with clusters of the catalogue: the parts of a project are in catalog/ beside it");
+        }
         auto opened = openProject(options.cluster);
         if (!opened) {
             return tl::unexpected(opened.error());
@@ -83,7 +91,10 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
         result.catalogue = std::move(opened->catalogue);
         result.project = std::move(opened->project);
     } else {
-        auto catalogue = openCatalogue();
+        if (!options.parts.empty() && !std::filesystem::is_directory(options.parts, ignored)) {
+            throw UsageFault("--parts: there is no folder \"" + options.parts + "\"");
+        }
+        auto catalogue = openCatalogue(options.parts);
         if (!catalogue) {
             return tl::unexpected(catalogue.error());
         }

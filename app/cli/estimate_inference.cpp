@@ -171,7 +171,8 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
     question.stack = &asked->stack;
     question.plan = {
         options.tensor, options.pipeline, options.expert, options.weightBits,
-        options.cacheBits > 0.0 ? options.cacheBits : std::max(8.0, options.weightBits)};
+        models::cacheBitsOf(asked->stack, options.weightBits,
+                            options.cacheBits > 0.0 ? options.cacheBits : models::kNotStated)};
     question.plan.fourBit = fourBitOf(options.fourBit);
     if (options.memorySharePct) {
         question.plan.memoryShare = *options.memorySharePct / 100.0;

@@ -76,7 +76,7 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
         .check(within(10.0, 100.0));
     command
         .option("--cache-bits", options.cacheBits,
-                "of the key-value cache; as the weights, at least 8, if not said")
+                "of the key-value cache; the stack's if not said: 16 with vLLM and SGLang, as the weights with TensorRT-LLM")
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}));
     command.option("--prefill", options.prefill, "chunked or disaggregated")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace headroom::engine {
@@ -54,7 +55,7 @@ void possibleReplicas(const Design& design, Findings& findings) {
         cluster.scaleUp = design.fabrics.front().scaleUp;
         cluster.scaleOut = design.fabrics.front().scaleOut;
         question.requests = *requests;
-        question.plan = models::planOf(s);
+        question.plan = models::planOf(s, *question.stack);
         const auto possible = checkReplica(question);
         // Prompts of a trace are not those of the profile.
         if (!possible && !(possible.error().code == "EST-024" && !s.trace.empty())) {
@@ -76,8 +77,10 @@ void bits(const Design& design, Findings& findings) {
             }
         };
         compare("Weights", "State {inference_service.weight_bits} as 4, 8 or 16.", s.weightBits);
-        compare("Keys and values", "State {inference_service.cache_bits} as 4, 8 or 16.",
-                s.cacheBits);
+        if (!std::isnan(s.cacheBits)) {
+            compare("Keys and values", "State {inference_service.cache_bits} as 4, 8 or 16.",
+                    s.cacheBits);
+        }
     });
 }
 

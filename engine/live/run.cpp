@@ -486,7 +486,7 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
             failures += fmt::format("{}{} {}", failures.empty() ? "" : ", ", count, id);
         }
     }
-    line("Failures", failures.empty() ? "none" : failures);
+    line("Random failures", failures.empty() ? "none" : failures);
     std::string kinds;
     for (const auto& [kind, g] : s.faults.kinds) {
         kinds += fmt::format("{}{} {} (noticed after {:.0f} s)", kinds.empty() ? "" : ", ",

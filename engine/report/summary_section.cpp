@@ -57,6 +57,7 @@ constexpr std::array kWordings{
     Wording{"p90", "90 % are within"},
     Wording{"p99", "99 % are within"},
     Wording{"count", "Jobs"},
+    Wording{"failures", "Random failures"},
     Wording{"lost", "Lost by interruptions"},
     Wording{"out_accelerator", "Accelerator hours out"},
     Wording{"lemons", "Servers that fail again and again"},

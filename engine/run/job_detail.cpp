@@ -149,7 +149,8 @@ void addPlan(JobDetail& d, const Plant& plant, const Job& job) {
         d.plan.push_back(fmt::format("Tensor {} × pipeline {} × experts {}", s.spec.tensorParallel,
                                      s.spec.pipelineParallel, s.spec.expertParallel));
         d.plan.push_back(fmt::format("{} serves {} in {:g} bits, cache in {:g}", s.spec.stack,
-                                     s.spec.model, s.spec.weightBits, s.spec.cacheBits));
+                                     s.spec.model, s.spec.weightBits,
+                                     models::planOf(s.spec, s.stack).cacheBits));
         return;
     }
     const auto tier =

@@ -56,7 +56,10 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
         {.min = 4, .max = 16, .doc = "Bits of a weight, and of the arithmetic: 16, 8 or 4."}),
     number<&InferenceServiceSpec::cacheBits>(
         "cache_bits", "Cache", unit::none,
-        {.min = 4, .max = 16, .doc = "Bits of an element of the key-value cache."}),
+        {.min = 4,
+         .max = 16,
+         .doc = "Bits of an element of the key-value cache. Not stated: as the software takes it, which is 16 for "
+                "vLLM and SGLang, and as wide as the weights for TensorRT-LLM."}),
     number<&InferenceServiceSpec::memoryShare>(
         "memory_share_pct", "Memory used", unit::percent,
         {.min = 10,

@@ -36,7 +36,7 @@ struct InferenceServiceSpec {
     int pipelineParallel = 1;
     int expertParallel = 1;
     double weightBits = 16.0;
-    double cacheBits = 16.0;
+    double cacheBits = kNotStated;  ///< not stated: as the software takes it, cacheBitsOf()
     double memoryShare = kNotStated;  ///< of the accelerators' memory for the engine; not stated: the stack's
     PrefillMode prefill = PrefillMode::Chunked;
     int prefillReplicas = 1;  ///< disaggregated only

@@ -17,6 +17,7 @@ namespace headroom::models {
 namespace {
 
 constexpr double kBitsPerByte = 8.0;
+constexpr double kActivationBits = 16.0, kLeastCacheBits = 8.0;
 constexpr double kQueryTile = 64.0;  ///< rows of the matrix units that queries of one key fill
 constexpr double kExpertBlock = 64.0;  ///< rows of an expert that grouped kernels take together, of many tokens
 
@@ -123,13 +124,20 @@ int InferencePlan::accelerators() const {
     return std::max(tensorParallel, expertParallel) * pipelineParallel;
 }
 
-InferencePlan planOf(const InferenceServiceSpec& service) {
+double cacheBitsOf(const ServingStackSpec& stack, double weightBits, double stated) {
+    if (!std::isnan(stated)) {
+        return stated;
+    }
+    return stack.cacheAsWeights ? std::max(kLeastCacheBits, weightBits) : kActivationBits;
+}
+
+InferencePlan planOf(const InferenceServiceSpec& service, const ServingStackSpec& stack) {
     InferencePlan plan;
     plan.tensorParallel = service.tensorParallel;
     plan.pipelineParallel = service.pipelineParallel;
     plan.expertParallel = service.expertParallel;
     plan.weightBits = service.weightBits;
-    plan.cacheBits = service.cacheBits;
+    plan.cacheBits = cacheBitsOf(stack, service.weightBits, service.cacheBits);
     plan.memoryShare = service.memoryShare;
     return plan;
 }

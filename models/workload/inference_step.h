@@ -70,7 +70,7 @@ struct InferencePlan {
     int pipelineParallel = 1;
     int expertParallel = 1;    ///< over tensorParallel: copies of the attention on ep / tp groups
     double weightBits = 16.0;  ///< and of the matrices' arithmetic: 16, 8 or 4
-    double cacheBits = 16.0;
+    double cacheBits = 16.0;   ///< of an element of keys and values
     double expertBits = 0.0;  ///< of experts' weights, where others are wider; 0: weightBits
     FourBitFormat fourBit = FourBitFormat::Usual;  ///< of 4-bit weights; usual: as the model is published
     double memoryShare = kNotStated;  ///< of the accelerator's memory for the engine; not stated: the stack's
@@ -83,8 +83,11 @@ struct InferencePlan {
     }
 };
 
-/// The plan that a service of a project states.
-InferencePlan planOf(const InferenceServiceSpec& service);
+/// Bits of an element of keys and values: those that are stated, else those that the software takes by itself.
+double cacheBitsOf(const ServingStackSpec& stack, double weightBits, double stated);
+
+/// The plan that a service of a project states, with its software's defaults.
+InferencePlan planOf(const InferenceServiceSpec& service, const ServingStackSpec& stack);
 
 /// No pointer may be null.
 struct InferenceInput {

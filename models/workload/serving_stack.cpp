@@ -177,6 +177,10 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "pads_copies", "Copies padded",
         {.doc = "Copies of the attention run as many tokens as the busiest of them, padded, and each "
                 "rank works through all rows that they gather; else only their own."}),
+    boolean<&ServingStackSpec::cacheAsWeights>(
+        "cache_as_weights", "Cache as weights",
+        {.doc = "Keys and values whose format is not stated are as wide as the weights, at least 8 bits, as "
+                "checkpoints for this software state; else they have the 16 bits of the activations."}),
     text<&ServingStackSpec::calibratedOn>(
         "calibrated_on", "Calibrated on",
         {.doc = "Accelerators whose measurements decided these figures, comma between: on others "

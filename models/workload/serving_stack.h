@@ -46,6 +46,7 @@ struct ServingStackSpec {
     double crowdedRequestS = 0.0;        ///< and for each request of it
     bool padsCopies = false;  ///< copies of the attention run as many tokens as the busiest of them, and
                               ///< each rank works through all rows that they gather
+    bool cacheAsWeights = false;  ///< a cache whose format is not stated is as wide as the weights, at least 8 bits
     std::string calibratedOn;            ///< ids of accelerators, comma between
 
     bool isCalibratedOn(std::string_view accelerator) const;

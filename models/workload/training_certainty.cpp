@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/training_certainty.h"
 
+#include "models/compute/accelerator_power.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -35,6 +37,17 @@ constexpr double kUnseenLayers = 0.12;
 constexpr double kOtherSoftware = 0.28;
 constexpr double kScale = 0.03;
 
+/// d_limit^2 of the header.
+double underLimitSquare(const TrainingStepInput& input) {
+    const AcceleratorSpec& accelerator = *input.accelerator;
+    if (!std::isnan(accelerator.voltageSlope) || !(input.clock > 0.0) || input.clock >= 1.0) {
+        return 0.0;
+    }
+    const double power = clockPower(accelerator, input.clock);
+    const double deviation = power > 0.0 ? std::log(input.clock / power) / kNinetyPercent : 0.0;
+    return deviation * deviation;
+}
+
 }  // namespace
 
 TrainingKnowledge trainingKnowledge(const TrainingStepInput& input) {
@@ -64,6 +77,7 @@ double trainingSpread(const TrainingStepInput& input, const TrainingStep& step,
     variance += part(step.tensorS + step.contextS + step.expertS + step.pipelineS + step.dataS,
                      kExchanges.square(software));
     variance += part(step.bubbleS, kBubble * kBubble);
+    variance += part(step.matrixS + step.attentionS + step.recomputeS, underLimitSquare(input));
     if (knowledge.planInferred) {
         variance += kPlan * kPlan;
     }

@@ -7,7 +7,7 @@
 /// from anything that was measured.
 ///
 /// The logarithm of measured over estimated time is taken as normal with variance
-///   v = f^2 + sum over parts (x u)^2 + d_plan^2 + d_mixture^2 + d_plain^2 + d_layers^2 + (d_scale log2(n / n_max))^2
+///   v = f^2 + sum over parts (x u)^2 + (x_c d_limit)^2 + d_plan^2 + d_mixture^2 + d_plain^2 + d_layers^2 + (d_scale log2(n / n_max))^2
 /// x: share of a part in the step; u: what that part is uncertain by,
 ///   u^2 = a^2 + b^2 / (1 + k)
 /// with k families of measured runs that the accelerator (computing) or the software (memory
@@ -15,7 +15,9 @@
 /// what a data sheet and siblings leave open. f: what repeated runs of one configuration differ by,
 /// and what no part explains. d_plan where the plan is inferred, d_mixture for mixtures of experts,
 /// whose routing is not modelled; d_software on computing where the software is not known and another
-/// stands in; d_plain for mixtures whose gates no kernel fuses, d_layers for state-space layers and latent experts, which
+/// stands in; d_limit on computing (share x_c) where a limit holds the clock f below 1 and the accelerator's curve of
+/// voltage was not measured: a chip that has no voltage to give up slows to phi(f) instead of f, so that
+/// d_limit = ln(f / phi(f)) / 1.645 (accelerator_power.h); d_plain for mixtures whose gates no kernel fuses, d_layers for state-space layers and latent experts, which
 /// no measured run has; d_scale beyond n_max accelerators, the largest measured run with that software.
 /// 90 % lie within exp(+- 1.645 sqrt(v)).
 ///

@@ -54,7 +54,7 @@ models::InferenceInput replicaInput(const Plant& plant, const PlantService& serv
     in.network.library = &service.library;
     in.network.networkReduces = fabric.spec.inNetworkReduction;
     in.scaleUpDomain = std::max(1, pool.spec.scaleUpDomain);
-    in.plan = models::planOf(service.spec);
+    in.plan = models::planOf(service.spec, service.stack);
     in.clock = clock;
     return in;
 }

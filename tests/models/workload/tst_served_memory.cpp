@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/workload/inference_service.h"
 #include "models/workload/inference_step.h"
 #include "tests/support/catalogue_part.h"
 #include "tests/support/test_program.h"
@@ -76,6 +77,7 @@ class TestServedMemory : public QObject {
     void scalesAndWideParts();
     void narrowFilesOfEveryModel();
     void engineShare();
+    void usualCache();
 };
 
 // Matrices, experts and embeddings of a shape are the parameters that its maker counts, but for norms, biases and what
@@ -201,6 +203,24 @@ void TestServedMemory::engineShare() {
     // By the software's default, 90 %, next to nothing is left of it.
     c.plan.memoryShare = kNotStated;
     QVERIFY(c.memory().cacheTokens < 2000.0);
+}
+
+// A cache whose format nobody states: vLLM (kv_cache_dtype auto) keeps the 16 bits of the activations, whatever the
+// weights; TensorRT-LLM follows checkpoints of 8-bit keys and values. A format that is stated holds.
+void TestServedMemory::usualCache() {
+    const ServingStackSpec vllm = cataloguePart<ServingStackSpec>("vllm");
+    const ServingStackSpec sglang = cataloguePart<ServingStackSpec>("sglang");
+    const ServingStackSpec trt = cataloguePart<ServingStackSpec>("tensorrt-llm-2025");
+    QCOMPARE(cacheBitsOf(vllm, 8.0, kNotStated), 16.0);
+    QCOMPARE(cacheBitsOf(sglang, 4.0, kNotStated), 16.0);
+    QCOMPARE(cacheBitsOf(trt, 16.0, kNotStated), 16.0);
+    QCOMPARE(cacheBitsOf(trt, 8.0, kNotStated), 8.0);
+    QCOMPARE(cacheBitsOf(trt, 4.0, kNotStated), 8.0);
+    QCOMPARE(cacheBitsOf(vllm, 8.0, 8.0), 8.0);
+    InferenceServiceSpec service;
+    service.weightBits = 8.0;
+    QCOMPARE(planOf(service, vllm).cacheBits, 16.0);
+    QCOMPARE(planOf(service, trt).cacheBits, 8.0);
 }
 
 HEADROOM_TEST(TestServedMemory)

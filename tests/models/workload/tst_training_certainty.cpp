@@ -57,6 +57,7 @@ class TestTrainingCertainty : public QObject {
 
   private slots:
     void widerWhereNothingWasMeasured();
+    void widerUnderALimit();
     void oldMegatronAtScale();
     void gradientsOfOldBf16();
 };
@@ -76,6 +77,24 @@ void TestTrainingCertainty::widerWhereNothingWasMeasured() {
     QVERIFY(larger.spread() > usual);
     larger.software.largestRun = 64;
     QCOMPARE(larger.spread(), usual);
+}
+
+// Under a limit that takes a twentieth of the clock, phi(0.95) = 0.95 (1 - 1.08 x 0.05)^2 = 0.8502: a chip without
+// voltage to give up would have a clock of 0.85. ln(0.95 / 0.8502) / 1.645 = 0.0675 of the computing.
+void TestTrainingCertainty::widerUnderALimit() {
+    Case c("llama3-8b", "gh200-96gb", "megatron-core", "nvlink4", "slingshot-11");
+    c.plan = {.accelerators = 64, .tensor = 2, .batchSequences = 512};
+    c.plan.microBatch = 4.0;
+    TrainingStepInput in = c.input();
+    in.clock = 0.95;
+    const TrainingStep step = trainingStep(in);
+    const double limited = trainingSpread(in, step, trainingKnowledge(in));
+    AcceleratorSpec measured = c.accelerator;
+    measured.voltageSlope = 1.08;
+    in.accelerator = &measured;
+    const double known = trainingSpread(in, step, trainingKnowledge(in));
+    const double share = (step.matrixS + step.attentionS + step.recomputeS) / step.stepS;
+    QVERIFY(std::fabs(std::sqrt(limited * limited - known * known) - 0.0675 * share) < 0.0005);
 }
 
 // MegaScale (Jiang et al., NSDI 2024, table 2): Megatron-LM trains 175 billion parameters on 12,288 A100 with 8 tensor
