@@ -211,12 +211,48 @@ class HouseStyle : public QProxyStyle {
         }
     }
 
-    /// Its own picture of "more" on a bar is black on any ground.
+    /// Fusion's pictures are coloured ones of 2005 in dialogs of files, and black on any ground on a bar.
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option,
                        const QWidget* widget) const override {
-        return which == SP_ToolBarHorizontalExtensionButton
-                   ? Theme::icon("extension")
-                   : QProxyStyle::standardIcon(which, option, widget);
+        const char* own = ownIcon(which);
+        return own == nullptr ? QProxyStyle::standardIcon(which, option, widget) : Theme::icon(own);
+    }
+
+    static const char* ownIcon(StandardPixmap which) {
+        switch (which) {
+            case SP_ToolBarHorizontalExtensionButton:
+                return "extension";
+            case SP_ArrowBack:
+            case SP_FileDialogBack:
+                return "go-back";
+            case SP_ArrowForward:
+                return "go-forward";
+            case SP_FileDialogToParent:
+                return "go-up";
+            case SP_FileDialogNewFolder:
+                return "folder-new";
+            case SP_FileDialogListView:
+                return "list";
+            case SP_FileDialogDetailedView:
+                return "table";
+            case SP_DirIcon:
+            case SP_DirOpenIcon:
+            case SP_DirClosedIcon:
+            case SP_DirLinkIcon:
+                return "folder";
+            case SP_FileIcon:
+            case SP_FileLinkIcon:
+                return "file";
+            case SP_DirHomeIcon:
+                return "home";
+            case SP_ComputerIcon:
+            case SP_DesktopIcon:
+                return "computer";
+            case SP_DriveHDIcon:
+                return "drive";
+            default:
+                return nullptr;
+        }
     }
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

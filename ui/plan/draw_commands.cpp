@@ -61,7 +61,7 @@ DrawCommands::DrawCommands(Workspace* workspace, CommandSet* commands, PlanView*
     connectEdits();
     connectDrawings();
     connect(plan, &PlanView::hintChanged, this, [this](const QString& hint) {
-        emit said(hint);
+        emit hinted(hint);
         const QString id = plan_->tool().command();
         for (const CommandInfo& info : CommandSet::table()) {
             if (QString(info.group) == "tool") {

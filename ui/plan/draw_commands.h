@@ -30,7 +30,10 @@ class DrawCommands : public QObject {
     void placeDrawing(const QString& path);
 
   signals:
+    /// Something was done, which is soon old.
     void said(const QString& what);
+    /// What the tool that is taken does; it holds until the next one.
+    void hinted(const QString& hint);
     /// Something is put down that no plan shows: the command of the view that does.
     void viewRequested(const char* command);
 

@@ -2,6 +2,7 @@
 #include "ui/shell/dock_set.h"
 
 #include "ui/kit/theme.h"
+#include "ui/shell/dock_tabs.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -34,6 +35,7 @@ DockSet::DockSet(QMainWindow* window, std::span<const DockInfo> rows, DockParts 
         docks_ << dock;
         addCommand(dock, row);
     }
+    new DockTabs(window_, docks_);
 }
 
 /// Checked while the pane is open, in front or not.

@@ -215,12 +215,12 @@ void MainWindow::buildBars() {
 void MainWindow::buildDrawing() {
     auto* draw = new DrawCommands(workspace_, commands_, views_->view<PlanView>(), this);
     auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
-    const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
+    connect(draw, &DrawCommands::hinted, statusBar(), [this](const QString& hint) { statusBar()->showMessage(hint); });
     connect(exchange_, &ExchangeCommands::drawingRequested, draw, &DrawCommands::placeDrawing);
-    connect(draw, &DrawCommands::said, this, say);
+    connect(draw, &DrawCommands::said, this, &MainWindow::tell);
     connect(draw, &DrawCommands::viewRequested, this,
             [this](const char* command) { commands_->action(command)->trigger(); });
-    connect(arrange, &ArrangeCommands::said, this, say);
+    connect(arrange, &ArrangeCommands::said, this, &MainWindow::tell);
     connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw, &DrawCommands::place);
 }
 
@@ -409,7 +409,7 @@ void MainWindow::showPause() {
         return;
     }
     shownPause_ = status.pauseText;
-    statusBar()->showMessage(tr("Stopped: %1").arg(QString::fromStdString(status.pauseText)));
+    statusBar()->showMessage(tr("Stopped: %1").arg(QString::fromStdString(status.pauseText)), 2 * kSaidMs);
     workspace_->causes().show(status.pausedBy);
     DockSet::bringForward(docks_->byName("alarmDock"));
 }

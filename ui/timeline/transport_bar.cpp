@@ -20,6 +20,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -27,6 +28,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headroom::ui {
@@ -40,11 +42,18 @@ struct SpeedStep {
 
 constexpr auto kSpeeds = std::to_array<SpeedStep>({
     {QT_TRANSLATE_NOOP("TransportBar", "1 s/s"), 1.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "10 s/s"), 10.0},
     {QT_TRANSLATE_NOOP("TransportBar", "1 min/s"), 60.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "2 min/s"), 120.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "5 min/s"), 300.0},
     {QT_TRANSLATE_NOOP("TransportBar", "10 min/s"), 600.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "30 min/s"), 1800.0},
     {QT_TRANSLATE_NOOP("TransportBar", "1 h/s"), 3600.0},
     {QT_TRANSLATE_NOOP("TransportBar", "As fast as possible"), 0.0},
 });
+
+/// A project opens at this speed, whatever ran before: nobody misses its first incident.
+constexpr double kOpeningSpeed = 120.0;
 
 constexpr auto kFirstHeadlines = std::to_array<std::string_view>(
     {"pue", "facility_consumed_kw", "cost.total_usd", "utilization"});
@@ -159,7 +168,12 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     commands->on("run.slower", this, [this] { changeSpeed(-1); });
     commands->on("run.faster", this, [this] { changeSpeed(+1); });
     connect(workspace, &Workspace::frameArrived, this, &TransportBar::showFrame);
-    connect(workspace, &Workspace::opened, this, &TransportBar::showFrame);
+    connect(workspace, &Workspace::opened, this, [this] {
+        if (workspace_->document() != std::exchange(document_, workspace_->document())) {
+            speed_->setCurrentIndex(speed_->findData(kOpeningSpeed));
+        }
+        showFrame();
+    });
     connect(workspace, &Workspace::closed, this, &TransportBar::showFrame);
     connect(workspace, &Workspace::playStateChanged, this, &TransportBar::showState);
     showFrame();
@@ -203,7 +217,26 @@ void TransportBar::addHeadlines() {
 }
 
 void TransportBar::changeSpeed(int steps) {
-    speed_->setCurrentIndex(std::clamp(speed_->currentIndex() + steps, 0, speed_->count() - 1));
+    speed_->setCurrentIndex(
+        std::clamp(speed_->currentIndex() + steps, 0, static_cast<int>(kSpeeds.size()) - 1));
+}
+
+/// A served run has the speed that somebody gave it, which need not be one of the list.
+void TransportBar::showSpeed() {
+    const bool isServed = workspace_->link() != nullptr;
+    const double wanted = isServed ? workspace_->status().wantedSpeed : workspace_->speed();
+    if (speed_->currentData().toDouble() == wanted) {
+        return;
+    }
+    const QSignalBlocker quiet(speed_);
+    constexpr int kListed = static_cast<int>(kSpeeds.size());
+    if (speed_->count() > kListed) {
+        speed_->removeItem(kListed);
+    }
+    if (speed_->findData(wanted) < 0) {
+        speed_->addItem(speedText(wanted), wanted);
+    }
+    speed_->setCurrentIndex(speed_->findData(wanted));
 }
 
 void TransportBar::showFrame() {
@@ -241,6 +274,7 @@ void TransportBar::showFrame() {
 
 void TransportBar::showState() {
     const auto status = workspace_->status();
+    showSpeed();
     QAction* play = commands_->action("run.play");
     // Called four times a second: what is set anew is drawn anew, and with it the whole window.
     if (const QString word = status.playing ? tr("Pause") : tr("Play"); play->text() != word) {

@@ -39,6 +39,7 @@ class TransportBar : public QToolBar {
     void changeSpeed(int steps);
     void showFrame();
     void showState();
+    void showSpeed();
 
     Workspace* workspace_;
     CommandSet* commands_;
@@ -48,6 +49,7 @@ class TransportBar : public QToolBar {
     QLabel* state_;
     QLabel* before_;  ///< says that the figures are of the design before
     std::vector<Headline> headlines_;
+    int document_ = -1;  ///< whose speed is shown
 };
 
 }  // namespace headroom::ui
