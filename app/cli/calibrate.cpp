@@ -15,6 +15,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -116,7 +117,7 @@ int calibrate(const CalibrateOptions& options) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    const auto series = takeIn(options.telemetry, {}, *map, intake, {}, options.quiet);
+    const auto series = takeIn(options.telemetry, {}, *map, intake, {}, std::numeric_limits<double>::infinity(), options.quiet);
     if (!series) {
         return catchInterrupts() ? kCancelled : fail(series.error());
     }

@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -32,6 +34,24 @@ engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(const std::
         return tl::unexpected(engine::Errors{source.error()});
     }
     return std::move(*source);
+}
+
+constexpr double kSpareS = 86400.0;
+
+/// Time of the first reading that drives the twin. Infinite if there is none.
+engine::Result<double> firstDrivingS(const engine::TelemetryStore& store, const engine::TelemetryMap& map) {
+    double firstS = std::numeric_limits<double>::infinity();
+    for (std::size_t s = 0; s < map.sensors.size(); ++s) {
+        if (map.sensors[s].drives == engine::Drive::Nothing) {
+            continue;
+        }
+        const auto of = store.firstS(static_cast<int>(s));
+        if (!of) {
+            return of;
+        }
+        firstS = std::fmin(firstS, *of);
+    }
+    return firstS;
 }
 
 }  // namespace
@@ -68,7 +88,7 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,
                                                                engine::TwinIntake& intake,
-                                                               const engine::LiveSpec& live, bool quiet) {
+                                                               const engine::LiveSpec& live, double followS, bool quiet) {
     const bool isLive = engine::isAddress(place);
     Progress bar("read", !quiet && !isLive, 2.0);
     const engine::ReadingProgress progress = [&](double share) {
@@ -89,10 +109,14 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
         return tl::unexpected(engine::Errors{taken.error()});
     }
     bar.finish();
-    auto all = (*kept)->allSeries();
+    const auto firstS = firstDrivingS(**kept, map);
+    const auto newestS = (*kept)->newestS();
+    auto all = firstS && newestS ? (*kept)->allSeries(-std::numeric_limits<double>::infinity(), *firstS + followS + kSpareS)
+                                 : tl::unexpected(firstS ? newestS.error() : firstS.error());
     if (!all) {
         return tl::unexpected(engine::Errors{all.error()});
     }
+    intake.newestS = std::isnan(*newestS) ? intake.newestS : *newestS;
     intake.source = (*source)->name();
     intake.notes = (*source)->notes();
     if (const auto filled = engine::fillWorkload(map, *all, intake.notes); !filled) {

@@ -21,12 +21,13 @@ engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, 
 engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named);
 
 /// Takes all that a source of readings has, a file or an address, into a store (an empty path for one that nobody keeps),
-/// and returns the series of all sensors. Reading a file shows its progress unless `quiet`; an interrupt cancels it (TEL-022).
+/// and returns the series of all sensors: those of `followS` after the first reading that drives, and a day more, which
+/// shows gaps and lags. Reading a file shows its progress unless `quiet`; an interrupt cancels it (TEL-022).
 engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,
                                                                engine::TwinIntake& intake,
-                                                               const engine::LiveSpec& live, bool quiet);
+                                                               const engine::LiveSpec& live, double followS, bool quiet);
 
 /// How --skip-gaps is written where nobody states it: engine::kLongestSilenceS.
 inline constexpr const char* kUsualSilence = "3d";

@@ -223,7 +223,8 @@ int twin(const TwinOptions& options) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live, options.quiet);
+    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live,
+                         options.trial > 0 ? std::numeric_limits<double>::infinity() : times.spec.untilS, options.quiet);
     if (!series) {
         return catchInterrupts() ? kCancelled : fail(series.error());
     }

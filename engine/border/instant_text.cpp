@@ -461,8 +461,72 @@ std::optional<double> aheadOfAbbreviation(std::string_view word) {
     return found == kRows.end() ? std::nullopt : std::optional(kTextHourS * found->hours);
 }
 
+namespace {
+
+/// The usual form, "2026-07-01T13:30:00.25Z" or "2026-07-01 13:30:00-07:00", in one pass. Other forms, and hours that need a
+/// closer look, are for PartsScanner.
+std::optional<InstantParts> isoParts(std::string_view text) {
+    constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:dd";
+    if (text.size() < kForm.size()) {
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < kForm.size(); ++i) {
+        const bool fits = kForm[i] == 'd' ? isDigit(text[i]) : text[i] == kForm[i] || (kForm[i] == 'T' && text[i] == ' ');
+        if (!fits) {
+            return std::nullopt;
+        }
+    }
+    const auto number = [&](std::size_t at, std::size_t count) {
+        int value = 0;
+        for (const char c : text.substr(at, count)) {
+            value = 10 * value + (c - '0');
+        }
+        return value;
+    };
+    InstantParts parts;
+    parts.isYearFirst = true;
+    parts.hasTime = true;
+    parts.mark = '-';
+    parts.year = number(0, 4);
+    parts.month = number(5, 2);
+    parts.day = number(8, 2);
+    const int hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
+    if (parts.month == 0 || parts.day == 0 || hour > 23 || minute > 59 || second > 60) {
+        return std::nullopt;
+    }
+    double fraction = 0.0;
+    std::size_t at = kForm.size();
+    if (at + 1 < text.size() && text[at] == '.' && isDigit(text[at + 1])) {
+        double unit = 0.1;
+        for (++at; at < text.size() && isDigit(text[at]); ++at) {
+            fraction += unit * (text[at] - '0');
+            unit *= 0.1;
+        }
+    }
+    parts.ofDayS = kTextHourS * hour + kTextMinuteS * minute + (second + fraction);
+    const std::string_view rest = text.substr(at);
+    if (rest == "Z") {
+        parts.aheadS = 0.0;
+    } else if (rest.size() == 6 && (rest[0] == '+' || rest[0] == '-') && isDigit(rest[1]) && isDigit(rest[2]) && rest[3] == ':' && isDigit(rest[4]) &&
+               isDigit(rest[5])) {
+        const int hours = number(at + 1, 2), minutes = number(at + 4, 2);
+        if (hours > 18 || minutes > 59) {
+            return std::nullopt;
+        }
+        parts.aheadS = (rest[0] == '-' ? -1.0 : 1.0) * (kTextHourS * hours + kTextMinuteS * minutes);
+    } else if (!rest.empty()) {
+        return std::nullopt;
+    }
+    return parts;
+}
+
+}  // namespace
+
 std::optional<InstantParts> instantParts(std::string_view text) {
     text = trimmed(text);
+    if (const auto iso = isoParts(text)) {
+        return iso;
+    }
     if (const std::size_t range = text.find(" - "); range != std::string_view::npos && range >= 8) {
         text = trimmed(text.substr(0, range));
     }

@@ -130,6 +130,10 @@ std::optional<WrittenInstant> writtenInstant(std::string_view cell, std::optiona
 void InstantColumn::observe(std::string_view cell) {
     ++cells_;
     const std::string_view text = trimmed(cell);
+    if (!last_.empty() && text == last_) {
+        ++texts_;
+        return;
+    }
     if (const auto number = plainNumber(text); number && !isCompactDate(text)) {
         observeNumber(*number);
         return;
@@ -142,6 +146,7 @@ void InstantColumn::observe(std::string_view cell) {
         return;
     }
     ++texts_;
+    last_ = text;
     hasTwelveHours_ = hasTwelveHours_ || parts->hasTwelveHours;
     if (parts->isYearFirst || parts->hasMonthName) {
         observeOrder(kInstantDayS * daysOf(parts->year, parts->month, parts->day) + parts->ofDayS);
@@ -225,7 +230,9 @@ Result<InstantOptions> InstantColumn::decide(InstantOptions options) const {
 std::optional<double> InstantReader::utcS(std::string_view cell) {
     const std::string_view text = trimmed(cell);
     double atS = 0.0;
-    if (const auto number = plainNumber(text); number && !isCompactDate(text)) {
+    if (!last_.empty() && text == last_) {
+        atS = utcOf(lastWritten_);
+    } else if (const auto number = plainNumber(text); number && !isCompactDate(text)) {
         sawNumber_ = true;
         if (options_.countFromS) {
             atS = *options_.countFromS + *number / perSecond(options_.count.value_or(InstantCount::Seconds));
@@ -239,6 +246,8 @@ std::optional<double> InstantReader::utcS(std::string_view cell) {
         }
     } else if (const auto written = writtenInstant(text, options_.order, options_.year)) {
         sawText_ = true;
+        last_ = text;
+        lastWritten_ = *written;
         atS = utcOf(*written);
     } else {
         return std::nullopt;

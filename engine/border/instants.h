@@ -72,6 +72,7 @@ class InstantColumn {
     bool hasPairs_ = false, hasDots_ = false, hasTwelveHours_ = false, hasNoYear_ = false;
     std::vector<Pair> pairs_;  ///< the first ones, to see which order rises steadily
     std::string firstOther_;
+    std::string last_;  ///< the last text that is an instant; rows that share it add nothing but their number
 };
 
 /// Turns cells into instants.
@@ -98,6 +99,8 @@ class InstantReader {
     double utcOf(const WrittenInstant& written);
 
     InstantOptions options_;
+    std::string last_;  ///< the last text that is an instant: sensors in rows of their own share it
+    WrittenInstant lastWritten_;
     double lastLocalS_ = 0.0, lastUtcS_ = 0.0;
     bool hasLast_ = false, isSecondPass_ = false;
     bool sawText_ = false, sawNumber_ = false;

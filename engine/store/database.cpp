@@ -198,6 +198,10 @@ void Statement::reset() {
     sqlite3_reset(handle_.get());
 }
 
+std::int64_t Statement::changed() const {
+    return sqlite3_changes64(sqlite3_db_handle(handle_.get()));
+}
+
 std::int64_t Statement::integer(int column) const {
     return sqlite3_column_int64(handle_.get(), column);
 }

@@ -43,6 +43,8 @@ class Statement {
     /// Executes a statement that returns no rows and makes it ready for the next.
     Result<void> run();
     void reset();
+    /// Rows that the last statement of the connection inserted, changed or removed.
+    std::int64_t changed() const;
 
     std::int64_t integer(int column) const;
     double real(int column) const;

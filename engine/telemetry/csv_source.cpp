@@ -15,7 +15,9 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr long kRowsTogether = 2048;  // of one delivery
+constexpr std::size_t kReadingsTogether = 32768;  // of one delivery, with what cannot be read
+constexpr long kRowsTogether = 16384;              // at most, of one delivery
+constexpr long kRowsBetweenLooks = 2048;           // at whether the reading was cancelled
 constexpr double kPasses = 3.0;       // over a file: forms of cells, strays, readings
 constexpr double kLatestS = 1e11;     // what lies beyond is no time
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -93,7 +95,7 @@ ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofTable(TableReader table, cons
 
 /// Asked once in some thousand rows.
 bool CsvSource::isCancelled(int pass) {
-    return progress_ && table_.rows() % kRowsTogether == 0 && !progress_((pass + table_.share()) / kPasses);
+    return progress_ && table_.rows() % kRowsBetweenLooks == 0 && !progress_((pass + table_.share()) / kPasses);
 }
 
 double CsvSource::share() const {
@@ -157,8 +159,12 @@ Errors CsvSource::findColumns() {
     return errors;
 }
 
-std::string CsvSource::instantCell() const {
-    return times_.text(table_);
+std::string_view CsvSource::instantCell() {
+    if (times_.date() < 0) {
+        return table_.cell(times_.time());
+    }
+    instant_ = times_.text(table_);
+    return instant_;
 }
 
 /// The first pass: how columns write times and numbers.
@@ -246,8 +252,11 @@ std::vector<std::string> CsvSource::notes() const {
 Result<bool> CsvSource::next(const DeliverySink& sink) {
     Delivery delivery;
     bool more = false;
-    for (long row = 0; row < kRowsTogether && (more = table_.next()); ++row) {
-        const std::string text = instantCell();
+    const auto isFull = [&](long row) {
+        return row == kRowsTogether || delivery.readings.size() + delivery.unreadable.size() >= kReadingsTogether;
+    };
+    for (long row = 0; !isFull(row) && (more = table_.next()); ++row) {
+        const std::string_view text = instantCell();
         const auto utcS = instants_.utcS(text);
         if (!utcS) {
             delivery.unreadable.push_back({-1, table_.line(), "time " + inQuotes(text)});

@@ -61,7 +61,7 @@ class CsvSource : public TelemetrySource {
     Result<void> decide(const InstantColumn& times, const NumberColumn& values, const std::vector<NumberColumn>& wide);
     Result<void> findStrays();
     bool isCancelled(int pass);
-    std::string instantCell() const;
+    std::string_view instantCell();  ///< valid until the next row
     void readWide(double timeS, Delivery& delivery) const;
     void readLong(double timeS, Delivery& delivery);
     void addPart(int sensor, std::string_view name, const Reading& reading, Delivery& delivery);
@@ -74,6 +74,7 @@ class CsvSource : public TelemetrySource {
     InstantReader instants_;
     std::vector<std::string> notes_;
     InstantCells times_;
+    std::string instant_;  ///< of the current row, where date and time are in two columns
     int timeColumn_ = -1, nameColumn_ = -1, unitColumn_ = -1;
     Column value_;                 ///< In a row for each reading.
     std::vector<Column> columns_;  ///< In a wide table, sensor by sensor.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <system_error>
 
 namespace headroom::engine {
@@ -30,6 +31,17 @@ std::int64_t boundUs(double timeS) {
     return timeS <= -kMostS  ? std::numeric_limits<std::int64_t>::min()
            : timeS >= kMostS ? std::numeric_limits<std::int64_t>::max()
                              : microseconds(timeS);
+}
+
+/// Places of the samples in the order of the table: neighbours in the file are inserted one after the other. Samples of one
+/// sensor and time keep their order.
+std::vector<std::size_t> bySensorAndTime(std::span<const StoredSample> samples) {
+    std::vector<std::size_t> places(samples.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
+        return samples[a].sensor != samples[b].sensor ? samples[a].sensor < samples[b].sensor : samples[a].timeS < samples[b].timeS;
+    });
+    return places;
 }
 
 }  // namespace
@@ -99,8 +111,7 @@ Result<void> TelemetryStore::prepare(const TelemetryMap& map) {
         numbers_.push_back(number->integer(0));
         number->reset();
     }
-    auto insert = database_.prepare(
-        "INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1");
+    auto insert = database_.prepare("INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
     auto find = database_.prepare("SELECT value FROM sample WHERE sensor = ? AND time_us = ?");
     if (!insert || !find) {
         return tl::unexpected(insert ? find.error() : insert.error());
@@ -122,19 +133,19 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
         became.clear();
         return tl::unexpected(error);
     };
-    for (const StoredSample& sample : samples) {
+    became.resize(samples.size());
+    for (const std::size_t i : bySensorAndTime(samples)) {
+        const StoredSample& sample = samples[i];
         const std::int64_t number = numbers_[static_cast<std::size_t>(sample.sensor)];
         const std::int64_t us = microseconds(sample.timeS);
         insert_.bind(0, number);
         insert_.bind(1, us);
         insert_.bind(2, sample.value);
-        const auto isNew = insert_.step();
-        if (!isNew) {
-            return undo(isNew.error());
+        if (const auto done = insert_.run(); !done) {
+            return undo(done.error());
         }
-        insert_.reset();
-        if (*isNew) {
-            became.push_back(Stored::New);
+        if (insert_.changed() > 0) {
+            became[i] = Stored::New;
             continue;
         }
         find_.bind(0, number);
@@ -143,7 +154,7 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
         if (!found) {
             return undo(found.error());
         }
-        became.push_back(*found && find_.real(0) == sample.value ? Stored::Repeated : Stored::Contradicted);
+        became[i] = *found && find_.real(0) == sample.value ? Stored::Repeated : Stored::Contradicted;
         find_.reset();
     }
     if (auto kept = database_.exec("COMMIT"); !kept) {
@@ -200,10 +211,10 @@ Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double 
     }
 }
 
-Result<std::vector<TelemetrySeries>> TelemetryStore::allSeries(double fromS) const {
+Result<std::vector<TelemetrySeries>> TelemetryStore::allSeries(double fromS, double toS) const {
     std::vector<TelemetrySeries> all;
     for (std::size_t s = 0; s < numbers_.size(); ++s) {
-        auto one = series(static_cast<int>(s), fromS);
+        auto one = series(static_cast<int>(s), fromS, toS);
         if (!one) {
             return tl::unexpected(one.error());
         }
@@ -257,6 +268,19 @@ Result<double> TelemetryStore::newestS() const {
         newest->reset();
     }
     return timeS;
+}
+
+Result<double> TelemetryStore::firstS(int sensor) const {
+    auto first = database_.prepare("SELECT min(time_us) FROM sample WHERE sensor = ?");
+    if (!first) {
+        return tl::unexpected(first.error());
+    }
+    first->bind(0, numbers_[static_cast<std::size_t>(sensor)]);
+    const auto row = first->step();
+    if (!row) {
+        return tl::unexpected(row.error());
+    }
+    return *row && !first->isNull(0) ? secondsOf(first->integer(0)) : std::numeric_limits<double>::quiet_NaN();
 }
 
 Result<std::int64_t> TelemetryStore::count() const {

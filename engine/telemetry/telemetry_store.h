@@ -58,11 +58,14 @@ class TelemetryStore {
     Result<TelemetrySeries> series(int sensor, double fromS = -std::numeric_limits<double>::infinity(),
                                    double toS = std::numeric_limits<double>::infinity()) const;
     /// Values of every sensor of the map, in its order.
-    Result<std::vector<TelemetrySeries>> allSeries(double fromS = -std::numeric_limits<double>::infinity()) const;
+    Result<std::vector<TelemetrySeries>> allSeries(double fromS = -std::numeric_limits<double>::infinity(),
+                                                   double toS = std::numeric_limits<double>::infinity()) const;
     /// The same for the longest span in which no sensor has more than `mostOfOne` readings.
     Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;
     /// Time of the newest reading of any sensor; NaN: there is none.
     Result<double> newestS() const;
+    /// Time of the first reading of a sensor; NaN if it has none.
+    Result<double> firstS(int sensor) const;
 
     Result<std::int64_t> count() const;
 

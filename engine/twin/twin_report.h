@@ -7,6 +7,7 @@
 #include "engine/twin/residual_alarm.h"
 #include "engine/twin/twin_run.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,7 @@ std::vector<double> residualRms(const TwinRun& twin, const TwinReport& report);
 struct TwinIntake {
     std::string source;
     long taken = 0;
+    double newestS = -std::numeric_limits<double>::infinity();  ///< of all readings, also of those after the span that is followed
     double wallS = 0.0;
     std::vector<TelemetryFinding> findings;
     std::vector<std::string> notes;  ///< how the source was understood

@@ -51,6 +51,13 @@ ResultAll<std::unique_ptr<TwinRun>> TwinRun::make(const Project& project, const 
     if (auto begun = twin->begin(spec); !begun) {
         return tl::unexpected(begun.error());
     }
+    // Neighbours are only driven: readings that are compared stay with the twin itself.
+    std::vector<TelemetrySeries> driving(twin->series_.size());
+    for (std::size_t s = 0; spec.neighbours && s < driving.size(); ++s) {
+        if (map.sensors[s].drives != Drive::Nothing) {
+            driving[s] = twin->series_[s];
+        }
+    }
     for (const double side : {-1.0, 1.0}) {
         if (!spec.neighbours || twin->boundary_.measuredRacks == 0) {
             break;
@@ -59,7 +66,7 @@ ResultAll<std::unique_ptr<TwinRun>> TwinRun::make(const Project& project, const 
         beside.neighbours = false;
         beside.loadFactor = 1.0 + side * kNeighbourLoad;
         beside.warmerK = side * kNeighbourK;
-        auto made = make(project, catalogue, map, twin->series_, beside);
+        auto made = make(project, catalogue, map, driving, beside);
         if (!made) {
             return tl::unexpected(made.error());
         }

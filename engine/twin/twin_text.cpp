@@ -197,7 +197,7 @@ std::string twinText(const TwinRun& twin, const TwinIntake& intake, const TwinRe
         out += fmt::format("Data: {}\n", twin.map().source);
     }
     out += fmt::format("{} readings of {} sensors, {} to {}, taken in {:.2f} s ({:.0f} a second)\n", intake.taken,
-                       twin.map().sensors.size(), clockText(report.fromS), clockText(twin.lastS()), intake.wallS,
+                       twin.map().sensors.size(), clockText(report.fromS), clockText(std::max(twin.lastS(), intake.newestS)), intake.wallS,
                        static_cast<double>(intake.taken) / std::max(1e-9, intake.wallS));
     for (const std::string& note : intake.notes) {
         out += "  " + note + '\n';

@@ -143,17 +143,21 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
     if (!map) {
         return failed(map.error());
     }
-    auto source = engine::openReadings(wish.telemetry, *map);
+    const engine::ReadingProgress progress = [&](double share) {
+        tell(share, TwinDesk::tr("reading %p %"));
+        return !cancel;
+    };
+    auto source = engine::openReadings(wish.telemetry, *map, progress);
     if (!source) {
-        return failed(source.error());
+        return failed(cancel ? engine::Errors{} : source.error());
     }
     auto store = engine::TelemetryStore::open(wish.store, *map);
     if (!store) {
         return failed({store.error()});
     }
     engine::Ingest ingest(*map, **store);
-    if (auto taken = ingest.takeAll(**source, engine::isAddress(wish.telemetry)); !taken) {
-        return failed({taken.error()});
+    if (auto taken = ingest.takeAll(**source, engine::isAddress(wish.telemetry), progress); !taken) {
+        return failed(cancel ? engine::Errors{} : engine::Errors{taken.error()});
     }
     auto all = (*store)->allSeries();
     if (!all) {
