@@ -2,6 +2,7 @@
 #include "engine/certainty/certainty.h"
 
 #include "engine/experiment/run_until.h"
+#include "engine/figures/model_errors.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
@@ -91,101 +92,10 @@ class NamedParts {
     std::set<std::string_view> targets_;
 };
 
-/// Sums of a run, and what of its IT energy was metered: of racks whose load is a trace.
-struct MeteredSums {
-    Sums sums;
-    double heatJ = 0.0;  ///< that follows from heat in the coolant
-    double powerJ = 0.0;
-
-    /// IT energy is `factor` times what it was in one of its parts (J); what follows from it goes along.
-    void scale(double& partJ, double factor) {
-        const double was = sums[Sum::ItJ], by = partJ * (factor - 1.0);
-        if (!(was > 0.0)) {
-            return;
-        }
-        partJ += by;
-        sums[Sum::ItJ] += by;
-        const double ratio = sums[Sum::ItJ] / was;
-        consume(sums[Sum::FacilityJ] * ratio);
-        sums[Sum::WaterM3] *= ratio;
-        sums[Sum::WaterUsd] *= ratio;
-    }
-
-    void consume(double facilityJ) {
-        if (!(sums[Sum::FacilityJ] > 0.0)) {
-            return;
-        }
-        const double ratio = facilityJ / sums[Sum::FacilityJ];
-        for (const Sum sum :
-             {Sum::FacilityJ, Sum::MeteredJ, Sum::UtilityJ, Sum::EnergyUsd, Sum::CarbonKg}) {
-            sums[sum] *= ratio;
-        }
-    }
-};
-
-/// As the traces say; that a rack was down for a while is left out.
-MeteredSums metered(const Plant& plant, const Sums& sums, double untilS) {
-    MeteredSums m{sums};
-    for (const PlantLoadTrace& t : plant.loadTraces) {
-        double sumJ = 0.0;
-        std::vector<double> columnJ(t.table.columns.size(), models::kNotStated);
-        for (std::size_t rack = 0; rack < t.rackColumn.size(); ++rack) {
-            if (t.rackColumn[rack] >= 0) {
-                const auto column = static_cast<std::size_t>(t.rackColumn[rack]);
-                if (std::isnan(columnJ[column])) {
-                    columnJ[column] = t.table.integral(column, untilS);
-                }
-                sumJ += t.rackShare[rack] * columnJ[column];
-            }
-        }
-        (t.quantity == models::LoadQuantity::LiquidHeat ? m.heatJ : m.powerJ) += sumJ;
-    }
-    // Racks that were down draw nothing: what is metered is no more than there was.
-    if (const double all = m.heatJ + m.powerJ; all > sums[Sum::ItJ]) {
-        m.heatJ *= sums[Sum::ItJ] / all;
-        m.powerJ *= sums[Sum::ItJ] / all;
-    }
-    return m;
-}
-
-/// An error of a model, and what it does to the sums of a run.
+/// An error of a model, and its name.
 struct ModelInput {
     const CatalogueEntry* entry = nullptr;  ///< nullptr: training steps, by the jobs' own intervals
-    ModelErrorSpec spec;
-
-    void act(MeteredSums& m, double z) const {
-        Sums& s = m.sums;
-        if (entry == nullptr) {
-            if (s[Sum::Tokens] > 0.0) {
-                s[Sum::Tokens] *= std::exp(z * s[Sum::TokensSpread] / s[Sum::Tokens]);
-            }
-            return;
-        }
-        const double factor = std::isnan(spec.share) ? 1.0 : std::exp(z * spec.share);
-        switch (spec.of) {
-            case ModelErrorSpec::Of::ItPower: {
-                double computedJ = s[Sum::ItJ] - m.heatJ - m.powerJ;
-                m.scale(computedJ, factor);
-                break;
-            }
-            case ModelErrorSpec::Of::MeteredHeat:
-                m.scale(m.heatJ, factor);
-                break;
-            case ModelErrorSpec::Of::MeteredPower:
-                m.scale(m.powerJ, factor);
-                break;
-            case ModelErrorSpec::Of::Overhead:
-                m.consume(s[Sum::ItJ] + (s[Sum::FacilityJ] - s[Sum::ItJ]) * factor);
-                break;
-            case ModelErrorSpec::Of::Water:
-                s[Sum::WaterM3] *= factor;
-                s[Sum::WaterUsd] *= factor;
-                break;
-            case ModelErrorSpec::Of::ChipTemperature:
-                s[Sum::HottestChipC] += std::isnan(spec.deviationK) ? 0.0 : z * spec.deviationK;
-                break;
-        }
-    }
+    ErrorOfModel error;
 };
 
 std::string shortOf(const models::Value& value) {
@@ -287,7 +197,7 @@ class CertaintyStudy {
             }
             return std::nullopt;
         }
-        return metered(simulator.plant(), simulator.sums(), simulator.timeS());
+        return simulator.summary().metered();
     }
 
     /// Inputs: figures that may matter, then errors of models.
@@ -317,7 +227,7 @@ class CertaintyStudy {
             }
         }
         for (const CatalogueEntry* entry : catalogue_.entriesOf(ModelErrorSpec::type().id)) {
-            models_.push_back({entry, *static_cast<const ModelErrorSpec*>(entry->spec.get())});
+            models_.push_back({entry, {*static_cast<const ModelErrorSpec*>(entry->spec.get())}});
         }
         models_.push_back({});
     }
@@ -353,7 +263,7 @@ class CertaintyStudy {
         }
         for (std::size_t m = 0; m < models_.size(); ++m) {
             if (const double at = z[figures_.size() + m]; at != 0.0) {
-                models_[m].act(*sums, at);
+                models_[m].error.act(*sums, at);
             }
         }
         std::vector<double> found = values(*sums);
@@ -382,9 +292,9 @@ class CertaintyStudy {
         if (m.entry == nullptr) {
             return {"model:training-step", "model of the training step", "model", {}, 0.0};
         }
-        std::string by = std::isnan(m.spec.share) ? "" : fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.spec.share);
-        by += std::isnan(m.spec.deviationK) ? "" : fmt::format("+-{:.2g} K", kEndOfNinety * m.spec.deviationK);
-        return isOfMeters(m.spec.of)
+        std::string by = std::isnan(m.error.spec->share) ? "" : fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.error.spec->share);
+        by += std::isnan(m.error.spec->deviationK) ? "" : fmt::format("+-{:.2g} K", kEndOfNinety * m.error.spec->deviationK);
+        return isOfMeters(m.error.spec->of)
                    ? UncertaintyCause{"meter:" + m.entry->id, lowered(m.entry->name), "meter", by,
                                       0.0}
                    : UncertaintyCause{"model:" + m.entry->id, "model of " + lowered(m.entry->name),
@@ -408,7 +318,7 @@ class CertaintyStudy {
                                                             : true;
             const bool isStated = std::any_of(
                 models_.begin(), models_.end(),
-                [of](const ModelInput& m) { return m.entry != nullptr && m.spec.of == of; });
+                [of](const ModelInput& m) { return m.entry != nullptr && m.error.spec->of == of; });
             if (takesPart && !isStated) {
                 missing.push_back(keyOf(of));
             }
@@ -442,7 +352,7 @@ class CertaintyStudy {
                 headline.causes.push_back({"chance", "weather, failures and arrivals", "chance", {}, r.chance});
             }
             if (r.together >= kLeastShare) {
-                headline.causes.push_back({"together", "figures together, and longer than the screen", "together", {}, r.together});
+                headline.causes.push_back({"together", "figures together, over the whole run", "together", {}, r.together});
             }
             std::stable_sort(headline.causes.begin(), headline.causes.end(),
                              [](const auto& a, const auto& b) { return a.share > b.share; });

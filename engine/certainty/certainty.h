@@ -22,9 +22,7 @@
 /// are never named. All others are moved once, together: where that changes anything, those of the types that do it
 /// are tried too.
 /// The screen runs at most `screenS` of the time, and its moves are taken as shares of the result.
-/// Errors of models act on the sums of a run, before its figures are made of them:
-///   IT energy x e1, where its racks have a load trace x the error of its meters in place of e1; facility energy = IT energy
-///   (1 + (PUE - 1) e2); energy cost and carbon with it; water as IT energy and x e3; hottest chip + e4; tokens x e5
+/// Errors of models act on the sums of a run (figures/model_errors.h).
 /// Validity: errors of models are independent of each other and the same all through a run.
 namespace headroom::engine {
 

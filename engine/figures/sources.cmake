@@ -1,3 +1,4 @@
 set(figures_sources
   figures.cpp
+  model_errors.cpp
 )

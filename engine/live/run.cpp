@@ -367,7 +367,7 @@ std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alar
     }
     // 90 %, by what the models behind a figure missed by on cases that they were not fitted to.
     for (const Figure* row : figuresIn(kInRun)) {
-        if (const Interval interval = row->interval(s.sums); std::isfinite(interval.low)) {
+        if (const Interval interval = s.interval(*row); std::isfinite(interval.low)) {
             j["intervals"][std::string(row->key)] = {{"low", interval.low / row->unit.toSi},
                                                      {"high", interval.high / row->unit.toSi}};
         }

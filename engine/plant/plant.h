@@ -29,6 +29,7 @@
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/pump.h"
 #include "models/cooling/rear_door.h"
+#include "models/core/model_error.h"
 #include "models/economics/cloud_offer.h"
 #include "models/facility/broker.h"
 #include "models/facility/cdu_group.h"
@@ -408,6 +409,7 @@ struct Plant {
     std::shared_ptr<const PlantHours> hours;  ///< null: operation follows no hours (plant_hours.h)
     std::vector<PlantDrill> drills;
     std::vector<PlantLoadTrace> loadTraces;
+    std::vector<models::ModelErrorSpec> modelErrors;  ///< that the catalogue states
     double mechanicalReactive = 0.0;  ///< var per W of motors
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.

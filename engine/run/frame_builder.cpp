@@ -91,6 +91,29 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
     return frame;
 }
 
+/// As the traces say; that a rack was down for a while is left out.
+static void addMetered(const Plant& plant, double untilS, RunSummary& r) {
+    for (const PlantLoadTrace& t : plant.loadTraces) {
+        double sumJ = 0.0;
+        std::vector<double> columnJ(t.table.columns.size(), models::kNotStated);
+        for (std::size_t rack = 0; rack < t.rackColumn.size(); ++rack) {
+            if (t.rackColumn[rack] >= 0) {
+                const auto column = static_cast<std::size_t>(t.rackColumn[rack]);
+                if (std::isnan(columnJ[column])) {
+                    columnJ[column] = t.table.integral(column, untilS);
+                }
+                sumJ += t.rackShare[rack] * columnJ[column];
+            }
+        }
+        (t.quantity == models::LoadQuantity::LiquidHeat ? r.meteredHeatJ : r.meteredPowerJ) += sumJ;
+    }
+    // Racks that were down draw nothing: metered energy is no more than all energy.
+    if (const double all = r.meteredHeatJ + r.meteredPowerJ; all > r.sums[Sum::ItJ]) {
+        r.meteredHeatJ *= r.sums[Sum::ItJ] / all;
+        r.meteredPowerJ *= r.sums[Sum::ItJ] / all;
+    }
+}
+
 RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures,
                         const Sums& sums) {
     const Totals& t = state.totals;
@@ -98,6 +121,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.project = plant.name;
     r.seed = plant.seed;
     r.sums = sums;
+    r.modelErrors = plant.modelErrors;
+    addMetered(plant, state.timeS, r);
     r.jobs = jobGroupsOf(plant, state);
     r.idleAcceleratorS =
         std::max(0.0, sums[Sum::CapacityS] - sums[Sum::AllocatedS]);  // rounding aside

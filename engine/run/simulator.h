@@ -4,7 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/figures/figures.h"
+#include "engine/figures/model_errors.h"
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
 #include "engine/plant/run_options.h"
@@ -43,6 +43,8 @@ struct RunSummary {
     std::string project;
     std::uint64_t seed = 0;
     Sums sums;
+    double meteredHeatJ = 0.0, meteredPowerJ = 0.0;  ///< of the IT energy: of racks whose load is a trace
+    std::vector<models::ModelErrorSpec> modelErrors;
     std::vector<JobGroup> jobs;                    ///< all, then by tenant
     double idleAcceleratorS = 0.0;                 ///< that no job held
     std::map<std::string, std::int64_t> failures;  ///< by failure mode id
@@ -55,6 +57,11 @@ struct RunSummary {
 
     /// In SI.
     double value(std::string_view key) const { return figure(key).value(sums); }
+
+    MeteredSums metered() const { return {sums, meteredHeatJ, meteredPowerJ}; }
+
+    /// 90 % interval by errors of the models; NaN at both ends if none is known.
+    Interval interval(const Figure& row) const { return intervalOf(row, metered(), modelErrors); }
 };
 
 /// Missing object of an order, and its nearest name.

@@ -153,6 +153,9 @@ void Compiler::general() {
     plant_.name = plant_.info.name.empty() ? plainText(project_.folder().filename().string())
                                            : plant_.info.name;
     plant_.file = project_.file.string();
+    for (const CatalogueEntry* entry : catalogue_.entriesOf(models::ModelErrorSpec::type().id)) {
+        plant_.modelErrors.push_back(*static_cast<const models::ModelErrorSpec*>(entry->spec.get()));
+    }
     plant_.seed = options_.seed.value_or(static_cast<std::uint64_t>(plant_.info.seed));
     plant_.stepS = options_.stepS.value_or(plant_.info.stepS);
     if (!(plant_.stepS >= 0.1 && plant_.stepS <= 3600.0)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/figures/figures.h"
+#include "engine/figures/model_errors.h"
 #include "engine/figures/ratio_words.h"
 #include "tests/support/test_program.h"
 
@@ -20,6 +20,7 @@ class TestFigures : public QObject {
     void whatIsNotKnownIsNotDefined();
     void whatPeopleRead();
     void howSureTheyAre();
+    void errorsOfModels();
 };
 
 void TestFigures::everyRowIsComplete() {
@@ -103,6 +104,34 @@ void TestFigures::howSureTheyAre() {
     s[Sum::ItJ] = s[Sum::FacilityJ] = 1.0;
     QVERIFY(std::isnan(figure("pue").interval(s).low));
     QCOMPARE(figureTextOf(figure("pue"), s), std::string("1.0000"));
+}
+
+// 100 J of IT, 110 J in all; deviations of 5 % of IT power and 13 % of the overhead, 1.645 of them at each end.
+// e^(1.645 x 0.13) = 1.23842, e^-(..) = 0.80748: PUE 1 + 0.1 x these, IT power leaves it alone.
+// IT energy: 100 x e^(1.645 x 0.05) = 108.573. All energy: IT alone +9.430, overhead alone +2.3842: root of the
+// squares 9.727. The chip: 3 K x 1.645 = 4.935 K.
+void TestFigures::errorsOfModels() {
+    using Of = models::ModelErrorSpec::Of;
+    std::vector<models::ModelErrorSpec> errors(3);
+    errors[0].of = Of::ItPower;
+    errors[0].share = 0.05;
+    errors[1].of = Of::Overhead;
+    errors[1].share = 0.13;
+    errors[2].of = Of::ChipTemperature;
+    errors[2].deviationK = 3.0;
+    MeteredSums m;
+    m.sums[Sum::ItJ] = 100.0;
+    m.sums[Sum::FacilityJ] = 110.0;
+    m.sums[Sum::HottestChipC] = 70.0;
+    const auto ends = [&](const char* key) { return intervalOf(figure(key), m, errors); };
+    QVERIFY(std::abs(ends("pue").low - 1.080748) < 1e-5 && std::abs(ends("pue").high - 1.123842) < 1e-5);
+    QVERIFY(std::abs(ends("it_energy_kwh").high - 108.573) < 1e-2);
+    QVERIFY(std::abs(ends("facility_energy_kwh").high - 119.727) < 1e-2);
+    QVERIFY(std::abs(ends("hottest_chip_c").high - 74.935) < 1e-9);
+    // Where all IT energy is metered, the error of its model moves nothing.
+    m.powerJ = 100.0;
+    QVERIFY(std::isnan(ends("it_energy_kwh").low));
+    QVERIFY(std::isnan(ends("utilization").low));
 }
 
 HEADROOM_TEST(TestFigures)
