@@ -3,11 +3,13 @@
 
 #include "engine/base/plain_text.h"
 #include "engine/files/delimited.h"
+#include "engine/store/computed_tables.h"
 
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 
 namespace headroom::engine {
@@ -48,7 +50,7 @@ int primaryCode(sqlite3* database, int result) {
 }
 
 bool isOfOtherTables(const std::string& cause) {
-    constexpr std::array kStarts = {"access to view", "no such table", "no such column", "cannot modify", "cannot UPSERT", "ON CONFLICT clause does not match", "table "};
+    constexpr std::array kStarts = {"access to ", "no such table", "no such column", "cannot modify", "cannot UPSERT", "ON CONFLICT clause does not match", "table "};
     return std::any_of(kStarts.begin(), kStarts.end(), [&](const char* start) { return cause.starts_with(start); });
 }
 
@@ -121,6 +123,16 @@ Error errorOf(sqlite3* database, int result, std::string file) {
 Error errorOf(sqlite3_stmt* statement, int result) {
     sqlite3* database = sqlite3_db_handle(statement);
     return errorOf(database, result, fileOf(database));
+}
+
+// SQLite asks before it compiles a statement.
+int allow(void* watch, int action, const char* first, const char* /*second*/, const char* /*database*/, const char* /*trigger*/) {
+    if (first == nullptr || (action != SQLITE_READ && action != SQLITE_INSERT && action != SQLITE_UPDATE && action != SQLITE_DELETE)) {
+        return SQLITE_OK;
+    }
+    std::string table(first);
+    std::transform(table.begin(), table.end(), table.begin(), [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+    return static_cast<Statement::Watch*>(watch)->computed.contains(table) ? SQLITE_DENY : SQLITE_OK;
 }
 
 // A path as an SQLite URI: everything but unreserved characters is escaped.
@@ -276,6 +288,12 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
             return std::chrono::steady_clock::now() > static_cast<Statement::Watch*>(watch)->until ? 1 : 0;
         },
         database.watch_.get());
+    if (mode != Mode::Create) {
+        database.watch_->computed = computedTables(handle);
+        if (!database.watch_->computed.empty()) {
+            sqlite3_set_authorizer(handle, allow, database.watch_.get());
+        }
+    }
     return database;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ class Statement {
     /// When the step under way must have ended: SQLite asks now and then.
     struct Watch {
         std::chrono::steady_clock::time_point until;
+        std::set<std::string, std::less<>> computed;  ///< tables that are not used (computed_tables.h)
     };
 
     Statement() = default;
@@ -66,8 +68,8 @@ class Statement {
 /// One connection to an SQLite file: the only place where the SQLite C API is used. Failures become
 /// errors with the codes of resources/help/recordings.md. One thread at a time.
 ///
-/// A file may come from anybody: its views and triggers are not used, its schema is not trusted, a value has at most
-/// 512 MiB, and no statement takes longer than a minute from one row to the next (STO-016).
+/// A file may come from anybody: its views, triggers and tables that compute (computed_tables.h) are not used, its schema is not
+/// trusted, a value has at most 512 MiB, and no statement takes longer than a minute from one row to the next (STO-016).
 class Database {
   public:
     enum class Mode {

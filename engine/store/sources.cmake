@@ -2,6 +2,7 @@ set(store_sources
   bit_groups.cpp
   codec.cpp
   command_text.cpp
+  computed_tables.cpp
   database.cpp
   export_csv.cpp
   export_swf.cpp

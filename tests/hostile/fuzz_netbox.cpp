@@ -7,13 +7,18 @@
 
 namespace headroom::hostile {
 
-/// Racks, a break, devices, a break, parts.
+/// Racks, devices, parts, power feeds and cables, with breaks between.
 void netbox(std::string_view bytes) {
     const auto [racks, rest] = splitSection(bytes);
-    const auto [devices, parts] = splitSection(rest);
+    const auto [devices, others] = splitSection(rest);
+    const auto [parts, power] = splitSection(others);
+    const auto [feeds, cables] = splitSection(power);
     const engine::NetboxExport data{{"racks", std::string(racks)},
                                     {"devices", std::string(devices)},
-                                    {"parts", std::string(parts)}};
+                                    {"parts", std::string(parts)},
+                                    {"feeds", std::string(feeds)},
+                                    {},
+                                    {"cables", std::string(cables)}};
     const engine::Project& project = scenario("tour-small-hall");
     requireApplies(engine::parseNetbox(data, project, shippedCatalogue()), project);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/store/computed_tables.h"
 #include "engine/store/database.h"
 #include "engine/store/study_database.h"
 #include "engine/telemetry/telemetry_store.h"
@@ -85,6 +86,29 @@ class TestHostileStores : public QObject {
                 "i, 'p', i, i, '', 1.0, '' FROM n");
         row("sample gone", "store", "DROP TABLE sample");
         row("sample of other columns", "store", "DROP TABLE sample; CREATE TABLE sample(a)");
+        // What is computed in each row takes any time and memory.
+        const std::string large = "length(hex(zeroblob(150000000)))", runs = "DROP TABLE run; CREATE TABLE run(key, point, replication, seed, axes, ";
+        row("run with a computed column", "study",
+            runs + "version, base, fault, state_hash, wall_s AS (" + large + ")); INSERT INTO run(key, version) VALUES ('k', '1')");
+        row("run that is virtual", "study", "DROP TABLE run; CREATE VIRTUAL TABLE run USING fts5(key, point, replication, seed, axes, version, base, fault, state_hash, wall_s)");
+        row("figure with an index of expressions", "study", "CREATE INDEX i ON figure(" + large + ")");
+        row("run with an index of a part", "study", "CREATE INDEX i ON run(key) WHERE length(key) > 3");
+        row("sample with a check", "store", "DROP TABLE sample; CREATE TABLE sample(sensor, time_us, value CHECK (" + large + " > 0))");
+        row("sensor with a default", "store", "DROP TABLE sensor; CREATE TABLE sensor(number, name, source, unit /* as */ DEFAULT (" + large + "))");
+    }
+
+    // Words of expressions count wherever they are, and not in comments, quotes or names. An index may name columns, and nothing else.
+    void statementsThatCompute() {
+        for (const char* plain : {"CREATE TABLE a(b INTEGER PRIMARY KEY, c VARCHAR(20) NOT NULL UNIQUE) WITHOUT ROWID", "",
+                                  "CREATE TABLE a(\"check\" TEXT, -- as it comes\n b /* default */ REAL, [as] BLOB, checks TEXT)",
+                                  "CREATE UNIQUE INDEX i ON a(b DESC, \"c d\")", "create index i on a ( b )"}) {
+            QVERIFY2(!computes(plain), plain);
+        }
+        for (const char* other : {"CREATE TABLE a(b AS (1))", "CREATE TABLE a(b GENERATED ALWAYS\nas (1) STORED)", "CREATE TABLE a(b DEFAULT 1)",
+                                  "CREATE TABLE a(b, CHECK(b > 0))", "CREATE/**/VIRTUAL TABLE a USING fts5(b)", "CREATE INDEX i ON a(b + 1)",
+                                  "CREATE INDEX i ON a(abs(b))", "CREATE INDEX i ON a(b) WHERE b", "CREATE INDEX i ON a('x'||b)", "DROP TABLE a"}) {
+            QVERIFY2(computes(other), other);
+        }
     }
 
     // A table that became a view, without end or not, or that is gone, is damage: STO-013, or the file is refused as a whole.
