@@ -2,10 +2,12 @@
 #include "app/cli/other_program.h"
 
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <fcntl.h>
 #include <memory>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 extern char** environ;
@@ -30,6 +32,10 @@ std::string textOf(std::FILE* file) {
     return text;
 }
 
+double secondsOf(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
 }  // namespace
 
 std::optional<ProgramOutput> runProgram(const std::vector<std::string>& command) {
@@ -49,14 +55,19 @@ std::optional<ProgramOutput> runProgram(const std::vector<std::string>& command)
         arguments.push_back(word.data());
     }
     arguments.push_back(nullptr);
+    const auto start = std::chrono::steady_clock::now();
     pid_t child = -1;
     const int failed = posix_spawnp(&child, arguments.front(), &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     int status = 0;
-    if (failed != 0 || waitpid(child, &status, 0) != child) {
+    rusage used{};
+    if (failed != 0 || wait4(child, &status, 0, &used) != child) {
         return std::nullopt;
     }
     ProgramOutput output;
+    output.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    output.cpuS = secondsOf(used.ru_utime) + secondsOf(used.ru_stime);
+    output.peakMb = static_cast<double>(used.ru_maxrss) * 1024.0 / 1e6;
     output.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     output.out = textOf(out.get());
     output.err = textOf(err.get());

@@ -11,6 +11,9 @@ namespace headroom::app {
 struct ProgramOutput {
     int code = 0;  ///< 128 + signal where one ended it
     std::string out, err;
+    double wallS = 0.0;   ///< from its start to its end
+    double cpuS = 0.0;    ///< user and system time of all its threads
+    double peakMb = 0.0;  ///< largest resident memory [MB, 1e6 bytes]
 };
 
 /// Runs a program of the PATH with these arguments, without a shell and without input, to its end. Nothing: there

@@ -93,6 +93,9 @@ int bench(const BenchOptions& options) {
         {"monte-carlo", [] { return benchMonteCarlo(true); }, {}},
         {"merge", [] { return benchMerge(true); }, {}},
         {"search", [] { return benchSearch(true); }, {"points", "measure", "best", "search", "without_surfaces", "random"}},
+        {"commands",
+         [] { return benchCommands(true); },
+         {"wall_s", "cpu_s", "peak_mb", "goal_wall_s", "goal_mb"}},
         {"ui", benchUi, {}},
         {"fabric",
          benchFabric,
@@ -145,12 +148,12 @@ void addBench(Subcommand app, int& code) {
                 "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
                 "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo "
                 "(1,000 days of meta-24k), "
-                "merge (results of 10,000 tasks), search (against points at random) or ui (the "
-                "window); "
+                "merge (results of 10,000 tasks), search (against points at random), commands (those for which "
+                "people wait) or ui (the window); "
                 "without it all")
         .type("")
         .check(oneOf({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air",
-                      "fabric", "workload", "failures", "monte-carlo", "merge", "search", "ui"}));
+                      "fabric", "workload", "failures", "monte-carlo", "merge", "search", "commands", "ui"}));
     command.option("--format", options->format, "text or json")
         .type("FORMAT")
         .check(oneOf({"text", "json"}))

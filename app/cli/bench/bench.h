@@ -68,6 +68,10 @@ BenchResult benchFailures(bool showProgress);
 /// jobs; and what the steps change, as hours of it done again say.
 BenchResult benchYear(bool showProgress);
 
+/// Commands for which people wait, each in a process of its own: sweep, certainty, air, readings, job logs, years, schedules.
+/// Next to each its goal, if it has one.
+BenchResult benchCommands(bool showProgress);
+
 /// The window: cold start, 5,000 racks, edits. Runs the program beside this one.
 BenchResult benchUi();
 
