@@ -17,7 +17,8 @@ void DeadSupply::compute() {
         const bool isSource = unit.kind == PowerKind::Utility || unit.kind == PowerKind::Ups;
         if (mode == PowerUnitState::Failed || (isSource && mode == PowerUnitState::Dead)) {
             events_[i] = state_.lastCause[i];
-        } else if (mode == PowerUnitState::Dead) {
+        } else if (!isSource) {
+            // Also of a unit that is not dead: a transfer switch that waits or changes over carries nothing either.
             for (int k = unit.firstEdge; k < unit.firstEdge + unit.edges; ++k) {
                 const bool isOpen = state_.breaker[at(k)] != BreakerState::Closed;
                 events_[i] = std::max(events_[i], isOpen ? state_.lastCause[i]

@@ -209,6 +209,24 @@ class TestAlarmWatch : public QObject {
 
     /// A part that is failed by hand is in the list with its next step, and leaves it when repaired:
     /// this is what "Nothing is broken" hangs on.
+    /// Utility A is lost at 1800 s and at 3600 s. Boards behind a transfer switch are dead while the switch waits for its
+    /// confirmation time and changes over: they go back to the utility, as all others do.
+    void boardsBehindATransferSwitchNameTheUtility() {
+        const auto s = simulator(scenario("feed-loss-2n"));
+        AlarmWatch watch;
+        std::set<std::string> dead;
+        while (s->timeS() < 3700.0) {
+            go(*s, watch, s->timeS() + s->stepS());
+            for (const AlarmRow& row : watch.list()->active) {
+                if (row.kind == AlarmKind::UnitUnpowered) {
+                    dead.insert(row.object);
+                    QVERIFY2(!row.causeText.empty(), (row.name + ' ' + alarmText(row)).c_str());
+                }
+            }
+        }
+        QVERIFY(dead.contains("mech-a") && dead.contains("main-a"));
+    }
+
     void whatIsFailedByHandIsThere() {
         const auto s = simulator(scenario("tour-small-hall"));
         AlarmWatch watch;
