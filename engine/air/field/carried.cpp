@@ -2,12 +2,52 @@
 #include "engine/air/field/carried.h"
 
 #include "engine/air/field/limited.h"
+#include "engine/base/also_avx2.h"
 #include "engine/base/index.h"
 #include "models/air/room_flow.h"
 
 #include <algorithm>
 
 namespace headroom::engine {
+
+namespace {
+
+struct CarriedFaces {
+    struct Axis {
+        const float *speed = nullptr, *open = nullptr, *leak = nullptr;
+        std::size_t stride = 0;
+        float inverse = 0.0F;
+    };
+
+    std::array<Axis, 3> axes;
+    const float* viscosity = nullptr;  ///< 0 in solids
+    float step = 0.0F;
+};
+
+/// What the faces on both sides of cell c along an axis bring in, per second.
+inline float carriedRate(const CarriedFaces::Axis& x, const float* q, const float* nu, std::size_t c, float own) {
+    constexpr float kPrandtl = static_cast<float>(0.5 / models::kEddyPrandtl);
+    const std::size_t s = x.stride;
+    const float openP = x.open[c], openM = x.open[c - s];
+    const float p = (openP + x.leak[c]) * x.speed[c], m = (openM + x.leak[c - s]) * x.speed[c - s];
+    const float valueP = limitedThrough(p, q, x.open, c, s), valueM = limitedThrough(m, q, x.open, c - s, s);
+    return x.inverse * (m * (valueM - own) - p * (valueP - own)) +
+           kPrandtl * x.inverse * x.inverse *
+               (openP * (nu[c] + nu[c + s]) * (q[c + s] - own) + openM * (nu[c] + nu[c - s]) * (q[c - s] - own));
+}
+
+/// New values of one row of cells. No branches, as in RoomFlow.
+HEADROOM_ALSO_AVX2 void moveRow(const CarriedFaces& f, const float* q, std::size_t first, std::size_t last, float* __restrict to) {
+    const float* nu = f.viscosity;
+    for (std::size_t c = first; c < last; ++c) {
+        const float own = q[c];
+        const float rate = carriedRate(f.axes[0], q, nu, c, own) + carriedRate(f.axes[1], q, nu, c, own) +
+                           carriedRate(f.axes[2], q, nu, c, own);
+        to[c] = nu[c] > 0.0F ? own + f.step * rate : to[c];
+    }
+}
+
+}  // namespace
 
 CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow,
                        Workers& workers)
@@ -40,41 +80,18 @@ void CarriedAir::forRows(const Work& work) const {
     });
 }
 
-void CarriedAir::move(Quantity& quantity, double dt) const {
-    struct Axis {
-        const float *speed, *open, *leak;
-        std::size_t stride;
-        float inverse;
-    };
-    std::array<Axis, 3> axes;
+void CarriedAir::move(double dt) {
+    CarriedFaces faces;
+    faces.viscosity = flow_.viscosity();
+    faces.step = static_cast<float>(dt);
     for (std::size_t a = 0; a < 3; ++a) {
         const int n = static_cast<int>(a);
-        axes[a] = {flow_.velocity(n), flow_.open(n), flow_.leaks(n), grid_.strides()[a],
-                   static_cast<float>(1.0 / grid_.sizes()[a])};
+        faces.axes[a] = {flow_.velocity(n), flow_.open(n), flow_.leaks(n), grid_.strides()[a],
+                         static_cast<float>(1.0 / grid_.sizes()[a])};
     }
-    const float* q = quantity.now.data() + margin_;
-    float* to = quantity.next.data() + margin_;
-    const float* nu = flow_.viscosity();
-    const auto step = static_cast<float>(dt);
-    const auto prandtl = static_cast<float>(0.5 / models::kEddyPrandtl);
     forRows([&](std::size_t first, std::size_t last) {
-        for (std::size_t c = first; c < last; ++c) {
-            if (grid_.solid[c] != 0) {
-                continue;
-            }
-            const float own = q[c];
-            float rate = 0.0F;
-            for (const Axis& x : axes) {
-                const std::size_t s = x.stride;
-                const float openP = x.open[c], openM = x.open[c - s];
-                const float p = (openP + x.leak[c]) * x.speed[c], m = (openM + x.leak[c - s]) * x.speed[c - s];
-                const float valueP = limitedThrough(p, q, x.open, c, s), valueM = limitedThrough(m, q, x.open, c - s, s);
-                rate += x.inverse * (m * (valueM - own) - p * (valueP - own));
-                rate += prandtl * x.inverse * x.inverse *
-                        (openP * (nu[c] + nu[c + s]) * (q[c + s] - own) +
-                         openM * (nu[c] + nu[c - s]) * (q[c - s] - own));
-            }
-            to[c] = own + step * rate;
+        for (Quantity* each : {&warm_, &hot_}) {
+            moveRow(faces, each->now.data() + margin_, first, last, each->next.data() + margin_);
         }
     });
 }
@@ -129,8 +146,7 @@ void CarriedAir::step(double dt) {
     for (std::size_t m = 0; m < inletK_.size(); ++m) {
         inletK_[m] = mean(warmK(), grid_.movers[m].inlets);
     }
-    move(warm_, dt);
-    move(hot_, dt);
+    move(dt);
     addPorts(dt);
     addReturns(dt);
     std::swap(warm_.now, warm_.next);

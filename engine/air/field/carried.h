@@ -46,7 +46,7 @@ class CarriedAir {
 
     template <class Work>
     void forRows(const Work& work) const;
-    void move(Quantity& q, double dt) const;
+    void move(double dt);
     void addPorts(double dt);
     void addReturns(double dt);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/flow.h"
 
-#include "engine/base/index.h"
 #include "engine/air/field/limited.h"
+#include "engine/base/also_avx2.h"
+#include "engine/base/index.h"
 #include "models/air/room_flow.h"
 #include "models/cooling/usual.h"
 
@@ -24,6 +25,57 @@ constexpr int kMostProjectionIterations = 20;
 
 /// Steps between two renewals of the panels' conductances.
 constexpr int kLeakSteps = 5, kFirstSteps = 50;
+
+/// Faces of one of the two other axes, as momentum along the first axis crosses them.
+struct AcrossFaces {
+    const float *speed, *open;
+    std::size_t stride;
+    float inverse, wall;
+};
+
+/// Faces along one axis, and what changes the momentum of the air in them.
+struct FaceMomentum {
+    const float *speed, *open, *viscosity, *warmK;
+    std::size_t stride;
+    float inverse, lift, step;
+    std::array<AcrossFaces, 2> across;
+};
+
+/// Exchange of the momentum at face c with the faces beside it along another axis [m/s2].
+inline float acrossRate(const FaceMomentum& f, const AcrossFaces& s, std::size_t c, float own, float friction) {
+    const float* q = f.speed;
+    const float* nu = f.viscosity;
+    const std::size_t sa = f.stride, sb = s.stride;
+    const float p = 0.5F * (s.speed[c] + s.speed[c + sa]);
+    const float m = 0.5F * (s.speed[c - sb] + s.speed[c - sb + sa]);
+    float rate = s.inverse * (m * (limitedValue(m, q, c - sb, sb) - own) - p * (limitedValue(p, q, c, sb) - own));
+    const float openP = 0.5F * (s.open[c] + s.open[c + sa]);
+    const float openM = 0.5F * (s.open[c - sb] + s.open[c - sb + sa]);
+    const float nuP = 0.25F * (nu[c] + nu[c + sa] + nu[c + sb] + nu[c + sb + sa]);
+    const float nuM = 0.25F * (nu[c] + nu[c + sa] + nu[c - sb] + nu[c - sb + sa]);
+    rate += s.inverse * s.inverse * (openP * nuP * (q[c + sb] - own) + openM * nuM * (q[c - sb] - own));
+    return rate - (2.0F - openP - openM) * s.wall * friction;
+}
+
+/// New speeds at the faces of one row of cells. No branches: three quarters of a field's time is spent here and in
+/// CarriedAir, and compilers compute several faces at once.
+HEADROOM_ALSO_AVX2 void predictRow(const FaceMomentum& f, std::size_t first, std::size_t last, float* __restrict to) {
+    const float* q = f.speed;
+    const std::size_t sa = f.stride;
+    for (std::size_t c = first; c < last; ++c) {
+        const float own = q[c];
+        const float plus = 0.5F * (own + q[c + sa]), minus = 0.5F * (own + q[c - sa]);
+        float rate = f.inverse * (minus * (limitedValue(minus, q, c - sa, sa) - own) -
+                                  plus * (limitedValue(plus, q, c, sa) - own));
+        rate += f.inverse * f.inverse * (f.viscosity[c + sa] * (q[c + sa] - own) - f.viscosity[c] * (own - q[c - sa]));
+        const float root = std::sqrt(std::abs(own));
+        const float friction = root * std::sqrt(root) * own;
+        rate += acrossRate(f, f.across[0], c, own, friction);
+        rate += acrossRate(f, f.across[1], c, own, friction);
+        rate += f.lift * 0.5F * (f.warmK[c] + f.warmK[c + sa]);
+        to[c] = f.open[c] == 0.0F ? to[c] : own + f.step * rate;
+    }
+}
 
 }  // namespace
 
@@ -158,57 +210,24 @@ double RoomFlow::largestStepS() const {
 }
 
 void RoomFlow::predict(int axis, double dt, const float* warmK) {
-    const auto a = at(axis), b1 = at((axis + 1) % 3), b2 = at((axis + 2) % 3);
-    const std::array<std::size_t, 3> stride = grid_.strides();
+    const auto a = at(axis);
     const std::array<double, 3> size = grid_.sizes();
-    const std::size_t sa = stride[a];
-    const float* q = velocity(axis);
-    const float* nu = viscosity();
-    const float ha = static_cast<float>(1.0 / size[a]);
-    struct Side {
-        const float* speed;
-        const float* open;
-        std::size_t stride;
-        float inverse, wall;
+    const auto across = [&](std::size_t b) {
+        return AcrossFaces{velocity(static_cast<int>(b)), open(static_cast<int>(b)), grid_.strides()[b],
+                           static_cast<float>(1.0 / size[b]),
+                           static_cast<float>(models::wallFactor(0.5 * size[b]) / size[b])};
     };
-    const auto side = [&](std::size_t b) {
-        return Side{velocity(static_cast<int>(b)), open(static_cast<int>(b)), stride[b],
-                    static_cast<float>(1.0 / size[b]), static_cast<float>(models::wallFactor(0.5 * size[b]) / size[b])};
-    };
-    const std::array<Side, 2> sides{side(b1), side(b2)};
-    const float lift = axis == 2 ? static_cast<float>(models::kStandardGravity * models::kAirExpansionPerK) : 0.0F;
-    const float* mask = open(axis);
+    const FaceMomentum faces{velocity(axis),
+                             open(axis),
+                             viscosity(),
+                             warmK,
+                             grid_.strides()[a],
+                             static_cast<float>(1.0 / size[a]),
+                             axis == 2 ? static_cast<float>(models::kStandardGravity * models::kAirExpansionPerK) : 0.0F,
+                             static_cast<float>(dt),
+                             {across(at((axis + 1) % 3)), across(at((axis + 2) % 3))}};
     float* to = next_[a].data() + margin_;
-    const auto step = static_cast<float>(dt);
-    forRows([&](std::size_t first, std::size_t last) {
-        for (std::size_t c = first; c < last; ++c) {
-            if (mask[c] == 0.0F) {
-                continue;
-            }
-            const float own = q[c];
-            const float plus = 0.5F * (own + q[c + sa]), minus = 0.5F * (own + q[c - sa]);
-            float rate = ha * (minus * (limitedValue(minus, q, c - sa, sa) - own) -
-                               plus * (limitedValue(plus, q, c, sa) - own));
-            rate += ha * ha * (nu[c + sa] * (q[c + sa] - own) - nu[c] * (own - q[c - sa]));
-            const float speed = std::sqrt(std::abs(own));
-            const float friction = speed * std::sqrt(speed) * own;
-            for (const Side& s : sides) {
-                const float p = 0.5F * (s.speed[c] + s.speed[c + sa]);
-                const float m = 0.5F * (s.speed[c - s.stride] + s.speed[c - s.stride + sa]);
-                rate += s.inverse * (m * (limitedValue(m, q, c - s.stride, s.stride) - own) -
-                                     p * (limitedValue(p, q, c, s.stride) - own));
-                const float openP = 0.5F * (s.open[c] + s.open[c + sa]);
-                const float openM = 0.5F * (s.open[c - s.stride] + s.open[c - s.stride + sa]);
-                const float nuP = 0.25F * (nu[c] + nu[c + sa] + nu[c + s.stride] + nu[c + s.stride + sa]);
-                const float nuM = 0.25F * (nu[c] + nu[c + sa] + nu[c - s.stride] + nu[c - s.stride + sa]);
-                rate += s.inverse * s.inverse *
-                        (openP * nuP * (q[c + s.stride] - own) + openM * nuM * (q[c - s.stride] - own));
-                rate -= (2.0F - openP - openM) * s.wall * friction;
-            }
-            rate += lift * 0.5F * (warmK[c] + warmK[c + sa]);
-            to[c] = own + step * rate;
-        }
-    });
+    forRows([&](std::size_t first, std::size_t last) { predictRow(faces, first, last, to); });
 }
 
 /// Air leaves as it comes from below; it enters at rest.
