@@ -4,6 +4,7 @@
 #include "engine/alarms/alarm_watch.h"
 #include "engine/live/run.h"
 #include "engine/run/frame/frame.h"
+#include "ui/scene/scene_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/workspace/workspace.h"
 
@@ -32,6 +33,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kWarmUpMs = 3000, kAskMs = 8000, kAskEveryMs = 7;
 constexpr int kMenus = 12, kBetweenMenusMs = 330, kMenuWithinMs = 5000;
+constexpr int kOrbits = 30, kBetweenOrbitsMs = 90, kOrbitPx = 6;
 
 double msSince(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
@@ -139,6 +141,41 @@ std::vector<double> menus(QMenuBar* bar, double& mostWorkMs) {
     return times;
 }
 
+/// From a move with the left button down until the 3-D view is drawn anew [ms], in ascending order, and the most
+/// that this thread worked for one. Nothing where the window shows no such view.
+std::vector<double> orbits(const ui::MainWindow& window, double& mostWorkMs) {
+    std::vector<double> times;
+    auto* view = window.findChild<ui::SceneView*>();
+    if (view == nullptr || !view->isVisible()) {
+        return times;
+    }
+    const auto post = [view](QEvent::Type type, QPointF at, Qt::MouseButton button, Qt::MouseButtons down) {
+        QCoreApplication::postEvent(view, new QMouseEvent(type, at, view->mapToGlobal(at), button, down, Qt::NoModifier));
+    };
+    QPointF at(0.25 * view->width(), 0.1 * view->height());  // on no machine: a selected one would be moved
+    post(QEvent::MouseButtonPress, at, Qt::LeftButton, Qt::LeftButton);
+    process(kBetweenOrbitsMs);
+    for (int i = 0; i < kOrbits; ++i) {
+        at += QPointF(kOrbitPx, 0.0);
+        DrawnAt drawn(view);
+        const double before = threadMs();
+        const Clock::time_point start = Clock::now();
+        post(QEvent::MouseMove, at, Qt::NoButton, Qt::LeftButton);
+        QElapsedTimer clock;
+        clock.start();
+        while (!drawn.isDrawn() && clock.elapsed() < kMenuWithinMs) {
+            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+        }
+        times.push_back(msSince(start));
+        mostWorkMs = std::max(mostWorkMs, threadMs() - before);
+        process(kBetweenOrbitsMs);
+    }
+    post(QEvent::MouseButtonRelease, at, Qt::LeftButton, Qt::NoButton);
+    process(20);
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
 double percentile(const std::vector<double>& sorted, double share) {
     return sorted.empty() ? 0.0
                           : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(
@@ -166,6 +203,9 @@ PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double spe
     const std::vector<double> opened = menus(window.menuBar(), times.menuWorkMs);
     times.menuMs = percentile(opened, 0.5);
     times.longestMenuMs = percentile(opened, 1.0);
+    const std::vector<double> turned = orbits(window, times.orbitWorkMs);
+    times.orbitMs = percentile(turned, 0.5);
+    times.longestOrbitMs = percentile(turned, 1.0);
     workspace.pause();
     process(kBetweenMenusMs);
     return times;

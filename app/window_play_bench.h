@@ -19,6 +19,9 @@ struct PlayTimes {
     double menuMs = 0.0;         ///< from the press of a button until its menu is drawn: median
     double longestMenuMs = 0.0;
     double menuWorkMs = 0.0;  ///< of the window's thread for the longest, in processor time
+    double orbitMs = 0.0;     ///< from a move of the mouse that turns the 3-D view until that is drawn: median
+    double longestOrbitMs = 0.0;
+    double orbitWorkMs = 0.0;  ///< of the window's thread for the longest, in processor time
 };
 
 /// Plays for some ten seconds at that speed (simulated seconds per second; 0: as fast as possible). Asks

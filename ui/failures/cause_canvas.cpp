@@ -487,6 +487,13 @@ QString CauseCanvas::footText() const {
     if (tree_.left > 0) {
         return tr("%1 more events are not drawn").arg(tree_.left);
     }
+    int beyond = 0;
+    for (const QRectF& box : boxes_) {
+        beyond += (box.center() - toDiagram({static_cast<double>(width()), 0.0})).x() > 0.0 ? 1 : 0;
+    }
+    if (beyond > 0) {
+        return tr("%n more to the right: drag the diagram, or turn the wheel", nullptr, beyond);
+    }
     const CauseFocus& focus = workspace_->causes();
     if (focus.eventId() >= 0 && focus.graph().isCut(focus.eventId())) {
         return tr("The chain ends at an event that is not in this story");

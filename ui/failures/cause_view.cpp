@@ -178,6 +178,10 @@ QWidget* CauseView::makeSide() {
 
 void CauseView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    CauseFocus& focus = workspace_->causes();
+    if (const auto roots = focus.graph().roots(1); focus.eventId() < 0 && !roots.empty()) {
+        focus.show(roots.front());  // the one that most followed from
+    }
     showAll();
 }
 
