@@ -5,6 +5,7 @@
 #include "ui/scene/scene_view.h"
 #include "ui/workspace/workspace.h"
 
+#include <QWindow>
 #include <QtTest>
 
 namespace tst_scene_view {
@@ -57,6 +58,14 @@ class TestSceneView : public QObject {
         const QImage image = w.view.draw();
         QCOMPARE(image.size(), w.view.size() * w.view.devicePixelRatioF());
         QVERIFY(colourCount(image) > 200);
+    }
+
+    // OpenGL never draws into the window itself: drivers allocate by its size on the server, up to 32,767 pixels a side.
+    void theWindowHasNoOpenGlSurface() {
+        Window w;
+        QVERIFY(QTest::qWaitForWindowExposed(&w.view));
+        QVERIFY(!w.view.draw().isNull());
+        QCOMPARE(w.view.window()->windowHandle()->surfaceType(), QSurface::RasterSurface);
     }
 
     void theRackUnderThePointerIsPicked() {
