@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/formats.h"
 
+#include "engine/base/number.h"
 #include "engine/border/foreign_tables.h"
 #include "engine/border/text_encoding.h"
 
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -41,6 +43,16 @@ std::string lowerLine(const ShownText& shown) {
     std::transform(line.begin(), line.end(), line.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return line;
+}
+
+std::vector<std::string> cellsOf(std::string_view line) {
+    std::vector<std::string> cells;
+    for (std::size_t at = 0; at <= line.size();) {
+        const std::size_t end = std::min(line.find(',', at), line.size());
+        cells.emplace_back(line.substr(at, end - at));
+        at = end + 1;
+    }
+    return cells;
 }
 
 bool heads(const ShownText& shown, std::initializer_list<std::string_view> words) {
@@ -115,13 +127,19 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
     {"training-log", "the log of a training run", "headroom-cli estimate training --log FILE",
      [](const ShownText& t) { return has(t, "elapsed time per iteration (ms)") || has(t, ":::MLLOG") || has(t, "train_step_timing in s") || (has(t, "step:") && (has(t, "tps:") || has(t, "wps:"))); }},
     {"vllm-bench", "the output of vLLM's serving benchmark", "headroom-cli estimate inference --log FILE",
-     [](const ShownText& t) { return has(t, "Serving Benchmark Result"); }},
+     [](const ShownText& t) { return has(t, "Serving Benchmark Result") || (isJson(t) && hasAll(t, {"\"mean_ttft_ms\"", "\"output_throughput\""})); }},
     {"nccl-tests", "the output of nccl-tests", "headroom-cli estimate training --log FILE",
      [](const ShownText& t) { return has(t, "busbw") && has(t, "algbw"); }},
     {"model-config", "the config of a language model", "headroom-cli estimate training --model FILE",
-     [](const ShownText& t) { return isJson(t) && has(t, "\"vocab_size\"") && (has(t, "\"num_hidden_layers\"") || has(t, "\"n_layer\"")); }},
+     [](const ShownText& t) {
+         return isJson(t) && ((has(t, "\"vocab_size\"") && (has(t, "\"num_hidden_layers\"") || has(t, "\"n_layer\""))) || hasAll(t, {"\"architectures\"", "\"model_type\""}));
+     }},
     {"device-type", "a device type of NetBox's library", "headroom-cli import PROJECT --device-type FILE --like SERVER",
      [](const ShownText& t) { return (t.name.ends_with(".yaml") || t.name.ends_with(".yml")) && hasAll(t, {"manufacturer:", "model:", "u_height:"}); }},
+    {"netbox-feeds", "power feeds of NetBox", "headroom-cli import PROJECT --netbox-racks FILE --netbox-devices FILE --netbox-feeds FILE",
+     [](const ShownText& t) { return isJson(t) ? hasAll(t, {"\"power_panel\"", "\"amperage\""}) : heads(t, {"ower panel", "oltage", "mperage"}) || heads(t, {"power_panel", "voltage", "amperage"}); }},
+    {"netbox-cables", "cables of NetBox", "headroom-cli import PROJECT --netbox-racks FILE --netbox-devices FILE --netbox-cables FILE",
+     [](const ShownText& t) { return isJson(t) ? hasAll(t, {"\"a_terminations\"", "\"b_terminations\""}) || hasAll(t, {"\"termination_a\"", "\"termination_b\""}) : heads(t, {"Termination A", "Termination B"}); }},
     {"opendcim", "cabinets or devices of openDCIM", "headroom-cli import PROJECT --netbox-racks FILE --netbox-devices FILE",
      [](const ShownText& t) { return isJson(t) && (has(t, "\"CabinetID\"") || hasAll(t, {"\"DeviceID\"", "\"Cabinet\""})); }},
     {"netbox-devices", "devices of NetBox", "headroom-cli import PROJECT --netbox-racks FILE --netbox-devices FILE",
@@ -134,6 +152,8 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return heads(t, {"JobID", "|"}) || heads(t, {"Submit", "TRES"}) || (isRuled(t.begin) && heads(t, {"JobID"})); }},
     {"kubernetes", "a list of pods as kubectl prints it", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && has(t, "\"kind\"") && (hasAll(t, {"\"items\"", "\"metadata\""}) || has(t, "\"Pod\"")); }},
+    {"kubernetes-yaml", "YAML of kubectl, which is not read", "headroom-cli schedule PODS.json --accelerators N, after kubectl get pods -A -o json > PODS.json",
+     [](const ShownText& t) { return !isJson(t) && hasAll(t, {"apiVersion:", "kind:", "metadata:"}); }},
     {"philly", "jobs of Microsoft's Philly traces", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"attempts\"", "\"jobid\""}); }},
     {"swf", "a log in Standard Workload Format", "headroom-cli schedule FILE --accelerators N",
@@ -145,7 +165,7 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
     {"openb", "pods of Alibaba's openb traces", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return heads(t, {"num_gpu", "gpu_milli", "creation_time"}); }},
     {"pai", "tasks of Alibaba's PAI traces", "headroom-cli schedule FILE --accelerators N",
-     [](const ShownText& t) { return heads(t, {"inst_num", "plan_gpu"}) || heads(t, {"num_inst", "num_gpu"}); }},
+     [](const ShownText& t) { return heads(t, {"inst_num", "plan_gpu"}) || heads(t, {"num_inst", "num_gpu"}) || isPaiTask(cellsOf(firstLine(t))); }},
     {"acme", "the job log of Acme or Helios", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return heads(t, {"gpu_num", "submit_time"}); }},
     {"azure-requests", "requests of Azure's LLM inference traces", "headroom-cli estimate inference --trace FILE",
@@ -170,6 +190,13 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
 
 std::span<const KnownFormat> knownFormats() {
     return kFormats;
+}
+
+bool isPaiTask(std::span<const std::string> cells) {
+    constexpr std::size_t kPaiColumns = 10, kInstances = 2, kStatus = 3, kBegin = 4;
+    constexpr auto kStates = std::to_array<std::string_view>({"Terminated", "Failed", "Running", "Waiting", "Interrupted"});
+    return cells.size() == kPaiColumns && std::find(kStates.begin(), kStates.end(), cells[kStatus]) != kStates.end() && parseNumber(cells[kInstances]) &&
+           (cells[kBegin].empty() || parseNumber(cells[kBegin]));
 }
 
 const KnownFormat* formatOf(std::string_view fileName, std::string_view text) {

@@ -30,6 +30,10 @@ const KnownFormat* formatOf(std::string_view fileName, std::string_view text);
 
 const KnownFormat* formatById(std::string_view id);
 
+/// Whether cells are a row of the task table of Alibaba's PAI, which is published without names of columns: job, task, inst_num,
+/// status, start_time, end_time, plan_cpu, plan_mem, plan_gpu, gpu_type.
+bool isPaiTask(std::span<const std::string> cells);
+
 /// "This is the JSON output of sacct. Read it with …"; empty if no format is recognised, or if it is `expected`.
 std::string otherFormatWords(std::string_view fileName, std::string_view text, std::string_view expected);
 

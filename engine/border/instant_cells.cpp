@@ -89,6 +89,20 @@ bool isEnd(std::string_view head) {
            low.ends_with(" to") || low.ends_with(" bis") || low == "to";
 }
 
+/// A head that is the word for the time itself: of other columns of times, those tell when a record was made.
+bool isTimeItself(std::string_view head) {
+    constexpr auto kWords = std::to_array<std::string_view>({"time", "timestamp", "datetime", "ts", "t"});
+    std::string low = lowHead(head);
+    std::erase_if(low, [](char c) { return c == '_' || c == ' ' || c == '@'; });
+    return std::find(kWords.begin(), kWords.end(), low) != kWords.end();
+}
+
+/// When a record was written, not when it holds.
+bool isOfRecord(std::string_view head) {
+    const std::string low = lowHead(head);
+    return low.find("created") != std::string::npos || low.find("updated") != std::string::npos || low.find("modified") != std::string::npos;
+}
+
 bool namesHour(std::string_view head) {
     const std::string low = lowHead(head);
     return low.find("hour") != std::string::npos || low.find("stunde") != std::string::npos ||
@@ -134,9 +148,10 @@ InstantCells InstantCells::find(TableReader& table, int time) {
             return seen[c].all(seen[c].instants) ||
                    (namesTime(names[c]) && seen[c].all(seen[c].epochs));
         };
-        time = firstThat(seen, [&](std::size_t c) {
-            return isInstant(c) && namesTime(names[c]) && !isEnd(names[c]);
-        });
+        time = firstThat(seen, [&](std::size_t c) { return isInstant(c) && isTimeItself(names[c]); });
+        const auto begins = [&](std::size_t c) { return isInstant(c) && namesTime(names[c]) && !isEnd(names[c]); };
+        time = time >= 0 ? time : firstThat(seen, [&](std::size_t c) { return begins(c) && !isOfRecord(names[c]); });
+        time = time >= 0 ? time : firstThat(seen, begins);
         time = time >= 0 ? time : firstThat(seen, isInstant);
         time = time >= 0 ? time : firstThat(seen, isClock);
         time = time >= 0 ? time : firstThat(seen, isDate);

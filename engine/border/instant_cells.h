@@ -14,8 +14,8 @@ class InstantCells {
     InstantCells(int time, int date) : time_(time), date_(date) {}
 
     /// Looks at the first rows. If column `time` holds times of day, finds the column of dates; if it holds dates that repeat, finds the
-    /// column of times or hours. With `time` -1 the first column of instants whose head names a time is taken, the beginning of an
-    /// interval before its end. Rewinds the table.
+    /// column of times or hours. With `time` -1 a column of instants is taken: "time" or "timestamp", else the first whose head names
+    /// a time, the beginning of an interval before its end, and times of records ("created") last. Rewinds the table.
     static InstantCells find(TableReader& table, int time);
 
     int time() const { return time_; }  ///< -1 if there is none

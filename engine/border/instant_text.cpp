@@ -80,6 +80,9 @@ class PartsScanner {
             return std::nullopt;
         }
         blanks();
+        if (is('@')) {  // Kibana: "Jul 15, 2026 @ 10:00:00.000"
+            blanks();
+        }
         if (!time() || !zone() || !atEnd()) {
             return std::nullopt;
         }
@@ -160,7 +163,7 @@ class PartsScanner {
             return nameFirst();
         }
         const std::string_view first = digits();
-        if (first.size() == 8 || first.size() == 12 || first.size() == 14) {
+        if (first.size() == 8 || first.size() == 10 || first.size() == 12 || first.size() == 14) {
             return compact(first);
         }
         if (first.size() == 4) {
@@ -196,9 +199,9 @@ class PartsScanner {
         parts_.day = number(all.substr(6, 2));
         if (all.size() > 8) {
             parts_.hasTime = true;
-            parts_.ofDayS = kTextHourS * number(all.substr(8, 2)) + kTextMinuteS * number(all.substr(10, 2)) +
-                            (all.size() == 14 ? number(all.substr(12, 2)) : 0);
-            return atEnd() && number(all.substr(8, 2)) < 24 && number(all.substr(10, 2)) < 60;
+            const int minute = all.size() > 10 ? number(all.substr(10, 2)) : 0;
+            parts_.ofDayS = kTextHourS * number(all.substr(8, 2)) + kTextMinuteS * minute + (all.size() == 14 ? number(all.substr(12, 2)) : 0);
+            return atEnd() && number(all.substr(8, 2)) < 24 && minute < 60;
         }
         return true;
     }

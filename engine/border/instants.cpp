@@ -50,9 +50,10 @@ std::optional<double> plainNumber(std::string_view cell) {
     return parseNumber(point);
 }
 
-/// Digits that are a date: "20260715", "202607151000", "20260715100000".
+/// Digits that are a date: "20260715", "2026071510", "202607151000", "20260715100000". Ten digits that are a date are 1,970,010,100 at
+/// least, which as seconds since 1970 are of June 2032 and later.
 bool isCompactDate(std::string_view cell) {
-    const auto parts = (cell.size() == 8 || cell.size() == 12 || cell.size() == 14) ? instantParts(cell) : std::nullopt;
+    const auto parts = (cell.size() == 8 || cell.size() == 10 || cell.size() == 12 || cell.size() == 14) ? instantParts(cell) : std::nullopt;
     constexpr int kFirstYear = 1970, kLastYear = 2099;
     return parts && parts->isYearFirst && parts->year >= kFirstYear && parts->year <= kLastYear &&
            !std::isnan(daysOf(parts->year, parts->month, parts->day));
@@ -361,7 +362,7 @@ std::optional<TimeZone> zoneOfHead(std::string_view head) {
 
 bool namesTime(std::string_view head) {
     constexpr auto kHeadParts = std::to_array<std::string_view>({"time", "date", "stamp", "zeit", "datum", "horodat", "heure", "fecha", "hora", "data/ora",
-                                                             "epoch", "submit", "arriv", "start", "begin", "end", "created", "changed", "updated"});
+                                                             "epoch", "unix", "submit", "arriv", "start", "begin", "end", "created", "changed", "updated"});
     constexpr auto kWholeHeads = std::to_array<std::string_view>({"t", "ts", "at", "when", "x", "mtu", "data"});
     std::string low(head);
     std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

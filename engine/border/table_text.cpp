@@ -186,9 +186,8 @@ char TableHead::separator() const {
 }
 
 int TableHead::column(std::string_view name) const {
-    const auto found = std::find(names.begin(), names.end(), trimmed(name));
-    if (found != names.end()) {
-        return static_cast<int>(found - names.begin());
+    if (const auto exact = std::find(names.begin(), names.end(), trimmed(name)); exact != names.end()) {
+        return static_cast<int>(exact - names.begin());
     }
     const std::string plain = plainName(name);
     for (std::size_t i = 0; i < names.size() && !plain.empty(); ++i) {
@@ -196,7 +195,17 @@ int TableHead::column(std::string_view name) const {
             return static_cast<int>(i);
         }
     }
-    return -1;
+    if ((form != TableForm::Json && form != TableForm::JsonLines) || plain.empty()) {
+        return -1;
+    }
+    // A member of an object inside of the record: "usage.prompt_tokens", where only one object has such a member.
+    const auto isMember = [&](const std::string& each) {
+        const std::size_t dot = each.rfind('.');
+        return dot != std::string::npos && plainName(std::string_view(each).substr(dot + 1)) == plain;
+    };
+    const auto found = std::find_if(names.begin(), names.end(), isMember);
+    const bool isOnly = found != names.end() && std::find_if(std::next(found), names.end(), isMember) == names.end();
+    return isOnly ? static_cast<int>(found - names.begin()) : -1;
 }
 
 int TableHead::column(const std::vector<std::string_view>& wanted) const {
@@ -218,6 +227,7 @@ struct TableReader::Rows {
     std::string file;
     TableHead head;
     RowScanner scanner;
+    std::size_t namesBegin = 0;  ///< of the row of names
     std::size_t begin = 0;  ///< of the first row in the text
     int beginLine = 1;
     std::size_t usualCells = 0;  ///< of a row; rows may lack empty cells at their end
@@ -368,6 +378,7 @@ struct TableReader::Rows {
 
     void takeNames(const std::vector<std::string_view>& cells, std::size_t width) {
         head.line = scanner.line();
+        namesBegin = scanner.rowBegin();
         head.hasNames = !isValues(cells);
         for (std::size_t i = 0; i < width; ++i) {
             std::string_view name = cells[i];
@@ -376,19 +387,48 @@ struct TableReader::Rows {
             }
             head.names.push_back(!head.hasNames || name.empty() ? fmt::format("column {}", i + 1) : std::string(name));
         }
+        const std::vector<std::size_t> nameStarts = startsOf(cells);
         begin = head.hasNames ? scanner.at() : scanner.rowBegin();
         beginLine = head.hasNames ? head.line + 1 : head.line;
         scanner.rewindTo(begin, beginLine);
         if (head.hasNames && scanner.next() && isUnitRow(scanner.cells())) {
             head.hasUnitRow = true;
-            for (const std::string_view cell : scanner.cells()) {
-                head.units.emplace_back(withoutBrackets(cell));
-            }
+            takeUnits(nameStarts);
             begin = scanner.at();
             beginLine = scanner.line() + 1;
         }
         scanner.rewindTo(begin, beginLine);
         finishHead();
+    }
+
+    /// Where cells of the current row begin in its line.
+    std::vector<std::size_t> startsOf(const std::vector<std::string_view>& cells) const {
+        std::vector<std::size_t> starts;
+        for (const std::string_view cell : cells) {
+            starts.push_back(cell.data() < text.data() + scanner.rowBegin() ? 0 : static_cast<std::size_t>(cell.data() - text.data()) - scanner.rowBegin());
+        }
+        return starts;
+    }
+
+    /// Units of the current row. In aligned text, columns without a unit leave no cell: a unit belongs to the last name that begins
+    /// before the unit ends.
+    void takeUnits(const std::vector<std::size_t>& nameStarts) {
+        const std::vector<std::string_view>& cells = scanner.cells();
+        if (head.form != TableForm::Aligned || cells.size() == head.names.size()) {
+            for (const std::string_view cell : cells) {
+                head.units.emplace_back(withoutBrackets(cell));
+            }
+            return;
+        }
+        head.units.resize(head.names.size());
+        const std::vector<std::size_t> starts = startsOf(cells);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const auto after = std::lower_bound(nameStarts.begin(), nameStarts.end(), starts[i] + cells[i].size());
+            const auto name = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, after - nameStarts.begin() - 1));
+            if (name < head.units.size()) {
+                head.units[name] = withoutBrackets(cells[i]);
+            }
+        }
     }
 
     void finishHead() {
@@ -565,6 +605,21 @@ void TableReader::rewind() {
     r.line = 0;
     r.rows = 0;
     r.skipped = {};
+}
+
+void TableReader::takeNamesAsValues() {
+    Rows& r = *rows_;
+    const bool isText = r.head.form != TableForm::Json && r.head.form != TableForm::JsonLines;
+    if (isText && r.head.hasNames && !r.head.hasUnitRow) {
+        r.head.hasNames = false;
+        r.begin = r.namesBegin;
+        r.beginLine = r.head.line;
+        for (std::size_t i = 0; i < r.head.names.size(); ++i) {
+            r.head.names[i] = fmt::format("column {}", i + 1);
+            r.head.units[i].clear();
+        }
+    }
+    rewind();
 }
 
 double TableReader::share() const {

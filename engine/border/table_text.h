@@ -34,7 +34,8 @@ struct TableHead {
     bool hasUnitRow = false;
     bool hasNames = true;  ///< false: the first row holds values; columns are called "column 1" and so on
 
-    /// By name: exactly, then ignoring case, blanks, underscores and a unit in brackets; -1: none.
+    /// By name: exactly, then ignoring case, blanks, underscores and a unit in brackets, then the only member of that name inside of a
+    /// JSON record; -1 if there is none.
     int column(std::string_view name) const;
 
     /// The first of several names that is there; -1: none.
@@ -79,6 +80,9 @@ class TableReader {
 
     /// Before the first row again.
     void rewind();
+
+    /// The row of names is a row of values: columns are called "column 1" and so on. Rewinds.
+    void takeNamesAsValues();
 
     double share() const;  ///< of the file that was read since the last rewind(), 0..1
 

@@ -55,6 +55,10 @@ class ConfigReader {
                 "configs of " + model_.name + " are not read: not all of its layers attend",
                 "Name a model of headroom-cli catalog language_model."));
         }
+        if (flag("is_encoder_decoder", false) || model_.name == "t5") {
+            return tl::unexpected(configError(file_, "EST-027", "configs of " + model_.name + " are not read: the model has an encoder besides its decoder",
+                                              "Name a model of headroom-cli catalog language_model."));
+        }
         sizes();
         feedForward();
         experts();
@@ -125,7 +129,8 @@ class ConfigReader {
                                     "seq_length", "max_sequence_length"},
                                    2048),
                               1);
-        m.keyHeads = flag("multi_query", false)
+        // Falcon 40B and 180B keep "multi_query" and have groups all the same.
+        m.keyHeads = flag("multi_query", false) && !flag("new_decoder_architecture", false)
                          ? 1
                          : size({"num_key_value_heads", "num_kv_heads", "multi_query_group_num"}, m.heads);
         m.headSize = size({"head_dim", "kv_channels"}, 0);

@@ -5,6 +5,7 @@
 #include "engine/border/text_encoding.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <optional>
@@ -76,8 +77,10 @@ class LogReader {
   public:
     void take(std::string_view raw) {
         const std::string line = withoutColours(raw);
-        mlperf(line) || megatron(line) || nemo(line) || torchtitan(line) || serving(line) || collective(line);
+        mlperf(line) || megatron(line) || nemo(line) || torchtitan(line) || serving(line) || (isJson_ && servingJson(line)) || collective(line);
     }
+
+    void beginsAsJson() { isJson_ = true; }
 
     Result<RunLog> finish(const std::string& file) {
         Error error;
@@ -191,6 +194,42 @@ class LogReader {
         return true;
     }
 
+    // {"mean_ttft_ms": 333.1, "output_throughput": 1062.2, …}: the result file of vLLM, and the lines of SGLang's.
+    bool servingJson(const std::string& line) {
+        struct Name {
+            const char* key;
+            const char* figure;
+        };
+        static constexpr auto kNames = std::to_array<Name>({{"completed", "Successful requests"},
+                                                            {"max_concurrency", "Maximum request concurrency"},
+                                                            {"duration", "Benchmark duration (s)"},
+                                                            {"total_input_tokens", "Total input tokens"},
+                                                            {"total_output_tokens", "Total generated tokens"},
+                                                            {"request_throughput", "Request throughput (req/s)"},
+                                                            {"output_throughput", "Output token throughput (tok/s)"},
+                                                            {"total_token_throughput", "Total Token throughput (tok/s)"},
+                                                            {"mean_ttft_ms", "Mean TTFT (ms)"},
+                                                            {"median_ttft_ms", "Median TTFT (ms)"},
+                                                            {"p99_ttft_ms", "P99 TTFT (ms)"},
+                                                            {"mean_tpot_ms", "Mean TPOT (ms)"},
+                                                            {"median_tpot_ms", "Median TPOT (ms)"},
+                                                            {"p99_tpot_ms", "P99 TPOT (ms)"},
+                                                            {"mean_itl_ms", "Mean ITL (ms)"},
+                                                            {"median_itl_ms", "Median ITL (ms)"}});
+        bool isAny = false;
+        for (const Name& name : kNames) {
+            if (const auto value = valueBehind(line, '"' + std::string(name.key) + '"')) {
+                log_.figures[name.figure] = *value;
+                isAny = true;
+            }
+        }
+        if (isAny && log_.figures.contains("Mean TTFT (ms)")) {
+            log_.form = "result file of vLLM's or SGLang's serving benchmark";
+            log_.kind = RunLog::Kind::Serving;
+        }
+        return isAny;
+    }
+
     // "# Rank 0 …", and rows of size, count, type, redop, root, then out of place: time us, algbw, busbw.
     bool collective(const std::string& line) {
         const auto cells = cellsOfLine(line);
@@ -226,6 +265,7 @@ class LogReader {
     }
 
     RunLog log_;
+    bool isJson_ = false;
     std::string named_;  ///< operation that the log names
 };
 
@@ -264,6 +304,9 @@ double RunLog::slowShare() const {
 
 Result<RunLog> parseRunLog(std::string_view text, const std::string& file) {
     LogReader reader;
+    if (const std::size_t first = text.find_first_not_of(" \t\r\n"); first != std::string_view::npos && text[first] == '{') {
+        reader.beginsAsJson();
+    }
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         reader.take(text.substr(begin, end - begin));

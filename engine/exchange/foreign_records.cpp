@@ -54,11 +54,25 @@ std::string scalar(const Json& value) {
     return value.is_number() || value.is_boolean() ? jsonText(value) : std::string();
 }
 
+/// Names of the objects of a list, as "F1, F2": the ends of a cable, each with its object inside.
+std::string namesOfList(const Json& list) {
+    std::string names;
+    for (const Json& entry : list) {
+        const auto inner = entry.is_object() ? entry.find("object") : entry.end();
+        const Json& named = entry.is_object() && inner != entry.end() && inner->is_object() ? *inner : entry;
+        const auto name = named.is_object() ? named.find("name") : named.end();
+        if (named.is_object() && name != named.end() && name->is_string()) {
+            names += (names.empty() ? "" : ", ") + name->get<std::string>();
+        }
+    }
+    return names;
+}
+
 void flatten(const Json& object, const std::string& prefix, ForeignRecord& record) {
     for (const auto& [key, value] : object.items()) {
         const std::string name = prefix + fieldName(key);
         if (!value.is_object()) {
-            record.fields[name] = scalar(value);
+            record.fields[name] = value.is_array() ? namesOfList(value) : scalar(value);
             continue;
         }
         for (const char* alias : {"name", "model", "value", "slug", "display"}) {

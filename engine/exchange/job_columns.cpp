@@ -60,31 +60,12 @@ const JobHeads kEnd = {"end_s",  "end_time", "deletion_time", "finish_time", "fi
 const JobHeads kDuration = {"duration_s", "duration", "run_s",   "run_time", "runtime_s", "runtime",     "run_time_s", "elapsed_s",
                          "elapsed",    "ElapsedRaw", "walltime", "duration_min", "duration_h", "duration_ms", "runtime_min", "runtime_h"};
 const JobHeads kSize = {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "n_gpus", "gpu_count", "ngpus", "num_accelerators",
-                     "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu", "gpu count", "accelerator_count", "num_accelerator"};
+                     "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu", "gpu count", "accelerator_count", "num_accelerator", "allocated gpus", "gpus allocated", "gpu allocated"};
 const JobHeads kProcessors = {"gpu_count", "cpu_count", "processors", "cpus"};
 const JobHeads kTenant = {"vc", "user", "tenant", "qos", "account", "group", "team", "queue"};
 const JobHeads kName = {"job_name", "name", "job_id", "jobid", "id"};
 const JobHeads kRequested = {"requested_s", "time_limit_s", "requested_time"};
 const JobHeads kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu_kind"};
-
-/// Alibaba publishes the task table of PAI without heads (pai_task_table.header holds them): job, task, inst_num, status, start_time,
-/// end_time, plan_cpu, plan_mem, plan_gpu, gpu_type.
-bool isBarePai(const TableHead& head, const std::string& file) {
-    constexpr std::size_t kPaiColumns = 10;
-    return head.names.size() == kPaiColumns && head.column("inst_num") < 0 && file.find("pai_task_table") != std::string::npos;
-}
-
-JobColumns barePai() {
-    JobColumns c;
-    c.kind = {.words = "the task table of Alibaba PAI without heads, whose first row was read as heads", .sizeFactor = 0.01};
-    c.name = 0;
-    c.copies = 2;
-    c.start = 4;
-    c.end = 5;
-    c.size = 8;
-    c.accelerator = 9;
-    return c;
-}
 
 class JobColumnFinder {
   public:
@@ -136,10 +117,19 @@ void requireAll(JobColumnFinder& find, const JobColumns& c) {
 
 }  // namespace
 
+JobColumns paiTaskColumns() {
+    JobColumns c;
+    c.kind = {.words = "the task table of Alibaba PAI, which has no names of columns", .sizeFactor = 0.01};
+    c.name = 0;
+    c.copies = 2;
+    c.start = 4;
+    c.end = 5;
+    c.size = 8;
+    c.accelerator = 9;
+    return c;
+}
+
 ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec, const std::string& file) {
-    if (spec.sizeColumn.empty() && isBarePai(head, file)) {
-        return barePai();
-    }
     JobColumnFinder find(head, file);
     JobColumns c;
     c.kind = tableKindOf(head);

@@ -32,6 +32,9 @@ struct JobColumns {
     std::string words(const TableHead& head) const;  ///< "submission from submit_time, size from gpu_num"
 };
 
+/// Of the task table of Alibaba's PAI without names of columns (isPaiTask() in formats.h).
+JobColumns paiTaskColumns();
+
 /// Columns that `spec` names, and else those whose heads are known. TRC-001: a column that is named or needed is not
 /// there; the message lists the columns.
 ResultAll<JobColumns> jobColumns(const TableHead& head, const models::JobTraceSpec& spec, const std::string& file);

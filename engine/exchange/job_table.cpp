@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/border/formats.h"
 #include "engine/exchange/cluster_log.h"
 #include "engine/exchange/job_columns.h"
 #include "engine/exchange/gathered_jobs.h"
@@ -243,7 +244,11 @@ class JobTable {
 }  // namespace
 
 ResultAll<JobTrace> jobTable(TableReader& table, const JobTraceSpec& spec, const LogReading& reading) {
-    const auto columns = jobColumns(table.head(), spec, table.file());
+    const bool isBare = spec.sizeColumn.empty() && isPaiTask(table.head().names);
+    if (isBare) {
+        table.takeNamesAsValues();
+    }
+    const auto columns = isBare ? paiTaskColumns() : jobColumns(table.head(), spec, table.file());
     if (!columns) {
         return tl::unexpected(columns.error());
     }

@@ -148,6 +148,17 @@ std::optional<double> metresOf(const ForeignRecord& record) {
     return unit == nullptr ? quantity.value : unit->si(quantity.value);
 }
 
+/// "F1, F2": a cable of NetBox may end at several objects.
+void addEnds(std::string_view names, std::set<std::string>& ends) {
+    constexpr std::string_view kBetween = ", ";
+    ends.emplace(names);
+    for (std::size_t at = names.find(kBetween); at != std::string_view::npos; at = names.find(kBetween)) {
+        ends.emplace(names.substr(0, at));
+        names.remove_prefix(at + kBetween.size());
+        ends.emplace(names);
+    }
+}
+
 }  // namespace
 
 void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraft& draft) {
@@ -155,11 +166,13 @@ void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraf
         return;
     }
     const auto records = readForeignRecords(cables.text, cables.file, "NBX", draft);
-    if (records.isRead && std::find(records.fields.begin(), records.fields.end(),
-                                    "termination_a") == records.fields.end()) {
+    const auto hasField = [&](const char* name) {
+        return std::find(records.fields.begin(), records.fields.end(), name) != records.fields.end();
+    };
+    if (records.isRead && !hasField("termination_a") && !hasField("a_terminations")) {
         draft.faults.push_back(feedFault(cables.file, 1, "002",
                                          "The column \"termination_a\" is missing.",
-                                         "Export the list of cables (\"All data\") as CSV."));
+                                         "Export the list of cables (\"All data\") as CSV, or /api/dcim/cables/?limit=0."));
         return;
     }
     std::set<std::string> ends;
@@ -169,8 +182,8 @@ void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraf
         if (saysNotBuilt(status)) {
             continue;
         }
-        ends.insert(record.get({"termination_a"}));
-        ends.insert(record.get({"termination_b"}));
+        addEnds(record.get({"termination_a", "a_terminations"}), ends);
+        addEnds(record.get({"termination_b", "b_terminations"}), ends);
         auto& [count, metres] = byType[record.get({"type.value", "type"})];
         ++count;
         metres += metresOf(record).value_or(0.0);

@@ -55,6 +55,7 @@ class TableExplainer {
         made_.form = head.sheet.empty() ? fmt::format("{}, {}", tableFormWords(head.form), encodingWords(head.encoding)) : head.sheet;
         seen_.resize(std::min(head.names.size(), kMostColumns));
         times_ = InstantCells::find(table_, -1);
+        preferred_ = times_.time();
         if (times_.date() >= 0 && static_cast<std::size_t>(std::max(times_.date(), times_.time())) < seen_.size()) {
             made_.notes.push_back(times_.note(head));
         } else {
@@ -118,7 +119,6 @@ class TableExplainer {
 
     void decide() {
         const TableHead& head = table_.head();
-        bool hasTime = false;
         for (std::size_t c = 0; c < seen_.size(); ++c) {
             SeenColumn& column = seen_[c];
             ExplainedColumn explained{plainText(head.names[c]), "text", unitText(head.units[c])};
@@ -133,9 +133,9 @@ class TableExplainer {
             } else if (decided) {
                 column.reader.emplace(*decided);
                 explained.meaning = "instant";
-                made_.zone = hasTime ? made_.zone : known.zone.name();
-                timeColumn_ = hasTime ? timeColumn_ : static_cast<int>(c);
-                hasTime = true;
+                const bool isFirst = timeColumn_ < 0 || static_cast<int>(c) == preferred_;
+                made_.zone = isFirst ? known.zone.name() : made_.zone;
+                timeColumn_ = isFirst ? static_cast<int>(c) : timeColumn_;
             } else if (isInstant && decided.error().code == "TIM-003") {
                 explained.meaning = "instant";
                 made_.notes.push_back(fmt::format("{}: {}. {}", explained.name, decided.error().message, decided.error().remedy));
@@ -210,6 +210,7 @@ class TableExplainer {
     Explanation made_;
     std::vector<SeenColumn> seen_;
     InstantCells times_;  ///< Without a date column if one column holds all.
+    int preferred_ = -1;  ///< column that other readers take for the time, if it holds all of it
     int timeColumn_ = -1;
 };
 
@@ -221,6 +222,11 @@ Result<Explanation> explainTable(const std::filesystem::path& file, const std::s
         return tl::unexpected(std::move(table.error()));
     }
     return TableExplainer(std::move(*table), options).explain();
+}
+
+Result<Explanation> explainUnread(const std::filesystem::path& file, const std::string& text, const ExplainOptions& /*options*/) {
+    const KnownFormat* format = formatOf(file.filename().string(), text);
+    return tl::unexpected(Error{"FIL-009", "this format is not read", format == nullptr ? std::string() : fmt::format("Use {}", format->use), file.string(), {}, 0});
 }
 
 namespace {

@@ -58,6 +58,9 @@ Result<Explanation> explainFile(const std::filesystem::path& file, const Explain
 /// As a table of any form: what explainers of tables begin with.
 Result<Explanation> explainTable(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
 
+/// FIL-009 with the command of the format: what explains a format that no reader takes.
+Result<Explanation> explainUnread(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
+
 /// For people.
 std::string explanationText(const Explanation& explanation);
 std::string explanationJson(const Explanation& explanation);

@@ -13,6 +13,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <optional>
+#include <set>
+#include <string>
+
 namespace headroom::engine {
 
 namespace {
@@ -81,11 +85,15 @@ Result<Explanation> explainPrometheus(const std::filesystem::path& file, const s
     NamesMade names;
     names.e.form = "JSON, UTF-8";
     SeriesStep whole;
-    for (const Json& one : root["data"]["result"]) {
+    long histograms = 0;
+    for (const Json& one : prometheusSeries(root["data"])) {
         if (!one.is_object() || !one.contains("metric")) {
             continue;
         }
         SeriesStep step;
+        if (one.contains("histogram") || one.contains("histograms")) {
+            ++histograms;
+        }
         addPairs(one, step, names, seriesText(one["metric"]));
         if (step.count() > whole.count()) {
             whole = step;
@@ -96,6 +104,13 @@ Result<Explanation> explainPrometheus(const std::filesystem::path& file, const s
         names.e.step = whole.words();
         names.e.from = instantText(whole.firstS(), standard);
         names.e.to = instantText(whole.lastS(), standard);
+    }
+    if (histograms > 0) {
+        names.e.notes.push_back(fmt::format("{} series are native histograms. Ask for histogram_sum, histogram_count or histogram_quantile of them.", histograms));
+    }
+    if (names.e.columns.empty()) {
+        names.e.notes.emplace_back("The answer is empty: Prometheus found no series for this query in this span.");
+        return std::move(names.e);
     }
     return names.take();
 }
@@ -134,9 +149,48 @@ void walk(const Json& value, const RedfishPlace& at, NamesMade& names) {
     }
 }
 
+/// Metrics of a report, by property or else by id, with the span of their times.
+void addReport(const Json& metrics, const ExplainOptions& options, NamesMade& names) {
+    const auto text = [](const Json& metric, const char* key) {
+        const auto found = metric.find(key);
+        return found == metric.end() || found->is_null() ? std::string() : scalarText(*found);
+    };
+    InstantColumn times;
+    for (const Json& metric : metrics) {
+        if (metric.is_object()) {
+            times.observe(text(metric, "Timestamp"));
+        }
+    }
+    const auto decided = times.decide({});
+    SeriesStep step;
+    std::set<std::string> known;
+    InstantReader reader(decided.value_or(InstantOptions{}));
+    for (const Json& metric : metrics) {
+        if (!metric.is_object()) {
+            continue;
+        }
+        const std::string property = text(metric, "MetricProperty");
+        const std::string name = property.empty() ? text(metric, "MetricId") : property;
+        const auto utcS = decided ? reader.utcS(text(metric, "Timestamp")) : std::nullopt;
+        if (utcS) {
+            step.add(*utcS);
+        }
+        ++names.e.rows;
+        if (!name.empty() && known.insert(name).second) {
+            names.add(name, text(metric, "MetricValue"));
+        }
+    }
+    if (step.count() > 0) {
+        const TimeZone standard = TimeZone::fixed(options.site.aheadS);
+        names.e.step = step.words();
+        names.e.from = instantText(step.firstS(), standard);
+        names.e.to = instantText(step.lastS(), standard);
+    }
+}
+
 }  // namespace
 
-Result<Explanation> explainRedfish(const std::filesystem::path& file, const std::string& text, const ExplainOptions& /*options*/) {
+Result<Explanation> explainRedfish(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options) {
     const auto json = JsonText::parse(text, file.string(), "TEL");
     if (!json) {
         return tl::unexpected(json.error().front());
@@ -148,7 +202,11 @@ Result<Explanation> explainRedfish(const std::filesystem::path& file, const std:
     if (auto read = readRedfish(text, none, 0.0, file.string()); !read) {
         return tl::unexpected(std::move(read.error()));
     }
-    walk(root, RedfishPlace::of(root), names);
+    if (const auto metrics = root.find("MetricValues"); metrics != root.end() && metrics->is_array()) {
+        addReport(*metrics, options, names);
+    } else {
+        walk(root, RedfishPlace::of(root), names);
+    }
     return names.take();
 }
 

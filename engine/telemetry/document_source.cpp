@@ -152,6 +152,11 @@ Result<Delivery> readTableAnswer(const std::string& text, const TelemetryMap& ma
     return all;
 }
 
+/// Whether an answer of Prometheus has no series. Series that a map does not name are another case.
+bool isEmptyAnswer(TextForm form, const Delivery& delivery) {
+    return form == TextForm::PrometheusAnswer && delivery.readings.empty() && delivery.unreadable.empty() && delivery.unknown.empty();
+}
+
 double writtenS(const std::filesystem::path& file) {
     std::error_code failed;
     const auto when = std::filesystem::last_write_time(file, failed);
@@ -232,6 +237,10 @@ ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::
     auto delivery = readDocument(*text, map, arrivedS, file.string());
     if (!delivery) {
         return tl::unexpected(Errors{delivery.error()});
+    }
+    if (isEmptyAnswer(formOfText(*text), *delivery)) {
+        return tl::unexpected(Errors{{"TEL-051", "Prometheus found no series for this query in this span: the answer is empty",
+                                      "Check the names and labels of the query, and that start and end lie within what the server keeps", file.string(), {}, 0}});
     }
     leaveStraysOut(*delivery);
     return std::unique_ptr<TelemetrySource>(new DocumentSource(std::move(*delivery), file));

@@ -244,10 +244,7 @@ std::string_view nextWord(std::string_view& text) {
 
 }  // namespace
 
-namespace {
-
-/// The series of an answer; a scalar or a string ([time, "value"]) is one without labels.
-Answer seriesOf(const Answer& data) {
+Answer prometheusSeries(const Answer& data) {
     const Answer& result = data["result"];
     const auto type = data.find("resultType");
     if (type != data.end() && (*type == "scalar" || *type == "string")) {
@@ -255,8 +252,6 @@ Answer seriesOf(const Answer& data) {
     }
     return result;
 }
-
-}  // namespace
 
 Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map, const std::string& file) {
     const auto refused = [&](std::string message, std::string remedy) {
@@ -284,7 +279,7 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
     SeriesSums sums(map);
     Delivery delivery;
     int place = 0;
-    for (const Answer& one : seriesOf(*data)) {
+    for (const Answer& one : prometheusSeries(*data)) {
         ++place;
         if (!one.is_object() || !one.contains("metric") || !one["metric"].is_object()) {
             delivery.unreadable.push_back({-1, place, "a series without its labels"});

@@ -26,6 +26,9 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
 /// The name of a series in a map, from its labels ("metric" of an answer).
 std::string seriesText(const nlohmann::json& metric);
 
+/// The series of an answer ("data"); a scalar or a string ([time, "value"]) is one without labels.
+nlohmann::json prometheusSeries(const nlohmann::json& data);
+
 /// The text that an exporter shows (text format 0.0.4 and OpenMetrics 1.0): lines of name, labels, value and perhaps a
 /// time in milliseconds (seconds where the text ends with "# EOF"). Lines that are none are told.
 Delivery readExposition(std::string_view text, const TelemetryMap& map, double arrivedS);

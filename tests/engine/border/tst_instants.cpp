@@ -66,6 +66,8 @@ class TestInstants : public QObject {
         // 25,569 is 1970-01-01; 20,649 days more; 10 of 24 hours.
         QTest::newRow("spreadsheet") << "46218.41666666667";
         QTest::newRow("digits") << "20260715100000";
+        QTest::newRow("digits to the hour") << "2026071510";
+        QTest::newRow("Kibana") << "Jul 15, 2026 @ 10:00:00.000";
         QTest::newRow("narrow space before the half of the day") << "7/15/2026, 10:00:00\u202fAM";
         QTest::newRow("ctime") << "Wed Jul 15 10:00:00 2026";
         QTest::newRow("date(1)") << "Wed Jul 15 12:00:00 CEST 2026";

@@ -86,6 +86,17 @@ class TestRunLog : public QObject {
         QCOMPARE(log->figures.size(), std::size_t{3});
     }
 
+    // The result file of vLLM and a line of SGLang's: the keys of the JSON, by the names of the printed summary.
+    void servingResultFile() {
+        const auto log = parseRunLog("{\"date\": \"20260301-080000\", \"completed\": 1000, \"duration\": 120.5, \"output_throughput\": 1062.24,\n"
+                                     " \"mean_ttft_ms\": 333.1, \"median_tpot_ms\": 25.5}\n", "log");
+        QVERIFY2(log, log ? "" : log.error().text().c_str());
+        QVERIFY(log->kind == RunLog::Kind::Serving);
+        QCOMPARE(log->figures.at("Output token throughput (tok/s)"), 1062.24);
+        QCOMPARE(log->figures.at("Mean TTFT (ms)"), 333.1);
+        QCOMPARE(log->figures.at("Median TPOT (ms)"), 25.5);
+    }
+
     void collective() {
         const auto log = parseRunLog(
             "# nThread 1 nGpus 8 minBytes 8 maxBytes 8589934592\n"

@@ -67,12 +67,18 @@ class TestJobFormats : public QObject {
                                       "a,worker,4,Terminated,494000,494600,600,30,200,V100\n"
                                       "b,worker,2,Terminated,494060,494090,600,30,100,T4\n"
                                       "c,ps,1,Terminated,494060,494090,600,30,,\n";
+        QTest::newRow("PAI tasks as published, without names") << "a,worker,4.0,Terminated,494000.0,494600.0,600.0,30.0,200.0,V100\n"
+                                                                   "b,worker,2.0,Failed,494060.0,494090.0,600.0,30.0,100.0,T4\n"
+                                                                   "c,ps,1.0,Running,494060.0,,600.0,30.0,,\n";
         QTest::newRow("PAI simulator") << "job_id,num_inst,submit_time,num_cpu,num_gpu,gpu_type,duration,user\n"
                                           "0,4,100,10,2,V100,600,u\n1,1,160,10,2,T4,30,u\n";
         QTest::newRow("start and end") << "job_name,user,status,gpus,submit_time,start_time,end_time\n"
                                           "j1,u,Terminated,8,2026-03-01T10:00:00,2026-03-01T10:00:05,2026-03-01T10:10:05\n"
                                           "j2,u,Terminated,2,2026-03-01T10:01:00,2026-03-01T10:01:20,2026-03-01T10:01:50\n"
                                           "j3,u,Failed,2,2026-03-01T10:04:00,2026-03-01T10:04:10,\n";
+        QTest::newRow("Run:ai") << "Job name,Project,Created at,Started at,Finished at,Allocated GPUs,Status\n"
+                                   "a,p,\"Mar 1, 2026, 8:00 AM\",\"Mar 1, 2026, 8:00 AM\",\"Mar 1, 2026, 8:10 AM\",8,Succeeded\n"
+                                   "b,p,\"Mar 1, 2026, 8:01:00 AM\",\"Mar 1, 2026, 8:01:00 AM\",\"Mar 1, 2026, 8:01:30 AM\",2,Failed\n";
         QTest::newRow("semicolons, milliseconds since 1970") << "submit_time;duration_ms;gpus\n1772359200000;600000;8\n1772359260000;30000;2\n";
         QTest::newRow("decimal commas") << "submit_s;duration_min;gpus\n0;10,0;8\n60;0,5;2\n";
         QTest::newRow("JSON lines") << "{\"submit_time\": 0, \"run_time\": \"00:10:00\", \"gpus\": 8}\n{\"submit_time\": 60, \"run_time\": \"30\", \"gpus\": 2}\n";

@@ -313,6 +313,18 @@ void TestNetbox::panelsAndCables() {
     QCOMPARE(codes(draft), std::string("NBX-027@0 NBX-025@0 NBX-014@2"));
     QVERIFY2(draft.faults[0].message.find("1 power feeds have no cable: c") != std::string::npos, draft.faults[0].message.c_str());
     QCOMPARE(draft.rows.front().words, std::string("1 MMF (OM4), 2 Power (6 m)"));
+    // The same cables as the REST API lists them.
+    const auto cable = [](const char* end, const char* kind, const char* type, const char* status, const char* length) {
+        return std::string("{\"type\":\"") + type + "\",\"status\":{\"value\":\"" + status + "\"},\"a_terminations\":[{\"object_type\":\"dcim." + kind +
+               "\",\"object\":{\"name\":\"" + end + "\"}}],\"b_terminations\":[{\"object\":{\"name\":\"inlet\"}}]," + length + "}";
+    };
+    NetboxExport rest = data;
+    rest.cables = {"cables.json", "{\"next\":null,\"results\":[" + cable("a", "powerfeed", "power", "connected", "\"length\":3.0,\"length_unit\":{\"value\":\"m\"}") + ',' +
+                                      cable("b", "powerfeed", "power", "connected", "\"length\":10.0,\"length_unit\":{\"value\":\"ft\"}") + ',' +
+                                      cable("c", "powerfeed", "power", "planned", "\"length\":9.0,\"length_unit\":{\"value\":\"m\"}") + "]}"};
+    const ImportDraft byRest = parseNetbox(rest, sample(), parts());
+    QCOMPARE(codes(byRest), codes(draft));
+    QCOMPARE(byRest.rows.front().words, std::string("2 power (6 m)"));
     data.feeds.text.replace(data.feeds.text.find("Main-A"), 6, "Main A");
     QCOMPARE(codes(parseNetbox(data, sample(), parts())), std::string("NBX-027@0 NBX-025@0 NBX-026@0 NBX-014@2"));
     const Project made = after(draft);

@@ -103,6 +103,54 @@ class TestExplain : public QObject {
         QCOMPARE(first("f.dss", "Clear\nNew Circuit.a basekv=12.47\n").use, FileUse::Command);
     }
 
+    // dcgmi dmon: the second line has units of two of four columns only, below their names.
+    void unitsStandBelowTheirNames() {
+        const auto made = explained("dmon.txt", "#Entity   POWER                 GPUTL                 TMPTR\n"
+                                                "ID        W                                           C\n"
+                                                "GPU 0     302.512               98                    61\n"
+                                                "GPU 1     299.100               97                    60\n");
+        QVERIFY(made.has_value());
+        QCOMPARE(made->columns[1].unit, std::string("W"));
+        QCOMPARE(made->columns[2].unit, std::string());
+        QCOMPARE(made->columns[3].unit, std::string("degC"));
+    }
+
+    // The time of a reading, not of its record, and the beginning of an interval: the span is that of column "time" here.
+    void theSpanIsOfTheTimeItself() {
+        const auto made = explained("t.csv", "created,_start,end,_time,kW\n2026-07-09 00:00,2026-07-01 00:00,2026-07-02 00:00,2026-07-01 10:00,1\n"
+                                             "2026-07-09 00:00,2026-07-01 00:00,2026-07-02 00:00,2026-07-01 11:00,2\n");
+        QVERIFY(made.has_value());
+        QCOMPARE(made->from, std::string("2026-07-01 10:00:00"));
+        QCOMPARE(made->step, std::string("hourly"));
+    }
+
+    // An empty answer, a scalar, and a metric report of Redfish, whose values are texts.
+    void answersOfServersAreShown() {
+        const auto empty = explained("e.json", R"({"status":"success","data":{"resultType":"matrix","result":[]}})");
+        QVERIFY(empty.has_value());
+        QVERIFY(empty->notes.front().find("found no series") != std::string::npos);
+        const auto scalar = explained("s.json", R"({"status":"success","data":{"resultType":"scalar","result":[1784109600,"4200"]}})");
+        QVERIFY(scalar.has_value());
+        QCOMPARE(scalar->rows, 1L);
+        const auto report = explained("r.json", R"({"@odata.id":"/redfish/v1/TelemetryService/MetricReports/P","MetricValues":[
+            {"MetricId":"Power","MetricProperty":"/redfish/v1/Chassis/1#/PowerWatts","MetricValue":"4210.5","Timestamp":"2026-07-15T10:00:00+00:00"},
+            {"MetricId":"Power","MetricProperty":"/redfish/v1/Chassis/2#/PowerWatts","MetricValue":"4100","Timestamp":"2026-07-15T10:00:00+00:00"}]})");
+        QVERIFY(report.has_value());
+        QCOMPARE(report->columns.size(), std::size_t{2});
+        QCOMPARE(report->first[0][0], std::string("4210.5"));
+        QCOMPARE(report->from, std::string("2026-07-15 10:00:00"));
+    }
+
+    // A format that no reader takes says what to do instead.
+    void unreadFormatsNameTheWay() {
+        const auto pods = explained("pods.yaml", "apiVersion: v1\nkind: List\nitems:\n- kind: Pod\n  metadata:\n    name: a\n");
+        QVERIFY(!pods.has_value());
+        QVERIFY(pods.error().remedy.find("-o json") != std::string::npos);
+        const auto columns = explained("jobs.parquet", QByteArray("PAR1\x15\x00", 6));
+        QVERIFY(!columns.has_value());
+        QCOMPARE(columns.error().code, std::string("FIL-009"));
+    }
+
     // One row a column of the file, one cell a first row.
     void thePreviewIsASheet() {
         const auto made = explained("s.csv", "time;power [kW]\n2026-07-01 00:00;1,5\n2026-13-45 00:00;x\n2026-07-01 00:30;2,5\n");
