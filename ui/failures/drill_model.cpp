@@ -21,7 +21,7 @@ QString stateOf(const Drill& drill) {
         case DrillDesk::State::Acting:
             return DrillModel::tr("In effect");
         case DrillDesk::State::Given:
-            return drill.isAtOnce() ? DrillModel::tr("Done") : DrillModel::tr("Over");
+            return drill.isAtOnce() ? DrillModel::tr("Done") : DrillModel::tr("Ended");
         case DrillDesk::State::Cancelled:
             return DrillModel::tr("Cancelled");
     }

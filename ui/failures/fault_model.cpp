@@ -145,7 +145,7 @@ QString faultPhaseWord(FaultPhase phase) {
         case FaultPhase::UnderRepair:
             return FaultModel::tr("Under repair");
         case FaultPhase::Over:
-            return FaultModel::tr("Over");
+            return FaultModel::tr("Ended");
     }
     return {};
 }

@@ -147,7 +147,7 @@ const char* faultPhaseName(FaultPhase phase) {
         case FaultPhase::UnderRepair:
             return "Under repair";
         case FaultPhase::Over:
-            return "Over";
+            return "Ended";
     }
     return "";
 }

@@ -16,13 +16,16 @@
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolBar>
 #include <QtTest>
 
 namespace tst_lead {
@@ -52,6 +55,7 @@ class TestLead : public QObject {
     std::unique_ptr<MainWindow> window_;
     QTimer answers_;
     QStringList typed_;  ///< into the dialogs that come, in this order
+    QPointer<QWidget> answered_;  ///< dialog whose text is typed; Enter may have closed its list of proposals only
     QStringList gestures_;
     double seconds_ = 0.0;
 
@@ -65,31 +69,68 @@ class TestLead : public QObject {
         QWidget* dialog = QApplication::activeModalWidget();
         auto* line = dialog == nullptr ? nullptr : dialog->findChild<QLineEdit*>();
         const bool asks = qobject_cast<QFileDialog*>(dialog) != nullptr || qobject_cast<QInputDialog*>(dialog) != nullptr;
-        if (!asks || line == nullptr || typed_.isEmpty()) {
+        if (!asks || line == nullptr) {
             return;
         }
+        if (dialog == answered_) {
+            QTest::keyClick(line, Qt::Key_Return);
+            return;
+        }
+        if (typed_.isEmpty()) {
+            return;
+        }
+        answered_ = dialog;
         const QString text = typed_.takeFirst();
         gesture(QStringLiteral("type “%1”, Enter").arg(text), text.size() + 1);
-        line->setText(text);
-        if (auto* files = qobject_cast<QFileDialog*>(dialog)) {
-            QMetaObject::invokeMethod(files, "accept");
-        } else {
-            QTest::keyClick(line, Qt::Key_Return);
-        }
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
     }
 
-    void press(const char* id, const char* keys) {
+    /// Presses keys where the keyboard is.
+    void press(const char* keys) {
         gesture(QString::fromLatin1(keys), QString::fromLatin1(keys).count('+') + 1);
-        window_->commands()->action(id)->trigger();
+        window_->activateWindow();
+        QWidget* at = QApplication::focusWidget();
+        QTest::keySequence(at == nullptr ? window_.get() : at, QKeySequence(QString::fromLatin1(keys)));
         QCoreApplication::processEvents();
     }
 
-    void click(QWidget* parent, const char* name) {
+    void click(QWidget* widget, const QString& words) {
+        QVERIFY2(widget != nullptr, qPrintable(words));
+        QTRY_VERIFY2_WITH_TIMEOUT(widget->isEnabled() && widget->isVisible(), qPrintable(words), kPatience);
+        gesture(QStringLiteral("click %1").arg(words), 0, 1);
+        QTest::mouseClick(widget, Qt::LeftButton);
+        QCoreApplication::processEvents();
+    }
+
+    void clickButton(QWidget* parent, const char* name) {
         auto* button = parent->findChild<QPushButton*>(name);
-        QVERIFY2(button != nullptr, name);
-        QTRY_VERIFY2_WITH_TIMEOUT(button->isEnabled(), name, kPatience);
-        gesture(QStringLiteral("click %1").arg(button->text()), 0, 1);
-        button->click();
+        click(button, button == nullptr ? QString::fromLatin1(name) : button->text());
+    }
+
+    /// Clicks a button of a pane's bar.
+    void clickAction(QWidget* pane, const char* name) {
+        auto* action = pane->findChild<QAction*>(name);
+        QVERIFY2(action != nullptr, name);
+        QTRY_VERIFY2_WITH_TIMEOUT(action->isEnabled(), name, kPatience);
+        QToolBar* bar = nullptr;
+        for (QObject* of : action->associatedObjects()) {
+            bar = qobject_cast<QToolBar*>(of) != nullptr ? qobject_cast<QToolBar*>(of) : bar;
+        }
+        QVERIFY2(bar != nullptr, name);
+        QWidget* button = bar->widgetForAction(action);
+        QVERIFY2(button != nullptr && button->isVisible(), name);
+        click(button, action->text());
+    }
+
+    /// Clicks into a field and replaces its text.
+    void type(QWidget* parent, const char* name, const QString& text) {
+        auto* field = parent->findChild<QLineEdit*>(name);
+        click(field, QString::fromLatin1(name));
+        gesture(QStringLiteral("type “%1”").arg(text), text.size() + 2);
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(field, text);
     }
 
     QString file(const QString& name) const { return folder_.filePath(name); }
@@ -103,25 +144,30 @@ class TestLead : public QObject {
 
     /// A megawatt of the standard rack with another cooling, saved.
     void build(const QString& name, int cooling) {
-        press("file.new", "Ctrl+N");
+        press("Ctrl+N");
         QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") != nullptr, kPatience);
         auto* dialog = window_->findChild<QDialog*>("newFacilityDialog");
-        gesture(QStringLiteral("type the name %1").arg(name), name.size());
-        dialog->findChild<QLineEdit*>("wizardName")->setText(name);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        type(dialog, "wizardName", name);
         if (cooling == 0) {
-            gesture("type 1 MW", 2);
-            dialog->findChild<NumberBox*>("wizardMegawatts")->setValue(1e6);
+            type(dialog, "wizardMegawatts", "1");
         }
-        gesture("choose the cooling", 0, 2);
-        dialog->findChild<QComboBox*>("wizardCooling")->setCurrentIndex(cooling);
+        auto* choice = dialog->findChild<QComboBox*>("wizardCooling");
+        gesture("choose the cooling by keys", 2 + cooling);
+        choice->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(choice, Qt::Key_Home);
+        for (int i = 0; i < cooling; ++i) {
+            QTest::keyClick(choice, Qt::Key_Down);
+        }
+        QCOMPARE(choice->currentIndex(), cooling);
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
         // The design is sized after a pause; Create waits for it.
         QTest::qWait(600);
-        click(dialog, "wizardCreate");
+        clickButton(dialog, "wizardCreate");
         QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") == nullptr, kPatience);
         typed_ << file(name + ".json");
-        press("file.save", "Ctrl+S");
+        press("Ctrl+S");
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file(name + ".json")), kPatience);
     }
 
@@ -162,12 +208,14 @@ class TestLead : public QObject {
     }
 
     void aDayOfEachIsCompared() {
-        press("workspace.present", "Ctrl+Alt+Shift+9");
+        press("Ctrl+Alt+Shift+9");
+        QTRY_VERIFY_WITH_TIMEOUT(window_->commands()->action("workspace.present")->isChecked(), kPatience);
         typed_ << QStringLiteral("\"%1\" \"%2\" \"%3\"").arg(file("chilled.json"), file("towers.json"), file("dry.json"));
-        press("compare.add", "Ctrl+Alt+K");
+        press("Ctrl+Alt+K");
+        QTRY_COMPARE_WITH_TIMEOUT(compared()->set()->all().size(), std::size_t{3}, kPatience);
         settled();
         QCOMPARE(compared()->set()->all().size(), std::size_t{3});
-        click(compared(), "compareRunAll");
+        clickButton(compared(), "compareRunAll");
         settled();
         const auto& comparison = compared()->set()->comparison();
         QVERIFY(comparison.has_value());
@@ -181,7 +229,7 @@ class TestLead : public QObject {
 
     void thePageForTheBoard() {
         typed_ << "How do we cool the hall?" << file("decision.pdf");
-        click(compared(), "compareExecutive");
+        clickButton(compared(), "compareExecutive");
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("decision.pdf")), kPatience);
         QVERIFY(typed_.isEmpty());
     }
@@ -189,18 +237,21 @@ class TestLead : public QObject {
     void aStoryOfTwoScenes() {
         auto* pane = window_->findChild<StoryPane*>("storyPane");
         QVERIFY(pane != nullptr);
+        if (!pane->isVisible()) {
+            press("Alt+Shift+9");
+        }
+        QTRY_VERIFY(pane->isVisible());
         auto* tabs = compared()->findChild<QTabWidget*>("compareTabs");
         for (const int tab : {0, 3}) {
             gesture("click a tab", 0, 1);
-            tabs->setCurrentIndex(tab);
-            gesture("click Add", 0, 1);
-            pane->findChild<QAction*>("storyAdd")->trigger();
+            QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(tab).center());
+            QCOMPARE(tabs->currentIndex(), tab);
+            clickAction(pane, "storyAdd");
         }
         QCOMPARE(pane->model().rowCount(), 2);
         QSignalSpy exported(pane, &StoryPane::exported);
         typed_ << file("board.pptx");
-        gesture("click Export…", 0, 1);
-        pane->findChild<QAction*>("storyExport")->trigger();
+        clickAction(pane, "storyExport");
         QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 1, kPatience);
         QFile slides(file("board.pptx"));
         QVERIFY(slides.open(QIODevice::ReadOnly));
@@ -211,8 +262,7 @@ class TestLead : public QObject {
 
     void itIsShown() {
         auto* pane = window_->findChild<StoryPane*>("storyPane");
-        gesture("click Play", 0, 1);
-        pane->play();
+        clickAction(pane, "storyPlay");
         QTRY_VERIFY_WITH_TIMEOUT(pane->show() != nullptr, kPatience);
         gesture("Right", 1);
         QTest::keyClick(pane->show(), Qt::Key_Right);
