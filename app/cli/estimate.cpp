@@ -30,7 +30,7 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
         .type("ID");
     command
         .option("--parts", options.parts,
-                "folder with own parts (language_model.json, accelerator.json …), as catalog/ beside a project")
+                "folder with own parts (language_model.json, accelerator.json …), as the catalog folder of a project")
         .type("FOLDER");
     command.option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
         .type("USD")
@@ -82,7 +82,7 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     std::error_code ignored;
     if (std::filesystem::exists(options.cluster, ignored)) {
         if (!options.parts.empty()) {
-            throw UsageFault("--parts goes with clusters of the catalogue: the parts of a project are in catalog/ beside it");
+            throw UsageFault("--parts goes with clusters of the catalogue: a project has parts of its own in its catalog folder");
         }
         auto opened = openProject(options.cluster);
         if (!opened) {

@@ -429,7 +429,7 @@ double FabricLinks::stallShare(std::int32_t bundle) const {
     const int f = fabricOf(bundle);
     const double rerouteS =
         f < wanFabric_ ? network_.fabrics[at(f)].spec.rerouteS : models::FabricSpec{}.rerouteS;
-    return std::min(models::kMostFlapShare, stall_[at(bundle)] * rerouteS);
+    return std::min(models::kMostFlapShare, 1.0 - std::exp(-stall_[at(bundle)] * rerouteS));
 }
 
 const std::vector<std::int32_t>& FabricLinks::detour(std::int32_t bundle) const {

@@ -65,7 +65,9 @@ class FabricLinks {
     /// Rate of an adapter over that as built: mean of its planes; 0: cut off.
     double adapter(std::int32_t fabric, std::int32_t endpoint) const;
 
-    /// Share of the time in which re-routing after flaps stalls what crosses the bundle.
+    /// Share of the time in which re-routing after flaps stalls what crosses the bundle: at least one of its links re-routes.
+    /// Flaps of its links come independently, at a rate of f in all, and each takes r: 1 - exp(-f r), the busy share of a
+    /// queue M/G/infinity. Assumption: a collective waits while any of its flows waits.
     double stallShare(std::int32_t bundle) const;
 
     int faulty(std::int32_t bundle) const { return faulty_[static_cast<std::size_t>(bundle)]; }

@@ -144,6 +144,25 @@ class TestFabricLinks : public QObject {
         }
     }
 
+    // Re-routing takes 1 s. One link of four with a flap each 25 s stalls 1 - exp(-0.04) of the time; four with 0.32 flaps
+    // a second each, whose stalls overlap, 1 - exp(-1.28) = 0.722 of it. All come back: none.
+    void stallsOfManyLinksOverlap() {
+        const FabricNetwork n = network(Routing::Ecmp);
+        FabricLinks links(n);
+        const std::int32_t bundle = uplinks(n, 3);
+        FabricFaultState flaps = fault(FabricPart::Uplinks, 3, 0.8, 1);
+        flaps.fault = static_cast<std::int32_t>(LinkFault::Flapping);
+        flaps.flapsPerS = 0.04;
+        links.apply(std::vector{flaps});
+        QVERIFY(std::fabs(links.stallShare(bundle) - (1.0 - std::exp(-0.04))) < 1e-12);
+        flaps.count = 0;  // all of them
+        flaps.flapsPerS = 0.32;
+        links.apply(std::vector{flaps});
+        QVERIFY(std::fabs(links.stallShare(bundle) - 0.722) < 5e-4);
+        links.apply({});
+        QCOMPARE(links.stallShare(bundle), 0.0);
+    }
+
     // Routing that looks at load uses the sum of what is left: one of four at half, 3.5 links.
     // Oblivious routing waits for the slowest: 4 links at half. A cut one is routed around: 3
     // links.
