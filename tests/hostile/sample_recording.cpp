@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/hostile/sample_recording.h"
 
-#include "engine/files/text_file.h"
 #include "engine/live/run.h"
 #include "engine/report/whole/report.h"
 #include "engine/store/recorder.h"
@@ -42,9 +41,7 @@ std::string record() {
             "the sample cannot be run");
     require((*recorder)->finish(engine::summaryJson((*simulator)->summary(), 1.0)).has_value(),
             "the sample cannot be recorded");
-    auto bytes = engine::readTextFile(path);
-    require(bytes.has_value(), "the sample cannot be read");
-    return std::move(*bytes);
+    return bytesOfFile(path);
 }
 
 }  // namespace
