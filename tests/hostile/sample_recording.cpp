@@ -4,6 +4,7 @@
 #include "engine/live/run.h"
 #include "engine/report/whole/report.h"
 #include "engine/store/recorder.h"
+#include "tests/hostile/damaged_database.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/material.h"
 
