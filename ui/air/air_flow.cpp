@@ -19,6 +19,28 @@ int firstHall(const engine::Layout& layout) {
     return layout.racks.empty() ? (layout.halls.empty() ? -1 : 0) : layout.racks.front().hall;
 }
 
+/// The hall that is selected, or that what is selected stands in; -1: none.
+int hallOf(const engine::Layout& layout, const Selected& what) {
+    if (what.kind == Selected::Kind::Rack && what.index >= 0 &&
+        static_cast<std::size_t>(what.index) < layout.racks.size()) {
+        return layout.racks[static_cast<std::size_t>(what.index)].hall;
+    }
+    if (what.objectId.empty()) {
+        return -1;
+    }
+    for (std::size_t i = 0; i < layout.halls.size(); ++i) {
+        if (layout.halls[i].id == what.objectId) {
+            return static_cast<int>(i);
+        }
+    }
+    for (const engine::RackBox& rack : layout.racks) {
+        if (layout.blocks[static_cast<std::size_t>(rack.block)] == what.objectId) {
+            return rack.hall;
+        }
+    }
+    return -1;
+}
+
 QString textOf(const engine::Error& error) {
     return QString::fromStdString(error.message + ": " + error.remedy);
 }
@@ -96,6 +118,11 @@ void AirFlow::setOn(bool on) {
         return;
     }
     on_ = on;
+    if (const int chosen = hallOf(workspace_->layout(), workspace_->selection().current());
+        on && chosen >= 0 && chosen != hall_) {
+        hall_ = chosen;
+        field_.reset();
+    }
     if (on && !field_) {
         compute();
     } else if (!on) {

@@ -5,6 +5,7 @@
 #include "ui/shell/dock_tabs.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCoreApplication>
 #include <QMainWindow>
 #include <QTimer>
@@ -44,11 +45,13 @@ void DockSet::addCommand(QDockWidget* dock, const DockInfo& row) {
     command->setObjectName(QStringLiteral("pane.%1").arg(row.pane));
     command->setIcon(Theme::icon(row.icon));
     command->setShortcut(QKeySequence(row.keys));
-    command->setStatusTip(tr("Bring this pane to the front, or hide it where it is there"));
+    command->setStatusTip(tr("Bring this pane to the front with the keyboard in it; hide it where that is so"));
     command->setCheckable(true);
     connect(dock->toggleViewAction(), &QAction::toggled, command, &QAction::setChecked);
     connect(command, &QAction::triggered, this, [dock, command] {
-        if (isInFront(dock)) {
+        // Whoever reads a pane and presses its keys wants to type into it: only the second press hides it.
+        const QWidget* at = QApplication::focusWidget();
+        if (isInFront(dock) && (at == nullptr || dock->isAncestorOf(at))) {
             dock->hide();
         } else {
             bringForward(dock);
