@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -12,7 +13,6 @@
 #include "engine/air/field/openfoam.h"
 #include "engine/base/json.h"
 #include "engine/base/number.h"
-#include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
@@ -232,12 +232,11 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
     if (options.format == "json") {
         Json one = toJson(*hall, *foam, study.layout);
         one["source"] = "openfoam";
-        const Json json = {{"load_pct", options.loadPct}, {"halls", Json::array({std::move(one)})}};
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        printJson(Json{{"load_pct", options.loadPct}, {"halls", Json::array({std::move(one)})}});
         return kFine;
     }
     if (options.format == "csv") {
-        std::printf("%s", engine::sheetCsv(engine::airRackSheet(*foam, study.layout, hall->id)).c_str());
+        printSheet(engine::airRackSheet(*foam, study.layout, hall->id), "csv");
         return kFine;
     }
     std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
@@ -312,11 +311,10 @@ int airflow(const AirflowOptions& options) {
         return noSuchHall(*study, options.hall);
     }
     if (options.format == "csv") {
-        std::printf("%s", engine::sheetCsv(*racks).c_str());
+        printSheet(*racks, "csv");
     }
     if (options.format == "json") {
-        const Json json = {{"load_pct", options.loadPct}, {"halls", std::move(halls)}};
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        printJson(Json{{"load_pct", options.loadPct}, {"halls", std::move(halls)}});
     }
     return kFine;
 }

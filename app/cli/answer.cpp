@@ -6,8 +6,6 @@
 #include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstdio>
 
 namespace headroom::app {
@@ -37,20 +35,30 @@ void printSheet(const engine::Sheet& sheet, const std::string& format) {
     }
 }
 
-void printSheets(std::span<const engine::Sheet> sheets, const std::string& format) {
+NamedSheets named(std::vector<engine::Sheet> sheets) {
+    NamedSheets all;
+    for (engine::Sheet& sheet : sheets) {
+        std::string name = sheet.name;
+        all.emplace_back(std::move(name), std::move(sheet));
+    }
+    return all;
+}
+
+void printSheets(const NamedSheets& sheets, const std::string& format, const nlohmann::ordered_json& more) {
     if (format == "json") {
         nlohmann::ordered_json all = nlohmann::ordered_json::object();
-        for (const engine::Sheet& sheet : sheets) {
-            all[sheet.name] = engine::sheetJson(sheet);
+        for (const auto& [name, sheet] : sheets) {
+            all[name] = engine::sheetJson(sheet);
+        }
+        if (more.is_object()) {
+            all.update(more);
         }
         print(all);
         return;
     }
-    for (const engine::Sheet& sheet : sheets) {
-        if (format == "csv") {
-            std::printf("%s\n", engine::sheetCsv(sheet).c_str());
-        } else if (!sheet.rows.empty()) {
-            std::printf("%s\n%s\n\n%s\n", sheet.title.c_str(), sheet.why.c_str(), tableText(sheet).c_str());
+    for (const auto& [name, sheet] : sheets) {
+        if (format == "csv" || !sheet.rows.empty()) {
+            std::printf("%s\n", format == "csv" ? engine::sheetCsv(sheet).c_str() : titledTable(sheet).c_str());
         }
     }
 }

@@ -43,7 +43,7 @@ bool isColour(const std::string& text) {
 
 /// The tree below a recording, as far as its files are there; a file seen before is not followed.
 void addRows(const std::filesystem::path& file, int depth, std::set<std::string>& seen,
-             Cells& cells) {
+             engine::Sheet& rows) {
     const auto recording = engine::Recording::open(file);
     if (!recording || !seen.insert(file.lexically_normal().string()).second) {
         return;
@@ -53,11 +53,11 @@ void addRows(const std::filesystem::path& file, int depth, std::set<std::string>
         const std::filesystem::path child = file.parent_path() / b.parent;
         std::error_code ignored;
         const bool there = std::filesystem::exists(child, ignored);
-        cells.push_back({std::string(static_cast<std::size_t>(2 * depth), ' ') + b.name,
+        rows.rows.push_back({std::string(static_cast<std::size_t>(2 * depth), ' ') + b.name,
                          durationText(b.atS), b.colour, b.changes,
                          b.parent + (there ? "" : " (not there any more)")});
         if (there) {
-            addRows(child, depth + 1, seen, cells);
+            addRows(child, depth + 1, seen, rows);
         }
     }
 }
@@ -72,10 +72,10 @@ int list(const BranchOptions& options) {
         std::printf("A branch of %s from %s on: %s\n", origin.parent.c_str(),
                     durationText(origin.atS).c_str(), origin.name.c_str());
     }
-    Cells cells = {{"branch", "from", "colour", "what is different", "recording"}};
+    engine::Sheet rows{"branches", "Branches", "", {"branch", "from", "colour", "what is different", "recording"}, {}};
     std::set<std::string> seen;
-    addRows(options.recording, 0, seen, cells);
-    std::printf("%s", cells.size() > 1 ? alignedTable(cells).c_str() : "No branches.\n");
+    addRows(options.recording, 0, seen, rows);
+    std::printf("%s", rows.rows.empty() ? "No branches.\n" : tableText(rows).c_str());
     return kFine;
 }
 

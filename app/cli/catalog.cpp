@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
@@ -9,14 +10,15 @@
 #include "engine/base/scale.h"
 #include "engine/document/project.h"
 #include "engine/explain/stale_figures.h"
-#include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
 #include "models/core/attribute.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -68,7 +70,7 @@ std::size_t citation(std::vector<std::string>& texts, const std::string& text) {
 std::string valueCell(const models::Value& value) {
     if (std::holds_alternative<models::Curve>(value) ||
         std::holds_alternative<std::vector<double>>(value)) {
-        return engine::jsonText(valueJson(value));
+        return engine::valueToJson(value);
     }
     return engine::valueText(value);
 }
@@ -77,113 +79,100 @@ bool isStated(const models::Value& value) {
     return !std::holds_alternative<std::monostate>(value);
 }
 
-void print(const CatalogOptions& options, const Cells& cells, const Json& json) {
-    const std::string text = options.format == "json"  ? engine::jsonText(json, 2) + "\n"
-                             : options.format == "csv" ? csvTable(cells)
-                                                       : alignedTable(cells);
-    std::fputs(text.c_str(), stdout);
-}
-
 void printTypes(const CatalogOptions& options, const engine::Catalogue& catalogue) {
-    Cells cells = {{"type", "what", "parts"}};
-    Json json = Json::array();
+    engine::Sheet sheet{"types", "Types of parts", "", {{.key = "type", .label = "type"}, {.key = "label", .label = "what"}, {.key = "parts", .label = "parts", .digits = 0}}, {}};
     for (const models::ComponentType* type : models::catalogueTypes()) {
-        const std::size_t parts = catalogue.entriesOf(type->id).size();
-        cells.push_back({std::string(type->id), std::string(type->label), std::to_string(parts)});
-        json.push_back({{"type", type->id}, {"label", type->label}, {"parts", parts}});
+        const auto parts = static_cast<std::int64_t>(catalogue.entriesOf(type->id).size());
+        sheet.rows.push_back({std::string(type->id), std::string(type->label), parts});
     }
-    print(options, cells, json);
+    printSheet(sheet, options.format);
 }
 
-// For people a list of names; for programs all figures, one column per attribute.
-void printParts(const CatalogOptions& options, const engine::Catalogue& catalogue,
-                const models::ComponentType& type) {
-    const bool wide = options.format != "text";
-    Cells cells = {{"id", "name"}};
+/// Names for people; all figures for files, one column an attribute.
+engine::Sheet partSheet(const engine::Catalogue& catalogue, const models::ComponentType& type) {
+    engine::Sheet sheet{"parts", std::string(type.label), "", {{.key = "id", .label = "id"}, {.key = "name", .label = "name"}}, {}};
     for (const models::Attribute& a : type.attributes) {
-        if (wide) {
-            cells[0].emplace_back(a.key);
+        sheet.columns.push_back({.key = std::string(a.key)});
+    }
+    for (const engine::CatalogueEntry* entry : catalogue.entriesOf(type.id)) {
+        auto& row = sheet.rows.emplace_back(std::vector<engine::SheetCell>{entry->id, entry->name});
+        for (const models::Value& value : entry->values) {
+            row.emplace_back(isStated(value) ? valueCell(value) : std::string());
         }
     }
+    return sheet;
+}
+
+/// JSON has the values of a part in an object, with curves as lists.
+Json partsJson(const engine::Catalogue& catalogue, const models::ComponentType& type) {
     Json json = Json::array();
     for (const engine::CatalogueEntry* entry : catalogue.entriesOf(type.id)) {
-        std::vector<std::string> row = {entry->id, entry->name};
         Json values = Json::object();
         for (std::size_t i = 0; i < type.attributes.size(); ++i) {
             values[std::string(type.attributes[i].key)] = valueJson(entry->values[i]);
-            if (wide) {
-                row.push_back(isStated(entry->values[i]) ? valueCell(entry->values[i]) : "");
-            }
         }
-        cells.push_back(std::move(row));
-        json.push_back({{"id", entry->id}, {"name", entry->name}, {"values", values}});
+        json.push_back({{"id", entry->id}, {"name", entry->name}, {"values", std::move(values)}});
     }
-    print(options, cells, json);
+    return json;
 }
 
-// "8 to 12", empty where nobody stated a range.
-std::string rangeCell(const engine::Provenance& p) {
-    return p.hasRange() ? valueCell(p.low) + " to " + valueCell(p.high) : "";
-}
-
-// One figure a line, its source cited by number: sources are sentences.
-std::string partText(const engine::CatalogueEntry& entry) {
-    Cells cells = {{"figure", "value", "unit", "range", "status", "date", "source"}};
-    std::vector<std::string> sources;
+/// One stated figure of a part a row.
+engine::Sheet figureSheet(const engine::CatalogueEntry& entry) {
+    const auto column = [](const char* key, const char* label) { return engine::SheetColumn{.key = key, .label = label}; };
+    engine::Sheet sheet{"figures", entry.id + ": " + entry.name + " (" + std::string(entry.type->label) + ")", "",
+                        {column("key", ""), column("label", "figure"), column("value", "value"), column("unit", "unit"), column("low", "from"),
+                         column("high", "to"), column("status", "status"), column("date", "date"), column("source", "source"), column("note", "")},
+                        {}};
     for (std::size_t i = 0; i < entry.values.size(); ++i) {
-        if (!isStated(entry.values[i])) {
-            continue;
+        if (isStated(entry.values[i])) {
+            const models::Attribute& a = entry.type->attributes[i];
+            const engine::Provenance& p = entry.provenance[i];
+            const auto range = [&](const models::Value& end) { return p.hasRange() ? valueCell(end) : std::string(); };
+            sheet.rows.push_back({std::string(a.key), std::string(a.label), valueCell(entry.values[i]), std::string(a.unit.symbol),
+                                  range(p.low), range(p.high), p.status, p.date, p.source, p.note});
         }
-        const models::Attribute& a = entry.type->attributes[i];
-        const engine::Provenance& p = entry.provenance[i];
+    }
+    return sheet;
+}
+
+/// For people sources are cited by number: they are sentences.
+std::string partText(engine::Sheet sheet) {
+    const auto source = static_cast<std::size_t>(engine::columnIndex(sheet, "source"));
+    std::vector<std::string> sources;
+    for (auto& row : sheet.rows) {
         std::string cited;
-        for (const std::string& text : {p.source, p.note}) {
-            if (!text.empty()) {
-                cited += "[" + std::to_string(citation(sources, text)) + "]";
+        for (const std::size_t column : {source, source + 1}) {
+            if (const auto& text = std::get<std::string>(row[column]); !text.empty()) {
+                cited += fmt::format("[{}]", citation(sources, text));
             }
         }
-        cells.push_back({std::string(a.label), valueCell(entry.values[i]),
-                         std::string(a.unit.symbol), rangeCell(p), p.status, p.date, cited});
+        row[source] = cited;
     }
-    std::string text = entry.id + ": " + entry.name + " (" + std::string(entry.type->label) +
-                       ")\n\n" + alignedTable(cells);
+    std::string text = sheet.title + "\n\n" + tableText(sheet);
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        text += (i == 0 ? "\n[" : "[") + std::to_string(i + 1) + "] " + sources[i] + '\n';
+        text += fmt::format("{}[{}] {}\n", i == 0 ? "\n" : "", i + 1, sources[i]);
     }
     return text;
 }
 
 void printPart(const CatalogOptions& options, const engine::CatalogueEntry& entry) {
+    const engine::Sheet sheet = figureSheet(entry);
     if (options.format == "text") {
-        std::fputs(partText(entry).c_str(), stdout);
-        return;
-    }
-    Cells cells = {
-        {"key", "label", "value", "unit", "low", "high", "status", "date", "source", "note"}};
-    Json figures = Json::array();
-    for (std::size_t i = 0; i < entry.values.size(); ++i) {
-        if (!isStated(entry.values[i])) {
-            continue;
+        std::fputs(partText(sheet).c_str(), stdout);
+    } else if (options.format == "csv") {
+        printSheet(sheet, "csv");
+    } else {
+        Json figures = engine::sheetJson(sheet);
+        std::size_t row = 0;
+        for (std::size_t i = 0; i < entry.values.size(); ++i) {
+            if (isStated(entry.values[i])) {  // numbers as numbers, curves as lists
+                figures[row]["value"] = valueJson(entry.values[i]);
+                figures[row]["low"] = valueJson(entry.provenance[i].low);
+                figures[row++]["high"] = valueJson(entry.provenance[i].high);
+            }
         }
-        const models::Attribute& a = entry.type->attributes[i];
-        const engine::Provenance& p = entry.provenance[i];
-        cells.push_back({std::string(a.key), std::string(a.label), valueCell(entry.values[i]),
-                         std::string(a.unit.symbol), p.hasRange() ? valueCell(p.low) : "",
-                         p.hasRange() ? valueCell(p.high) : "", p.status, p.date, p.source,
-                         p.note});
-        figures.push_back({{"key", a.key},
-                           {"label", a.label},
-                           {"value", valueJson(entry.values[i])},
-                           {"unit", a.unit.symbol},
-                           {"low", valueJson(p.low)},
-                           {"high", valueJson(p.high)},
-                           {"status", p.status},
-                           {"date", p.date},
-                           {"source", p.source},
-                           {"note", p.note}});
+        printJson(Json{{"type", entry.type->id}, {"id", entry.id}, {"name", entry.name}, {"figures", std::move(figures)}});
     }
-    print(options, cells,
-          {{"type", entry.type->id}, {"id", entry.id}, {"name", entry.name}, {"figures", figures}});
 }
 
 int unknown(const std::string& what, const std::string& word,
@@ -206,10 +195,8 @@ int printStale(const CatalogOptions& options, const engine::Catalogue& catalogue
         return failUsage("catalog", "--as-of " + options.today + " is not a date, as 2026-11-30");
     }
     const engine::Sheet sheet = engine::staleFigures(catalogue, options.type, *seconds / kDayS, *today);
-    if (options.format == "json") {
-        std::printf("%s\n", engine::jsonText(engine::sheetJson(sheet), 2).c_str());
-    } else if (options.format == "csv") {
-        std::fputs(engine::sheetCsv(sheet).c_str(), stdout);
+    if (options.format != "text") {
+        printSheet(sheet, options.format);
     } else if (sheet.rows.empty()) {
         std::printf("no figure has a source older than %s\n", options.stale.c_str());
     } else {
@@ -246,7 +233,11 @@ int catalog(const CatalogOptions& options) {
         return printStale(options, *catalogue);
     }
     if (options.id.empty()) {
-        printParts(options, *catalogue, *type);
+        if (options.format == "json") {
+            printJson(partsJson(*catalogue, *type));
+        } else {
+            printSheet(partSheet(*catalogue, *type), options.format);
+        }
         return kFine;
     }
     const engine::CatalogueEntry* entry = catalogue->find(type->id, options.id);

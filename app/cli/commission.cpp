@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
-#include "engine/reliability/commission/commission.h"
-
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
@@ -12,12 +10,11 @@
 #include "engine/base/plain_text.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
+#include "engine/reliability/commission/commission_sheet.h"
 #include "engine/report/commission_page.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -26,8 +23,6 @@ namespace headroom::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct CommissionOptions {
     std::string project, part, out;
     std::string settle = "2h", watch = "30min";
@@ -35,53 +30,6 @@ struct CommissionOptions {
     int threads = 0;
     bool all = false;
 };
-
-Json orNull(double value) {
-    return std::isnan(value) ? Json(nullptr) : Json(value);
-}
-
-Json jsonOf(const engine::CommissionRow& row) {
-    Json json = {{"section", row.test.section},
-                 {"test", row.test.name},
-                 {"object", row.test.owner},
-                 {"alike", row.test.alike},
-                 {"verdict", engine::verdictName(row.verdict())},
-                 {"recovered", row.recovered},
-                 {"checks", Json::array()},
-                 {"story", row.story}};
-    for (const engine::CommissionCheck& c : row.checks) {
-        json["checks"].push_back({{"what", c.what},
-                                  {"figure", orNull(c.figure)},
-                                  {"limit", orNull(c.limit)},
-                                  {"unit", c.unit},
-                                  {"at_s", orNull(c.atS)},
-                                  {"held", c.held()}});
-    }
-    if (!row.fault.code.empty()) {
-        json["error"] = {{"code", row.fault.code}, {"message", row.fault.message}};
-    }
-    return json;
-}
-
-void printJson(const engine::Commission& c) {
-    Json json = {{"project", engine::plainText(c.project)},
-                 {"dry_bulb_c", c.weather.dryBulbC},
-                 {"wet_bulb_c", c.weather.wetBulbC},
-                 {"it_kw", c.itW / 1e3},
-                 {"facility_kw", c.facilityW / 1e3},
-                 {"settle_s", c.spec.settleS},
-                 {"watch_s", c.spec.watchS},
-                 {"passed", c.count(engine::CommissionVerdict::Passed)},
-                 {"failed", c.count(engine::CommissionVerdict::Failed)},
-                 {"nothing_asked", c.count(engine::CommissionVerdict::NothingAsked)},
-                 {"complete", c.complete},
-                 {"wall_s", c.wallS},
-                 {"tests", Json::array()}};
-    for (const engine::CommissionRow& row : c.rows) {
-        json["tests"].push_back(jsonOf(row));
-    }
-    std::printf("%s\n", engine::jsonText(json, 2).c_str());
-}
 
 void printRow(const engine::CommissionRow& row, bool figures) {
     const std::string alike =
@@ -169,7 +117,7 @@ int commission(const CommissionOptions& options) {
         }
     }
     if (options.format == "json") {
-        printJson(*result);
+        printJson(engine::commissionJson(*result));
     } else {
         printText(*result, options.all);
     }

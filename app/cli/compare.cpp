@@ -7,17 +7,14 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
-#include "engine/base/json.h"
 #include "engine/compare/executive.h"
 #include "engine/compare/money_figures.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/sheet/sheet_csv.h"
-#include "engine/sheet/sheet_json.h"
 #include "engine/sheet/sheet_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -40,7 +37,6 @@ struct CompareOptions {
 };
 
 using engine::Comparison;
-using Json = nlohmann::ordered_json;
 
 /// One page of headline figures: the sheet as text, JSON or CSV, the page as HTML or PDF.
 engine::Result<std::string> executive(const Comparison& comparison, const CompareOptions& options) {
@@ -50,8 +46,7 @@ engine::Result<std::string> executive(const Comparison& comparison, const Compar
         return engine::executivePdf(page, date);
     }
     if (options.format == "json") {
-        const Json json = {{"question", page.question}, {"figures", engine::sheetJson(page.sheet)}, {"footnotes", page.footnotes}};
-        return engine::jsonText(json, 2) + '\n';
+        return engine::executiveJson(page) + '\n';
     }
     return options.format == "csv"    ? engine::sheetCsv(page.sheet)
            : options.format == "html" ? engine::executiveHtml(page, date)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/doctor/doctor.h"
 
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
@@ -8,8 +9,6 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/sheet/sheet_csv.h"
-#include "engine/sheet/sheet_json.h"
 
 #include <cstdio>
 #include <memory>
@@ -28,16 +27,6 @@ struct DoctorOptions {
     std::string format = "text";
 };
 
-void print(const DoctorOptions& options, const std::vector<engine::Sheet>& sheets) {
-    if (options.format == "json") {
-        std::printf("%s\n", engine::sheetsJson(sheets).c_str());
-        return;
-    }
-    for (const engine::Sheet& sheet : sheets) {
-        std::printf("%s\n", options.format == "csv" ? engine::sheetCsv(sheet).c_str() : titledTable(sheet).c_str());
-    }
-}
-
 int doctor(const DoctorOptions& options) {
     const auto atS = parseDuration(options.at), followS = parseDuration(options.follow);
     if (!atS || !followS) {
@@ -48,7 +37,7 @@ int doctor(const DoctorOptions& options) {
         if (!catalogue) {
             return fail(catalogue.error());
         }
-        print(options, {engine::doctorVersions(HEADROOM_VERSION, dataFolder(), *catalogue)});
+        printSheets(named({engine::doctorVersions(HEADROOM_VERSION, dataFolder(), *catalogue)}), options.format);
         return kFine;
     }
     const auto opened = openProject(options.project);
@@ -59,7 +48,7 @@ int doctor(const DoctorOptions& options) {
     auto sizes = engine::doctorSizes(opened->project, opened->catalogue);
     if (!sizes) {
         // The versions are as useful where the project does not compile.
-        print(options, sheets);
+        printSheets(named(std::move(sheets)), options.format);
         return fail(sizes.error());
     }
     sheets.push_back(std::move(*sizes));
@@ -70,7 +59,7 @@ int doctor(const DoctorOptions& options) {
         }
         sheets.push_back(std::move(*path));
     }
-    print(options, sheets);
+    printSheets(named(std::move(sheets)), options.format);
     return kFine;
 }
 

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
 #include "engine/check/fabric_against.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/document/order.h"
 #include "engine/exchange/cluster_topology.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/files/output_guard.h"
-#include "engine/sheet/sheet_csv.h"
-#include "engine/sheet/sheet_json.h"
 #include "engine/sizing/propose_fabric.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -25,8 +21,6 @@
 namespace headroom::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct FabricOptions {
     std::string project;
@@ -93,17 +87,8 @@ int compareWith(const FabricOptions& options, const engine::FabricNetwork& netwo
         return fail(topology.error());
     }
     const engine::FabricComparison comparison = engine::compareFabric(*topology, network);
-    const engine::Sheet& table = comparison.table;
-    if (options.format == "json") {
-        Json json = Json::object();
-        json["comparison"] = engine::sheetJson(table);
-        json["notes"] = comparison.notes;
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
-    } else if (options.format == "csv") {
-        std::printf("%s\n", engine::sheetCsv(table).c_str());
-    } else {
-        std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
-                    tableText(table).c_str());
+    printSheets({{"comparison", comparison.table}}, options.format, {{"notes", comparison.notes}});
+    if (options.format == "text") {
         for (const std::string& note : comparison.notes) {
             std::printf("note: %s\n", note.c_str());
         }
@@ -139,7 +124,7 @@ int fabric(const FabricOptions& options) {
     if (!options.against.empty()) {
         return compareWith(options, network);
     }
-    std::vector<std::pair<const char*, engine::Sheet>> tables;
+    NamedSheets tables;
     if (options.bill) {
         tables.emplace_back("bill", engine::fabricBill(network));
     } else {
@@ -148,20 +133,7 @@ int fabric(const FabricOptions& options) {
         tables.emplace_back("failures", engine::fabricBlast(network));
         tables.emplace_back("storage", engine::fabricStorage(network));
     }
-    Json json = Json::object();
-    for (const auto& [name, table] : tables) {
-        if (options.format == "json") {
-            json[name] = engine::sheetJson(table);
-        } else if (options.format == "csv") {
-            std::printf("%s\n", engine::sheetCsv(table).c_str());
-        } else if (!table.rows.empty()) {
-            std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
-                        tableText(table).c_str());
-        }
-    }
-    if (options.format == "json") {
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
-    }
+    printSheets(tables, options.format);
     return built.faults.empty() ? kFine : kFindings;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -6,11 +7,12 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
 #include "engine/check/rules.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/same_work.h"
+#include "engine/sheet/sheet_json.h"
 #include "engine/sizing/settle_air.h"
+#include "engine/sizing/sizing_sheet.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,8 +29,6 @@
 namespace headroom::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct NewOptions {
     engine::FacilityBrief brief;
@@ -108,11 +108,7 @@ engine::FacilityBrief briefOf(const NewOptions& o, const engine::FacilityBrief& 
 }
 
 void printText(const engine::SizedFacility& made) {
-    Cells cells = {{"Object", "Chosen", "Why"}};
-    for (const engine::SizingChoice& c : made.choices) {
-        cells.push_back({c.object, c.what, c.why});
-    }
-    std::printf("%s\n", alignedTable(cells).c_str());
+    std::printf("%s\n", tableText(engine::choiceSheet(made)).c_str());
     const engine::SizingSummary& s = made.summary;
     std::printf(
         "IT %s at full activity, %s rated, %lld accelerators in %lld racks, %d hall%s of %.0f m2 on a site of %.0f m2\n"
@@ -121,29 +117,6 @@ void printText(const engine::SizedFacility& made) {
         engine::amountText(s.ratedW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
         static_cast<long long>(s.racks), s.halls, s.halls == 1 ? "" : "s", s.hallM2, s.siteM2,
         engine::amountText(s.facilityW / 1e6, "MW").c_str(), s.designPue);
-}
-
-void printJson(const engine::SizedFacility& made, const std::vector<engine::AirRound>& rounds) {
-    const engine::SizingSummary& s = made.summary;
-    Json json = {{"it_mw", s.itW / 1e6},      {"it_rated_mw", s.ratedW / 1e6},
-                 {"facility_mw", s.facilityW / 1e6},
-                 {"design_pue", s.designPue}, {"accelerators", s.accelerators},
-                 {"racks", s.racks},          {"halls", s.halls},
-                 {"hall_m2", s.hallM2},       {"site_m2", s.siteM2},
-                 {"choices", Json::array()}};
-    for (const engine::SizingChoice& c : made.choices) {
-        json["choices"].push_back({{"object", c.object}, {"what", c.what}, {"why", c.why}});
-    }
-    json["air"] = Json::array();
-    for (const engine::AirRound& r : rounds) {
-        json["air"].push_back({{"hall", r.hall},
-                               {"hottest_inlet_c", r.hottestC},
-                               {"rci_high", r.rciHigh},
-                               {"hot_halls", r.hotHalls},
-                               {"settled", r.settled},
-                               {"next", r.next}});
-    }
-    std::printf("%s\n", engine::jsonText(json, 2).c_str());
 }
 
 /// The facility; with --air one whose air was computed, and changed until no rack is too hot. `rounds`: of the air.
@@ -220,7 +193,10 @@ int makeNew(const NewOptions& options) {
         return first.starts_with("WTH-") || first.starts_with("FIL-") ? code : kFindings;
     }
     if (options.format == "json") {
-        printJson(*made, rounds);
+        nlohmann::ordered_json json = engine::rowJson(engine::sizingFigures(made->summary));
+        json["choices"] = engine::sheetJson(engine::choiceSheet(*made));
+        json["air"] = engine::sheetJson(engine::airRoundSheet(rounds));
+        printJson(json);
     } else {
         printText(*made);
         printRounds(rounds);

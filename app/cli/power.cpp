@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
 #include "engine/check/power_tables.h"
 #include "engine/power/undervoltage.h"
-#include "engine/sheet/sheet_csv.h"
-#include "engine/sheet/sheet_json.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <map>
@@ -48,31 +44,18 @@ int power(const PowerOptions& options) {
                      options.project.c_str());
         return kFindings;
     }
-    Json json = Json::object();
+    NamedSheets sheets;
     for (const char* name : {"losses", "units", "failures", "racks"}) {
-        if (!options.table.empty() && options.table != name) {
-            continue;
-        }
-        const engine::Sheet table = kTables.at(name)(design.power);
-        if (options.format == "json") {
-            json[name] = engine::sheetJson(table);
-        } else if (options.format == "csv") {
-            std::printf("%s\n", engine::sheetCsv(table).c_str());
-        } else {
-            std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
-                        tableText(table).c_str());
+        if (options.table.empty() || options.table == name) {
+            sheets.emplace_back(name, kTables.at(name)(design.power));
         }
     }
-    Json collapses = Json::array();
+    std::vector<std::string> collapses;
     for (const engine::VoltageCollapse& c : design.power.collapses) {
-        const std::string told = engine::collapseText(design.power.network, c);
-        std::fprintf(stderr, "Voltage collapse: %s.\n", told.c_str());
-        collapses.push_back(told);
+        collapses.push_back(engine::collapseText(design.power.network, c));
+        std::fprintf(stderr, "Voltage collapse: %s.\n", collapses.back().c_str());
     }
-    if (options.format == "json") {
-        json["collapses"] = collapses;
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
-    }
+    printSheets(sheets, options.format, {{"collapses", collapses}});
     return collapses.empty() ? kFine : kFindings;
 }
 

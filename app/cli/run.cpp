@@ -297,9 +297,7 @@ int run(const RunOptions& options) {
         json = engine::withCertainty(json, **sure);
     }
     if (grows) {
-        auto object = engine::parseJson<nlohmann::ordered_json>(json);
-        object["steps"] = engine::parseJson<nlohmann::ordered_json>(engine::jsonOf(check.error()));
-        json = engine::jsonText(object, 2) + "\n";
+        json = engine::withSteps(json, check.error());
     }
     const engine::Result<void> finished = (*recorder)->finish(json);
     if (!end) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -153,9 +154,9 @@ int schedule(const ScheduleOptions& options) {
     }
     const std::string interrupted = interruptedText(*rows, policies.size());
     if (options.format == "json") {
-        std::printf("%s\n", engine::jsonText(engine::sheetJson(engine::policySheet(*rows, replay)), 2).c_str());
+        printSheet(engine::policySheet(*rows, replay), "json");
     } else if (options.format == "csv") {
-        std::printf("%s", engine::sheetCsv(engine::policySheet(*rows, replay)).c_str());
+        printSheet(engine::policySheet(*rows, replay), "csv");
     } else {
         std::printf("%zu jobs on %d accelerators\n%s%s%s\n", trace->jobs.size(),
                     options.accelerators, chargesText(options).c_str(), refusedText(*rows).c_str(),

@@ -2,6 +2,7 @@
 #include "engine/base/json.h"
 #include "engine/sensitivity/sensitivity_sheet.h"
 
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
@@ -12,7 +13,6 @@
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/values.h"
-#include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
@@ -166,9 +166,9 @@ int sensitivity(const SensitivityOptions& options) {
     }
     if (options.format == "json") {
         const std::string project = engine::plainText(opened->project.file.string());
-        std::printf("%s\n", engine::jsonText(jsonOf(*study, options, project), 2).c_str());
+        printJson(jsonOf(*study, options, project));
     } else if (options.format == "csv") {
-        std::printf("%s", engine::sheetCsv(engine::figureSheet(*study, true)).c_str());
+        printSheet(engine::figureSheet(*study, true), "csv");
     } else {
         printText(*study, options);
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -6,7 +7,6 @@
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
 #include "app/cli/table.h"
-#include "engine/sheet/sheet_csv.h"
 #include "engine/study/answers.h"
 #include "engine/study/design.h"
 #include "engine/study/search.h"
@@ -16,11 +16,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -29,118 +27,15 @@ namespace headroom::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
-std::string number(double value) {
-    return std::isfinite(value) ? fmt::format("{:.5g}", value) : "-";
-}
-
-std::string plusMinus(const engine::Measured& m) {
-    return std::isfinite(m.error) ? fmt::format("{:.4g} +- {:.2g}", m.value, m.error) : number(m.value);
-}
-
-std::string unitOf(const engine::Figure& figure) {
-    return figure.unit.symbol.empty() ? "" : " [" + std::string(figure.unit.symbol) + ']';
-}
-
-Cells figureCells(const engine::StudyAnswers& answers) {
-    Cells cells = {{"figure", "mean", "deviation", "5 %", "median", "95 %"}};
-    for (const engine::FigureAnswer& f : answers.figures) {
-        cells.push_back({std::string(f.figure->key) + unitOf(*f.figure), number(f.mean),
-                         number(f.deviation), number(f.p5), number(f.median), number(f.p95)});
-    }
-    return cells;
-}
-
-/// Effect of the axes on one figure, the weightiest first.
-Cells axisCells(const engine::StudyPlan& plan, const engine::FigureAnswer& f) {
-    using engine::DesignKind;
-    const engine::Study& study = plan.study();
-    Cells cells;
-    switch (study.design) {
-    case DesignKind::Morris:
-        cells = {{"axis", "mu*", "mu", "sigma"}};
-        break;
-    case DesignKind::Indices:
-        cells = {{"axis", "first order", "total"}};
-        break;
-    case DesignKind::LatinHypercube:
-    case DesignKind::Sobol:
-        cells = {{"axis", "over its range", "explains %"}};
-        break;
-    case DesignKind::OneAtATime:
-        cells = {{"axis", "span", "against the unchanged project"}};
-        break;
-    default:
-        cells = {{"axis", "span", "against the mean"}};
-    }
-    std::vector<std::size_t> order(f.axes.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return f.axes[a].weight > f.axes[b].weight;
-    });
-    for (const std::size_t a : order) {
-        const engine::AxisAnswer& answer = f.axes[a];
-        const engine::StudyAxis& axis = study.axes[a];
-        std::vector<std::string> row = {axis.name};
-        if (study.design == DesignKind::Morris) {
-            row.insert(row.end(), {plusMinus(answer.morris.meanSize), plusMinus(answer.morris.mean),
-                                   number(answer.morris.deviation)});
-        } else if (study.design == DesignKind::Indices) {
-            row.insert(row.end(), {plusMinus(answer.share.first), plusMinus(answer.share.total)});
-        } else if (!engine::isOfLevels(study.design)) {
-            row.insert(row.end(), {plusMinus(answer.slope.slope),
-                                   number(100.0 * answer.slope.explained)});
-        } else {
-            std::string levels;
-            for (std::size_t i = 0; i < axis.levelCount(); ++i) {
-                const double effect = study.design == DesignKind::OneAtATime
-                                          ? answer.alone[i]
-                                          : answer.levels[i].value;
-                levels += fmt::format("{}{}: {}", i > 0 ? ", " : "", axis.levelText(i),
-                                      std::isfinite(effect) ? fmt::format("{:+.4g}", effect) : "-");
-            }
-            row.insert(row.end(), {number(answer.weight), levels});
-        }
-        cells.push_back(std::move(row));
-    }
-    return cells;
-}
-
-Cells pointCells(const engine::StudyPlan& plan, const engine::StudyAnswers& answers,
-                 const std::vector<std::size_t>& which) {
-    Cells cells = {{"point"}};
-    for (const engine::StudyAxis& axis : plan.study().axes) {
-        cells.front().push_back(axis.name);
-    }
-    for (const engine::FigureAnswer& f : answers.figures) {
-        cells.front().push_back(std::string(f.figure->key) + unitOf(*f.figure));
-    }
-    cells.front().insert(cells.front().end(), {"replications", "feasible"});
-    for (const std::size_t p : which) {
-        std::vector<std::string> row = {std::to_string(p)};
-        for (const auto& value : answers.points[p].values) {
-            row.push_back(value.value_or("as it is"));
-        }
-        for (const engine::FigureAnswer& f : answers.figures) {
-            const engine::Estimate& e = f.points[p];
-            row.push_back(plusMinus({e.count > 0 ? e.mean : NAN, e.count > 1 ? e.halfWidth : NAN}));
-        }
-        row.push_back(std::to_string(answers.replications[p]));
-        row.emplace_back(engine::feasibleText(answers, p));
-        cells.push_back(std::move(row));
-    }
-    return cells;
-}
 
 void printAnswers(const engine::StudyPlan& plan, const engine::StudyAnswers& answers, int top) {
     std::printf("%s: %s, %zu points; %s.\n\n", plan.study().name.c_str(),
                 engine::designName(plan.study().design), plan.points().size(),
                 statusText(answers.status).c_str());
-    std::printf("Over all points\n%s\n", alignedTable(figureCells(answers)).c_str());
+    std::printf("Over all points\n%s\n", tableText(engine::studyFigureSheet(answers)).c_str());
     for (const engine::FigureAnswer& f : answers.figures) {
-        std::printf("%s%s by axis\n%s\n", std::string(f.figure->label).c_str(),
-                    unitOf(*f.figure).c_str(), alignedTable(axisCells(plan, f)).c_str());
+        const engine::Sheet axes = engine::axisSheet(plan, f);
+        std::printf("%s\n%s\n", axes.title.c_str(), tableText(axes).c_str());
     }
     std::vector<std::size_t> front = answers.front;
     const std::size_t most = top > 0 ? static_cast<std::size_t>(top) : front.size();
@@ -150,7 +45,7 @@ void printAnswers(const engine::StudyPlan& plan, const engine::StudyAnswers& ans
     std::printf("Points that no other beats in every figure: %zu of those that are feasible%s\n%s",
                 answers.front.size(),
                 front.size() < answers.front.size() ? ", the first of them" : "",
-                alignedTable(pointCells(plan, answers, front)).c_str());
+                tableText(engine::answersSheet(plan, answers, front)).c_str());
     for (std::size_t p = 0; p < answers.faults.size(); ++p) {
         if (!answers.faults[p].empty()) {
             std::printf("Point %zu does not run: %s\n", p, answers.faults[p].c_str());
@@ -164,18 +59,8 @@ void printSteps(const engine::StudyPlan& plan, const std::vector<engine::StudyRo
     if (plan.study().design != engine::DesignKind::Search) {
         return;
     }
-    Cells cells = {{"generation", "points", "feasible", "on the front"}};
-    for (const engine::Figure* figure : plan.study().figures) {
-        cells.front().push_back("best " + std::string(figure->key) + unitOf(*figure));
-    }
-    for (const engine::SearchStep& step : engine::searchSteps(plan, rows)) {
-        cells.push_back({std::to_string(cells.size()), std::to_string(step.points),
-                         std::to_string(step.feasible), std::to_string(step.front)});
-        for (const double best : step.best) {
-            cells.back().push_back(number(best));
-        }
-    }
-    std::printf("The search, generation by generation\n%s", alignedTable(cells).c_str());
+    const engine::Sheet steps = engine::searchSheet(plan, rows);
+    std::printf("%s\n%s", steps.title.c_str(), tableText(steps).c_str());
 }
 
 int runIt(const StudyOptions& options) {
@@ -271,7 +156,7 @@ int results(const StudyOptions& options) {
     if (options.format == "json") {
         std::printf("%s\n", engine::answersJson(now, answers).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s", engine::sheetCsv(engine::answersSheet(now, answers)).c_str());
+        printSheet(engine::answersSheet(now, answers), "csv");
     } else {
         printAnswers(now, answers, options.top);
         printSteps(now, *rows);
@@ -357,6 +242,7 @@ void addStudy(Subcommand app, int& code) {
         .type("N")
         .check(within(0, 1'000'000))
         .showDefault();
+    addWide(show);
     show.action([options, &code] { code = results(*options); });
     Subcommand of =
         part(study, "design", "Write the design of one point as a project", *options, {});

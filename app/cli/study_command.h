@@ -36,8 +36,6 @@ engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool ma
 /// "12 of 256 runs done, …".
 std::string statusText(const engine::StudyStatus& status);
 
-nlohmann::ordered_json statusJson(const engine::StudyPlan& plan, const engine::StudyStatus& status);
-
 /// Prints how far a study is, as the format asks, and `more` beside it.
 void printStatus(const StudyOptions& options, const engine::StudyPlan& plan,
                  const std::vector<engine::StudyRow>& rows, const nlohmann::ordered_json& more);

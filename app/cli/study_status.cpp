@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
 #include "app/cli/study_readers.h"
-#include "engine/base/json.h"
+#include "engine/sheet/sheet_json.h"
+#include "engine/study/answers.h"
 
 #include <fmt/format.h>
 
@@ -51,23 +53,15 @@ std::string statusText(const engine::StudyStatus& s) {
     return text;
 }
 
-Json statusJson(const engine::StudyPlan& plan, const engine::StudyStatus& s) {
-    return {{"study", plan.study().name},     {"points", plan.points().size()},
-            {"runs", s.tasks},                {"done", s.done},
-            {"faulty", s.faulty},             {"stale", s.stale},
-            {"stale_by_version", s.otherVersion}, {"stale_by_project", s.otherProject},
-            {"wall_s", s.wallS}};
-}
-
 void printStatus(const StudyOptions& options, const engine::StudyPlan& plan,
                  const std::vector<engine::StudyRow>& rows, const Json& more) {
     const engine::StudyStatus status = engine::statusOf(plan, rows);
     const std::string hash = engine::resultsHash(plan, rows);
     if (options.format == "json") {
-        Json json = statusJson(plan, status);
+        Json json = engine::rowJson(engine::statusFigures(plan, status));
         json["results_hash"] = hash;
         json.update(more);
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        printJson(json);
     } else {
         std::printf("%s.\n", statusText(status).c_str());
         if (status.done == status.tasks) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/other_program.h"
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
-#include "engine/base/json.h"
 #include "engine/files/input_file.h"
 #include "engine/files/output_file.h"
 #include "engine/study/search.h"
@@ -294,9 +294,8 @@ int dealOutStudy(const StudyOptions& options) {
         }
     }
     if (options.format == "json") {
-        const Json told{{"study", plan->study().name}, {"runs", missing.size()}, {"tasks", tasks},
-                        {"job", job}, {"script", script.string()}, {"database", path.string()}};
-        std::printf("%s\n", engine::jsonText(told, 2).c_str());
+        printJson(Json{{"study", plan->study().name}, {"runs", missing.size()}, {"tasks", tasks},
+                        {"job", job}, {"script", script.string()}, {"database", path.string()}});
     } else {
         std::printf("%zu runs for %d tasks%s.\nScript: %s\n", missing.size(), tasks,
                     job.empty() ? "" : (", job " + job).c_str(), script.c_str());
@@ -343,9 +342,8 @@ int runTaskOfStudy(const StudyOptions& options) {
         std::count_if(share->begin(), share->end(),
                       [&](std::size_t i) { return keys.count(plan->tasks()[i].key) > 0; }));
     if (options.format == "json") {
-        const Json told{{"study", plan->study().name}, {"task", options.task}, {"runs", share->size()},
-                        {"done", done}, {"database", path.string()}};
-        std::printf("%s\n", engine::jsonText(told, 2).c_str());
+        printJson(Json{{"study", plan->study().name}, {"task", options.task}, {"runs", share->size()},
+                        {"done", done}, {"database", path.string()}});
     } else {
         std::printf("Task %d: %zu of its %zu runs done.\n", options.task, done, share->size());
     }

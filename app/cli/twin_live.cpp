@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/twin_live.h"
 
+#include "app/cli/answer.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "engine/base/json.h"
@@ -137,7 +138,7 @@ void print(const engine::TwinLoop& loop, const LiveFollowing& options, double wa
     if (isJson) {
         auto json = engine::parseJson<nlohmann::ordered_json>(engine::twinJson(*loop.run(), intake, *now->report, std::nullopt, wallS));
         json["sources"] = engine::parseJson<nlohmann::ordered_json>(engine::feedsJson(sources));
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        printJson(json);
         return;
     }
     std::printf("%s\nSources:\n%s", engine::twinText(*loop.run(), intake, *now->report, std::nullopt, wallS).c_str(),

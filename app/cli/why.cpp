@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/diagnosis/bill.h"
 #include "engine/reliability/diagnosis/diagnosis.h"
 #include "engine/reliability/diagnosis/event_graph.h"
+#include "engine/reliability/diagnosis/story_sheet.h"
 #include "engine/run/simulator.h"
+#include "engine/sheet/sheet_json.h"
+#include "engine/sheet/sheet_text.h"
 #include "engine/store/recording.h"
 
 #include <fmt/format.h>
@@ -29,8 +32,6 @@ namespace {
 
 using engine::Event;
 using Json = nlohmann::ordered_json;
-
-constexpr double kJPerKWh = 3.6e6;
 
 struct WhyOptions {
     std::string recording;
@@ -170,52 +171,8 @@ std::string treeText(const Run& run, std::int64_t id) {
     return text;
 }
 
-Json jsonOf(const Run& run, const Event& e) {
-    return {{"id", e.id},
-            {"time_s", e.timeS},
-            {"local_time", clock(run, e.timeS)},
-            {"kind", engine::eventKindName(e.kind)},
-            {"area", engine::eventAreaName(e.area)},
-            {"subject", e.subject},
-            {"text", e.text},
-            {"cause", e.cause < 0 ? Json() : Json(e.cause)}};
-}
-
-Json jsonOf(const engine::BillSum& sum) {
-    Json hours = Json::object();
-    for (std::size_t kind = 0; kind < sum.acceleratorS.size(); ++kind) {
-        hours[engine::lossKindName(static_cast<engine::LossKind>(kind))] =
-            sum.acceleratorS[kind] / kHourS;
-    }
-    return {{"work_accelerator_h", sum.workS() / kHourS},
-            {"out_of_service_accelerator_h", sum.outS() / kHourS},
-            {"by_kind_accelerator_h", hours},
-            {"tokens", sum.tokens},
-            {"energy_kwh", sum.energyJ / kJPerKWh},
-            {"energy_usd", sum.energyUsd},
-            {"rent_usd", sum.rentUsd}};
-}
-
-std::string billText(const engine::BillSum& sum, bool rent) {
-    std::string text =
-        fmt::format("  {:<24}{:>12.2f} accelerator-hours\n", "Work lost", sum.workS() / kHourS);
-    for (std::size_t kind = 0; kind < sum.acceleratorS.size(); ++kind) {
-        if (sum.acceleratorS[kind] > 0.0 &&
-            kind != static_cast<std::size_t>(engine::LossKind::OutOfService)) {
-            text += fmt::format("    {:<22}{:>12.2f}\n",
-                                engine::lossKindName(static_cast<engine::LossKind>(kind)),
-                                sum.acceleratorS[kind] / kHourS);
-        }
-    }
-    text += fmt::format("  {:<24}{:>12.2f} accelerator-hours, told beside\n", "Out of service",
-                        sum.outS() / kHourS);
-    text += fmt::format("  {:<24}{:>12.4g} million\n", "Tokens not trained", sum.tokens * 1e-6);
-    text += fmt::format("  {:<24}{:>12.2f} kWh, {:.2f} USD\n", "Energy without progress",
-                        sum.energyJ / kJPerKWh, sum.energyUsd);
-    if (rent) {
-        text += fmt::format("  {:<24}{:>12.2f} USD\n", "Accelerators", sum.rentUsd);
-    }
-    return text;
+engine::StoryClock clockOf(const Run& run) {
+    return [&run](double timeS) { return clock(run, timeS); };
 }
 
 /// From sensors and alarms of the recording, as they stood when the event happened.
@@ -281,21 +238,9 @@ int hitRate(const WhyOptions& options) {
         return kSolver;
     }
     if (options.format == "json") {
-        Json trials = Json::array();
-        for (const engine::HitRate::Trial& t : rate.trials) {
-            trials.push_back({{"part", t.part},
-                              {"said", t.said},
-                              {"first_alarm_s", t.firstS < 0.0 ? Json() : Json(t.firstS)},
-                              {"place", t.place}});
-        }
-        const Json told{{"faults", rate.faults},
-                        {"seen", rate.seen},
-                        {"first", rate.first},
-                        {"first_three", rate.firstThree},
-                        {"most_common", rate.common},
-                        {"most_common_part", rate.commonPart},
-                        {"trials", trials}};
-        std::printf("%s\n", engine::jsonText(told, 2).c_str());
+        Json json = engine::rowJson(engine::hitFigures(rate));
+        json["trials"] = engine::sheetJson(engine::trialSheet(rate));
+        printJson(json);
         return kFine;
     }
     const double seen = std::max(1, rate.seen);
@@ -322,30 +267,14 @@ void overview(const Run& run, const WhyOptions& options) {
     }
     first.resize(std::min(first.size(), options.most));
     if (options.format == "json") {
-        Json roots = Json::array();
-        for (const std::int64_t root : first) {
-            Json one = jsonOf(run, *run.graph.find(root));
-            one["consequences"] = run.graph.consequences(root);
-            one["bill"] = jsonOf(bill.of(root));
-            roots.push_back(one);
-        }
-        const Json told{
-            {"events", run.graph.size()}, {"roots", roots}, {"total", jsonOf(bill.total())}};
-        std::printf("%s\n", engine::jsonText(told, 2).c_str());
+        printJson(Json{{"events", run.graph.size()},
+                       {"roots", engine::sheetJson(engine::rootSheet(run.graph, bill, first, clockOf(run)))},
+                       {"total", engine::rowJson(engine::billFigures(bill.total()))}});
         return;
     }
-    Cells cells = {{"event", "time", "consequences", "accelerator h", "what"}};
-    for (const std::int64_t root : first) {
-        const Event& e = *run.graph.find(root);
-        cells.push_back({std::to_string(e.id), clock(run, e.timeS),
-                         std::to_string(run.graph.consequences(root)),
-                         fmt::format("{:.2f}", bill.of(root).workS() / kHourS),
-                         (e.subject.empty() ? "" : e.subject + ": ") + e.text});
-    }
-    std::printf("%s", alignedTable(cells).c_str());
+    std::printf("%s", tableText(engine::rootSheet(run.graph, bill, first, clockOf(run))).c_str());
     if (options.bill) {
-        std::printf("\nAll of the run\n%s",
-                    billText(bill.total(), options.usdPerAcceleratorH > 0.0).c_str());
+        std::printf("\nAll of the run\n%s", engine::figuresText(engine::billFigures(bill.total()), false).c_str());
     }
 }
 
@@ -379,32 +308,29 @@ int why(const WhyOptions& options) {
         Json out;
         auto chain = run->graph.chain(*id);
         std::reverse(chain.begin(), chain.end());
-        for (const Event* e : chain) {
-            out["chain"].push_back(jsonOf(*run, *e));
-        }
+        out["chain"] = engine::sheetJson(engine::eventSheet(chain, clockOf(*run)));
         if (options.forward) {
-            for (const engine::Consequence& node : run->graph.tree(*id).nodes) {
-                out["consequences"].push_back({{"events", node.events},
-                                               {"parent", node.parent},
-                                               {"depth", node.depth},
-                                               {"kind", engine::eventKindName(node.kind)},
-                                               {"area", engine::eventAreaName(node.area)},
-                                               {"from_s", node.fromS},
-                                               {"to_s", node.toS},
-                                               {"text", node.text}});
+            const engine::CauseTree tree = run->graph.tree(*id);
+            const engine::Sheet rows = engine::consequenceSheet(tree);
+            for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+                Json row = {{"events", tree.nodes[i].events}};
+                row.update(engine::rowJson(rows, i));
+                out["consequences"].push_back(std::move(row));
             }
         }
         if (options.bill) {
-            out["bill"] = jsonOf(bill.of(*id));
-            out["bill_of_first"] = jsonOf(bill.of(root));
+            out["bill"] = engine::rowJson(engine::billFigures(bill.of(*id)));
+            out["bill_of_first"] = engine::rowJson(engine::billFigures(bill.of(root)));
         }
         if (options.diagnose) {
-            for (const engine::Suspect& s : diagnosis.suspects) {
-                out["suspects"].push_back(
-                    {{"part", s.name}, {"score", s.score}, {"reasons", s.reasons}});
+            const engine::Sheet rows = engine::suspectSheet(diagnosis);
+            for (std::size_t i = 0; i < diagnosis.suspects.size(); ++i) {
+                Json row = engine::rowJson(rows, i);
+                row["reasons"] = diagnosis.suspects[i].reasons;
+                out["suspects"].push_back(std::move(row));
             }
         }
-        std::printf("%s\n", engine::jsonText(out, 2).c_str());
+        printJson(out);
         return kFine;
     }
     std::printf("Causes of event %lld, first cause first\n%s", static_cast<long long>(*id),
@@ -413,12 +339,11 @@ int why(const WhyOptions& options) {
         std::printf("\nConsequences\n%s", treeText(*run, *id).c_str());
     }
     if (options.bill) {
-        const bool rent = options.usdPerAcceleratorH > 0.0;
         std::printf("\nBill of event %lld and what followed\n%s", static_cast<long long>(*id),
-                    billText(bill.of(*id), rent).c_str());
+                    engine::figuresText(engine::billFigures(bill.of(*id)), false).c_str());
         if (root != *id) {
             std::printf("\nBill of the first cause, event %lld\n%s", static_cast<long long>(root),
-                        billText(bill.of(root), rent).c_str());
+                        engine::figuresText(engine::billFigures(bill.of(root)), false).c_str());
         }
     }
     if (options.diagnose) {
@@ -474,6 +399,7 @@ void addWhy(Subcommand app, int& code) {
     command.option("--format", options->format, "text or json")
         .check(oneOf({"text", "json"}))
         .type("F");
+    addWide(command);
     command.action([options, &code] { code = why(*options); });
 }
 

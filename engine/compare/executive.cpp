@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/executive.h"
 
+#include "engine/base/json.h"
 #include "engine/report/format.h"
 #include "engine/report/print/pdf.h"
 #include "engine/report/style.h"
+#include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -130,6 +133,11 @@ ExecutivePage executivePage(const Comparison& comparison, const std::string& que
     }
     page.footnotes.insert(page.footnotes.end(), comparison.remarks.begin(), comparison.remarks.end());
     return page;
+}
+
+std::string executiveJson(const ExecutivePage& page) {
+    const nlohmann::ordered_json json = {{"question", page.question}, {"figures", sheetJson(page.sheet)}, {"footnotes", page.footnotes}};
+    return jsonText(json, 2);
 }
 
 std::string executiveHtml(const ExecutivePage& page, const std::string& date) {

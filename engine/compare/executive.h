@@ -24,6 +24,9 @@ struct ExecutivePage {
 /// `question`: empty for "Which of A, B and C?".
 ExecutivePage executivePage(const Comparison& comparison, const std::string& question);
 
+/// {"question", "figures", "footnotes"}; no newline at the end.
+std::string executiveJson(const ExecutivePage& page);
+
 /// One sheet of A4, without links. `date`: "2026-11-30".
 std::string executiveHtml(const ExecutivePage& page, const std::string& date);
 

@@ -157,4 +157,10 @@ std::string jsonOf(const StepError& e) {
     return jsonText(j, 2);
 }
 
+std::string withSteps(const std::string& summaryJson, const StepError& error) {
+    auto summary = parseJson<nlohmann::ordered_json>(summaryJson);
+    summary["steps"] = parseJson<nlohmann::ordered_json>(jsonOf(error));
+    return jsonText(summary, 2) + "\n";
+}
+
 }  // namespace headroom::engine

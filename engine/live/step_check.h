@@ -69,4 +69,7 @@ class StepCheck {
 std::string textOf(const StepError& error);
 std::string jsonOf(const StepError& error);
 
+/// A summary in JSON with that object as "steps".
+std::string withSteps(const std::string& summaryJson, const StepError& error);
+
 }  // namespace headroom::engine

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sheet/sheet_json.h"
 
-#include "engine/base/json.h"
-
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -62,14 +60,6 @@ nlohmann::ordered_json keyedJson(const Sheet& sheet, std::string_view name, std:
         object[std::get<std::string>(row[static_cast<std::size_t>(names)])] = memberOf(row[static_cast<std::size_t>(values)]);
     }
     return object;
-}
-
-std::string sheetsJson(std::span<const Sheet> sheets) {
-    RowJson all = RowJson::object();
-    for (const Sheet& sheet : sheets) {
-        all[sheet.name] = sheetJson(sheet);
-    }
-    return jsonText(all, 2);
 }
 
 }  // namespace headroom::engine

@@ -6,8 +6,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
-#include <span>
-#include <string>
 #include <string_view>
 
 namespace headroom::engine {
@@ -21,8 +19,5 @@ nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row = 0);
 
 /// One object whose members are named by the texts of one column and have the values of another.
 nlohmann::ordered_json keyedJson(const Sheet& sheet, std::string_view name, std::string_view value);
-
-/// One object with the rows of each sheet under its name, as text of two blanks a level.
-std::string sheetsJson(std::span<const Sheet> sheets);
 
 }  // namespace headroom::engine

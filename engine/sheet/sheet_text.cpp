@@ -132,6 +132,30 @@ std::string alignedText(const Texts& given, const std::vector<bool>& toRight) {
     return text;
 }
 
+std::string figuresText(const Sheet& sheet, bool zeros) {
+    const auto& cells = sheet.rows.front();
+    Texts lines;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        const SheetColumn& column = sheet.columns[c];
+        if (isStated(sheet, c) && !isEmpty(cells[c]) && (zeros || shownValue(cells[c], column) != 0.0)) {
+            lines.push_back({columnHeading(column.label), lineOf(cellText(cells[c], column, Thousands::Comma)),
+                             column.asText != nullptr ? std::string() : column.unit});
+        }
+    }
+    if (lines.empty()) {
+        return {};
+    }
+    const std::vector<std::size_t> widths = widthsOf(lines);
+    std::string text;
+    for (const auto& line : lines) {
+        std::string row = "  " + line[0] + std::string(widths[0] - characters(line[0]) + kBetween, ' ');
+        row += std::string(widths[1] - characters(line[1]), ' ') + line[1] + ' ' + line[2];
+        row.erase(row.find_last_not_of(' ') + 1);
+        text += row + '\n';
+    }
+    return text;
+}
+
 std::string sheetText(const Sheet& sheet, std::size_t width, bool details) {
     Texts rows(sheet.rows.size() + 1);
     std::vector<bool> toRight;

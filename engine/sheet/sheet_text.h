@@ -17,6 +17,9 @@ namespace headroom::engine {
 /// `details`: with the columns that are details.
 std::string sheetText(const Sheet& sheet, std::size_t width = 0, bool details = true);
 
+/// A sheet of one row as lines: words, value, unit. Cells that say nothing, and numbers that are 0 if `!zeros`, are left out.
+std::string figuresText(const Sheet& sheet, bool zeros = true);
+
 /// Writes a sheet as text; what prints to a terminal passes one that knows its width.
 using SheetWriter = std::function<std::string(const Sheet&)>;
 

@@ -15,5 +15,6 @@ set(sizing_sources
   settle_air.cpp
   site_plan.cpp
   size_facility.cpp
+  sizing_sheet.cpp
   work_plan.cpp
 )

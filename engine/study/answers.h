@@ -6,6 +6,7 @@
 #include "engine/study/effects.h"
 #include "engine/study/run_study.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,18 @@ const char* feasibleText(const StudyAnswers& answers, std::size_t point);
 
 /// One row a point: axes, figures in their unit with half widths of 95 % over replications, replications, feasible.
 Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers);
+
+/// The rows of some points alone, in their order.
+Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers, std::span<const std::size_t> points);
+
+/// One figure a row, over all points: mean, deviation, 5 %, median, 95 %.
+Sheet studyFigureSheet(const StudyAnswers& answers);
+
+/// Effect of the axes on one figure, one axis a row, the weightiest first. Columns depend on the design.
+Sheet axisSheet(const StudyPlan& plan, const FigureAnswer& figure);
+
+/// How far a study is, in one row.
+Sheet statusFigures(const StudyPlan& plan, const StudyStatus& status);
 
 /// {"study","design","status","axes","figures","points","front"}; no newline at the end.
 std::string answersJson(const StudyPlan& plan, const StudyAnswers& answers);

@@ -189,4 +189,25 @@ std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<Stu
     return steps;
 }
 
+Sheet searchSheet(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
+    Sheet sheet{"Search", "The search, generation by generation", "", {}, {}};
+    for (const auto& [key, label] : {std::pair{"generation", "generation"}, std::pair{"points", "points"},
+                                     std::pair{"feasible", "feasible"}, std::pair{"front", "on the front"}}) {
+        sheet.columns.push_back({.key = key, .label = label, .digits = 0});
+    }
+    for (const Figure* figure : plan.study().figures) {
+        const std::string key(figure->key);
+        sheet.columns.push_back({.key = "best_" + key, .label = "best " + key, .unit = std::string(figure->unit.symbol), .digits = significantDigits(5)});
+    }
+    for (const SearchStep& step : searchSteps(plan, rows)) {
+        const auto generation = static_cast<std::int64_t>(sheet.rows.size() + 1);
+        sheet.rows.push_back({generation, static_cast<std::int64_t>(step.points), static_cast<std::int64_t>(step.feasible),
+                              static_cast<std::int64_t>(step.front)});
+        for (const double best : step.best) {
+            sheet.rows.back().emplace_back(best);
+        }
+    }
+    return sheet;
+}
+
 }  // namespace headroom::engine

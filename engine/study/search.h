@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/sheet/sheet.h"
 #include "engine/store/study_database.h"
 #include "engine/study/nsga2.h"
 #include "engine/study/plan.h"
@@ -37,5 +38,8 @@ struct SearchStep {
 };
 
 std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
+/// The same as a sheet, one generation a row.
+Sheet searchSheet(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
 }  // namespace headroom::engine

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench/bench.h"
 
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
 
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -25,22 +27,21 @@ struct BenchOptions {
     int threads = 1;
 };
 
-std::string numberText(const Json& value) {
-    if (!value.is_number_float()) {
-        return value.is_string() ? value.get<std::string>() : engine::jsonText(value);
-    }
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value.get<double>());
-    return text;
+engine::SheetCell cellOf(const Json& value) {
+    return value.is_number_integer() ? engine::SheetCell(value.get<std::int64_t>())
+           : value.is_number()       ? engine::SheetCell(value.get<double>())
+           : value.is_boolean()      ? engine::SheetCell(value.get<bool>())
+           : value.is_string()       ? engine::SheetCell(value.get<std::string>())
+                                     : engine::SheetCell(engine::jsonText(value));
 }
 
-// Nested objects become rows of their own: "phases.power".
-void addRows(Cells& cells, const Json& object, const std::string& prefix) {
+/// Nested objects become rows of their own: "phases.power".
+void addRows(engine::Sheet& sheet, const Json& object, const std::string& prefix) {
     for (const auto& [key, value] : object.items()) {
         if (value.is_object()) {
-            addRows(cells, value, prefix + key + ".");
+            addRows(sheet, value, prefix + key + ".");
         } else {
-            cells.push_back({prefix + key, numberText(value)});
+            sheet.rows.push_back({prefix + key, cellOf(value)});
         }
     }
 }
@@ -51,29 +52,34 @@ struct Benchmark {
     std::vector<std::string> columns;  // of a table of its cases; none: a list of everything
 };
 
-// One line a case, with those of its quantities that are columns.
-Cells casesTable(const Json& cases, const std::vector<std::string>& columns) {
-    Cells cells = {{"case"}};
-    cells[0].insert(cells[0].end(), columns.begin(), columns.end());
+engine::SheetColumn numbers(std::string head) {
+    return {.label = std::move(head), .digits = engine::significantDigits(4)};
+}
+
+/// One case a row, with those of its quantities that are columns.
+engine::Sheet casesTable(const Json& cases, const std::vector<std::string>& columns) {
+    engine::Sheet sheet{"cases", "Cases", "", {{.label = "case"}}, {}};
+    for (const std::string& column : columns) {
+        sheet.columns.push_back(numbers(column));
+    }
     for (const auto& [name, quantities] : cases.items()) {
-        std::vector<std::string> line = {name};
+        auto& row = sheet.rows.emplace_back(std::vector<engine::SheetCell>{name});
         for (const std::string& column : columns) {
             const auto found = quantities.find(column);
-            line.push_back(found == quantities.end() ? "" : numberText(*found));
+            row.push_back(found == quantities.end() ? engine::SheetCell() : cellOf(*found));
         }
-        cells.push_back(std::move(line));
     }
-    return cells;
+    return sheet;
 }
 
 void print(Json result, const std::vector<std::string>& columns) {
     if (!columns.empty()) {
-        std::printf("%s\n", alignedTable(casesTable(result["cases"], columns)).c_str());
+        std::printf("%s\n", tableText(casesTable(result["cases"], columns)).c_str());
         result.erase("cases");
     }
-    Cells cells = {{"quantity", "value"}};
-    addRows(cells, result, "");
-    std::printf("%s\n", alignedTable(cells).c_str());
+    engine::Sheet sheet{"quantities", "Quantities", "", {{.label = "quantity"}, numbers("value")}, {}};
+    addRows(sheet, result, "");
+    std::printf("%s\n", tableText(sheet).c_str());
 }
 
 int bench(const BenchOptions& options) {
@@ -120,8 +126,7 @@ int bench(const BenchOptions& options) {
         }
     }
     if (json) {
-        const Json& printed = options.name.empty() ? results : results.front();
-        std::printf("%s\n", engine::jsonText(printed, 2).c_str());
+        printJson(options.name.empty() ? results : results.front());
     }
     return kFine;
 }

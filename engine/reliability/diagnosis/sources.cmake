@@ -5,4 +5,5 @@ set(reliability/diagnosis_sources
   event_layout.cpp
   hit_rate.cpp
   power_suspects.cpp
+  story_sheet.cpp
 )
