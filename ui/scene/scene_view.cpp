@@ -35,9 +35,11 @@ constexpr int kStillMs = 220;           // until a resting picture is drawn smoo
 // their longer side.
 constexpr double kNearYards = 0.35, kFarYards = 1.5;
 constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
-// Without a GPU a playing run has a picture with all pixels as long as that takes no more than this share of the
-// time between two of them; whether it does is tried again now and then.
-constexpr double kFineMs = 0.35 * kSoftwareRedrawMs;
+// Without a GPU a playing run has a picture with all pixels as long as one takes no more than this: less while the
+// camera moves. At rest pictures come the more seldom the longer one takes, so that menus have most of the time.
+// Whether they are quick enough is tried again now and then.
+constexpr double kFineMovingMs = 70.0, kFineRestingMs = 150.0;
+constexpr double kDrawingShare = 0.35;
 constexpr int kCoarseFrames = 25;
 constexpr double kMeanOver = 4.0;  // pictures
 constexpr double kSnapPixels = 8.0;
@@ -181,7 +183,7 @@ void SceneView::redrawSoon() {
     if (!isSoftware()) {
         redraw();
     } else if (!redraw_.isActive()) {
-        redraw_.start(kSoftwareRedrawMs);
+        redraw_.start(std::max(kSoftwareRedrawMs, isCoarse() ? 0 : static_cast<int>(fineMs_ / kDrawingShare)));
     }
 }
 
@@ -322,7 +324,7 @@ void SceneView::chooseResolution() {
         coarseFrames_ = 0;
         fineMs_ = 0.0;
     }
-    setCoarse(isSoftware() && playing && fineMs_ > kFineMs);
+    setCoarse(isSoftware() && playing && fineMs_ > (still_.isActive() ? kFineMovingMs : kFineRestingMs));
 }
 
 void SceneView::prepareFrame() {
