@@ -37,6 +37,29 @@ void noteFault(const Error& error, Explanation& e) {
     e.notes.push_back(fmt::format("It does not solve: {}. {}", error.message, error.remedy));
 }
 
+/// How much of the demand is met where demands depend on pressure, and which nodes get less than they ask for.
+void noteSupply(const HydraulicSolver& solver, Explanation& e) {
+    const HydraulicNetwork& net = solver.network();
+    const PressureDemand& law = *net.pressureDemand;
+    constexpr double kMet = 0.9999;  // of a demand; solutions are exact to 1e-8
+    double asked = 0.0, given = 0.0;
+    std::vector<int> less;
+    for (std::size_t i = 0; i < net.nodes.size(); ++i) {
+        const double demand = std::max(0.0, net.nodes[i].demandM3PerS), supplied = demand > 0.0 ? solver.suppliedM3PerS(static_cast<int>(i)) : 0.0;
+        asked += demand;
+        given += supplied;
+        if (supplied < kMet * demand) {
+            less.push_back(static_cast<int>(i));
+        }
+    }
+    e.columns.push_back({"supplied", "at the start", "l/s"});
+    e.notes.push_back(fmt::format("Demands depend on pressure, from none at {:.4g} m to all at {:.4g} m: {:.4g} of {:.4g} l/s are supplied.", law.leastM, law.requiredM,
+                                  1e3 * given, 1e3 * asked));
+    if (!less.empty()) {
+        e.notes.push_back("Nodes that get less than they ask for: " + namesOf(less, [&](int i) { return net.nodes[static_cast<std::size_t>(i)].name; }) + '.');
+    }
+}
+
 void solveAtStart(const EpanetModel& model, Explanation& e) {
     auto run = ExtendedPeriodRun::create(model.network, model.period);
     auto solved = run ? run->solve() : Result<void>(tl::unexpected(run.error()));
@@ -51,6 +74,12 @@ void solveAtStart(const EpanetModel& model, Explanation& e) {
         e.first.push_back({net.nodes[i].name, fmt::format("{:.3f}", net.nodes[i].elevationM),
                            isCut ? "cut off" : fmt::format("{:.3f}", run->headM()[i]),
                            fmt::format("{:.4g}", 1e3 * net.nodes[i].demandM3PerS)});
+        if (net.pressureDemand) {
+            e.first.back().push_back(fmt::format("{:.4g}", 1e3 * run->solver().suppliedM3PerS(static_cast<int>(i))));
+        }
+    }
+    if (net.pressureDemand) {
+        noteSupply(run->solver(), e);
     }
     if (!cutOff.empty()) {
         e.notes.push_back("Nodes that are cut off from every source: " +
@@ -77,9 +106,8 @@ Result<Explanation> explainEpanet(const std::filesystem::path& file, const std::
                                   model->network.links.size(), model->flowUnit, model->lengthUnit,
                                   pipeLawWords(model->network.pipeLaw)));
     const ExtendedPeriod& period = model->period;
-    e.notes.push_back(fmt::format("{:.1f} h, {} tanks, {} controls, {} rules{}.", static_cast<double>(period.durationS) / kHourS,
-                                  period.tanks.size(), period.controls.size(), period.rules.size(),
-                                  model->network.pressureDemand ? ", demands depend on pressure" : ""));
+    e.notes.push_back(fmt::format("{:.1f} h, {} tanks, {} controls, {} rules.", static_cast<double>(period.durationS) / kHourS,
+                                  period.tanks.size(), period.controls.size(), period.rules.size()));
     solveAtStart(*model, e);
     return e;
 }

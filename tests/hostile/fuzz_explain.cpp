@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/explain/explain.h"
+#include "engine/explain/file_use.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/material.h"
 #include "tests/hostile/parsers.h"
@@ -26,6 +27,12 @@ void explain(std::string_view bytes) {
         require(row.size() == explained->columns.size(), "a row of other columns");
     }
     require(!engine::explanationText(*explained).empty() && !engine::explanationJson(*explained).empty(), "an explanation without words");
+    const auto preview = engine::previewFile(path, {});
+    require(preview.has_value() && !preview->offers.empty(), "a file that is explained is not offered");
+    for (const engine::FileOffer& offer : preview->offers) {
+        const auto edits = engine::fileUseEdits(offer.use, path, scenario("tour-small-hall"), shippedCatalogue());
+        require(edits.has_value() || !edits.error().remedy.empty(), "a use that is refused without a remedy");
+    }
 }
 
 }  // namespace headroom::hostile

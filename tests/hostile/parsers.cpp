@@ -67,6 +67,8 @@ std::span<const Parser> parsers() {
         {"cluster_topology", &cluster_topology},
         {"model_files", &model_files},
         {"workbook", &workbook},
+        {"workload", &workload},
+        {"trace_map", &trace_map},
     });
     return kParsers;
 }

@@ -69,6 +69,8 @@ void catalogue_part(std::string_view bytes);
 void cluster_topology(std::string_view bytes);
 void model_files(std::string_view bytes);
 void workbook(std::string_view bytes);
+void workload(std::string_view bytes);
+void trace_map(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs
