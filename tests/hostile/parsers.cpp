@@ -38,6 +38,7 @@ std::span<const Parser> parsers() {
         {"prometheus_answer", &prometheus_answer},
         {"redfish", &redfish},
         {"overlay", &overlay},
+        {"air_field", &air_field},
         {"sacct", &sacct},
         {"live_names", &live_names},
         {"guest_answer", &guest_answer},

@@ -40,6 +40,7 @@ void exposition(std::string_view bytes);
 void prometheus_answer(std::string_view bytes);
 void redfish(std::string_view bytes);
 void overlay(std::string_view bytes);
+void air_field(std::string_view bytes);
 void sacct(std::string_view bytes);
 void live_names(std::string_view bytes);
 void guest_answer(std::string_view bytes);

@@ -34,6 +34,9 @@ struct AirFieldOptions {
     const std::atomic<bool>* cancel = nullptr;
 };
 
+/// Bounds of any air in a hall. A file with colder or hotter air is damaged.
+inline constexpr double kColdestAirC = -100.0, kHottestAirC = 500.0;
+
 /// Result of a field for one rack.
 struct RackAirResult {
     int rack = 0;  ///< of the layout

@@ -15,9 +15,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 namespace headroom::engine {
 
@@ -188,6 +190,16 @@ Json jsonOfField(const AirField& field) {
     return json;
 }
 
+/// A file may be damaged, or made by another program: numbers of kinds and sizes that no field has never reach a run.
+bool isCount(const Json& value) {
+    return value.is_number_integer() && value >= 0 && value <= std::numeric_limits<int>::max();
+}
+
+bool isNumberOfRooms(const Json& value) {
+    constexpr double kMost = 1e12;
+    return value.is_number() && std::abs(value.get<double>()) <= kMost;
+}
+
 /// Nothing where a number is missing or of another kind.
 std::optional<AirField> fieldOfJson(const Json& json) {
     if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) {
@@ -195,8 +207,9 @@ std::optional<AirField> fieldOfJson(const Json& json) {
     }
     bool fine = true;
     const auto take = [&fine](const Json& from, const char* name, auto& value) {
+        using Value = std::decay_t<decltype(value)>;
         const auto found = from.find(name);
-        if (found == from.end() || !found->is_number()) {
+        if (found == from.end() || !(std::is_integral_v<Value> ? isCount(*found) : isNumberOfRooms(*found))) {
             fine = false;
         } else {
             found->get_to(value);
@@ -213,7 +226,7 @@ std::optional<AirField> fieldOfJson(const Json& json) {
     }
     field.settled = settled->get<bool>();
     for (const Json& each : *closed) {
-        fine = fine && each.is_number_integer();
+        fine = fine && isCount(each);
         field.closedRacks.push_back(fine ? each.get<int>() : -1);
     }
     for (const Json& each : *racks) {
@@ -227,13 +240,20 @@ std::optional<AirField> fieldOfJson(const Json& json) {
     return fine ? std::optional(std::move(field)) : std::nullopt;
 }
 
-/// Whether the racks of a file are those of the hall, and numbers are finite: a damaged file never reaches a run.
+// Transport misses the bounds of a fraction by less than this.
+constexpr double kFractionSlack = 0.01;
+
+/// Whether the racks of a file are those of the hall, each once, with temperatures and fractions that air has.
 bool fits(const AirField& field, std::size_t racks) {
     const auto isRack = [&](int rack) { return rack >= 0 && at(rack) < racks; };
+    const auto isAirC = [](double c) { return c > kColdestAirC && c < kHottestAirC; };
+    std::vector<bool> seen(racks, false);
     for (const RackAirResult& r : field.racks) {
-        if (!isRack(r.rack) || !std::isfinite(r.inletC) || !std::isfinite(r.hotFraction)) {
+        if (!isRack(r.rack) || seen[at(r.rack)] || !isAirC(r.inletC) || !isAirC(r.maxInletC) || !isAirC(r.topInletC) || !isAirC(r.outletC) ||
+            !(std::abs(r.hotFraction - 0.5) <= 0.5 + kFractionSlack) || !(r.flowM3PerS >= 0.0)) {
             return false;
         }
+        seen[at(r.rack)] = true;
     }
     return std::all_of(field.closedRacks.begin(), field.closedRacks.end(), isRack);
 }

@@ -733,6 +733,11 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, c
         return tl::unexpected(foamError("AIR-009", "OpenFOAM has written no result here", "run Allrun in the folder first", folder));
     }
     const auto read = [&](const char* mean, const char* last, std::size_t each) -> Result<std::vector<double>> {
+        // Kelvin of one number a cell, m/s of three.
+        constexpr double kMostMPerS = 100.0;
+        const auto isOfAir = [&](double value) {
+            return each == 1 ? value > kColdestAirC + kKelvin && value < kHottestAirC + kKelvin : std::abs(value) < kMostMPerS;
+        };
         std::error_code failed;
         const fs::path file = time / (fs::exists(time / mean, failed) ? mean : last);
         const auto text = readTextFile(file);
@@ -744,6 +749,10 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, c
             return tl::unexpected(foamError("AIR-009",
                                             fmt::format("no internal field of {} cells is in the file, as text", mesh.cells().size()),
                                             "write ASCII, and the cells in the order of the export (no renumberMesh)", file));
+        }
+        if (!std::all_of(values->begin(), values->end(), isOfAir)) {
+            return tl::unexpected(foamError("AIR-009", "the file has a value that the air of a room never has",
+                                            "look at log.solver: the solution has diverged, or the file is damaged", file));
         }
         return std::move(*values);
     };
