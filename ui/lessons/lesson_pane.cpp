@@ -4,6 +4,7 @@
 #include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/lessons/lesson_run.h"
+#include "ui/units/quantity_parse.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -279,15 +280,14 @@ void LessonPane::showStep() {
 }
 
 void LessonPane::check() {
-    bool isNumber = false;
     QString text = answer_->text().trimmed();
     text.remove('%').remove(QString::fromStdString(run_->current() != nullptr ? run_->current()->unit : ""));
-    const double given = QLocale::c().toDouble(text.trimmed().replace(',', QString()), &isNumber);
-    if (isNumber) {
-        run_->answer(given);
+    const auto given = parseQuantity(text.trimmed(), models::unit::none);
+    if (given) {
+        run_->answer(*given);
     } else {
         state_->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
-                            .arg(Theme::instance().colours().bad.name(), tr("This is not a number.")));
+                            .arg(Theme::instance().colours().bad.name(), given.error()));
     }
 }
 

@@ -22,6 +22,44 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kSinceStep[] = {"base/", "lowest/", "highest/"};
 
+/// The words for what a check reads: a number of the window, one since the step began, an answer, money or events.
+NumberWords wordsFor(std::string_view name, const Workspace& workspace) {
+    const auto spaced = [](std::string_view key) {
+        return QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())).replace('_', ' ');
+    };
+    if (name == "time_h") {
+        return {LessonRun::tr("time"), "h"};
+    }
+    if (name == "elapsed_h") {
+        return {LessonRun::tr("time of this step"), "h"};
+    }
+    if (name == "answer") {
+        return {LessonRun::tr("your answer"), {}};
+    }
+    if (name.starts_with("money/")) {
+        const std::string_view key = name.substr(6);
+        return key == "own_usd_per_hour"    ? NumberWords{LessonRun::tr("own hour"), "USD"}
+               : key == "rent_usd_per_hour" ? NumberWords{LessonRun::tr("rented hour"), "USD"}
+               : key == "break_even_pct"    ? NumberWords{LessonRun::tr("break-even"), "%"}
+                                            : NumberWords{spaced(key), {}};
+    }
+    for (const std::string_view since : kSinceStep) {
+        if (name.starts_with(since)) {
+            NumberWords words = wordsFor(name.substr(since.size()), workspace);
+            words.title = (since == kSinceStep[0]   ? LessonRun::tr("%1 when the step began")
+                           : since == kSinceStep[1] ? LessonRun::tr("lowest %1")
+                                                    : LessonRun::tr("highest %1"))
+                              .arg(words.title);
+            return words;
+        }
+    }
+    if (name.starts_with("events/")) {
+        return {LessonRun::tr("events of kind %1").arg(spaced(name.substr(7))), {}};
+    }
+    const auto number = NumberName::parse(std::string(name));
+    return number ? wordsOf(*number, workspace) : NumberWords{spaced(name), {}};
+}
+
 /// What a year of the jobs costs here and there, in numbers that checks read.
 struct MoneyFound {
     std::map<std::string, double, std::less<>> numbers;
@@ -313,7 +351,10 @@ QString LessonRun::checkText() const {
     }
     return QString::fromStdString(now->check.written([this](std::string_view name) {
         const double is = value(name);
-        return std::isnan(is) ? std::string("?") : plainNumberText(is, 4).toStdString();
+        const NumberWords words = wordsFor(name, *workspace_);
+        return (words.title + ' ' + (std::isnan(is) ? QStringLiteral("?") : plainNumberText(is, 4)) +
+                (words.unit.isEmpty() ? QString() : ' ' + words.unit))
+            .toStdString();
     }));
 }
 

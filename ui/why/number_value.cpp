@@ -61,6 +61,17 @@ double numberInFiles(const NumberName& number, const Workspace& workspace) {
                               : models::kNotStated;
 }
 
+NumberWords wordsOf(const NumberName& number, const Workspace& workspace) {
+    const auto shown = [](std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); };
+    if (const engine::QuantityInfo* info = quantityOf(number)) {
+        return {shown(info->label), shown(info->unit.symbol)};
+    }
+    const engine::Object* object = number.place == "attribute" ? workspace.project().find(number.object) : nullptr;
+    const models::Attribute* attribute = object != nullptr ? object->type->find(number.key) : nullptr;
+    return attribute != nullptr ? NumberWords{shown(attribute->label), shown(attribute->unit.symbol)}
+                                : NumberWords{QString::fromStdString(number.key).replace('_', ' '), {}};
+}
+
 Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS, double toS) {
     Extremes found;
     const engine::QuantityInfo* info = quantityOf(number);

@@ -26,6 +26,14 @@ std::string_view objectTypeOf(std::string_view place);
 /// NaN where it is neither.
 double numberInFiles(const NumberName& number, const Workspace& workspace);
 
+/// The words and the unit by which people know a number: "PUE", "", "Supply air", "°C". The key, where it has none.
+struct NumberWords {
+    QString title;
+    QString unit;
+};
+
+NumberWords wordsOf(const NumberName& number, const Workspace& workspace);
+
 struct Extremes {
     double least = models::kNotStated, most = models::kNotStated;
 };

@@ -131,8 +131,17 @@ class TestLessons : public QObject {
         Stage stage;
         stage.begin(0, 900.0);
         QVERIFY(!stage.find<QPushButton>("lessonNext")->isEnabled());
+        // What is missing has a name and a unit.
+        QVERIFY2(stage.find<QLabel>("lessonState")->text().contains(QRegularExpression("time (0|\\?) h &gt;= 1")),
+                 qPrintable(stage.find<QLabel>("lessonState")->text()));
         stage.playTo(1.0);
         stage.goOn();
+        // A decimal comma is no grouping: the answer is refused with a reason, and no try is counted.
+        auto* line = stage.find<QLineEdit>("lessonAnswer");
+        QTest::keyClicks(line, "62,5");
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY2(!stage.find<QLabel>("lessonState")->text().contains("Not yet"),
+                 qPrintable(stage.find<QLabel>("lessonState")->text()));
         // A wrong answer is no answer; a hint is counted.
         stage.type(1.0);
         QVERIFY(!stage.pane->run()->isDone());
@@ -152,6 +161,8 @@ class TestLessons : public QObject {
         stage.set("hall", "supply_air_c", 27.0);
         stage.set("chilled", "supply_setpoint_c", 22.0);
         stage.goOn();
+        // The goal needs both set-points: the hall as it was stays above it (1.154).
+        QVERIFY(stage.now("facility/cumulative_pue") > 1.14);
         stage.again();
         stage.playTo(1.0);
         stage.goOn();
