@@ -3,6 +3,7 @@
 #include "engine/check/rules.h"
 #include "engine/check/worst_by_array.h"
 #include "models/facility/requirement.h"
+#include "models/power/breaker.h"
 #include "models/power/ups_battery.h"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <set>
 #include <utility>
 
@@ -82,6 +84,33 @@ bool needsBreaker(const PowerUnit& u) {
     return u.edges > 0 && u.kind != PowerKind::TransferSwitch;
 }
 
+/// The smallest breaker for the incomer of a unit: made for its voltage, of the lowest class that is, and for the
+/// current of the unit's rating. Empty if the catalogue has none.
+std::string breakerFor(const Catalogue& catalogue, const PowerUnit& unit, const PowerEdge& incomer) {
+    constexpr double kRounding = 1.0 - 1e-9;  // ratings of boards are amperes made into volt-amperes
+    const double ratedA = kRounding * unit.ratedVa / ((incomer.direct ? 1.0 : std::numbers::sqrt3) * incomer.voltageV);
+    const CatalogueEntry* best = nullptr;
+    const auto order = [](const CatalogueEntry& entry) {
+        const auto& spec = *static_cast<const models::BreakerSpec*>(entry.spec.get());
+        return std::pair(spec.voltageV, spec.ratedA);
+    };
+    for (const CatalogueEntry* entry : catalogue.entriesOf("breaker")) {
+        const auto& spec = *static_cast<const models::BreakerSpec*>(entry->spec.get());
+        const bool fits = spec.directCurrent == incomer.direct && spec.voltageV >= incomer.voltageV && spec.ratedA >= ratedA;
+        if (fits && (best == nullptr || order(*entry) < order(*best))) {
+            best = entry;
+        }
+    }
+    return best == nullptr ? std::string() : best->id;
+}
+
+/// Agreed capacities are contracted in steps; with some room above the load of the design.
+/// Assumption: a tenth of room, steps of 0.1 MVA.
+double agreedFor(double loadVa) {
+    constexpr double kRoom = 1.1, kStepVa = 1e5;
+    return kStepVa * std::max(1.0, std::ceil(kRoom * loadVa / kStepVa));
+}
+
 void ratings(const Design& design, Findings& findings) {
     const PowerNetwork& n = design.power.network;
     for (const PowerArray& a : n.arrays) {
@@ -90,6 +119,9 @@ void ratings(const Design& design, Findings& findings) {
             findings.add(Severity::Warning, a.id,
                          "It states no agreed capacity, so its load cannot be checked.",
                          "State {power_unit.rating_mva}.", 0.0, 1.0, "");
+            if (const double loadVa = design.power.outputVa(static_cast<int>(a.firstUnit)); loadVa > 0.0) {
+                findings.fix({SetAttribute{a.id, "rating_mva", agreedFor(loadVa)}});
+            }
         }
         if (needsBreaker(u) && a.spec.breaker.empty()) {
             findings.add(Severity::Warning, a.id,
@@ -97,6 +129,9 @@ void ratings(const Design& design, Findings& findings) {
                              n.units[at(n.edges[at(u.firstEdge)].from)].name +
                              " and all that hangs there.",
                          "Name a breaker.", 0.0, 1.0, "");
+            if (std::string fitting = breakerFor(*design.catalogue, u, n.edges[at(u.firstEdge)]); !fitting.empty()) {
+                findings.fix({SetAttribute{a.id, "breaker", std::move(fitting)}});
+            }
         }
         if (u.kind == PowerKind::Ups && !(models::upsStoreJ(n.ups(u), 1) > 0.0)) {
             findings.add(Severity::Warning, a.id,

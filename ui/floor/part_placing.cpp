@@ -282,6 +282,38 @@ Stamp rackStamp(const Workspace& workspace, const engine::CatalogueEntry& entry,
     return stamp;
 }
 
+/// Racks of the hall that need coolant and have none take it from the group, as those do that are put down after it.
+void joinRacks(const Workspace& where, const std::string& hall, const std::string& group,
+               std::vector<engine::Edit>& edits) {
+    for (const Object* block : where.project().objectsOf("rack_block")) {
+        const auto* rack = where.catalogue()->spec<models::RackSpec>(textOf(*block, "rack"));
+        if (rack != nullptr && textOf(*block, "hall") == hall && textOf(*block, "cdu_group").empty() &&
+            isLiquid(*where.catalogue(), *rack)) {
+            edits.emplace_back(SetAttribute{block->id, "cdu_group", group});
+        }
+    }
+}
+
+/// Halls with air handlers and CDU groups that no loop serves take the water of that one.
+void joinLoop(const Workspace& where, const Object& loop, std::vector<engine::Edit>& edits) {
+    for (const Object* group : where.project().objectsOf("cdu_group")) {
+        if (textOf(*group, "loop").empty()) {
+            edits.emplace_back(SetAttribute{group->id, "loop", loop.id});
+        }
+    }
+    const double leastC = engine::specOf<models::CoolingLoopSpec>(loop).supplySetpointC + kCoilK;
+    for (const Object* hall : where.project().objectsOf("hall")) {
+        const auto spec = engine::specOf<models::HallSpec>(*hall);
+        if (spec.crah.empty() || !spec.airLoop.empty()) {
+            continue;
+        }
+        edits.emplace_back(SetAttribute{hall->id, "air_loop", loop.id});
+        if (spec.supplyAirC < leastC) {
+            edits.emplace_back(SetAttribute{hall->id, "supply_air_c", leastC});
+        }
+    }
+}
+
 Stamp cduStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
     Stamp stamp;
     stamp.title = QString::fromStdString(entry.name);
@@ -319,7 +351,10 @@ Stamp cduStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) 
         if (loop != nullptr) {
             Editor::set(group, "loop", loop->id);
         }
-        return added(std::move(group), title);
+        const std::string id = group.id;
+        Placing placing = added(std::move(group), title);
+        joinRacks(where, hall, id, placing.edits);
+        return placing;
     };
     return stamp;
 }
@@ -445,7 +480,9 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
             made.id = where.editor().freeId("loop");
             setCorner(made, corner);
             setFeeds(made, mechanicalFeedsFor(where, hallAt(where, corner + middle)));
-            return added(std::move(made), title);
+            Placing placing = added(made, title);
+            joinLoop(where, made, placing.edits);
+            return placing;
         }
         const std::string known = textOf(*loop, key);
         const auto* count = std::get_if<std::int64_t>(&loop->value(countKey));

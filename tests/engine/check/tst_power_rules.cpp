@@ -31,6 +31,7 @@ class TestPowerRules : public QObject {
     void unevenFeeds();
     void lowVoltage();
     void generatorsAlone();
+    void fixesOfRatings();
 };
 
 namespace {
@@ -473,6 +474,39 @@ void TestPowerRules::generatorsAlone() {
         }
     }
     QCOMPARE(subjects, (std::vector<std::string>{"gens-a", "ats-a"}));
+}
+
+// A board of 4,000 A without a breaker: of breakers for 1,600, 2,500 and 4,000 A the last one fits. A connection
+// without a contract gets one that carries its load, and then nothing is found.
+void TestPowerRules::fixesOfRatings() {
+    const auto found = [](const fixture::Change& change) {
+        auto all = fixture::findingsAfter([&](Json& p, Files& f) {
+            for (std::size_t i = 0; i < f["breaker"]["parts"].size(); ++i) {
+                figureOf(f, "breaker", i, "voltage_v") = 690;
+            }
+            change(p, f);
+        });
+        std::erase_if(all, [](const Finding& finding) { return finding.rule != "power-rating"; });
+        return all;
+    };
+    const auto bare = [](Json& p, Files&) {
+        unit(p, "mech-a").erase("breaker");
+        unit(p, "grid-a").erase("rating_mva");
+    };
+    const auto all = found(bare);
+    QCOMPARE(all.size(), std::size_t{2});
+    QVERIFY(all[0].subject == "grid-a" && all[1].subject == "mech-a");
+    const auto& agreed = std::get<SetAttribute>(all[0].fix.at(0));
+    const auto& breaker = std::get<SetAttribute>(all[1].fix.at(0));
+    QCOMPARE(agreed.key, std::string("rating_mva"));
+    QCOMPARE(breaker.value, headroom::models::Value(std::string("cb-main")));
+    const double mva = std::get<double>(agreed.value) * 1e-6;
+    QVERIFY(mva > 0.0 && mva < 20.0);
+    QVERIFY(found([&](Json& p, Files& f) {
+                bare(p, f);
+                unit(p, "grid-a")["rating_mva"] = mva;
+                unit(p, "mech-a")["breaker"] = "cb-main";
+            }).empty());
 }
 
 HEADROOM_TEST(TestPowerRules)
