@@ -106,9 +106,9 @@ std::string breakerFor(const Catalogue& catalogue, const PowerUnit& unit, const 
 
 /// Agreed capacities are contracted in steps; with some room above the load of the design.
 /// Assumption: a tenth of room, steps of 0.1 MVA.
-double agreedFor(double loadVa) {
-    constexpr double kRoom = 1.1, kStepVa = 1e5;
-    return kStepVa * std::max(1.0, std::ceil(kRoom * loadVa / kStepVa));
+double agreedMva(double loadVa) {
+    constexpr double kRoom = 1.1, kStepMva = 0.1;
+    return kStepMva * std::max(1.0, std::ceil(kRoom * 1e-6 * loadVa / kStepMva));
 }
 
 void ratings(const Design& design, Findings& findings) {
@@ -120,7 +120,7 @@ void ratings(const Design& design, Findings& findings) {
                          "It states no agreed capacity, so its load cannot be checked.",
                          "State {power_unit.rating_mva}.", 0.0, 1.0, "");
             if (const double loadVa = design.power.outputVa(static_cast<int>(a.firstUnit)); loadVa > 0.0) {
-                findings.fix({SetAttribute{a.id, "rating_mva", agreedFor(loadVa)}});
+                findings.fix({SetAttribute{a.id, "rating_mva", agreedMva(loadVa)}});
             }
         }
         if (needsBreaker(u) && a.spec.breaker.empty()) {

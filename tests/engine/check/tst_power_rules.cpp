@@ -500,7 +500,7 @@ void TestPowerRules::fixesOfRatings() {
     const auto& breaker = std::get<SetAttribute>(all[1].fix.at(0));
     QCOMPARE(agreed.key, std::string("rating_mva"));
     QCOMPARE(breaker.value, headroom::models::Value(std::string("cb-main")));
-    const double mva = std::get<double>(agreed.value) * 1e-6;
+    const double mva = std::get<double>(agreed.value);
     QVERIFY(mva > 0.0 && mva < 20.0);
     QVERIFY(found([&](Json& p, Files& f) {
                 bare(p, f);
