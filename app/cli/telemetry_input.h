@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What `twin` and `calibrate` read.
+/// Input of `twin` and `calibrate`.
 namespace headroom::app {
 
 /// The project, with the values of an overlay where one is named.
@@ -20,9 +20,9 @@ engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, 
 /// The map that was named, or telemetry.json beside the project. TEL-074: the latter is a link out of the project's folder.
 engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named);
 
-/// Takes all that a source of readings has, a file or an address, into a store (an empty path for one that nobody keeps),
-/// and returns the series of all sensors: those of `followS` after the first reading that drives, and a day more, which
-/// shows gaps and lags. Reading a file shows its progress unless `quiet`; an interrupt cancels it (TEL-022).
+/// Takes all readings of a source, a file or an address, into a store. An empty path makes a store that nobody keeps.
+/// Returns the series of all sensors for `followS` after the first driving reading. One more day shows gaps and lags.
+/// Reading a file shows its progress unless `quiet`; an interrupt cancels it (TEL-022).
 engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,

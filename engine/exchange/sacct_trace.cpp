@@ -142,7 +142,7 @@ class SacctTable {
 
 bool isSacctTable(const TableHead& head) {
     const SacctColumns c = sacctColumns(head);
-    // What sacct prints unless it is told otherwise: no times, so that only its own reader can say what to ask for.
+    // The default output of sacct has no times. This reader names the columns to ask for.
     const bool isDefault = c.id >= 0 && head.column("AllocCPUS") >= 0 && head.column("ExitCode") >= 0;
     return isDefault || (c.submit >= 0 && c.start >= 0 && (c.given >= 0 || c.asked >= 0 || head.form == TableForm::Bar));
 }
