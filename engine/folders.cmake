@@ -35,6 +35,7 @@ set(engine_folders
   live
   manual
   money
+  offers
   plant
   power
   reliability/campaign

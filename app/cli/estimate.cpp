@@ -77,6 +77,26 @@ void tellConfig(const engine::ModelConfig& config) {
 
 }  // namespace
 
+engine::Result<const models::LanguageModelSpec*> modelOf(const std::string& name, const engine::Catalogue& catalogue,
+                                                          std::shared_ptr<const models::LanguageModelSpec>& own) {
+    if (const auto* part = catalogue.spec<models::LanguageModelSpec>(name)) {
+        return part;
+    }
+    if (engine::isModelFile(name)) {
+        const auto config = engine::readModelConfig(name);
+        if (!config) {
+            return tl::unexpected(config.error());
+        }
+        own = std::make_shared<const models::LanguageModelSpec>(config->spec);
+        tellConfig(*config);
+        return own.get();
+    }
+    if (const auto* named = engine::modelNamed(catalogue, name)) {
+        return named;
+    }
+    return tl::unexpected(unknownModel(catalogue, name));
+}
+
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     EstimateCase result;
     std::error_code ignored;
@@ -107,22 +127,11 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
         return tl::unexpected(engine::Errors{cluster.error()});
     }
     result.cluster = *cluster;
-    result.model = result.catalogue.spec<models::LanguageModelSpec>(options.model);
-    if (result.model == nullptr && engine::isModelFile(options.model)) {
-        const auto config = engine::readModelConfig(options.model);
-        if (!config) {
-            return tl::unexpected(engine::Errors{config.error()});
-        }
-        result.ownModel = std::make_shared<const models::LanguageModelSpec>(config->spec);
-        result.model = result.ownModel.get();
-        tellConfig(*config);
+    const auto model = modelOf(options.model, result.catalogue, result.ownModel);
+    if (!model) {
+        return tl::unexpected(engine::Errors{model.error()});
     }
-    if (result.model == nullptr) {
-        result.model = engine::modelNamed(result.catalogue, options.model);
-    }
-    if (result.model == nullptr) {
-        return tl::unexpected(engine::Errors{unknownModel(result.catalogue, options.model)});
-    }
+    result.model = *model;
     result.terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
     result.terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
     result.terms.pue = options.pue;

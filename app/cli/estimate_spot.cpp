@@ -2,7 +2,7 @@
 #include "app/cli/estimate_spot.h"
 
 #include "engine/money/break_even.h"
-#include "engine/money/spot.h"
+#include "engine/offers/run_offers.h"
 #include "engine/text/shown.h"
 
 #include <cmath>
@@ -17,11 +17,7 @@ engine::Result<void> takeSpot(const std::string& offer, const engine::Catalogue&
         return tl::unexpected(against.error());
     }
     engine::PriceRates rates(catalogue, *catalogue.entriesOf("price_book").front());
-    const auto at = [&](engine::SpotEnd end) {
-        return engine::spotTermsOf(against->offer, catalogue, rates, end);
-    };
-    terms.spot = engine::SpotRange{at(engine::SpotEnd::AsStated), at(engine::SpotEnd::Seldom),
-                                   at(engine::SpotEnd::Often)};
+    terms.spot = engine::spotRangeOf(against->offer, catalogue, rates);
     if (std::isnan(terms.usdPerAcceleratorHour)) {
         terms.usdPerAcceleratorHour = engine::priceOf(*against, catalogue, rates).usdPerHour;
     }

@@ -11,9 +11,6 @@ namespace headroom::app {
 
 namespace {
 
-/// Tokens of a step where no batch is stated: what runs of this size take.
-constexpr double kUsualBatchTokens = 4e6;
-constexpr int kAcceleratorsForASequence = 8;
 const std::map<std::string, models::Sharding> kShardings = {{"none", models::Sharding::None},
                                                             {"zero1", models::Sharding::Zero1},
                                                             {"zero2", models::Sharding::Zero2},
@@ -58,12 +55,6 @@ std::vector<std::string> varied(const std::string& text) {
         at = comma + 1;
     }
     return found;
-}
-
-double usualBatch(int accelerators, int sequence) {
-    const double least = std::max(kUsualBatchTokens / sequence,
-                                  static_cast<double>(accelerators) / kAcceleratorsForASequence);
-    return std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
 }
 
 template <class Map>
@@ -168,7 +159,7 @@ models::TrainingPlan planOf(const EstimateTrainingOptions& options, const Estima
     plan.sequence = options.sequence;
     plan.microBatch = options.microBatch > 0.0 ? options.microBatch : 1.0;
     const int sequence = options.sequence > 0 ? options.sequence : estimate.model->sequence;
-    plan.batchSequences = options.batch.value_or(usualBatch(plan.accelerators, sequence));
+    plan.batchSequences = options.batch.value_or(engine::usualBatchSequences(plan.accelerators, sequence));
     return plan;
 }
 

@@ -30,6 +30,8 @@ constexpr double kMostMicroBatch = 16.0;
 constexpr int kHalvings = 4;  ///< of the accelerators, where fewer may be better
 constexpr int kNumberBits = 40;  ///< of a plan's number within its combination
 constexpr double kRounding = 1e-9;
+constexpr double kUsualBatchTokens = 4e6;
+constexpr int kAcceleratorsForASequence = 8;
 
 /// Degrees to try: 1, 2, 4 ... `most`, or the one that is held.
 std::vector<int> degrees(int held, int most) {
@@ -498,6 +500,12 @@ std::string whyBetter(const RankedPlan& best, const RankedPlan& other) {
         why += text;
     }
     return why + ".";
+}
+
+double usualBatchSequences(int accelerators, int sequence) {
+    const double least = std::max(kUsualBatchTokens / sequence,
+                                  static_cast<double>(accelerators) / kAcceleratorsForASequence);
+    return std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
 }
 
 }  // namespace headroom::engine

@@ -76,6 +76,12 @@ std::vector<double> batchesAround(double batch);
 std::vector<PlanSearchOptions::Software> softwareFor(const models::AcceleratorSpec& accelerator,
                                                      const Catalogue& catalogue);
 
+/// Sequences of a step if no batch is stated [sequences]: the next power of two of
+///   max(4e6 / sequence, accelerators / 8).
+/// Assumption: 4 million tokens a step, as in Llama 3 (arXiv 2407.21783, table 4: 4 to 16 million), and a sequence for
+/// each 8 accelerators, so that data parallelism has work.
+double usualBatchSequences(int accelerators, int sequence);
+
 /// Why the first of two plans is better, in words: the terms in which they differ most.
 std::string whyBetter(const RankedPlan& best, const RankedPlan& other);
 

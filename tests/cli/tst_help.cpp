@@ -25,7 +25,7 @@ void TestHelp::texts_data() {
     for (const char* command :
          {"run",         "new",    "power",   "fabric", "waveform", "airflow",  "campaign", "check",
           "catalog",     "schema", "export",  "import", "report",   "validate", "schedule", "sweep",
-           "commission", "sensitivity", "twin", "calibrate", "cost", "why", "compare", "replay", "branch", "serve",
+           "commission", "sensitivity", "twin", "calibrate", "cost", "plan", "why", "compare", "replay", "branch", "serve",
            "manual", "help",
           "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};

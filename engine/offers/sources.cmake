@@ -1,0 +1,4 @@
+set(offers_sources
+  run_offers.cpp
+  run_offers_sheet.cpp
+)
