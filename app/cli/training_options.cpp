@@ -74,6 +74,8 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("N")
         .check(within(1, 10'000'000));
     degree("--tp", options.tensor, "tensor ranks");
+    command.flag("--no-sequence-parallel", options.wholeSequences,
+                 "norms and residuals are whole on each tensor rank, instead of split by the sequence");
     degree("--pp", options.pipeline, "pipeline stages");
     degree("--vp", options.interleave, "chunks of layers of a stage");
     degree("--cp", options.context, "context ranks");
@@ -150,6 +152,7 @@ models::TrainingPlan planOf(const EstimateTrainingOptions& options, const Estima
     plan.offload = kOffloads.at(options.offload);
     plan.adapterRank = options.adapterRank;
     plan.frozenBits = options.frozenBits;
+    plan.sequenceParallel = !options.wholeSequences;
     plan.shardGroup = options.shardGroup;
     plan.sharding =
         options.sharding.empty() ? models::Sharding::Zero1 : kShardings.at(options.sharding);

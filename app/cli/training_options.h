@@ -34,6 +34,7 @@ struct EstimateTrainingOptions {
     double checkpointMin = 0.0;
     std::string objective = "time";
     std::string vary;
+    bool wholeSequences = false;  ///< norms and residuals are whole on each tensor rank
     bool unsupported = false;
     std::string log;  ///< of a run that took this plan
 };

@@ -457,7 +457,8 @@ class Reader {
             assume(c, "whole layers again for \"" + text("recompute") + "\"");
         }
         const bool old = c.softwareId == "megatron-lm-2021" || c.softwareId == "megatron-deepspeed";
-        plan.sequenceParallel = !old || holds(text("notes"), "sequence parallel");
+        const bool named = holds(text("notes"), "sequence parallel");
+        plan.sequenceParallel = named ? !holds(text("notes"), "no sequence parallel") : !old;
         plan.overlapTensor = holds(lowerCase(text("notes")), "async tp") ||
                              holds(c.softwareId, "bridge") || holds(c.softwareId, "mlperf");
         const std::string framework = lowerCase(text("framework"));
