@@ -84,9 +84,27 @@ void PlanBar::addTools(CommandSet* commands) {
         Theme::instance().keepIconSize(button, 18);
         button->setAccessibleName(commands->action(id)->text());
         layout_->insertWidget(at++, button);
+        tools_ << button;
         if (id == kTools[0] || std::string_view(id) == "draw.tray") {
             layout_->insertSpacing(at++, 8);
         }
+    }
+    nameTools();
+}
+
+void PlanBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    nameTools();
+}
+
+void PlanBar::nameTools() {
+    constexpr int kBesideTools = 330;  // pixels of X, Y, rotation and gaps
+    int named = Theme::instance().grown(kBesideTools);
+    for (const QToolButton* tool : tools_) {
+        named += tool->iconSize().width() + fontMetrics().horizontalAdvance(tool->text()) + 18;
+    }
+    for (QToolButton* tool : tools_) {
+        tool->setToolButtonStyle(named <= width() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <QPointF>
 #include <QString>
 #include <QWidget>
@@ -30,7 +31,12 @@ class PlanBar : public QWidget {
     /// Shows place and direction of the selection.
     void showPlace();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
+    /// Tools have their names beside them where there is room for all.
+    void nameTools();
     NumberBox* field(const char* name, const QString& label, const QString& tip);
     /// From where X and Y count: the corner of the hall in which all of it stands, as in the inspector;
     /// else the origin of the site.
@@ -43,6 +49,7 @@ class PlanBar : public QWidget {
     NumberBox* x_;
     NumberBox* y_;
     QToolButton* rotation_;
+    QList<QToolButton*> tools_;
 };
 
 }  // namespace headroom::ui

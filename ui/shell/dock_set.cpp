@@ -20,6 +20,7 @@ constexpr int kStateVersion = 8;  // raise when the meaning of a dock changes, n
 
 constexpr int kLeastLeft = 235, kMostLeft = 280;    // pixels of the docks at the sides
 constexpr int kLeastRight = 350, kMostRight = 430;  // an attribute with its value and unit
+constexpr int kLeastProblems = 170;                 // four findings: a drawing has the rest
 constexpr int kLeastBelow = 230, kMostBelow = 380;  // from 7 rows of a table on a small screen to 14
 
 }  // namespace
@@ -114,6 +115,7 @@ void DockSet::place(int row) {
 }
 
 void DockSet::reset(WorkMode mode) {
+    isForDrawing_ = mode == WorkMode::Design;
     for (QDockWidget* dock : docks_) {
         window_->removeDockWidget(dock);
     }
@@ -157,7 +159,9 @@ void DockSet::size() {
     }
     if (QDockWidget* below = firstOf(Qt::BottomDockWidgetArea)) {
         window_->resizeDocks(
-            {below}, {std::clamp(window_->height() * 3 / 10, kLeastBelow, kMostBelow)},
+            {below},
+            {isForDrawing_ ? std::clamp(window_->height() / 5, kLeastProblems, kLeastBelow)
+                         : std::clamp(window_->height() * 3 / 10, kLeastBelow, kMostBelow)},
             Qt::Vertical);
     }
 }

@@ -68,6 +68,7 @@ class DockSet : public QObject {
     std::span<const DockInfo> rows_;
     QList<QDockWidget*> docks_;  ///< in the order of the rows
     QList<QAction*> commands_;
+    bool isForDrawing_ = false;  ///< the workspace is one for drawing
 };
 
 }  // namespace headroom::ui
