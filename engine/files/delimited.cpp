@@ -2,6 +2,8 @@
 #include "engine/files/delimited.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <utility>
 
 namespace headroom::engine {
@@ -109,8 +111,19 @@ std::string delimitedCell(const std::string& cell, char separator) {
 }
 
 bool isUtf8Text(std::string_view text) {
+    // Eight plain letters at a time: no byte is zero or above 0x7f.
+    constexpr std::uint64_t kOnes = 0x0101010101010101U, kHighs = 0x8080808080808080U;
+    const auto isPlain = [&](std::size_t at) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + at, sizeof word);
+        return ((word | ((word - kOnes) & ~word)) & kHighs) == 0;
+    };
     std::size_t i = 0;
     while (i < text.size()) {
+        if (i + sizeof(std::uint64_t) <= text.size() && isPlain(i)) {
+            i += sizeof(std::uint64_t);
+            continue;
+        }
         const auto lead = static_cast<unsigned char>(text[i]);
         if (lead == 0) {
             return false;

@@ -37,6 +37,56 @@ double inMapUnit(const SensorSpec& sensor, const models::MeasuredUnit& unit, dou
     return (unit.si(value) - own.offset) / own.toSi;
 }
 
+/// Reads times in the pass that finds out how the column writes them: by what its first rows show. A pass more is needed only if
+/// later rows show something else.
+class EarlyTimes {
+  public:
+    template <class Add>
+    void take(std::string_view text, const InstantColumn& seen, const InstantOptions& known, const Add& add) {
+        if (!reader_) {
+            if (hasFailed_) {
+                return;
+            }
+            first_.emplace_back(text);
+            if (first_.size() < kFirst) {
+                return;
+            }
+            const auto options = seen.decide(known);
+            if (!options) {
+                hasFailed_ = true;
+                return;
+            }
+            reader_.emplace(*options);
+            for (const std::string& each : first_) {
+                addOne(each, add);
+            }
+            first_.clear();
+            return;
+        }
+        addOne(text, add);
+    }
+
+    /// Whether all times were read as these options read them.
+    bool holdsFor(const InstantOptions& options) const {
+        return reader_ && reader_->options().order == options.order && reader_->options().count == options.count &&
+               reader_->options().isFalling == options.isFalling;
+    }
+
+  private:
+    static constexpr std::size_t kFirst = 2048;
+
+    template <class Add>
+    void addOne(std::string_view text, const Add& add) {
+        if (const auto utcS = reader_->utcS(text)) {
+            add(*utcS);
+        }
+    }
+
+    std::vector<std::string> first_;
+    std::optional<InstantReader> reader_;
+    bool hasFailed_ = false;  ///< the first rows do not show how times are written
+};
+
 }  // namespace
 
 double telemetryTimeS(const TelemetryMap& map, std::string_view text) {
@@ -172,25 +222,38 @@ Result<void> CsvSource::observe() {
     InstantColumn times;
     NumberColumn values;
     std::vector<NumberColumn> wide(columns_.size());
+    InstantOptions known = map_.instantOptions();
+    if (!map_.zone) {
+        known.zone = zoneOfHead(table_.head().names[static_cast<std::size_t>(timeColumn_)]).value_or(known.zone);
+    }
+    EarlyTimes early;
     while (table_.next()) {
         if (isCancelled(0)) {
             return tl::unexpected(readingCancelled(file_.string()));
         }
-        times.observe(instantCell());
+        const std::string_view instant = instantCell();
+        times.observe(instant);
+        early.take(instant, times, known, [&](double utcS) { strays_.add(map_.siteS(utcS)); });
         values.observe(table_.cell(value_.at));
         for (std::size_t c = 0; c < columns_.size(); ++c) {
             wide[c].observe(table_.cell(columns_[c].at));
         }
     }
     table_.rewind();
-    return decide(times, values, wide);
+    if (auto decided = decide(times, known, values, wide); !decided) {
+        return decided;
+    }
+    if (early.holdsFor(instants_.options())) {
+        strays_.decide();
+        areStraysKnown_ = true;
+    } else {
+        strays_ = {};
+    }
+    return {};
 }
 
-Result<void> CsvSource::decide(const InstantColumn& times, const NumberColumn& values, const std::vector<NumberColumn>& wide) {
-    InstantOptions known = map_.instantOptions();
-    if (!map_.zone) {
-        known.zone = zoneOfHead(table_.head().names[static_cast<std::size_t>(timeColumn_)]).value_or(known.zone);
-    }
+Result<void> CsvSource::decide(const InstantColumn& times, const InstantOptions& known, const NumberColumn& values,
+                               const std::vector<NumberColumn>& wide) {
     auto options = times.decide(known);
     if (!options) {
         Error error = options.error();
@@ -218,8 +281,11 @@ Result<void> CsvSource::decide(const InstantColumn& times, const NumberColumn& v
     return {};
 }
 
-/// The second pass: times of another year.
+/// The second pass: times of another year, where the first pass could not read them yet.
 Result<void> CsvSource::findStrays() {
+    if (areStraysKnown_) {
+        return {};
+    }
     InstantReader reader(instants_.options());
     while (table_.next()) {
         if (isCancelled(1)) {

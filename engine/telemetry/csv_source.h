@@ -58,7 +58,8 @@ class CsvSource : public TelemetrySource {
     static ResultAll<std::unique_ptr<CsvSource>> ofTable(TableReader table, const std::filesystem::path& file, const TelemetryMap& map,
                                                          const ReadingProgress& progress);
     Result<void> observe();
-    Result<void> decide(const InstantColumn& times, const NumberColumn& values, const std::vector<NumberColumn>& wide);
+    Result<void> decide(const InstantColumn& times, const InstantOptions& known, const NumberColumn& values,
+                        const std::vector<NumberColumn>& wide);
     Result<void> findStrays();
     bool isCancelled(int pass);
     std::string_view instantCell();  ///< valid until the next row
@@ -80,6 +81,7 @@ class CsvSource : public TelemetrySource {
     std::vector<Column> columns_;  ///< In a wide table, sensor by sensor.
     std::vector<Sum> sums_;        ///< By sensor, of a row for each reading.
     StrayTimes strays_;            ///< Times that are left out.
+    bool areStraysKnown_ = false;  ///< After the first pass already.
     ReadingProgress progress_;     ///< While the source is opened. Null for none.
 };
 

@@ -6,6 +6,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <fmt/format.h>
 
 #include <fstream>
 #include <string>
@@ -205,6 +206,34 @@ class TestForeignTables : public QObject {
         const Taken taken = take("[{\"target\": \"a\", \"datapoints\": [[5.5, 1782856800000]]}]", grafana);
         QCOMPARE(taken.series[0].value, std::vector<double>{5500.0});
         QCOMPARE(taken.series[0].timeS, std::vector<double>{kJulyS});
+    }
+
+    // 3,000 rows of July 1st, every 10 s, and one of July 13th, which alone shows that days come first; one slip of 1970. The same in
+    // ISO 8601, which the first rows show already. 3,001 readings remain: the last is 12 days after the first, the slip is left out.
+    void formsThatLaterRowsShow() {
+        for (const bool isIso : {false, true}) {
+            std::string rows = "time,kw\n";
+            for (int i = 0; i < 3000; ++i) {
+                rows += fmt::format("{} {:02}:{:02}:{:02},1\n", isIso ? "2026-07-01" : "01/07/2026", i / 360, i / 6 % 60, i % 6 * 10);
+                rows += i == 100 ? (isIso ? "1970-01-02 00:00:00,9\n" : "02/01/1970 00:00:00,9\n") : "";
+            }
+            rows += isIso ? "2026-07-13 00:00:00,2\n" : "13/07/2026 00:00:00,2\n";
+            const Taken taken = take(rows, mapOf(kPower, siteOf(0.0)));
+            QVERIFY2(taken.errors.empty(), text(taken.errors).c_str());
+            QCOMPARE(taken.series[0].timeS.size(), std::size_t{3001});
+            QCOMPARE(taken.series[0].timeS.front(), kJulyS);
+            QCOMPARE(taken.series[0].timeS.back(), kJulyS + 12.0 * 86400.0);
+            QCOMPARE(taken.findings.size(), std::size_t{1});
+            QCOMPARE(taken.findings[0].count, 1L);
+        }
+    }
+
+    // An answer without series says so: it is not a matter of the map.
+    void anEmptyAnswer() {
+        const Taken taken = take(R"({"status":"success","data":{"resultType":"matrix","result":[]}})", mapOf(kPower, siteOf(0.0)));
+        QCOMPARE(taken.errors.size(), std::size_t{1});
+        QCOMPARE(taken.errors[0].code, std::string("TEL-051"));
+        QVERIFY(taken.errors[0].message.find("found no series") != std::string::npos);
     }
 };
 
