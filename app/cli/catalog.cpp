@@ -70,7 +70,7 @@ std::size_t citation(std::vector<std::string>& texts, const std::string& text) {
 std::string valueCell(const models::Value& value) {
     if (std::holds_alternative<models::Curve>(value) ||
         std::holds_alternative<std::vector<double>>(value)) {
-        return engine::valueToJson(value);
+        return engine::jsonText(valueJson(value));
     }
     return engine::valueText(value);
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/table.h"
 
-#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
-#include "engine/files/delimited.h"
 #include "engine/sheet/sheet_text.h"
 
 #include <sys/ioctl.h>
@@ -25,30 +23,6 @@ std::size_t terminalWidth() {
 }
 
 }  // namespace
-
-std::string alignedTable(const Cells& rows) {
-    if (rows.empty()) {
-        return {};
-    }
-    std::vector<bool> toRight(rows.front().size(), rows.size() > 1);
-    for (std::size_t r = 1; r < rows.size(); ++r) {
-        for (std::size_t c = 0; c < toRight.size(); ++c) {
-            toRight[c] = toRight[c] && (rows[r][c].empty() || engine::parseNumber(rows[r][c]).has_value());
-        }
-    }
-    return engine::alignedText(rows, toRight);
-}
-
-std::string csvTable(const Cells& rows) {
-    std::string text;
-    for (const auto& row : rows) {
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            text += (c == 0 ? "" : ",") + engine::delimitedCell(engine::plainText(row[c]), ',');
-        }
-        text += '\n';
-    }
-    return text;
-}
 
 void addWide(Subcommand command) {
     command.flag("--wide", isWide(), "print all columns of tables, however narrow the terminal");

@@ -19,10 +19,6 @@ constexpr double kMostSpeed = 1e9;
 constexpr int kMostSteps = 10000;
 constexpr double kMostTimeS = 1e12;
 
-nlohmann::ordered_json numberOrNull(double value) {
-    return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
-
 HttpResponse runState(const Twin& twin, Role role, int status) {
     const RunStatus now = twin.status();
     const auto frame = twin.frame();
@@ -36,7 +32,7 @@ HttpResponse runState(const Twin& twin, Role role, int status) {
         {"playing", now.playing},
         {"moving", now.moving},
         {"speed", now.wantedSpeed},
-        {"achieved_speed", numberOrNull(now.achievedSpeed)},
+        {"achieved_speed", numberJson(now.achievedSpeed)},
         {"behind", now.behind},
         {"design", frame->design},
         {"revision", twin.design().revision},

@@ -22,10 +22,6 @@ namespace {
 
 using TelemetryJson = nlohmann::ordered_json;
 
-TelemetryJson knownOrNull(double value) {
-    return std::isfinite(value) ? TelemetryJson(value) : TelemetryJson(nullptr);
-}
-
 TelemetryJson textOrNull(double timeS) {
     return std::isfinite(timeS)
                ? TelemetryJson(models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000))
@@ -41,7 +37,7 @@ HttpResponse followsNothing() {
 
 /// A figure of a sensor in the unit of its readings.
 TelemetryJson inUnit(const SensorSpec& sensor, double si, bool isDifference) {
-    return knownOrNull((si - (isDifference ? 0.0 : sensor.unit->offset)) / sensor.unit->toSi);
+    return numberJson((si - (isDifference ? 0.0 : sensor.unit->offset)) / sensor.unit->toSi);
 }
 
 /// Rows of a series after a time, the newest: [time_s, measured, modelled, bend, reach].
@@ -80,12 +76,12 @@ TelemetryJson sensorsJson(const TelemetryMap& map, const TwinReport* report,
              {"n", r.figures.n},
              {"bias", inUnit(sensor, judged ? r.figures.bias : none, true)},
              {"expected", inUnit(sensor, judged ? r.expected : none, true)},
-             {"inside_90", judged ? knownOrNull(r.inside) : TelemetryJson(nullptr)},
+             {"inside_90", judged ? numberJson(r.inside) : TelemetryJson(nullptr)},
              {"mean", inUnit(sensor, judged ? r.figures.mean : none, false)},
              {"rmse", inUnit(sensor, judged ? r.figures.rmse : none, true)},
-             {"cv_rmse", judged ? knownOrNull(r.figures.cvRmse) : TelemetryJson(nullptr)},
-             {"nmbe", judged ? knownOrNull(r.figures.nmbe) : TelemetryJson(nullptr)},
-             {"sd", knownOrNull((any ? sensor.uncertainty(series.measured.back()) : none) /
+             {"cv_rmse", judged ? numberJson(r.figures.cvRmse) : TelemetryJson(nullptr)},
+             {"nmbe", judged ? numberJson(r.figures.nmbe) : TelemetryJson(nullptr)},
+             {"sd", numberJson((any ? sensor.uncertainty(series.measured.back()) : none) /
                                 sensor.unit->toSi)},
              {"learned_bias", inUnit(sensor, r.learnedBias, true)},
              {"learned_spread", inUnit(sensor, r.learnedSd, true)},
@@ -106,7 +102,7 @@ TelemetryJson keptAlarmsJson(const std::vector<KeptAlarm>& alarms) {
                        {"raised", textOrNull(alarm.raisedS)},
                        {"raised_s", alarm.raisedS},
                        {"cleared_s", alarm.clearedS ? TelemetryJson(*alarm.clearedS) : TelemetryJson(nullptr)},
-                       {"worst_spreads", knownOrNull(alarm.worst)},
+                       {"worst_spreads", numberJson(alarm.worst)},
                        {"suspect", alarm.suspect},
                        {"acknowledged", alarm.acknowledged}});
     }
@@ -146,12 +142,12 @@ HttpResponse answerTelemetry(const Asked& asked) {
                     {"errors", std::move(errors)},
                     {"waits_for", now->waitsFor},
                     {"now", textOrNull(now->nowS)},
-                    {"now_s", knownOrNull(now->nowS)},
-                    {"first_s", knownOrNull(now->firstS)},
-                    {"newest_s", knownOrNull(now->newestS)},
-                    {"learn_until_s", knownOrNull(now->learnUntilS)},
+                    {"now_s", numberJson(now->nowS)},
+                    {"first_s", numberJson(now->firstS)},
+                    {"newest_s", numberJson(now->newestS)},
+                    {"learn_until_s", numberJson(now->learnUntilS)},
                     {"longest_gap_s", asked.loop->map().longestGapS},
-                    {"follows_per_s", knownOrNull(now->followsPerS)},
+                    {"follows_per_s", numberJson(now->followsPerS)},
                     {"sources", parseJson<TelemetryJson>(feedsJson(asked.loop->sources()))},
                     {"sensors", sensorsJson(asked.loop->map(), now->report.get(), sinceS)},
                     {"alarms", keptAlarmsJson(now->alarms)},

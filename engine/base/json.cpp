@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace headroom::engine {
 
 template <class Json>
@@ -15,6 +17,10 @@ Json parseJson(std::string_view text) {
 template <class Json>
 std::string jsonText(const Json& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+nlohmann::ordered_json numberJson(double value) {
+    return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }
 
 template nlohmann::json parseJson(std::string_view);

@@ -20,6 +20,9 @@ Json parseJson(std::string_view text);
 template <class Json>
 std::string jsonText(const Json& json, int indent = -1);
 
+/// A number; null if it is not finite.
+nlohmann::ordered_json numberJson(double value);
+
 extern template nlohmann::json parseJson(std::string_view);
 extern template nlohmann::ordered_json parseJson(std::string_view);
 extern template std::string jsonText(const nlohmann::json&, int);

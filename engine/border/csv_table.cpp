@@ -3,6 +3,7 @@
 
 #include "engine/border/row_scanner.h"
 #include "engine/border/text_encoding.h"
+#include "engine/files/delimited.h"
 
 #include <algorithm>
 #include <string>
@@ -23,17 +24,6 @@ bool hasDecimalComma(std::string_view cell) {
     return comma != std::string_view::npos && isDigits(cell.substr(sign, comma - sign)) && isDigits(cell.substr(comma + 1));
 }
 
-void appendQuoted(std::string& text, std::string_view cell) {
-    text += '"';
-    for (const char c : cell) {
-        text += c;
-        if (c == '"') {
-            text += '"';
-        }
-    }
-    text += '"';
-}
-
 /// The same table by commas; each row stays at its line.
 std::string byCommas(std::string_view text, char separator) {
     std::string commas;
@@ -51,11 +41,7 @@ std::string byCommas(std::string_view text, char separator) {
             if (hasDecimalComma(cell)) {
                 cell[cell.find(',')] = '.';
             }
-            if (cell.find_first_of(",\"") == std::string::npos) {
-                commas += cell;
-            } else {
-                appendQuoted(commas, cell);
-            }
+            appendDelimited(commas, cell, ',');
         }
         commas += '\n';
         ++line;

@@ -2,6 +2,7 @@
 #include "engine/border/sheet_cells.h"
 
 #include "engine/base/number.h"
+#include "engine/files/delimited.h"
 
 #include <algorithm>
 
@@ -25,22 +26,6 @@ std::size_t columnOfPlace(std::string_view place) {
         column = std::min(column * 26 + static_cast<std::size_t>(letter - 'A') + 1, kMostSheetColumns + 1);
     }
     return column == 0 || column > kMostSheetColumns ? kMostSheetColumns : column - 1;
-}
-
-/// Quoted if it holds a separator or a quote.
-void appendCell(std::string& row, std::string_view cell) {
-    if (cell.find_first_of(",\"") == std::string_view::npos) {
-        row += cell;
-        return;
-    }
-    row += '"';
-    for (const char c : cell) {
-        row += c;
-        if (c == '"') {
-            row += '"';
-        }
-    }
-    row += '"';
 }
 
 char typeOf(std::string_view t) {
@@ -123,7 +108,7 @@ void SheetCells::endCell() {
     }
     std::replace_if(cell.begin(), cell.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
     row_.append(written_ == 0 ? column_ : column_ - written_ + 1, ',');
-    appendCell(row_, cell);
+    appendDelimited(row_, cell, ',');
     written_ = column_ + 1;
     ++filled_;
 }

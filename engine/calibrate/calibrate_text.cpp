@@ -21,10 +21,6 @@ std::string momentText(double timeS) {
     return models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000);
 }
 
-FitJson finiteOrNull(double value) {
-    return std::isfinite(value) ? FitJson(value) : FitJson(nullptr);
-}
-
 std::string errorsText(const ErrorFigures& f) {
     if (f.n > 0 && !std::isfinite(f.cvRmse)) {
         return "not defined (the measured mean is 0)";
@@ -34,7 +30,7 @@ std::string errorsText(const ErrorFigures& f) {
 }
 
 FitJson errorsJson(const ErrorFigures& f) {
-    return {{"hours", f.n}, {"cv_rmse_pct", finiteOrNull(kHundred * f.cvRmse)}, {"nmbe_pct", finiteOrNull(kHundred * f.nmbe)}};
+    return {{"hours", f.n}, {"cv_rmse_pct", numberJson(kHundred * f.cvRmse)}, {"nmbe_pct", numberJson(kHundred * f.nmbe)}};
 }
 
 std::string intervalText(const FittedParameter& f) {
@@ -111,7 +107,7 @@ std::string calibrationJson(const Calibration& c, const TelemetryMap& map) {
                     {"runs", c.runs},
                     {"rounds", c.rounds},
                     {"converged", c.converged},
-                    {"condition", finiteOrNull(c.condition)},
+                    {"condition", numberJson(c.condition)},
                     {"parameters", FitJson::array()},
                     {"correlation", c.correlation},
                     {"sensors", FitJson::array()},
@@ -121,8 +117,8 @@ std::string calibrationJson(const Calibration& c, const TelemetryMap& map) {
         json["parameters"].push_back({{"path", c.parameters[p].figure.path},
                                       {"unit", c.parameters[p].figure.attribute->unit.symbol},
                                       {"value", f.value},
-                                      {"was", finiteOrNull(f.was)},
-                                      {"sd", finiteOrNull(f.sd)},
+                                      {"was", numberJson(f.was)},
+                                      {"sd", numberJson(f.sd)},
                                       {"low", f.low},
                                       {"high", f.high},
                                       {"identified", f.isIdentified},

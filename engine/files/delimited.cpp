@@ -92,22 +92,29 @@ DelimitedText splitDelimited(std::string_view text) {
     return table;
 }
 
-std::string delimitedCell(const std::string& cell, char separator) {
+void appendDelimited(std::string& text, std::string_view cell, char separator) {
     // A byte order mark at the beginning of a cell would be that of the text.
     const bool isPlain = cell.find_first_of("\"\r\n") == std::string::npos &&
                          cell.find(separator) == std::string::npos &&
                          !cell.starts_with(kByteOrderMark);
     if (isPlain) {
-        return cell;
+        text += cell;
+        return;
     }
-    std::string quoted = "\"";
+    text += '"';
     for (const char c : cell) {
-        quoted += c;
+        text += c;
         if (c == '"') {
-            quoted += '"';
+            text += '"';
         }
     }
-    return quoted + '"';
+    text += '"';
+}
+
+std::string delimitedCell(const std::string& cell, char separator) {
+    std::string text;
+    appendDelimited(text, cell, separator);
+    return text;
 }
 
 bool isUtf8Text(std::string_view text) {

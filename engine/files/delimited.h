@@ -26,7 +26,8 @@ struct DelimitedText {
 /// doubled quotes. A quote inside an unquoted cell is a character like any other (24" rack).
 DelimitedText splitDelimited(std::string_view text);
 
-/// A cell as RFC 4180 has it: quoted where it must be.
+/// A cell as RFC 4180 has it: quoted where it must be. The only place that quotes cells.
+void appendDelimited(std::string& text, std::string_view cell, char separator);
 std::string delimitedCell(const std::string& cell, char separator);
 
 /// Whether a text is well-formed UTF-8 without zero bytes.

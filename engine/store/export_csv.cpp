@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/base/plain_text.h"
+#include "engine/files/delimited.h"
 #include "engine/files/output_file.h"
 #include "engine/store/recording.h"
 #include "engine/store/run_notes.h"
@@ -28,19 +29,7 @@ class CsvFile {
 
     void text(std::string_view words) {
         separate();
-        const std::string cell = plainText(words);
-        if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
-            buffer_ += cell;
-            return;
-        }
-        buffer_ += '"';
-        for (const char c : cell) {
-            buffer_ += c;
-            if (c == '"') {
-                buffer_ += c;
-            }
-        }
-        buffer_ += '"';
+        appendDelimited(buffer_, plainText(words), ',');
     }
 
     // Empty where it is not a number. digits 0: as many as tell it from its neighbours.

@@ -12,18 +12,14 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-OrderedJson number(double value) {
-    return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
-}
-
 
 OrderedJson measured(const Measured& m) {
-    return {{"value", number(m.value)}, {"standard_error", number(m.error)}};
+    return {{"value", numberJson(m.value)}, {"standard_error", numberJson(m.error)}};
 }
 
 OrderedJson axisJson(const StudyPlan& plan, std::size_t a, const AxisAnswer& answer) {
     const StudyAxis& axis = plan.study().axes[a];
-    OrderedJson json = {{"axis", axis.name}, {"weight", number(answer.weight)}};
+    OrderedJson json = {{"axis", axis.name}, {"weight", numberJson(answer.weight)}};
     switch (plan.study().design) {
     case DesignKind::Factorial:
     case DesignKind::Paired: {
@@ -39,7 +35,7 @@ OrderedJson axisJson(const StudyPlan& plan, std::size_t a, const AxisAnswer& ans
     case DesignKind::OneAtATime: {
         OrderedJson bars = OrderedJson::array();
         for (std::size_t i = 0; i < answer.alone.size(); ++i) {
-            bars.push_back({{"level", axis.levelText(i)}, {"change", number(answer.alone[i])}});
+            bars.push_back({{"level", axis.levelText(i)}, {"change", numberJson(answer.alone[i])}});
         }
         json["tornado"] = std::move(bars);
         break;
@@ -47,7 +43,7 @@ OrderedJson axisJson(const StudyPlan& plan, std::size_t a, const AxisAnswer& ans
     case DesignKind::Morris:
         json["mu_star"] = measured(answer.morris.meanSize);
         json["mu"] = measured(answer.morris.mean);
-        json["sigma"] = number(answer.morris.deviation);
+        json["sigma"] = numberJson(answer.morris.deviation);
         break;
     case DesignKind::Indices:
         json["first"] = measured(answer.share.first);
@@ -57,7 +53,7 @@ OrderedJson axisJson(const StudyPlan& plan, std::size_t a, const AxisAnswer& ans
     case DesignKind::Sobol:
     case DesignKind::Search:
         json["slope"] = measured(answer.slope.slope);
-        json["explained"] = number(answer.slope.explained);
+        json["explained"] = numberJson(answer.slope.explained);
         break;
     }
     return json;
@@ -65,9 +61,9 @@ OrderedJson axisJson(const StudyPlan& plan, std::size_t a, const AxisAnswer& ans
 
 OrderedJson figureJson(const StudyPlan& plan, const FigureAnswer& f) {
     OrderedJson json = {{"key", f.figure->key},        {"unit", f.figure->unit.symbol},
-                 {"mean", number(f.mean)},      {"deviation", number(f.deviation)},
-                 {"p5", number(f.p5)},          {"median", number(f.median)},
-                 {"p95", number(f.p95)},        {"axes", OrderedJson::array()}};
+                 {"mean", numberJson(f.mean)},      {"deviation", numberJson(f.deviation)},
+                 {"p5", numberJson(f.p5)},          {"median", numberJson(f.median)},
+                 {"p95", numberJson(f.p95)},        {"axes", OrderedJson::array()}};
     for (std::size_t a = 0; a < f.axes.size(); ++a) {
         json["axes"].push_back(axisJson(plan, a, f.axes[a]));
     }
@@ -90,8 +86,8 @@ OrderedJson pointJson(const StudyPlan& plan, const StudyAnswers& answers, std::s
         const Estimate& e = f.points[p];
         const bool there = e.count > 0;
         figures[std::string(f.figure->key)] = {
-            {"mean", number(there ? e.mean : models::kNotStated)},
-            {"half_width_95", number(there ? e.halfWidth : models::kNotStated)}};
+            {"mean", numberJson(there ? e.mean : models::kNotStated)},
+            {"half_width_95", numberJson(there ? e.halfWidth : models::kNotStated)}};
     }
     json["figures"] = std::move(figures);
     return json;

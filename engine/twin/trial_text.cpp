@@ -136,11 +136,10 @@ std::string trialText(const TrialResult& result) {
 }
 
 std::string trialJson(const TrialResult& result) {
-    const auto number = [](double value) { return std::isfinite(value) ? TrialJson(value) : TrialJson(nullptr); };
     TrialJson json = {{"sensors", result.sensors},
-                      {"precision", number(result.precision())},
-                      {"recall", number(result.recall())},
-                      {"false_alarms_a_week", number(result.falseAlarmsAWeek())},
+                      {"precision", numberJson(result.precision())},
+                      {"recall", numberJson(result.recall())},
+                      {"false_alarms_a_week", numberJson(result.falseAlarmsAWeek())},
                       {"weeks_healthy", result.weeksHealthy},
                       {"spans", TrialJson::array()}};
     for (const TrialSpan& span : result.spans) {

@@ -35,10 +35,6 @@ double shownDifference(const SensorSpec& sensor, double si) {
     return si / sensor.unit->toSi;
 }
 
-TwinJson numberOrNull(double value) {
-    return std::isfinite(value) ? TwinJson(value) : TwinJson(nullptr);
-}
-
 /// A share of the mean in per cent; a mean of 0 has none.
 std::string shareText(fmt::format_string<double> form, double share) {
     return std::isfinite(share) ? fmt::format(form, kPercent * share) : "-";
@@ -156,7 +152,7 @@ std::string aheadText(const Ahead& ahead) {
 TwinJson findingJson(const TelemetryFinding& finding) {
     return {{"fault", telemetryFaultWord(finding.fault)}, {"sensor", finding.sensor},
             {"count", finding.count},                     {"first", clockText(finding.firstS)},
-            {"line", finding.place},                      {"amount", numberOrNull(finding.amount)},
+            {"line", finding.place},                      {"amount", numberJson(finding.amount)},
             {"text", text(finding)}};
 }
 
@@ -171,7 +167,7 @@ TwinJson aheadJson(const Ahead& ahead) {
             const auto list = [&](const std::vector<double>& values) {
                 TwinJson out = TwinJson::array();
                 for (const double value : values) {
-                    out.push_back(numberOrNull(value / curve.quantity->unit.toSi));
+                    out.push_back(numberJson(value / curve.quantity->unit.toSi));
                 }
                 return out;
             };
@@ -251,7 +247,7 @@ std::string twinJson(const TwinRun& twin, const TwinIntake& intake, const TwinRe
                      {"racks", {{"measured", boundary.measuredRacks}, {"estimated", boundary.estimatedRacks}}},
                      {"it_energy_kwh", summary.sums[Sum::ItJ] / 3.6e6},
                      {"facility_energy_kwh", summary.sums[Sum::FacilityJ] / 3.6e6},
-                     {"pue", numberOrNull(summary.sums[Sum::FacilityJ] / summary.sums[Sum::ItJ])},
+                     {"pue", numberJson(summary.sums[Sum::FacilityJ] / summary.sums[Sum::ItJ])},
                      {"state_hash", fmt::format("{:016x}", summary.stateHash)}};
     json["notes"] = intake.notes;
     json["sensors"] = TwinJson::array();
@@ -262,13 +258,13 @@ std::string twinJson(const TwinRun& twin, const TwinIntake& intake, const TwinRe
                                    {"unit", sensor.unit->symbol},
                                    {"drives", sensor.drives != Drive::Nothing},
                                    {"n", r.figures.n},
-                                   {"mean", numberOrNull(shown(sensor, r.figures.mean))},
-                                   {"bias", numberOrNull(shownDifference(sensor, r.figures.bias))},
-                                   {"rmse", numberOrNull(shownDifference(sensor, r.figures.rmse))},
-                                   {"cv_rmse_pct", numberOrNull(kPercent * r.figures.cvRmse)},
-                                   {"nmbe_pct", numberOrNull(kPercent * r.figures.nmbe)},
-                                   {"expected", numberOrNull(shownDifference(sensor, r.expected))},
-                                   {"inside_pct", numberOrNull(kPercent * r.inside)}});
+                                   {"mean", numberJson(shown(sensor, r.figures.mean))},
+                                   {"bias", numberJson(shownDifference(sensor, r.figures.bias))},
+                                   {"rmse", numberJson(shownDifference(sensor, r.figures.rmse))},
+                                   {"cv_rmse_pct", numberJson(kPercent * r.figures.cvRmse)},
+                                   {"nmbe_pct", numberJson(kPercent * r.figures.nmbe)},
+                                   {"expected", numberJson(shownDifference(sensor, r.expected))},
+                                   {"inside_pct", numberJson(kPercent * r.inside)}});
     }
     json["findings"] = TwinJson::array();
     for (const auto& list : {intake.findings, twin.findings(), report.findings}) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/duration.h"
-#include "app/cli/table.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -17,8 +16,6 @@ class TestCliParts : public QObject {
     void durations_data();
     void durations();
     void durationTexts();
-    void tables();
-    void csv();
 };
 
 void TestCliParts::durations_data() {
@@ -57,21 +54,6 @@ void TestCliParts::durationTexts() {
     QCOMPARE(app::durationText(3 * 3600.0 + 5 * 60.0), std::string("3 h 5 min"));
     QCOMPARE(app::durationText(7.5 * 86400.0), std::string("7 d 12 h"));
     QCOMPARE(app::durationText(-1.0), std::string("0 s"));
-}
-
-// Widths count characters: the degree sign is two bytes and one column. Numbers stand right.
-void TestCliParts::tables() {
-    QCOMPARE(app::alignedTable({{"name", "value"}, {"°C", "7"}, {"long one", "12.5"}}),
-             std::string("name      value\n"
-                         "--------  -----\n"
-                         "°C            7\n"
-                         "long one   12.5\n"));
-    QCOMPARE(app::alignedTable({}), std::string());
-}
-
-void TestCliParts::csv() {
-    QCOMPARE(app::csvTable({{"a", "b"}, {"1,5", "say \"hi\""}, {"", "x\ny"}}),
-             std::string("a,b\n\"1,5\",\"say \"\"hi\"\"\"\n,\"x\ny\"\n"));
 }
 
 HEADROOM_TEST(TestCliParts)

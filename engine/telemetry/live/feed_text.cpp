@@ -20,10 +20,6 @@ std::string momentText(double timeS) {
     return std::isnan(timeS) ? std::string("-") : models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000);
 }
 
-nlohmann::ordered_json orNull(double value) {
-    return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
-
 }  // namespace
 
 std::string feedsText(const std::vector<FeedStatus>& feeds) {
@@ -69,14 +65,14 @@ std::string feedsJson(const std::vector<FeedStatus>& feeds) {
                        {"readings_per_s", feed.perS},
                        {"newest", std::isnan(feed.newestS) ? nlohmann::ordered_json(nullptr)
                                                            : nlohmann::ordered_json(momentText(feed.newestS))},
-                       {"newest_s", orNull(feed.newestS)},
-                       {"lag_s", orNull(feed.lagS)},
+                       {"newest_s", numberJson(feed.newestS)},
+                       {"lag_s", numberJson(feed.lagS)},
                        {"faults", feed.faults},
                        {"findings", std::move(findings)},
                        {"failures", feed.failures},
                        {"last_error", feed.lastError.empty() ? nlohmann::ordered_json(nullptr)
                                                              : nlohmann::ordered_json(feed.lastError)},
-                       {"last_error_s", orNull(feed.errorS)}});
+                       {"last_error_s", numberJson(feed.errorS)}});
     }
     return jsonText(all);
 }
