@@ -24,6 +24,8 @@ void dressTable(QTableView* view, const QString& accessibleName) {
     view->setSelectionMode(QAbstractItemView::SingleSelection);
     view->setShowGrid(false);
     view->setWordWrap(false);
+    // Names that begin alike, or end alike, are told apart by both ends.
+    view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     view->setFrameShape(QFrame::NoFrame);
     view->verticalHeader()->setVisible(false);
     view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 6);

@@ -129,7 +129,7 @@ void FrontPage::draw() {
     const engine::FigureAnswer &fx = answers.figures[xi], &fy = answers.figures[yi];
     const FigureScale sx = figureScale(fx), sy = figureScale(fy);
     const ThemeColours& colours = Theme::instance().colours();
-    const auto dots = [&](const QColor& colour, QCPScatterStyle::ScatterShape shape, double size, auto isOf) {
+    const auto dots = [&](const QString& name, const QColor& colour, QCPScatterStyle::ScatterShape shape, double size, auto isOf) {
         QVector<double> x, y;
         for (std::size_t p = 0; p < answers.points.size(); ++p) {
             if (isOf(p) && std::isfinite(meanOf(fx, p)) && std::isfinite(meanOf(fy, p))) {
@@ -141,12 +141,15 @@ void FrontPage::draw() {
         graph->setLineStyle(QCPGraph::lsNone);
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1.2), shape == QCPScatterStyle::ssDisc ? QBrush(colour) : QBrush(Qt::NoBrush), size));
         graph->setData(x, y);
-        graph->removeFromLegend();
+        graph->setName(name);
+        if (name.isEmpty() || x.isEmpty()) {
+            graph->removeFromLegend();
+        }
     };
     const auto isFront = [&](std::size_t p) { return std::binary_search(answers.front.begin(), answers.front.end(), p); };
-    dots(colours.disabled, QCPScatterStyle::ssDisc, 4.0, [&](std::size_t p) { return !focus_->shows(p); });
-    dots(colours.muted, QCPScatterStyle::ssCross, 6.0, [&](std::size_t p) { return focus_->shows(p) && answers.feasible[p] == 0; });
-    dots(colours.accent, QCPScatterStyle::ssDisc, 6.0,
+    dots(tr("Filtered out"), colours.disabled, QCPScatterStyle::ssDisc, 4.0, [&](std::size_t p) { return !focus_->shows(p); });
+    dots(tr("Not feasible"), colours.muted, QCPScatterStyle::ssCross, 6.0, [&](std::size_t p) { return focus_->shows(p) && answers.feasible[p] == 0; });
+    dots(tr("Feasible"), colours.accent, QCPScatterStyle::ssDisc, 6.0,
          [&](std::size_t p) { return focus_->shows(p) && answers.feasible[p] != 0 && !isFront(p); });
     const std::vector<std::size_t> line = frontOfTwo(answers, xi, yi);
     QVector<double> lineX, lineY;
@@ -159,22 +162,22 @@ void FrontPage::draw() {
     curve->setLineStyle(fx.figure->better == engine::Better::Less ? QCPGraph::lsStepLeft : QCPGraph::lsStepRight);
     curve->setPen(QPen(colours.good, 1.4));
     curve->setData(lineX, lineY);
-    dots(colours.good, QCPScatterStyle::ssDisc, 8.0, [&](std::size_t p) { return focus_->shows(p) && isFront(p); });
+    curve->setName(tr("Front of these two"));
+    if (line.empty()) {
+        curve->removeFromLegend();
+    }
+    dots(tr("Front of all figures"), colours.good, QCPScatterStyle::ssDisc, 8.0, [&](std::size_t p) { return focus_->shows(p) && isFront(p); });
     const int chosen = focus_->point();
-    dots(colours.selected, QCPScatterStyle::ssCircle, 14.0, [&](std::size_t p) { return static_cast<int>(p) == chosen; });
+    dots({}, colours.selected, QCPScatterStyle::ssCircle, 14.0, [&](std::size_t p) { return static_cast<int>(p) == chosen; });
     plot_->xAxis->setLabel(sx.label);
     plot_->yAxis->setLabel(sy.label);
     plot_->rescaleAxes();
     plot_->xAxis->scaleRange(1.1);
     plot_->yAxis->scaleRange(1.1);
-    plot_->legend->setVisible(false);
-    QString words = tr("%1 of %2 feasible points are on the front of all figures (green); crosses are not feasible.")
+    plot_->legend->setVisible(true);
+    about_->setText(tr("%1 of %2 feasible points are on the front of all figures.")
                         .arg(answers.front.size())
-                        .arg(std::count(answers.feasible.begin(), answers.feasible.end(), 1));
-    if (!line.empty()) {
-        words += ' ' + tr("The line: the front of these two.");
-    }
-    about_->setText(words);
+                        .arg(std::count(answers.feasible.begin(), answers.feasible.end(), 1)));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

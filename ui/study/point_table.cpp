@@ -150,7 +150,7 @@ void PointTable::build(const StudyAnswer& answer) {
     model_ = std::make_unique<RecordTable<PointRow>>(columnsOf(answer));
     table_ = new FilteredTable(model_.get(), tr("Points"), tr("No points yet: give the study an axis."), this);
     table_->setObjectName("studyPoints");
-    table_->view()->horizontalHeader()->setDefaultSectionSize(120);
+    table_->view()->horizontalHeader()->setDefaultSectionSize(150);
     table_->setWidths({60});
     table_->sortBy(0, Qt::AscendingOrder);
     table_->setRowFilter([this](int row) {
