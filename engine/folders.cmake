@@ -66,6 +66,7 @@ set(engine_folders
   schedule
   sensitivity
   serve
+  shapes
   sheet
   sizing
   solve/electrical

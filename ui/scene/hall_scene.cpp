@@ -6,14 +6,13 @@
 #include "ui/scene/scene_mesh.h"
 
 #include <vtkActor.h>
-#include <vtkCubeSource.h>
-#include <vtkDiskSource.h>
+#include <vtkCallbackCommand.h>
+#include <vtkCommand.h>
 #include <vtkLight.h>
 #include <vtkMapper.h>
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 
@@ -25,8 +24,6 @@ constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
 constexpr double kColumnHeight = 3.0;   // columns end there, so that they hide little
 constexpr double kGroundMargin = 10.0;  // of the grid; the ground goes on far beyond
-/// Racks stand shoulder to shoulder: a gap of this share of the width tells them apart.
-constexpr double kRackGap = 0.06;
 
 void tint(vtkActor* actor, const QColor& colour, double ambient, double diffuse) {
     if (actor == nullptr) {
@@ -39,41 +36,12 @@ void tint(vtkActor* actor, const QColor& colour, double ambient, double diffuse)
     p->SetSpecular(0.0);
 }
 
-void setColour(vtkUnsignedCharArray* array, vtkIdType i, QRgb colour) {
-    unsigned char* p = array->GetPointer(3 * i);
-    p[0] = static_cast<unsigned char>(qRed(colour));
-    p[1] = static_cast<unsigned char>(qGreen(colour));
-    p[2] = static_cast<unsigned char>(qBlue(colour));
-}
-
-vtkSmartPointer<vtkPolyData> unitBox() {
-    vtkNew<vtkCubeSource> cube;
-    cube->SetCenter(0.0, 0.0, 0.5);
-    cube->Update();
-    return cube->GetOutput();
-}
-
-vtkSmartPointer<vtkPolyData> unitFan() {
-    vtkNew<vtkDiskSource> disk;
-    disk->SetInnerRadius(0.10);
-    disk->SetOuterRadius(0.5);
-    disk->SetCircumferentialResolution(24);
-    disk->Update();
-    return disk->GetOutput();
-}
-
-vtkSmartPointer<vtkUnsignedCharArray> colourArray(std::size_t count) {
-    auto array = vtkSmartPointer<vtkUnsignedCharArray>::New();
-    array->SetNumberOfComponents(3);
-    array->SetNumberOfTuples(static_cast<vtkIdType>(count));
-    array->Fill(128);
-    return array;
-}
-
 }  // namespace
 
 HallScene::HallScene()
-    : renderer_(vtkSmartPointer<vtkRenderer>::New()), theme_(Theme::instance().colours()) {
+    : renderer_(vtkSmartPointer<vtkRenderer>::New()),
+      theme_(Theme::instance().colours()),
+      shapes_(renderer_) {
     renderer_->GradientBackgroundOn();
     renderer_->SetBackgroundAlpha(1.0);
     renderer_->AutomaticLightCreationOff();
@@ -90,9 +58,17 @@ HallScene::HallScene()
     };
     light(-0.55, -0.85, 1.6, 0.78);
     light(0.9, 0.6, 0.5, 0.30);
+    vtkNew<vtkCallbackCommand> before;
+    before->SetClientData(&shapes_);
+    before->SetCallback([](vtkObject*, unsigned long, void* shapes, void*) {
+        static_cast<ShapeField*>(shapes)->adapt();
+    });
+    renderer_->AddObserver(vtkCommand::StartEvent, before);
 }
 
-HallScene::~HallScene() = default;
+HallScene::~HallScene() {
+    renderer_->RemoveObservers(vtkCommand::StartEvent);  // a window may keep the renderer
+}
 
 vtkRenderer* HallScene::renderer() const {
     return renderer_;
@@ -103,9 +79,10 @@ void HallScene::clear() {
         renderer_->RemoveActor(actor);
     }
     actors_.clear();
-    for (auto* actor :
-         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &fronts_, &trays_, &racks_,
-          &machines_, &fans_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+    shapes_.clear();
+    racks_ = 0;
+    for (auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_,
+                        &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         *actor = nullptr;
     }
     setSelected({});
@@ -122,9 +99,8 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addRacks(layout);
     addEquipment(layout);
     addStructures(layout);
-    for (const auto* actor :
-         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &racks_, &fronts_, &machines_,
-          &fans_, &trays_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+    for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_,
+                              &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);
@@ -184,69 +160,18 @@ void HallScene::addTrays(const engine::Layout& layout) {
 }
 
 void HallScene::addRacks(const engine::Layout& layout) {
-    std::vector<engine::Box> bodies;
-    std::vector<engine::Box> fronts;
-    bodies.reserve(layout.racks.size());
-    fronts.reserve(layout.racks.size());
     for (const engine::RackBox& rack : layout.racks) {
-        engine::Box b = rack.box;
-        const double gap = std::min(0.05, kRackGap * b.width);
-        b.x += gap / 2.0;
-        b.width -= gap;
-        bodies.push_back(b);
-        // The door: a dark frame around the servers on the side that takes in the air.
-        if (rack.runsNorth()) {
-            const double in = 0.16 * b.depth;
-            const bool west = rack.facing == models::Facing::West;
-            fronts.push_back({west ? b.x - 0.02 : b.x + b.width - 0.01, b.y + in,
-                              b.z + 0.10 * b.height, 0.03, b.depth - 2 * in, 0.80 * b.height});
-            continue;
-        }
-        const double inset = 0.16 * b.width;
-        engine::Box door{b.x + inset,         0.0,  b.z + 0.10 * b.height,
-                         b.width - 2 * inset, 0.03, 0.80 * b.height};
-        door.y = rack.facesNorth() ? b.y + b.depth - 0.01 : b.y - 0.02;
-        fronts.push_back(door);
+        shapes_.add(engine::shapeKeyOf(layout, rack), rack.box);
     }
-    rackColours_ = colourArray(bodies.size());
-    rackPoints_ = boxPoints(bodies, rackColours_);
-    const auto box = unitBox();
-    racks_ = instanceActor(rackPoints_, box);
-    // Doors double the vertices: worth it where racks are few enough to be seen one by one.
-    fronts_ = bodies.size() <= 2000 ? instanceActor(boxPoints(fronts, nullptr), box) : nullptr;
+    racks_ = shapes_.count();
 }
 
 void HallScene::addEquipment(const engine::Layout& layout) {
-    std::vector<engine::Box> boxes;
-    std::vector<engine::Box> fans;
     machineKinds_.clear();
     for (const engine::EquipmentBox& machine : layout.equipment) {
-        engine::Box b = machine.box;
-        const double gap = std::min(0.08, kRackGap * std::min(b.width, b.depth));
-        b.x += gap / 2.0;
-        b.y += gap / 2.0;
-        b.width -= gap;
-        b.depth -= gap;
-        boxes.push_back(b);
+        shapes_.add(engine::shapeKeyOf(layout, machine), machine.box);
         machineKinds_.push_back(machine.kind);
-        if (machine.hasFans) {
-            // Round fans along the longer side.
-            const double size = 0.82 * std::min(b.width, b.depth);
-            const int count = std::clamp(
-                static_cast<int>(std::max(b.width, b.depth) / std::max(0.1, size * 1.15)), 1, 12);
-            for (int i = 0; i < count; ++i) {
-                const double at = (i + 0.5) / count;
-                const double cx = b.width >= b.depth ? b.x + at * b.width : b.x + b.width / 2.0;
-                const double cy = b.width >= b.depth ? b.y + b.depth / 2.0 : b.y + at * b.depth;
-                fans.push_back(
-                    {cx - size / 2.0, cy - size / 2.0, b.z + b.height + 0.05, size, size, 1.0});
-            }
-        }
     }
-    machineColours_ = colourArray(boxes.size());
-    machinePoints_ = boxPoints(boxes, machineColours_);
-    machines_ = instanceActor(machinePoints_, unitBox());
-    fans_ = instanceActor(boxPoints(fans, nullptr), unitFan());
 }
 
 /// Walls as low as those of halls; rooms and strips that are kept clear lie on the floor.
@@ -288,29 +213,17 @@ void HallScene::addStructures(const engine::Layout& layout) {
 }
 
 void HallScene::setColours(std::span<const QRgb> colours) {
-    if (rackColours_ == nullptr) {
-        return;
+    for (int i = 0; i < std::min(racks_, static_cast<int>(colours.size())); ++i) {
+        shapes_.setColour(i, colours[static_cast<std::size_t>(i)]);
     }
-    const auto count =
-        std::min(rackColours_->GetNumberOfTuples(), static_cast<vtkIdType>(colours.size()));
-    for (vtkIdType i = 0; i < count; ++i) {
-        setColour(rackColours_, i, colours[static_cast<std::size_t>(i)]);
-    }
-    rackColours_->Modified();
-    rackPoints_->Modified();
+    shapes_.uploadColours();
 }
 
 void HallScene::setMachineColours(std::span<const QRgb> colours) {
-    if (machineColours_ == nullptr) {
-        return;
+    for (int i = 0; i < std::min(shapes_.count() - racks_, static_cast<int>(colours.size())); ++i) {
+        shapes_.setColour(racks_ + i, colours[static_cast<std::size_t>(i)]);
     }
-    const auto count =
-        std::min(machineColours_->GetNumberOfTuples(), static_cast<vtkIdType>(colours.size()));
-    for (vtkIdType i = 0; i < count; ++i) {
-        setColour(machineColours_, i, colours[static_cast<std::size_t>(i)]);
-    }
-    machineColours_->Modified();
-    machinePoints_->Modified();
+    shapes_.uploadColours();
 }
 
 void HallScene::setTheme(const ThemeColours& colours) {
@@ -331,8 +244,6 @@ void HallScene::paintTheme() {
     tint(hot_, theme_.hotAisle, 1.0, 0.0);
     tint(cold_, theme_.coldAisle, 1.0, 0.0);
     tint(trays_, theme_.equipmentNetwork, 0.55, 0.45);
-    tint(fronts_, QColor("#22272d"), 0.5, 0.5);
-    tint(fans_, QColor("#2a3138"), 0.6, 0.4);
     tint(structures_, theme_.wall, 0.62, 0.42);
     tint(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
     tint(rooms_, theme_.accent, 1.0, 0.0);
@@ -342,16 +253,12 @@ void HallScene::paintTheme() {
             area->GetProperty()->SetOpacity(0.35);
         }
     }
-    tint(racks_, Qt::white, 0.42, 0.62);
-    tint(machines_, Qt::white, 0.42, 0.58);
+    shapes_.setTheme(theme_);
     for (std::size_t i = 0; i < machineKinds_.size(); ++i) {
-        setColour(machineColours_, static_cast<vtkIdType>(i),
-                  equipmentColour(machineKinds_[i], theme_).rgb());
+        shapes_.setColour(racks_ + static_cast<int>(i),
+                          equipmentColour(machineKinds_[i], theme_).rgb());
     }
-    if (machineColours_ != nullptr) {
-        machineColours_->Modified();
-        machinePoints_->Modified();
-    }
+    shapes_.uploadColours();
     tint(selected_, theme_.selected, 1.0, 0.0);
     tint(hovered_, theme_.text, 1.0, 0.0);
     setAislesVisible(aislesVisible_);

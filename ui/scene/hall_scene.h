@@ -3,6 +3,7 @@
 
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
+#include "ui/scene/shape_field.h"
 
 #include <QColor>
 #include <vtkSmartPointer.h>
@@ -11,14 +12,12 @@
 #include <vector>
 
 class vtkActor;
-class vtkPolyData;
 class vtkRenderer;
-class vtkUnsignedCharArray;
 
 namespace headroom::ui {
 
-/// Objects on the floor, as VTK actors: ground, halls, aisles, cable trays, racks as instances of one box, equipment,
-/// outlines of the selected and hovered ones. Knows no window and no
+/// Objects on the floor, as VTK actors: ground, halls, aisles, cable trays, racks and machines as instances of their
+/// shapes, outlines of the selected and hovered ones. Knows no window and no
 /// simulation.
 class HallScene {
   public:
@@ -41,6 +40,9 @@ class HallScene {
     void setGhosts(const std::vector<engine::Box>& boxes);
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);
+
+    const ShapeField& shapes() const { return shapes_; }
+
     /// Device pixels per logical one: for the width of outlines.
     void setPixelRatio(double ratio);
 
@@ -58,11 +60,11 @@ class HallScene {
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
-    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, fronts_, trays_;
-    vtkSmartPointer<vtkActor> racks_, machines_, fans_, selected_, hovered_, ghosts_;
+    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, trays_;
+    vtkSmartPointer<vtkActor> selected_, hovered_, ghosts_;
     vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
-    vtkSmartPointer<vtkPolyData> rackPoints_, machinePoints_;
-    vtkSmartPointer<vtkUnsignedCharArray> rackColours_, machineColours_;
+    ShapeField shapes_;  ///< racks, then machines
+    int racks_ = 0;
     std::vector<engine::EquipmentKind> machineKinds_;
     bool aislesVisible_ = true;
     bool traysVisible_ = false;

@@ -10,8 +10,8 @@
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
-#include <vtkUnsignedCharArray.h>
 
+#include <array>
 #include <cmath>
 
 namespace headroom::ui {
@@ -121,24 +121,24 @@ vtkSmartPointer<vtkPolyData> gridLines(double x0, double y0, double x1, double y
     return b.lines();
 }
 
-vtkSmartPointer<vtkPolyData> boxPoints(std::span<const engine::Box> boxes,
-                                       vtkUnsignedCharArray* colours) {
-    vtkNew<vtkPoints> points;
-    vtkNew<vtkFloatArray> size;
-    size->SetName("size");
-    size->SetNumberOfComponents(3);
-    for (const engine::Box& box : boxes) {
-        points->InsertNextPoint(box.x + box.width / 2.0, box.y + box.depth / 2.0, box.z);
-        size->InsertNextTuple3(box.width, box.depth, box.height);
+vtkSmartPointer<vtkPolyData> trianglesMesh(const engine::ShapeMesh& mesh) {
+    Builder b;
+    const auto corners = static_cast<vtkIdType>(mesh.points.size() / 3);
+    b.points->SetNumberOfPoints(corners);
+    b.normals->SetNumberOfTuples(corners);
+    for (vtkIdType i = 0; i < corners; ++i) {
+        const auto at = 3 * static_cast<std::size_t>(i);
+        b.points->SetPoint(i, mesh.points[at], mesh.points[at + 1], mesh.points[at + 2]);
+        b.normals->SetTuple(
+            i, std::array<double, 3>{mesh.normals[at], mesh.normals[at + 1], mesh.normals[at + 2]}
+                   .data());
     }
-    auto data = vtkSmartPointer<vtkPolyData>::New();
-    data->SetPoints(points);
-    data->GetPointData()->AddArray(size);
-    if (colours != nullptr) {
-        colours->SetName("colour");
-        data->GetPointData()->AddArray(colours);
+    for (std::size_t i = 0; i + 2 < mesh.triangles.size(); i += 3) {
+        const std::array<vtkIdType, 3> ids = {mesh.triangles[i], mesh.triangles[i + 1],
+                                              mesh.triangles[i + 2]};
+        b.cells->InsertNextCell(3, ids.data());
     }
-    return data;
+    return b.polygons();
 }
 
 vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh) {
@@ -150,12 +150,11 @@ vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh) {
     return actor;
 }
 
-vtkSmartPointer<vtkActor> instanceActor(vtkPolyData* points, vtkPolyData* shape) {
+vtkSmartPointer<vtkActor> shapeActor(vtkPolyData* points, vtkPolyData* shape) {
     vtkNew<vtkGlyph3DMapper> mapper;
     mapper->SetInputData(points);
     mapper->SetSourceData(shape);
-    mapper->SetScaleModeToScaleByVectorComponents();
-    mapper->SetScaleArray("size");
+    mapper->ScalingOff();
     mapper->OrientOff();
     if (points->GetPointData()->HasArray("colour") != 0) {
         mapper->SetScalarModeToUsePointFieldData();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/floor/layout.h"
+#include "engine/shapes/shape.h"
 
 #include <vtkSmartPointer.h>
 
@@ -10,7 +11,6 @@
 
 class vtkActor;
 class vtkPolyData;
-class vtkUnsignedCharArray;
 
 /// Small helpers that make VTK geometry from boxes.
 namespace headroom::ui {
@@ -24,13 +24,11 @@ vtkSmartPointer<vtkPolyData> rectanglesMesh(std::span<const engine::Box> boxes);
 /// Lines of a grid with `pitch` metres over an area.
 vtkSmartPointer<vtkPolyData> gridLines(double x0, double y0, double x1, double y1, double z,
                                        double pitch);
-/// One point per box at the middle of its base, with its size as "size" and `colours` as "colour":
-/// the input of an instancing mapper.
-vtkSmartPointer<vtkPolyData> boxPoints(std::span<const engine::Box> boxes,
-                                       vtkUnsignedCharArray* colours);
+/// The triangles of one material of a shape.
+vtkSmartPointer<vtkPolyData> trianglesMesh(const engine::ShapeMesh& mesh);
 
 vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh);
-/// Draws `shape` (a unit shape that stands on the origin) at each point of boxPoints().
-vtkSmartPointer<vtkActor> instanceActor(vtkPolyData* points, vtkPolyData* shape);
+/// Draws a shape at each of the points, in their "colour" where they have one.
+vtkSmartPointer<vtkActor> shapeActor(vtkPolyData* points, vtkPolyData* shape);
 
 }  // namespace headroom::ui

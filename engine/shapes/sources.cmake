@@ -1,0 +1,12 @@
+set(shapes_sources
+  cabinet_shapes.cpp
+  distribution_shapes.cpp
+  hall_cooling_shapes.cpp
+  heat_rejection_shapes.cpp
+  machine_shapes.cpp
+  placed_shape.cpp
+  rack_shapes.cpp
+  shape.cpp
+  shape_builder.cpp
+  source_shapes.cpp
+)
