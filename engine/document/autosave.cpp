@@ -186,11 +186,22 @@ std::vector<ProjectCopy> CopyStore::earlier(const fs::path& original) const {
 void CopyStore::discard(const ProjectCopy& copy) {
     const std::lock_guard lock(mutex_);
     remove(copy);
+    const auto rest = readAll(folder_);
+    if (std::none_of(rest.begin(), rest.end(), [&](const ProjectCopy& other) { return other.process == copy.process; })) {
+        std::error_code ignored;
+        fs::remove(scenesFile(copy.process), ignored);
+    }
+}
+
+fs::path CopyStore::scenesFile(const ProcessMark& process) const {
+    return folder_ / ("scenes-" + std::to_string(process.pid) + '-' + std::to_string(process.start) + ".json");
 }
 
 void CopyStore::discardOwn() {
     const ProcessMark own = ProcessMark::own();
     const std::lock_guard lock(mutex_);
+    std::error_code ignored;
+    fs::remove(scenesFile(own), ignored);
     for (const ProjectCopy& copy : readAll(folder_)) {
         if (copy.kind == CopyKind::Autosave && copy.process == own) {
             remove(copy);

@@ -55,9 +55,13 @@ class CopyStore {
     /// Opened and Replaced of one file.
     std::vector<ProjectCopy> earlier(const std::filesystem::path& original) const;
 
+    /// The last autosave of a process takes the scenes of its new project with it.
     void discard(const ProjectCopy& copy);
 
-    /// The autosaves of this process.
+    /// The storyboard of a project that a process had not saved to any file.
+    std::filesystem::path scenesFile(const ProcessMark& process = ProcessMark::own()) const;
+
+    /// The autosaves of this process, and the scenes of its new project.
     void discardOwn();
 
   private:

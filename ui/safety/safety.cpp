@@ -2,6 +2,7 @@
 #include "ui/safety/safety.h"
 
 #include "engine/files/text_file.h"
+#include "engine/storyboard/storyboard.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -44,6 +45,7 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
       store_(options_.copies.empty() ? nullptr
                                      : std::make_shared<engine::CopyStore>(options_.copies)) {
     workspace_->setGuard([this] { return mayLeave(); });
+    workspace_->keepNewScenesIn(store_ ? store_->scenesFile() : fs::path());
     connect(workspace_, &Workspace::opened, this, [this] {
         changed_ = false;
         takeLock();
@@ -117,8 +119,11 @@ void Safety::openCopy(const engine::ProjectCopy& copy) {
     const QString what =
         (copy.kind == engine::CopyKind::Autosave ? tr("recovered %1") : tr("as of %1"))
             .arg(time.toString("yyyy-MM-dd HH.mm"));
-    workspace_->openCopy(copy.copy,
-                         copy.original.empty() ? fs::path() : engine::nameOfCopy(copy.original, what.toStdString()));
+    if (copy.original.empty()) {
+        workspace_->openCopy(copy.copy, {}, store_ ? store_->scenesFile(copy.process) : fs::path());
+    } else {
+        workspace_->openCopy(copy.copy, engine::nameOfCopy(copy.original, what.toStdString()), engine::storyboardFileOf(copy.original));
+    }
     // Only what a crash left is done with once it is saved; earlier copies stay.
     if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
         recovering_ = copy;
@@ -241,7 +246,7 @@ void Safety::open(const fs::path& path) {
             case Answer::Cancel:
                 return;
             case Answer::Copy:
-                workspace_->openCopy(file, engine::nameOfCopy(file, tr("copy").toStdString()));
+                workspace_->openCopy(file, engine::nameOfCopy(file, tr("copy").toStdString()), engine::storyboardFileOf(file));
                 return;
             case Answer::ReadOnly:
                 openReadOnly_ = true;

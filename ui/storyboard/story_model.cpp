@@ -66,16 +66,17 @@ class StoryModel::Step : public QUndoCommand {
 
 StoryModel::StoryModel(QObject* parent) : QAbstractListModel(parent) {}
 
-void StoryModel::open(const std::filesystem::path& file, const QString& title) {
+void StoryModel::open(const std::filesystem::path& file, const QString& title, const std::filesystem::path& first) {
     file_ = file;
     title_ = title;
     keeps_ = !file.empty();
     QList<StoryCard> cards;
     std::error_code none;
-    if (!file.empty() && std::filesystem::exists(file, none)) {
-        auto read = engine::readStoryboard(file);
+    const bool isThere = !file.empty() && std::filesystem::exists(file, none);
+    if (const std::filesystem::path& from = isThere ? file : first; !from.empty() && std::filesystem::exists(from, none)) {
+        auto read = engine::readStoryboard(from);
         if (!read) {
-            keeps_ = false;  // it is not ours to replace
+            keeps_ = keeps_ && !isThere;  // it is not ours to replace
             emit failed(read.error());
         } else {
             title_ = read->title.empty() ? title : QString::fromStdString(read->title);
@@ -97,6 +98,10 @@ void StoryModel::close() {
 
 void StoryModel::moveTo(const std::filesystem::path& file, const QString& title) {
     if (file == file_) {
+        std::error_code none;
+        if (!cards_.isEmpty() && !std::filesystem::exists(file, none)) {
+            write();  // the scenes of a copy go where it was saved
+        }
         return;
     }
     if (cards_.isEmpty()) {
@@ -119,8 +124,13 @@ void StoryModel::moveTo(const std::filesystem::path& file, const QString& title)
 }
 
 void StoryModel::write() {
-    if (keeps_) {
-        if (const auto written = engine::writeStoryboard(file_, storyboard()); !written) {
+    const std::filesystem::path& file = file_.empty() ? newFile_ : file_;
+    if (file_.empty() && !newFile_.empty()) {
+        std::error_code ignored;
+        std::filesystem::create_directories(newFile_.parent_path(), ignored);
+    }
+    if (file_.empty() ? !newFile_.empty() : keeps_) {
+        if (const auto written = engine::writeStoryboard(file, storyboard()); !written) {
             emit failed(written.error());
         }
     }

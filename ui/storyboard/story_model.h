@@ -30,9 +30,13 @@ class StoryModel : public QAbstractListModel {
     /// Text of cards that have no picture yet.
     void setWords(std::function<QString(const engine::StoryScene&)> words) { words_ = std::move(words); }
 
-    /// Reads the file; none there: an empty storyboard of that title. Other errors are told, and the
-    /// file is then left alone.
-    void open(const std::filesystem::path& file, const QString& title);
+    /// Reads the file. If it does not exist, reads `first`, or begins an empty storyboard of that title. Other errors are reported,
+    /// and the file is then left alone.
+    void open(const std::filesystem::path& file, const QString& title, const std::filesystem::path& first = {});
+
+    /// A storyboard without a file of its own is written there. Empty: nowhere.
+    void keepNewIn(std::filesystem::path file) { newFile_ = std::move(file); }
+
     void close();
     /// The project was saved under another name: writes its scenes to the storyboard of that name at once. An older storyboard of that
     /// name is renamed to "NAME, earlier.json". If there are no scenes, it is read.
@@ -78,7 +82,7 @@ class StoryModel : public QAbstractListModel {
     void write();
 
     std::function<QString(const engine::StoryScene&)> words_;
-    std::filesystem::path file_;
+    std::filesystem::path file_, newFile_;
     bool keeps_ = false;  ///< changes are written
     QString title_;
     QList<StoryCard> cards_;

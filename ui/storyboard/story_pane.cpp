@@ -253,7 +253,8 @@ void StoryPane::open() {
         return;
     }
     if (std::exchange(document_, workspace_->document()) != workspace_->document() || subject() != model_.file()) {
-        model_.open(subject(), workspace_->title());
+        model_.keepNewIn(workspace_->newScenes());
+        model_.open(subject(), workspace_->title(), workspace_->scenesOfCopy());
     }
 }
 

@@ -251,8 +251,16 @@ class Workspace : public QObject {
     /// simulated as soon as it can be.
     void showNew(engine::Project project);
     /// Shows what a copy of a project says, unsaved; `as`: the file that it will be saved to, whose
-    /// folder relative paths refer to. Empty: none yet.
-    void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as);
+    /// folder relative paths refer to. Empty: none yet. `scenes`: the storyboard that it begins with, if that file exists.
+    void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as, const std::filesystem::path& scenes = {});
+
+    /// The storyboard that the open copy begins with. Empty if no copy is open.
+    std::filesystem::path scenesOfCopy() const { return document_ == copyDocument_ ? copyScenes_ : std::filesystem::path(); }
+
+    /// Scenes of a project that no file has yet go there, where a crash leaves them. Empty: they are in memory alone.
+    void keepNewScenesIn(std::filesystem::path file) { newScenes_ = std::move(file); }
+
+    const std::filesystem::path& newScenes() const { return newScenes_; }
 
     /// Asked before an open project is left by open(), openCopy(), showNew(), newBlank() or
     /// close(); where it says false, nothing happens.
@@ -382,6 +390,8 @@ class Workspace : public QObject {
     engine::Errors faults_;
     bool open_ = false;
     int document_ = 0;
+    int copyDocument_ = -1;
+    std::filesystem::path copyScenes_, newScenes_;
     bool simulationDue_ = false;  ///< an edit waits for the look at its design
     bool editedMeanwhile_ = false;
     std::shared_ptr<const engine::RunSeries> servedSeries_;  ///< another one: another run is served

@@ -33,7 +33,7 @@ void Workspace::revert() {
     }
 }
 
-void Workspace::openCopy(const std::filesystem::path& copy, const std::filesystem::path& as) {
+void Workspace::openCopy(const std::filesystem::path& copy, const std::filesystem::path& as, const std::filesystem::path& scenes) {
     if (isBusy() || !mayLeave() || !loadCatalogue()) {
         return;
     }
@@ -49,6 +49,8 @@ void Workspace::openCopy(const std::filesystem::path& copy, const std::filesyste
         return;
     }
     project->file = as;
+    copyScenes_ = scenes;
+    copyDocument_ = document_ + 1;
     showDesign(std::move(*project), false);
 }
 

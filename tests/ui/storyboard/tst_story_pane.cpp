@@ -224,6 +224,36 @@ class TestStoryPane : public QObject {
         QVERIFY(s.titles().isEmpty());
     }
 
+    // A crash leaves a copy of the project, and its scenes: those of a file stay there, those of a new project are in a file of their
+    // own. The copy begins with them, and its own storyboard is written when it is saved.
+    void scenesOutliveACrash() {
+        const auto file = folder_.filePath("crashed.json").toStdString(), kept = folder_.filePath("recovery/scenes.json").toStdString();
+        Stage s(project());
+        s.workspace.keepNewScenesIn(kept);
+        s.workspace.showNew(s.workspace.project());
+        s.pane->addScene();
+        s.name("One");
+        QCOMPARE(engine::readStoryboard(kept).value().scenes.size(), std::size_t{1});
+        // Another process opens its autosave.
+        QVERIFY(s.workspace.save(folder_.filePath("first.json").toStdString()));
+        s.workspace.keepNewScenesIn({});
+        s.workspace.openCopy(project().toStdString(), {}, kept);
+        QCOMPARE(s.titles(), QStringList{"One"});
+        QVERIFY(s.workspace.save(file));
+        const auto board = engine::storyboardFileOf(file);
+        QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{1});
+        // A file has it: the copy under another name has the scenes as well.
+        const auto copy = folder_.filePath("crashed, recovered.json").toStdString();
+        s.workspace.openCopy(file, copy, board);
+        QCOMPARE(s.titles(), QStringList{"One"});
+        QVERIFY(!QFile::exists(QString::fromStdString(engine::storyboardFileOf(copy).string())));
+        QVERIFY(s.workspace.save(copy));
+        QCOMPARE(engine::readStoryboard(engine::storyboardFileOf(copy)).value().scenes.size(), std::size_t{1});
+        // What is opened next has none of them.
+        s.workspace.openCopy(file, folder_.filePath("third.json").toStdString());
+        QVERIFY(s.titles().isEmpty());
+    }
+
     // A project is saved under the name of one that has scenes of its own: those are kept beside it.
     void scenesOfAnotherProjectAreMovedAside() {
         engine::Storyboard old;
