@@ -152,7 +152,7 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return heads(t, {"JobID", "|"}) || heads(t, {"Submit", "TRES"}) || (isRuled(t.begin) && heads(t, {"JobID"})); }},
     {"kubernetes", "a list of pods as kubectl prints it", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && has(t, "\"kind\"") && (hasAll(t, {"\"items\"", "\"metadata\""}) || has(t, "\"Pod\"")); }},
-    {"kubernetes-yaml", "YAML of kubectl, which is not read", "headroom-cli schedule PODS.json --accelerators N, after kubectl get pods -A -o json > PODS.json",
+    {"kubernetes-yaml", "the YAML output of kubectl", "headroom-cli schedule PODS.json --accelerators N, after kubectl get pods -A -o json > PODS.json",
      [](const ShownText& t) { return !isJson(t) && hasAll(t, {"apiVersion:", "kind:", "metadata:"}); }},
     {"philly", "jobs of Microsoft's Philly traces", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"attempts\"", "\"jobid\""}); }},

@@ -49,15 +49,15 @@ class ConfigReader {
 
     Result<ModelConfig> read() {
         model_.name = text(json_, "model_type");
+        if (flag("is_encoder_decoder", false) || model_.name == "t5") {
+            return tl::unexpected(configError(file_, "EST-027", "configs of " + model_.name + " are not read: the model has an encoder besides its decoder",
+                                              "Name a model of headroom-cli catalog language_model."));
+        }
         if (anyOf(kOtherLayers, model_.name)) {
             return tl::unexpected(configError(
                 file_, "EST-027",
                 "configs of " + model_.name + " are not read: not all of its layers attend",
                 "Name a model of headroom-cli catalog language_model."));
-        }
-        if (flag("is_encoder_decoder", false) || model_.name == "t5") {
-            return tl::unexpected(configError(file_, "EST-027", "configs of " + model_.name + " are not read: the model has an encoder besides its decoder",
-                                              "Name a model of headroom-cli catalog language_model."));
         }
         sizes();
         feedForward();

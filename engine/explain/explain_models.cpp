@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 
 namespace headroom::engine {
 
@@ -32,6 +33,33 @@ constexpr std::array kInventoryFields = {
     FieldMeaning{"device_type", "device type"}, FieldMeaning{"type", "device type"},
     FieldMeaning{"model", "device type"},   FieldMeaning{"manufacturer", "maker"},
     FieldMeaning{"role", "role: servers or not"}, FieldMeaning{"status", "status: built or not"}};
+
+// Fields of power feeds and of cables.
+constexpr std::array kFeedFields = {
+    FieldMeaning{"name", "name"},         FieldMeaning{"site", "site"},           FieldMeaning{"power_panel", "power unit of the project"},
+    FieldMeaning{"rack", "rack"},         FieldMeaning{"voltage", "volts"},       FieldMeaning{"amperage", "amperes"},
+    FieldMeaning{"phase", "one or three phases"}, FieldMeaning{"max_utilization", "share that may be used, %"},
+    FieldMeaning{"type", "primary or redundant"}, FieldMeaning{"status", "status: built or not"}};
+constexpr std::array kCableFields = {
+    FieldMeaning{"termination_a", "one end"},  FieldMeaning{"a_terminations", "one end"}, FieldMeaning{"termination_b", "other end"},
+    FieldMeaning{"b_terminations", "other end"}, FieldMeaning{"type", "type of cable"},   FieldMeaning{"length", "length"},
+    FieldMeaning{"length_unit", "unit of the length"}, FieldMeaning{"status", "status: built or not"}};
+// openDCIM calls the name of a cabinet its location.
+constexpr std::array kCabinetFields = {
+    FieldMeaning{"location", "name"}, FieldMeaning{"zone", "hall"}, FieldMeaning{"datacentername", "site"}, FieldMeaning{"datacenterid", "site"}, FieldMeaning{"cabinetheight", "height in rack units"},
+    FieldMeaning{"maxweight", "mass that it may hold"}, FieldMeaning{"maxkw", "power that it may draw"}};
+
+/// The fields of the kind of list that has these names.
+std::span<const FieldMeaning> fieldsOf(const std::vector<std::string>& names) {
+    const auto has = [&](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    if (has("voltage") && has("amperage")) {
+        return kFeedFields;
+    }
+    if (has("termination_a") || has("a_terminations")) {
+        return kCableFields;
+    }
+    return has("cabinetid") && has("cabinetheight") ? std::span<const FieldMeaning>(kCabinetFields) : std::span<const FieldMeaning>(kInventoryFields);
+}
 
 }  // namespace
 
@@ -103,7 +131,7 @@ Result<Explanation> explainInventory(const std::filesystem::path& file, const st
     Explanation e;
     e.form = "table or JSON";
     e.rows = static_cast<long>(records.records.size());
-    for (const FieldMeaning& known : kInventoryFields) {
+    for (const FieldMeaning& known : fieldsOf(records.fields)) {
         if (std::find(records.fields.begin(), records.fields.end(), known.field) != records.fields.end()) {
             e.columns.push_back({std::string(known.field), std::string(known.meaning), ""});
         }
