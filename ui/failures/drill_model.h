@@ -4,6 +4,8 @@
 #include "ui/kit/record_table.h"
 #include "ui/workspace/drill_desk.h"
 
+#include <QCoreApplication>
+
 namespace headroom::ui {
 
 /// The drills of the desk, each a row that stays.
