@@ -70,7 +70,7 @@ engine::Result<const Spec*> partOf(const engine::Catalogue& catalogue, const std
 void addTrainingEstimate(Subcommand estimate, int& code);
 void addInferenceEstimate(Subcommand estimate, int& code);
 
-/// What `--format json` prints, for arguments as on the command line ("--tp", "8"), without their "--format". Arguments
+/// The text that `--format json` prints, for arguments as on the command line ("--tp", "8"), without their "--format". Arguments
 /// that are wrong throw UsageFault. EST-017, EST-020, EST-023: there is no such plan or fleet.
 engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments);
 engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments);

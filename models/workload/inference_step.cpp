@@ -56,7 +56,7 @@ MatrixLaw lawOf(const InferenceInput& input, const WeightBits& weights) {
     MatrixLaw law = matrixLaw(chip, format);
     const double clock = std::clamp(input.clock, 0.0, 1.0);
     law.flopsPerS *= input.stack->matrixShare * clock;
-    // A throttled chip keeps the clock of its memory; one that stands still does nothing.
+    // A throttled chip keeps the clock of its memory; a stopped one does nothing.
     law.memoryBytesPerS = clock > 0.0 ? law.memoryBytesPerS * input.stack->bandwidthShare : 0.0;
     law.latencyS = 0.0;  // kernels of a graph: the floor of the serving stack
     if (format == MatrixFormat::Bf16 && bits < 16.0) {

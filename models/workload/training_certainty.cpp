@@ -28,8 +28,8 @@ constexpr Known kExchanges{0.20, 0.60};  // that are not hidden
 constexpr double kBubble = 0.15;
 constexpr double kPlan = 0.07;
 constexpr double kMixture = 0.08;
-// Releases of one recipe of gpt-oss, whose gates no kernel fuses, stand 60 % apart (ln 1.6 / 2); no run of state-space
-// layers or of latent experts was held against. Assumption: as unsure as such mixtures.
+// Releases of one recipe of gpt-oss, whose gates no kernel fuses, differ by 60 % (ln 1.6 / 2). No run has state-space
+// layers or latent experts. Assumption: as unsure as such mixtures.
 constexpr double kPlainMixture = 0.15;
 constexpr double kUnseenLayers = 0.12;
 // Software that nobody held runs against: ln 1.6 is the most that six runs with NeuronX, known to no rule

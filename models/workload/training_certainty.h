@@ -14,11 +14,12 @@
 /// traffic, launches, exchanges) was held against: a is what stays however much was measured, b
 /// what a data sheet and siblings leave open. f: what repeated runs of one configuration differ by,
 /// and what no part explains. d_plan where the plan is inferred, d_mixture for mixtures of experts,
-/// whose routing is not modelled; d_software on computing where the software is not known and another
-/// stands in; d_limit on computing (share x_c) where a limit holds the clock f below 1 and the accelerator's curve of
-/// voltage was not measured: a chip that has no voltage to give up slows to phi(f) instead of f, so that
-/// d_limit = ln(f / phi(f)) / 1.645 (accelerator_power.h); d_plain for mixtures whose gates no kernel fuses, d_layers for state-space layers and latent experts, which
-/// no measured run has; d_scale beyond n_max accelerators, the largest measured run with that software.
+/// whose routing is not modelled. d_software on computing where the software is not known and another
+/// replaces it. d_limit on computing (share x_c) where a limit holds the clock f below 1 and nobody measured the
+/// voltage of the accelerator: a chip without voltage to give up slows to phi(f) instead of f
+/// (accelerator_power.h), so that d_limit = ln(f / phi(f)) / 1.645. d_plain for mixtures whose gates no kernel
+/// fuses, d_layers for state-space layers and latent experts, which no measured run has. d_scale beyond n_max
+/// accelerators, the largest measured run with that software.
 /// 90 % lie within exp(+- 1.645 sqrt(v)).
 ///
 /// Source: errors of families, accelerators and frameworks that were left out of the fit in turn

@@ -60,7 +60,7 @@ NumberWords wordsFor(std::string_view name, const Workspace& workspace) {
     return number ? wordsOf(*number, workspace) : NumberWords{spaced(name), {}};
 }
 
-/// What a year of the jobs costs here and there, in numbers that checks read.
+/// Cost of a year of the jobs here and there, in numbers that checks read.
 struct MoneyFound {
     std::map<std::string, double, std::less<>> numbers;
     QString fault;
@@ -213,7 +213,7 @@ void LessonRun::look() {
     }
     seenS_ = nowS;
     Done& done = done_[static_cast<std::size_t>(step_)];
-    // What is asked must be answered: see answer().
+    // A question needs an answer: see answer().
     if (!done.isDone && now->ask.empty() &&
         now->check.holds([this](std::string_view name) { return value(name); })) {
         done.isDone = true;

@@ -44,10 +44,10 @@ class FabricLinks {
         std::vector<std::pair<std::int32_t, std::int32_t>> endpoints;  ///< fabric, endpoint
     };
 
-    /// Takes the faults as they are now.
+    /// Replaces the faults by the present ones.
     Changed apply(std::span<const FabricFaultState> faults);
 
-    /// What a bundle carries for `flows` equal flows that cross it together [bytes/s].
+    /// Rate of a bundle for `flows` equal flows that cross it together [bytes/s].
     ///
     /// Routing that looks at load (adaptive, spray, UGAL) uses all that is left: the sum of its
     /// links. Oblivious routing (ECMP, D-mod-K, minimal, Valiant, dimension order) spreads flows
@@ -111,7 +111,7 @@ class FabricLinks {
         std::array<std::vector<LinkId>, 2> cables;  ///< between switches, to hosts: one link of each
     };
 
-    /// Each made when first asked for, by whichever thread; shared by copies.
+    /// Made at the first request, by any thread, and shared by copies.
     struct Lists {
         std::once_flag tiersMade, indexMade;
         Tiers tiers;
