@@ -37,6 +37,10 @@ Words amount(double value, std::string_view unit, int decimals) {
     return amountAs(fmt::format("{:.{}f}", value, decimals), value, unit);
 }
 
+Words signedAmount(double value, std::string_view unit, int decimals) {
+    return amountAs(fmt::format("{:+.{}f}", value, decimals), value, unit);
+}
+
 Words bareAmount(double value, std::string_view unit, int decimals) {
     return bareAs(fmt::format("{:.{}f}", value, decimals), value, unit);
 }

@@ -84,6 +84,9 @@ struct Words : std::string {
 /// Writes a number with `decimals` decimals and its unit: "27.0 °C".
 Words amount(double value, std::string_view unit, int decimals);
 
+/// "+27.0 °C": a change.
+Words signedAmount(double value, std::string_view unit, int decimals);
+
 /// "27.0", whose unit follows later in the text.
 Words bareAmount(double value, std::string_view unit, int decimals);
 

@@ -59,7 +59,7 @@ constexpr std::size_t kParts = kIndicatorParts;
 static_assert(kParts == kMachines.size() + 2);
 
 /// "5.700 → 4.120 M tokens/s", "66.01 → 60.22 MW": both by the prefix of the larger, four digits of it.
-std::string changeText(double before, double now, const char* unit) {
+Words changeText(double before, double now, const char* unit) {
     constexpr std::array<const char*, 5> kPrefixes{"", "k", "M", "G", "T"};
     double scale = 1.0;
     std::size_t prefix = 0;
@@ -70,8 +70,8 @@ std::string changeText(double before, double now, const char* unit) {
     }
     const int digits = most / scale >= 99.995 ? 1 : most / scale >= 9.9995 ? 2 : 3;
     const bool isSymbol = std::string_view(unit).size() == 1;  // a prefix is written at a symbol, before a word
-    return fmt::format("{:.{}f} → {:.{}f} {}{}{}", before / scale, digits, now / scale, digits,
-                       kPrefixes[prefix], prefix == 0 || isSymbol ? "" : " ", unit);
+    const std::string symbol = fmt::format("{}{}{}", kPrefixes[prefix], prefix == 0 || isSymbol ? "" : " ", unit);
+    return words("{} → {}", bareAmount(before / scale, symbol, digits), amount(now / scale, symbol, digits));
 }
 
 bool isActing(const Fault& f) {
@@ -286,11 +286,9 @@ void Causes::observePue(double timeS) {
         if (std::abs(parts[k]) < kShown * std::abs(change)) {
             continue;
         }
-        text += k == 0 ? fmt::format(" IT power {:+.1f} % ({:+.3f}),",
-                                     100.0 * (now[0] / before[0] - 1.0), parts[0])
-                       : fmt::format(" {} {:+.0f} kW ({:+.3f}),",
-                                     k < kParts - 1 ? kMachines[k - 1].name : "losses and the rest",
-                                     (now[k] - before[k]) * 1e-3, parts[k]);
+        text.join(k == 0 ? words(" IT power {} ({:+.3f}),", signedAmount(100.0 * (now[0] / before[0] - 1.0), "%", 1), parts[0])
+                         : words(" {} {} ({:+.3f}),", k < kParts - 1 ? kMachines[k - 1].name : "losses and the rest",
+                                 signedAmount((now[k] - before[k]) * 1e-3, "kW", 0), parts[k]));
     }
     text.back() = '.';
     tell(kPue, "PUE", text, cause, timeS);
@@ -317,8 +315,7 @@ void Causes::observe(double timeS) {
     const double itBefore = level[kItPower];
     if (leavesBand(kItPower, itW, kPowerBand * itBefore, timeS)) {
         tell(kItPower, "IT power",
-             fmt::format("IT power {} ({:+.1f} %).", changeText(itBefore, itW, "W"),
-                         100.0 * (itW / itBefore - 1.0)),
+             words("IT power {} ({}).", changeText(itBefore, itW, "W"), signedAmount(100.0 * (itW / itBefore - 1.0), "%", 1)),
              orNote(whyLoad(s_.causes.load, timeS), noCause(), timeS), timeS);
     }
     const bool trains = !s_.training.empty();
@@ -327,8 +324,8 @@ void Causes::observe(double timeS) {
     const double workBefore = level[kThroughput];
     if (leavesBand(kThroughput, work, kThroughputBand * workBefore, timeS)) {
         tell(kThroughput, "throughput",
-             trains ? fmt::format("Training {}.", changeText(workBefore, work, "tokens/s"))
-                    : fmt::format("Busy accelerators {:.0f} → {:.0f}.", workBefore, work),
+             trains ? words("Training {}.", changeText(workBefore, work, "tokens/s"))
+                    : words("Busy accelerators {:.0f} → {:.0f}.", workBefore, work),
              orNote(whyLoad(s_.causes.work, timeS), noCause(), timeS), timeS);
     }
     for (LoopIndex loop(0); loop < static_cast<int>(plant_.loops.size()); ++loop) {

@@ -164,9 +164,9 @@ void Corruption::localise(CorruptPart& part, double timeS) {
         }
         const Job& job = jobAt(s_, t.job);
         log_.add(s_, timeS, EventKind::Detected, jobs_.name(job),
-                 fmt::format("Its loss has left its course: what it did may be wrong since some "
-                             "time. It halts for {:.1f} h while the part is looked for.",
-                             plant_.failures.huntS / kHourS),
+                 words("Its loss has left its course: what it did may be wrong since some time. It halts for {} while the part is "
+                       "looked for.",
+                       amount(plant_.failures.huntS / kHourS, "h", 1)),
                  part.event, {}, job.id, part.fault);
         jobs_.hang(t.job, timeS);
     }
@@ -197,11 +197,10 @@ std::int64_t Corruption::rollBack(const Taint& t, double timeS, std::int64_t cau
     ++s_.corruption.jobsRolledBack;
     return log_.add(
         s_, timeS, EventKind::Note, jobs_.name(job),
-        fmt::format("Goes back to {}: all since it met the bad part {:.1f} h ago is worth nothing, "
-                    "{:.1f} accelerator-hours.",
+        words("Goes back to {}: all since it met the bad part {} ago is worth nothing, {}.",
                     kept ? "its newest checkpoint from before"
                          : "its beginning, since no checkpoint from before is kept",
-                    (timeS - t.sinceS) / kHourS, lostS / kHourS),
+              amount((timeS - t.sinceS) / kHourS, "h", 1), amount(lostS / kHourS, "accelerator-hours", 1)),
         cause, {}, job.id, t.fault);
 }
 
@@ -210,12 +209,11 @@ void Corruption::found(std::int32_t fault, bool byCheck, double timeS) {
     CorruptionState& c = s_.corruption;
     ++(byCheck ? c.foundByCheck : c.foundByLoss);
     c.taintedS += timeS - part.atS;
+    const Words sinceItBegan = amount((timeS - part.atS) / kHourS, "h", 1);
     const auto event = log_.add(
         s_, timeS, EventKind::Detected, nameOf(part),
-        byCheck ? fmt::format("Silent corruption found by test {} after {:.1f} h.", part.checks,
-                              (timeS - part.atS) / kHourS)
-                : fmt::format("Silent corruption: the part is found, {:.1f} h after it began.",
-                              (timeS - part.atS) / kHourS),
+        byCheck ? words("Silent corruption found by test {} after {}.", part.checks, sinceItBegan)
+                : words("Silent corruption: the part is found, {} after it began.", sinceItBegan),
         part.event, plant_.serverRack[static_cast<std::size_t>(part.server)], -1, fault);
     // Jobs change lists as they fall back: what concerns this part is taken out first.
     std::vector<Taint> mine;

@@ -377,8 +377,8 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
         found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
     const auto event =
         log_.add(s_, timeS, EventKind::Failure, serverName(server),
-                 silent ? fmt::format("{}: computes wrong results, and nobody sees it.", z.id)
-                        : fmt::format("{}: noticed after {:.0f} s.", z.id, noticeS),
+                 silent ? words("{}: computes wrong results, and nobody sees it.", z.id)
+                        : words("{}: noticed after {}.", z.id, amount(noticeS, "s", 0)),
                  -1, rack, -1, s_.faults.next);
     Fault& fault = open(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;
@@ -422,7 +422,7 @@ void Failures::strikeSlow(const Strike& strike, double timeS) {
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const auto event = log_.add(
         s_, timeS, EventKind::Failure, serverName(strike.server),
-        fmt::format("{}: continues at {:.0f} % of its speed.", z.id, 100.0 * strike.amount), -1,
+        words("{}: continues at {} of its speed.", z.id, amount(100.0 * strike.amount, "%", 0)), -1,
         plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
     Fault& fault = open(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;
@@ -445,7 +445,7 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
     const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
     const auto event =
         log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
-                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, {},
+                 words("{}: the job stops; noticed after {}.", z.id, amount(noticeS, "s", 0)), -1, {},
                  struck.id, s_.faults.next);
     Strike ofJob = strike;
     ofJob.unit = job;
@@ -479,8 +479,8 @@ void Failures::strikeScheduler(const Strike& strike, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const auto event = log_.add(s_, timeS, EventKind::Failure, z.id,
-                                fmt::format("Nothing is placed until it is back, in {:.0f} min.",
-                                            (z.mode.detectS + strike.repairS) / 60.0),
+                                words("Nothing is placed until it is back, in {}.",
+                                      amount((z.mode.detectS + strike.repairS) / 60.0, "min", 0)),
                                 -1, {}, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Job, timeS, event);
     fault.unit = -1;

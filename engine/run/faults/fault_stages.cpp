@@ -179,15 +179,13 @@ void Failures::detected(Fault& fault, double timeS) {
         waitS += policy.localiseS;
         waitS += policy.automation == models::Automation::Restart ? responseS(timeS) : 0.0;
     }
-    const std::string todo = fault.site == FaultSite::Job && fault.unit < 0 ? std::string{}
-                             : waitS > 0.0 ? fmt::format("; acted on in {:.0f} min", waitS / 60.0)
-                                           : std::string{};
+    const bool endsByItself = fault.site == FaultSite::Job && fault.unit < 0;
+    const Words todo = !endsByItself && waitS > 0.0 ? words("; acted on in {}", amount(waitS / 60.0, "min", 0)) : Words();
     const RackIndex rack(fault.server >= 0 ? plant_.serverRack[at(fault.server)] : -1);
     fault.event = log_.add(
         s_, timeS, EventKind::Detected, subjectOf(fault.number),
-        fmt::format("{} after {:.0f} s{}.",
-                    fault.automatic != 0 ? "Noticed and named" : "Noticed, not yet localised,",
-                    timeS - fault.atS, todo),
+        words("{} after {}{}.", fault.automatic != 0 ? "Noticed and named" : "Noticed, not yet localised,",
+              amount(timeS - fault.atS, "s", 0), todo),
         fault.event, rack, -1, fault.number);
     if (fault.site == FaultSite::Job && fault.unit < 0) {
         fault.phase = FaultPhase::UnderRepair;  // ends by itself
@@ -222,9 +220,8 @@ void Failures::takeOut(Fault& fault, double timeS) {
             ++s_.faults.sums.lemons;
             fault.event = log_.add(
                 s_, timeS, EventKind::Maintenance, serverName(fault.server),
-                fmt::format("{} faults in {:.0f} d: tested in depth and exchanged before it "
-                            "returns.",
-                            plant_.failures.lemonFaults, plant_.failures.lemonWindowS / kDayS),
+                words("{} faults in {}: tested in depth and exchanged before it returns.", plant_.failures.lemonFaults,
+                      amount(plant_.failures.lemonWindowS / kDayS, "d", 0)),
                 fault.event, plant_.serverRack[at(fault.server)], -1, fault.number);
         }
     }

@@ -32,10 +32,10 @@ int priorityOf(FaultSite site, models::FailureEffect effect) {
     }
 }
 
-std::string duration(double seconds) {
-    return seconds < 3600.0      ? fmt::format("{:.0f} min", seconds / 60.0)
-           : seconds < 2 * kDayS ? fmt::format("{:.1f} h", seconds / 3600.0)
-                                 : fmt::format("{:.1f} d", seconds / kDayS);
+Words duration(double seconds) {
+    return seconds < 3600.0      ? amount(seconds / 60.0, "min", 0)
+           : seconds < 2 * kDayS ? amount(seconds / 3600.0, "h", 1)
+                                 : amount(seconds / kDayS, "d", 1);
 }
 
 std::string hourText(double dayS) {
@@ -104,7 +104,7 @@ void RepairShop::work(double timeS, std::int64_t cause) {
         std::int64_t event = cause;
         if (task->crew != 0) {
             event = log_.add(s_, timeS, EventKind::Maintenance, client_->subjectOf(fault),
-                             fmt::format("A crew begins the repair: done in {}, if all goes well.",
+                             words("A crew begins the repair: done in {}, if all goes well.",
                                          duration(task->endS - timeS)),
                              cause, {}, -1, fault);
         }

@@ -93,9 +93,8 @@ void Jobs::takenBack(JobIndex index, std::int32_t lease, double timeS) {
     ++s_.remote.totals.lost;
     const auto id = log_.add(
         s_, timeS, EventKind::JobInterrupted, name(job),
-        fmt::format("{} took servers back; {:.1f} min of work on {} accelerators lost since "
-                    "its last checkpoint.",
-                    place, (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
+        words("{} took servers back; {} of work on {} accelerators lost since its last checkpoint.", place,
+              amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators),
         -1, {}, job.id);
     causes_.interrupted(index, id, timeS);
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);

@@ -46,9 +46,8 @@ double Jobs::preempt(JobIndex index, double timeS, std::int64_t cause, bool chec
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
     const auto id =
         log_.add(s_, timeS, EventKind::JobPreempted, name(job),
-                 fmt::format("Preempted; {:.1f} min of work on {} accelerators lost since its last "
-                             "checkpoint in storage.",
-                             (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
+                 words("Preempted; {} of work on {} accelerators lost since its last checkpoint in storage.",
+                       amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators),
                  cause, {}, job.id);
     causes_.interrupted(index, id, timeS);
     return 0.0;

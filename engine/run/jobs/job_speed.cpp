@@ -152,9 +152,8 @@ void Jobs::partition(JobIndex index, double timeS, std::int64_t cause) {
     spin(index);
     const double timeoutS = fabric_->transportTimeoutS(index);
     const auto id = log_.add(s_, timeS, EventKind::Failure, name(job),
-                             fmt::format("No path is left over {}: its collectives halt and "
-                                         "end after {:.0f} s.",
-                                         fabric_->bottleneckName(job), timeoutS),
+                             words("No path is left over {}: its collectives halt and end after {}.", fabric_->bottleneckName(job),
+                                   amount(timeoutS, "s", 0)),
                              cause, {}, job.id);
     causes_.hung(index, id);
     queue_.push(timeS + timeoutS, JobEvent::Kill, index, job.version, id);

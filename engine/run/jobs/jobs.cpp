@@ -243,8 +243,8 @@ bool Jobs::start(JobIndex index, double timeS) {
     if (tells(job)) {
         const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
         const auto id = log_.add(s_, timeS, EventKind::JobStarted, name(job),
-                                 fmt::format("Placed on {} accelerators after waiting {:.1f} min.",
-                                             job.accelerators, (timeS - job.queueS) / 60.0),
+                                 words("Placed on {} accelerators after waiting {}.", job.accelerators,
+                                       amount((timeS - job.queueS) / 60.0, "min", 1)),
                                  causes_.whyStarts(index),
                                  plant_.serverRack[static_cast<std::size_t>(first)], job.id);
         causes_.started(index, id, timeS);
@@ -422,9 +422,8 @@ void Jobs::end(JobIndex index, std::int32_t version, double timeS) {
     std::int64_t id = -1;
     if (tells(job)) {
         id = log_.add(s_, timeS, EventKind::JobCompleted, name(job),
-                      fmt::format("Completed after {:.2f} h with {} restart{}.",
-                                  (timeS - job.firstStartS) / 3600.0, job.restarts,
-                                  job.restarts == 1 ? "" : "s"),
+                      words("Completed after {} with {} restart{}.", amount((timeS - job.firstStartS) / 3600.0, "h", 2),
+                            job.restarts, job.restarts == 1 ? "" : "s"),
                       causes_.whyStarts(index), {}, job.id);
     }
     causes_.ended(index, id, timeS);
@@ -460,10 +459,9 @@ void Jobs::interrupt(JobIndex index, double timeS, std::int64_t cause, ServerInd
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
     const auto id = log_.add(
         s_, timeS, EventKind::JobInterrupted, name(job),
-        fmt::format("Interrupted; {:.1f} min of work on {} accelerators lost since its last "
-                    "checkpoint{}.",
-                    (job.lostS - before) / 60.0 / job.accelerators, job.accelerators,
-                    gone ? " in storage: a server and its partner are both away" : ""),
+        words("Interrupted; {} of work on {} accelerators lost since its last checkpoint{}.",
+              amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators,
+              gone ? " in storage: a server and its partner are both away" : ""),
         cause, {}, job.id);
     causes_.interrupted(index, id, timeS);
 }

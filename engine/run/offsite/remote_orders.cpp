@@ -63,7 +63,7 @@ std::string RemoteSites::send(JobIndex index, const std::string& site, double ti
     }
     send(
         index, place, timeS,
-        fmt::format("By order: ends in {:.1f} h for {:.0f} USD.", quote.endsS / 3600.0, quote.usd));
+        words("By order: ends in {} for {}.", amount(quote.endsS / 3600.0, "h", 1), amount(quote.usd, "USD", 0)));
     return {};
 }
 

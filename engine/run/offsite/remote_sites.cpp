@@ -312,7 +312,7 @@ std::vector<Quote> RemoteSites::quotesOf(const Job& job, double homeWaitS, doubl
 }
 
 std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS,
-                                 std::string& why) const {
+                                 Words& why) const {
     const std::vector<Quote> quotes = quotesOf(job, homeWaitS, timeS);
     const int best = bestQuote(quotes, plant_.broker);
     if (best <= 0) {
@@ -325,10 +325,11 @@ std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS,
         return -1;  // has to wait there too: it waits here, and is looked at again
     }
     const Quote& h = quotes.front();
-    why = fmt::format("Ends in {:.1f} h for {:.0f} USD; here {}", q.endsS / 3600.0, q.usd,
-                      h.fault == QuoteFault::None || h.fault == QuoteFault::Late
-                          ? fmt::format("in {:.1f} h for {:.0f} USD.", h.endsS / 3600.0, h.usd)
-                          : fmt::format("{}.", quoteFaultText(h.fault)));
+    const auto endsText = [](const Quote& quote) {
+        return words("in {} for {}", amount(quote.endsS / 3600.0, "h", 1), amount(quote.usd, "USD", 0));
+    };
+    const bool isPossibleHere = h.fault == QuoteFault::None || h.fault == QuoteFault::Late;
+    why = words("Ends {}; here {}.", endsText(q), isPossibleHere ? endsText(h) : Words(quoteFaultText(h.fault)));
     return best - 1;
 }
 
@@ -390,7 +391,7 @@ void RemoteSites::walkLine(PoolIndex pool, double timeS,
 void RemoteSites::reviewPool(PoolIndex pool, double timeS) {
     bool left = false;
     walkLine(pool, timeS, [&](JobIndex index, double waitS) {
-        std::string why;
+        Words why;
         const std::int32_t place = choose(s_.jobs[at(index)], waitS, timeS, why);
         if (place >= 0) {
             send(index, place, timeS, why);
@@ -406,7 +407,7 @@ void RemoteSites::reviewPool(PoolIndex pool, double timeS) {
 
 // ---- there and back ----------------------------------------------------------------------------
 
-void RemoteSites::send(JobIndex index, int place, double timeS, const std::string& why) {
+void RemoteSites::send(JobIndex index, int place, double timeS, const Words& why) {
     settleReserved(timeS);
     const BrokerTask what = task(s_.jobs[at(index)], place, timeS);
     jobs_.sendAway(index, place, timeS);
@@ -424,7 +425,7 @@ void RemoteSites::send(JobIndex index, int place, double timeS, const std::strin
     s_.remote.away.push_back(job.remote);
     s_.remote.held[at(place)] += job.accelerators;
     log_.add(s_, timeS, EventKind::JobStarted, jobs_.name(job),
-             fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why),
+             words("Goes to {}. {}", plant_.remotes[at(place)].name, why),
              causes_.whyStarts(index), {}, job.id);
     if (r.bringBytes > 0.0) {
         ++s_.remote.bringing[at(place)];

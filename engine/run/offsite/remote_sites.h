@@ -6,6 +6,7 @@
 #include "engine/run/contract/subsystem.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/state/state.h"
+#include "engine/text/words.h"
 
 #include <cstdint>
 #include <functional>
@@ -73,12 +74,12 @@ class RemoteSites : public Subsystem, public OtherSites {
     void walkLine(PoolIndex pool, double timeS,
                   const std::function<bool(JobIndex, double)>& leaves) const;
     std::vector<Quote> quotesOf(const Job& job, double homeWaitS, double timeS) const;
-    std::int32_t choose(const Job& job, double homeWaitS, double timeS, std::string& why) const;
+    std::int32_t choose(const Job& job, double homeWaitS, double timeS, Words& why) const;
     BrokerTask task(const Job& job, int place, double timeS) const;
     double pueHere() const;
     BrokerPlace here(const Job& job, double waitS) const;
     BrokerPlace there(const Job& job, int place, double timeS) const;
-    void send(JobIndex job, int place, double timeS, const std::string& why);
+    void send(JobIndex job, int place, double timeS, const Words& why);
     void shareLine(int place, double timeS);
     void ask(RemoteJob& remote, double timeS);
     void settle(RemoteJob& remote, double timeS);
