@@ -163,6 +163,23 @@ std::vector<MachineLabel> machineLabels(const QRectF& view, const QFont& font,
     return labels;
 }
 
+std::vector<QRectF> machineMarkAreas(const QRectF& view, const QFont& font, std::span<const Condition> conditions,
+                                     const std::function<MarkPlace(std::size_t)>& placeOf) {
+    std::vector<QRectF> areas;
+    for (const MachineLabel& label : machineLabels(view, font, conditions, placeOf)) {
+        areas.push_back(label.box);
+    }
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        const MarkPlace place = conditions[i] == Condition::Normal ? MarkPlace{} : placeOf(i);
+        if (place.size >= kLeastMachine && view.contains(place.centre)) {
+            const double radius = radiusOn(1.4 * place.size);
+            const QPointF at = place.centre + place.toMark;
+            areas.emplace_back(at - QPointF(radius, radius), at + QPointF(radius, radius));
+        }
+    }
+    return areas;
+}
+
 void paintMachineConditions(QPainter& painter, const QRectF& view,
                             std::span<const Condition> conditions,
                             const std::function<MarkPlace(std::size_t)>& placeOf,

@@ -77,6 +77,11 @@ std::vector<MachineLabel> machineLabels(const QRectF& view, const QFont& font,
                                         std::span<const engine::Condition> conditions,
                                         const std::function<MarkPlace(std::size_t)>& placeOf);
 
+/// Areas that paintMachineConditions() covers with its words and marks: names make room for them.
+std::vector<QRectF> machineMarkAreas(const QRectF& view, const QFont& font,
+                                     std::span<const engine::Condition> conditions,
+                                     const std::function<MarkPlace(std::size_t)>& placeOf);
+
 /// The same of machines: a mark on each, a word beside it where it is large enough and stands alone.
 void paintMachineConditions(QPainter& painter, const QRectF& view,
                             std::span<const engine::Condition> conditions,

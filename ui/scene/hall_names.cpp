@@ -15,7 +15,8 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kAboveMark = 22.0;  // pixels: the top may bear a mark of its state
+// Pixels from the top of a machine to its name: the top may bear a mark of its state; then further up, then below.
+constexpr double kPlaces[] = {22.0, 44.0, -26.0};
 
 }  // namespace
 
@@ -52,18 +53,21 @@ void paintMachineNames(QPainter& painter, const engine::Layout& layout, const Sc
     const QFontMetricsF metrics(painter.font());
     for (const engine::MachineGroup& group : engine::machineGroups(layout)) {
         const engine::Box& b = layout.equipment[static_cast<std::size_t>(group.innermost)].box;
-        const QPointF at =
-            camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height}) -
-            QPointF(0.0, kAboveMark);
-        if (!std::isfinite(at.x()) || !view.contains(at)) {
+        const QPointF top = camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
+        if (!std::isfinite(top.x())) {
             continue;
         }
         const QString text = QString::fromStdString(group.words());
         QRectF area(0, 0, metrics.horizontalAdvance(text) + 14.0, metrics.height() + 4.0);
-        area.moveCenter(at);
-        if (std::none_of(taken.begin(), taken.end(),
-                         [&area](const QRectF& other) { return other.intersects(area); })) {
-            taken.push_back(paintLabel(painter, at, text, colours));
+        for (const double up : kPlaces) {
+            const QPointF at = top - QPointF(0.0, up);
+            area.moveCenter(at);
+            if (view.contains(at) && std::none_of(taken.begin(), taken.end(), [&area](const QRectF& other) {
+                    return other.intersects(area);
+                })) {
+                taken.push_back(paintLabel(painter, at, text, colours));
+                break;
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 #include "ui/scene/hall_names.h"
 
 #include <QLineF>
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -34,11 +35,13 @@ MarkPlace markPlace(const SceneCamera& camera, const engine::Box& box) {
 void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,
-                     const ThemeColours& colours) {
+                     const ThemeColours& colours, const QRectF& covered) {
     const RackMarks marks =
         rackMarks(view, painter.font(), layout, racks,
                   [&](std::size_t i) { return markPlace(camera, layout.racks[i].box); });
-    std::vector<QRectF> taken;
+    const auto machinePlace = [&](std::size_t i) { return markPlace(camera, layout.equipment[i].box); };
+    std::vector<QRectF> taken = machineMarkAreas(view, painter.font(), machines, machinePlace);
+    taken.push_back(covered);
     for (const ConditionLabel& label : marks.labels) {
         taken.push_back(label.box);
     }
@@ -48,8 +51,7 @@ void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout
     if (names == SceneNames::All) {
         paintMachineNames(painter, layout, camera, view, taken, colours);
     }
-    paintMachineConditions(painter, view, machines,
-                           [&](std::size_t i) { return markPlace(camera, layout.equipment[i].box); }, colours);
+    paintMachineConditions(painter, view, machines, machinePlace, colours);
     paintRackMarks(painter, marks, colours);
 }
 

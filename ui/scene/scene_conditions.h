@@ -17,10 +17,10 @@ namespace headroom::ui {
 enum class SceneNames { None, Halls, All };
 
 /// Over 3-D: the marks of racks and machines that do not stand normally, at the middle of their tops,
-/// whether or not something stands before them; and names where the labels of those leave room.
+/// whether or not something stands before them; and names where marks, labels and what is `covered` leave room.
 void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,
-                     const ThemeColours& colours);
+                     const ThemeColours& colours, const QRectF& covered = {});
 
 }  // namespace headroom::ui

@@ -39,13 +39,14 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     const QRectF view = rect();
     paintSceneMarks(painter, view, workspace_->layout(), view_->camera(), colouring_->conditions(),
                     machineConditions(workspace_->layout(), workspace_->frame().get()),
-                    view_->labels_ ? SceneNames::All : SceneNames::None, colours);
+                    view_->labels_ ? SceneNames::All : SceneNames::None, colours, covered_);
     sensors_.paint(painter, view,
                    [this](const engine::Box& b) {
                        return view_->camera().project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
                    },
                    colours);
     const QRectF legend = paintFloorLegend(painter, view, *workspace_, *colouring_, colours);
+    covered_ = legend;
     const QRectF free = legend.isEmpty() ? view : view.adjusted(0, 0, legend.left() - view.right() + 4.0, 0);
     const QRectF sensors = sensors_.paintLegend(painter, free, colours);
     QRectF air;

@@ -43,6 +43,7 @@ class ViewOverlay : public QWidget {
     QPointF pointer_;
     QString said_;
     double legendWidth_ = 96.0;
+    QRectF covered_;  ///< by the legend, as it was painted last: no name shows through
 };
 
 }  // namespace headroom::ui
