@@ -5,6 +5,7 @@
 #include "engine/run/state/state.h"
 #include "engine/run/workload/job_rate.h"
 #include "engine/sizing/brief.h"
+#include "models/compute/accelerator_power.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
@@ -216,6 +217,8 @@ void TestSteady::estimateIsTheRunAtRest() {
 
     auto cluster = clusterOf(project, id, everyRack());
     QVERIFY2(cluster.has_value(), cluster ? "" : cluster.error().text().c_str());
+    const models::AcceleratorSpec& chip = *cluster->accelerator;
+    const double leastClock = std::min(0.98, models::clockAtLimit(chip, 1.0, chip.referenceC));
     const int size = jobSize(*cluster->accelerator, cluster->accelerators);
     const int copies = cluster->accelerators / size;
     add(project, "training_job", "training",
@@ -245,8 +248,9 @@ void TestSteady::estimateIsTheRunAtRest() {
             coolant[r].coolantC += now.coolantC;
             coolant[r].flowRatio += now.flowRatio;
             rackW[r] += static_cast<double>(s.state().shown.rackPowerW[r]);
-            // Nothing throttles; at full activity the power limit may cost a few thousandths.
-            QVERIFY(s.state().rackClock[r] > 0.98);
+            // Nothing throttles; at full activity the power limit may cost a few thousandths, and more
+            // where it is below what the whole module draws.
+            QVERIFY(s.state().rackClock[r] > leastClock);
         }
     }
 
@@ -279,7 +283,7 @@ void TestSteady::estimateIsTheRunAtRest() {
     for (const Job& job : s.state().jobs) {
         if (job.state == JobState::Running) {
             ++running;
-            QVERIFY(job.clock > 0.98);
+            QVERIFY(job.clock > leastClock);
             most =
                 s.state().rackClock[0] == 1.0 && cluster->clock(1.0) == 1.0 ? kMost : kClockSteps;
             QVERIFY(agree("step", first.step.stepS, job.stepS, most));
