@@ -170,8 +170,10 @@ FilePreview plain(const path& file, std::string format, FileUse use) {
 
 /// A file in the folder of the project or below it by its relative path.
 std::string pathInProject(const path& file, const Project& project) {
-    const path folder = project.folder();
-    return !folder.empty() && namesInside(folder, file) ? file.lexically_relative(folder).generic_string() : file.string();
+    std::error_code failed;
+    const path folder = std::filesystem::absolute(project.folder().empty() ? "." : project.folder(), failed).lexically_normal();
+    const bool isInside = !failed && !project.file.empty() && namesInside(folder, file);
+    return isInside ? file.lexically_relative(folder).generic_string() : file.string();
 }
 
 Error unused(const path& file, std::string message, std::string remedy) {

@@ -132,9 +132,13 @@ class TestExplain : public QObject {
         const auto scalar = explained("s.json", R"({"status":"success","data":{"resultType":"scalar","result":[1784109600,"4200"]}})");
         QVERIFY(scalar.has_value());
         QCOMPARE(scalar->rows, 1L);
-        const auto report = explained("r.json", R"({"@odata.id":"/redfish/v1/TelemetryService/MetricReports/P","MetricValues":[
-            {"MetricId":"Power","MetricProperty":"/redfish/v1/Chassis/1#/PowerWatts","MetricValue":"4210.5","Timestamp":"2026-07-15T10:00:00+00:00"},
-            {"MetricId":"Power","MetricProperty":"/redfish/v1/Chassis/2#/PowerWatts","MetricValue":"4100","Timestamp":"2026-07-15T10:00:00+00:00"}]})");
+        const auto metric = [](const char* place, const char* value) {
+            return QByteArray("{\"MetricId\":\"Power\",\"MetricProperty\":\"") + place + "\",\"MetricValue\":\"" + value +
+                   "\",\"Timestamp\":\"2026-07-15T10:00:00+00:00\"}";
+        };
+        const auto report = explained("r.json", "{\"@odata.id\":\"/redfish/v1/TelemetryService/MetricReports/P\",\"MetricValues\":[" +
+                                                    metric("/redfish/v1/Chassis/1#/PowerWatts", "4210.5") + ',' +
+                                                    metric("/redfish/v1/Chassis/2#/PowerWatts", "4100") + "]}");
         QVERIFY(report.has_value());
         QCOMPARE(report->columns.size(), std::size_t{2});
         QCOMPARE(report->first[0][0], std::string("4210.5"));
