@@ -8,9 +8,11 @@
 #include <optional>
 #include <span>
 
-/// Effect of errors of the models on the sums of a run, before figures are made of them:
-///   IT energy x e1, where its racks have a load trace x the error of its meters in place of e1; facility energy = IT energy
-///   (1 + (PUE - 1) e2); energy cost and carbon with it; water as IT energy and x e3; hottest chip + e4; tokens x e5
+/// Effect of errors of the models on the sums of a run, before figures are made of them.
+///
+/// IT energy is multiplied by e1. Where its racks have a load trace, the error of the meters takes the place of e1.
+/// Facility energy is IT energy (1 + (PUE - 1) e2). Energy cost and carbon follow it.
+/// Water is multiplied by the factor of IT energy and by e3. The hottest chip gets e4 added. Tokens are multiplied by e5.
 /// Validity: errors of models are independent of each other and the same all through a run.
 namespace headroom::engine {
 

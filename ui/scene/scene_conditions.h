@@ -16,8 +16,8 @@ namespace headroom::ui {
 
 enum class SceneNames { None, Halls, All };
 
-/// Over 3-D: the marks of racks and machines that do not stand normally, at the middle of their tops,
-/// whether or not something stands before them; and names where marks, labels and what is `covered` leave room.
+/// Paints over 3-D the marks of racks and machines that are not normal, at the middle of their tops, whether or not
+/// something is before them. Names come where marks, labels and the `covered` area leave room.
 void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,

@@ -106,8 +106,12 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     const engine::AirField* airField_ = nullptr;
     QTimer still_;   ///< fires when the picture has not moved for a while
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
-    double fineMs_ = 0.0;   ///< of a picture with all pixels while the run plays, a sliding mean
-    int coarseFrames_ = 0;  ///< since one with all pixels
+
+    /// Time of a picture with all pixels while the run plays: a sliding mean.
+    double fineMs_ = 0.0;
+    /// Coarse pictures since the last one with all pixels.
+    int coarseFrames_ = 0;
+
     QPointF pressed_, last_;
     bool dragging_ = false;
     bool gaveUp_ = false;                    ///< Esc ended a drag whose button is still down

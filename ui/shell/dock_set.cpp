@@ -50,7 +50,7 @@ void DockSet::addCommand(QDockWidget* dock, const DockInfo& row) {
     command->setCheckable(true);
     connect(dock->toggleViewAction(), &QAction::toggled, command, &QAction::setChecked);
     connect(command, &QAction::triggered, this, [dock, command] {
-        // Whoever reads a pane and presses its keys wants to type into it: only the second press hides it.
+        // A person who reads a pane and presses its keys wants to type into it: only the second press hides it.
         const QWidget* at = QApplication::focusWidget();
         if (isInFront(dock) && (at == nullptr || dock->isAncestorOf(at))) {
             dock->hide();
