@@ -11,6 +11,7 @@
 #include "app/cli/training_options.h"
 #include "engine/base/json.h"
 #include "engine/document/software_of.h"
+#include "engine/estimate/launch_file.h"
 #include "engine/estimate/plan_support.h"
 #include "engine/estimate/run_answer.h"
 #include "engine/estimate/search.h"
@@ -169,6 +170,7 @@ struct TrainingAsked {
 void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     const engine::TrainingQuestion& question = asked.question;
     std::vector<std::string>& notes = asked.about.cluster.notes;
+    notes.insert(notes.end(), options.launchNotes.begin(), options.launchNotes.end());
     const models::SoftwareStackSpec& software = engine::softwareOf(question);
     if (const std::string gap = engine::planGapText(question.plan, software, question.softwareName);
         !gap.empty()) {
@@ -337,7 +339,10 @@ nlohmann::json jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions&
     return all;
 }
 
-int training(const EstimateTrainingOptions& options) {
+int training(EstimateTrainingOptions options) {
+    if (const auto taken = takeLaunch(options); !taken) {
+        return fail(taken.error());
+    }
     if (!options.log.empty()) {
         return compareWithLog(options);
     }
@@ -354,7 +359,10 @@ int training(const EstimateTrainingOptions& options) {
     if (answer.search && !answer.search->complete) {
         return kCancelled;
     }
-    if (answer.estimate && options.common.format == "json") {
+    if (answer.estimate && !options.printLaunch.empty()) {
+        const auto form = options.printLaunch == "megatron" ? engine::LaunchForm::Megatron : engine::LaunchForm::Torchtitan;
+        std::printf("%s", engine::launchText(answer.estimate->plan, form).c_str());
+    } else if (answer.estimate && options.common.format == "json") {
         printJson(jsonOf(answer, options));
     } else if (answer.estimate) {
         if (answer.search) {
@@ -381,6 +389,9 @@ engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& ar
     EstimateTrainingOptions options;
     readArguments(arguments, "estimate training",
                   [&](Subcommand command) { addTrainingOptions(command, options); });
+    if (!options.launch.empty()) {
+        return tl::unexpected(engine::Errors{{"EST-029", "a launch file is read on the command line only", "State the plan by --tp, --pp and the other options", {}, {}, 0}});
+    }
     const auto asked = ask(options);
     if (!asked) {
         return tl::unexpected(asked.error());

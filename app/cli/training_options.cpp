@@ -2,6 +2,7 @@
 #include "app/cli/training_options.h"
 
 #include "app/cli/option_checks.h"
+#include "engine/estimate/launch_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,6 +98,13 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
                 "compare with a log of Megatron or torchtitan (how much slower the run is, and where to look), or with nccl-tests")
         .type("FILE");
     command
+        .option("--launch", options.launch,
+                "launch script of Megatron or configuration of torchtitan that states the plan; options that are stated win")
+        .type("FILE");
+    command.option("--print-launch", options.printLaunch, "print the plan as arguments of megatron, or as configuration of torchtitan")
+        .type("WORD")
+        .check(oneOf({"megatron", "torchtitan"}));
+    command
         .option("--batch", options.batch, "sequences of a step; about 4 million tokens if not said")
         .type("N")
         .check(within(1.0, 1e9));
@@ -139,6 +147,54 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
 
 }  // namespace
 
+engine::Result<void> takeLaunch(EstimateTrainingOptions& options) {
+    if (options.launch.empty()) {
+        return {};
+    }
+    const auto launch = engine::readLaunch(options.launch);
+    if (!launch) {
+        return tl::unexpected(launch.error());
+    }
+    const auto take = [](auto& stated, auto value) {
+        if (stated == 0 && value > 0) {
+            stated = value;
+        }
+    };
+    take(options.tensor, launch->tensor);
+    take(options.pipeline, launch->pipeline);
+    take(options.interleave, launch->interleave);
+    take(options.context, launch->context);
+    take(options.expert, launch->expert);
+    take(options.expertTensor, launch->expertTensor);
+    take(options.shardGroup, launch->shardGroup);
+    take(options.sequence, launch->sequence);
+    take(options.microBatch, launch->microBatch);
+    if (!options.accelerators && launch->accelerators > 0) {
+        options.accelerators = launch->accelerators;
+    }
+    if (!options.batch && launch->batch > 0.0) {
+        options.batch = launch->batch;
+    }
+    options.batchOfCopy = launch->batchOfCopy;
+    options.wholeSequences = options.wholeSequences || launch->wholeSequences;
+    const auto word = [](std::string& stated, const auto& map, const auto& value) {
+        for (const auto& [name, each] : map) {
+            if (stated.empty() && value && each == *value) {
+                stated = name;
+            }
+        }
+    };
+    word(options.sharding, kShardings, launch->sharding);
+    word(options.recompute, kRecomputes, launch->recompute);
+    if (options.precision == EstimateTrainingOptions().precision) {
+        options.precision.clear();
+        word(options.precision, kPrecisions, launch->precision);
+    }
+    options.software = options.software.empty() ? launch->software : options.software;
+    options.launchNotes = launch->notes;
+    return {};
+}
+
 models::TrainingPlan planOf(const EstimateTrainingOptions& options, const EstimateCase& estimate) {
     models::TrainingPlan plan;
     plan.accelerators = options.accelerators.value_or(estimate.cluster.accelerators);
@@ -162,7 +218,9 @@ models::TrainingPlan planOf(const EstimateTrainingOptions& options, const Estima
     plan.sequence = options.sequence;
     plan.microBatch = options.microBatch > 0.0 ? options.microBatch : 1.0;
     const int sequence = options.sequence > 0 ? options.sequence : estimate.model->sequence;
-    plan.batchSequences = options.batch.value_or(engine::usualBatchSequences(plan.accelerators, sequence));
+    plan.batchSequences = options.batch ? *options.batch
+                          : options.batchOfCopy > 0.0 ? options.batchOfCopy * plan.copies()
+                                                      : engine::usualBatchSequences(plan.accelerators, sequence);
     return plan;
 }
 

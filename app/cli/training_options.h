@@ -37,9 +37,16 @@ struct EstimateTrainingOptions {
     bool wholeSequences = false;  ///< norms and residuals are whole on each tensor rank
     bool unsupported = false;
     std::string log;  ///< of a run that took this plan
+    std::string launch;       ///< file that states the plan
+    std::string printLaunch;  ///< form in which the plan is printed
+    double batchOfCopy = 0.0;  ///< of the launch file, which states no batch of all copies
+    std::vector<std::string> launchNotes;
 };
 
 void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options);
+
+/// Takes the plan of the launch file into options that are not stated. Fine without a launch file. Errors of readLaunch().
+engine::Result<void> takeLaunch(EstimateTrainingOptions& options);
 
 /// Degrees that are not stated are 1; a batch that is not stated is what runs of this size take.
 models::TrainingPlan planOf(const EstimateTrainingOptions& options, const EstimateCase& estimate);

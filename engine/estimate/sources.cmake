@@ -3,6 +3,7 @@ set(estimate_sources
   inference.cpp
   inference_answer.cpp
   job_plan.cpp
+  launch_file.cpp
   link_text.cpp
   model_config.cpp
   model_name.cpp
