@@ -30,7 +30,7 @@ struct MeteredSums {
 
 /// An error of a model.
 struct ErrorOfModel {
-    std::optional<models::ModelErrorSpec> spec;  ///< nothing: training steps, by the jobs' own intervals
+    std::optional<models::ModelErrorSpec> spec;  ///< not set for training steps, whose jobs have intervals of their own
 
     /// Moves sums by `z` standard deviations of the error.
     void act(MeteredSums& m, double z) const;

@@ -58,7 +58,9 @@ struct EquipmentBox {
     std::string id;  ///< id of the project object that it belongs to
     PowerKind power = PowerKind::Utility;  ///< of a PowerUnit
     bool isTurned = false;  ///< of an air handler: it stands along the south or the north wall
-    bool hasFans = false;   ///< on top: its heat leaves to the air around it
+
+    /// It has fans on top: its heat leaves to the air around it.
+    bool hasFans = false;
 
     const char* kindName() const {
         return kind == EquipmentKind::PowerUnit ? powerKindName(power) : equipmentKindName(kind);

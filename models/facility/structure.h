@@ -13,7 +13,7 @@ enum class StructureKind {
     Wall,
     Column,
     Door,       ///< an opening; what is brought in must pass through it
-    Room,       ///< a closed part of the floor, as a battery room, or the notch of a hall in L shape
+    Room,       ///< a closed part of the floor: a battery room, the notch of a hall
     KeepClear,  ///< a strip where nothing may stand: before a door, a panel or an exit
     Ramp,
     Tray  ///< cable tray under the ceiling, from base_m upwards
