@@ -265,6 +265,9 @@ QRectF ProcessView::paintLegend(QPainter& painter, const ThemeColours& colours) 
 }
 
 QString ProcessView::footText() const {
+    if (isKnown() && workspace_->status().isOfDesignBefore) {
+        return tr("Values from before the change. Play or step for those of this design.");
+    }
     return isKnown() ? QString() : tr("The piping as designed. Press Play to see what it carries.");
 }
 

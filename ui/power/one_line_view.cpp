@@ -251,6 +251,9 @@ QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) 
 }
 
 QString OneLineView::footText() const {
+    if (isKnown() && workspace_->status().isOfDesignBefore) {
+        return tr("Loads from before the change. Play or step for those of this design.");
+    }
     return isKnown() ? QString()
            : sketch_.faults.empty()
                ? tr("The wiring as designed. Press Play to see what it carries.")
