@@ -4,10 +4,11 @@
 
 usage: hardening_cost.py [--runs N] BUILD [COMMAND …]        (default: bench day)
 
-perf samples the program by the processor's clock. A sample counts as a defence if its instruction, or the one before it, belongs to one:
-ENDBR64 at the entry of a function, the canary of the stack protector (%fs:0x28, its store, comparison and jump), a probe of a large stack
-frame. Samples arrive one instruction late, so the share is an upper bound. Calls of checked functions (__memcpy_chk) are listed
-apart. Needs perf and objdump.
+perf samples the program by the processor's clock. A sample counts as a defence if its instruction belongs to one: ENDBR64 at the entry
+of a function, the canary of the stack protector (%fs:0x28, its store, comparison and jump), a probe of a large stack frame, or a checked
+function of the C library (__memcpy_chk). "With the next" counts samples on the instruction after a defence too, since a sample may
+arrive late: the first instructions of a function wait for its call, with or without ENDBR64, so this is more than the cost.
+Needs perf and objdump.
 """
 import argparse
 import bisect
@@ -91,7 +92,7 @@ def main():
     program = str(Path(args.build, "bin", "headroom-cli").resolve())
     places, kinds = defences(program)
     segments = loads(program)
-    in_all, checked, cost = 0, 0, collections.Counter()
+    in_all, checked, cost, after = 0, 0, collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(args.runs):
             inside, count, names = samples(program, args.command or ["bench", "day"], str(Path(folder, "perf.data")))
@@ -102,15 +103,17 @@ def main():
                 if address is None:
                     continue
                 at = bisect.bisect_right(places, address) - 1
-                kind = kinds[at] or (kinds[at - 1] if at > 0 else None)
-                if kind:
-                    cost[kind] += 1
+                if kinds[at]:
+                    cost[kinds[at]] += 1
+                elif at > 0 and kinds[at - 1]:
+                    after += 1
     assert in_all > 1000, "too few samples: let it run longer"
     cost["checked functions"] = checked
     for kind, number in sorted(cost.items()):
         print(f"{kind}: {100 * number / in_all:.2f} %")
     share = sum(cost.values()) / in_all
-    print(f"all defences: at most {100 * share:.2f} % of {in_all} samples (goal: {100 * MOST_SHARE:.0f} %)")
+    print(f"all defences: {100 * share:.2f} % of {in_all} samples (goal: {100 * MOST_SHARE:.0f} %); with the next "
+          f"instruction {100 * (share + after / in_all):.2f} %")
     sys.exit(share > MOST_SHARE)
 
 
