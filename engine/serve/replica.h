@@ -74,11 +74,6 @@ class Replica {
     /// `laterS`: from the end of the iteration to where its prompts have left a pipeline.
     const Ended& finish(double laterS = 0.0);
 
-    /// Tokens that the largest request may have; longer ones never fit.
-    double largestRequest() const {
-        return limits_.growth.tokens(limits_.cacheBlocks * limits_.blockTokens);
-    }
-
     double cacheShare() const {
         return limits_.cacheBlocks > 0.0 ? usedBlocks_ / limits_.cacheBlocks : 1.0;
     }

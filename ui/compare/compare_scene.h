@@ -69,8 +69,6 @@ class CompareScene : public QWidget {
     /// Differences from the baseline in place of values; the baseline keeps its values.
     void setDifferences(bool on);
 
-    bool showsDifferences() const { return differences_; }
-
     /// The camera of all (SceneCamera::numbers()); empty: each shows its halls.
     const std::vector<double>& pose() const { return pose_; }
 

@@ -54,7 +54,6 @@ class LessonRun : public QObject {
 
     bool isReady() const { return ready_; }
     bool isBusy() const;
-    bool hasMoney() const { return !money_.empty(); }
 
     /// The step is done: its check held once (where something is asked: when it was answered).
     bool isDone() const;

@@ -49,7 +49,7 @@ QColor surfaceColour(engine::Surface surface, const ThemeColours& colours) {
 }
 
 ShapeField::ShapeField(vtkRenderer* renderer)
-    : renderer_(renderer), theme_(Theme::instance().colours()), budget_(kUsualBudget) {}
+    : renderer_(renderer), theme_(Theme::instance().colours()) {}
 
 ShapeField::~ShapeField() = default;
 
@@ -178,10 +178,6 @@ void ShapeField::place(Drawn& drawn, std::vector<int> things) {
     }
 }
 
-void ShapeField::setTriangleBudget(int triangles) {
-    budget_ = triangles;
-}
-
 void ShapeField::adapt() {
     vtkCamera* camera = renderer_->GetActiveCamera();
     const int* size = renderer_->GetSize();
@@ -228,7 +224,7 @@ void ShapeField::adapt() {
         const int triangles =
             kinds_[static_cast<std::size_t>(things_[static_cast<std::size_t>(i)].kind)]
                 ->fullTriangles;
-        if (spent + triangles > budget_) {
+        if (spent + triangles > kUsualBudget) {
             break;
         }
         spent += triangles;

@@ -41,9 +41,6 @@ class ShapeField {
     /// Chooses the detail of each thing for the camera and size of the renderer. Runs before each frame.
     void adapt();
 
-    /// Most triangles of full shapes in one frame.
-    void setTriangleBudget(int triangles);
-
     struct Cost {
         int triangles = 0, draws = 0, full = 0, low = 0;
     };
@@ -89,7 +86,6 @@ class ShapeField {
     ThemeColours theme_;
     std::vector<Thing> things_;
     std::vector<std::unique_ptr<Kind>> kinds_;
-    int budget_;
 };
 
 /// The colour of a material of shapes.

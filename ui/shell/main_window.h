@@ -77,7 +77,6 @@ class MainWindow : public QMainWindow {
     void showHover();
     void focusPane(int direction);
     void showMenu(const QPoint& at);
-    void showJobPage();
     void startAgain();
     void showBlast();
     void sayWhyNot();

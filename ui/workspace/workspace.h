@@ -228,9 +228,6 @@ class Workspace : public QObject {
     /// Writes the shown run up to its newest step into `file`, which is replaced; the run continues. said() or failed() follows.
     void saveRun(const std::filesystem::path& file);
 
-    /// Where runs of this window are kept while it is open; empty: nowhere.
-    const std::filesystem::path& runsFolder() const { return runs_; }
-
     /// Live runs that nobody records are recorded here while they are open, so that one can go back;
     /// empty: not. Removes there what windows left that were killed.
     void keepRunsIn(const std::filesystem::path& folder);

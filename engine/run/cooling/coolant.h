@@ -98,9 +98,6 @@ class Coolant : public Subsystem {
     void derive() override;
     bool atRest() const override;
 
-    /// Indices of a hall's air of the last sub-step.
-    AirIndices airIndices(HallIndex hall) const { return air_[at(hall)].indices(); }
-
     /// Water in the stores.
     void publish() override;
     /// State of every node and link.

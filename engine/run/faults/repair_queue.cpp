@@ -176,14 +176,6 @@ double RepairQueue::nextOpeningS(double timeS) const {
     return timeS + wait;
 }
 
-double RepairQueue::nextDeliveryS() const {
-    double next = kNever;
-    for (const SpareOrder& order : s_.ordered) {
-        next = std::min(next, order.arrivesS);
-    }
-    return next;
-}
-
 double RepairQueue::spareArrivesS(const RepairTask& task) const {
     if (task.hasSpare != 0) {
         return kNever;

@@ -45,9 +45,6 @@ class RepairQueue {
     /// waits for these.
     double nextOpeningS(double timeS) const;
 
-    /// When the next spares arrive; infinity: none are ordered.
-    double nextDeliveryS() const;
-
     const RepairTask* find(std::int32_t fault) const;
 
     /// Present reason of a task's wait.

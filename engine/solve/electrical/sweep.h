@@ -36,8 +36,6 @@ class RadialSweep {
     /// One more branch between a node and its parent, of the same ratio.
     void addParallel(int node, std::complex<double> y);
 
-    std::complex<double> ratioTo(int node) const { return ratio_[at(node)]; }
-
     /// After the last node; shunts by bus [admittance, charging of branches included]. Voltages by
     /// bus are the start where they are not 0.
     void finish(const std::vector<std::complex<double>>& shunt,

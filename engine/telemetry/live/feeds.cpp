@@ -369,16 +369,6 @@ bool Feeds::haveEnded() const {
            });
 }
 
-bool Feeds::areReplays() const {
-    return std::all_of(d_->list.feeds.begin(), d_->list.feeds.end(),
-                       [](const FeedSpec& feed) { return feed.kind == FeedKind::Replay; });
-}
-
-bool Feeds::takesPushes() const {
-    return std::any_of(d_->list.feeds.begin(), d_->list.feeds.end(),
-                       [](const FeedSpec& feed) { return feed.kind == FeedKind::Push; });
-}
-
 Result<PushReceipt> Feeds::push(const std::string& id, std::string_view lines) {
     Private::Feed* feed = nullptr;
     int candidates = 0;

@@ -83,13 +83,10 @@ class Feeds {
     std::vector<FeedStatus> status() const;
     /// No source will bring anything more: all are replays that are through, or it was stopped.
     bool haveEnded() const;
-    /// Nothing that comes here is of now: all sources are replays.
-    bool areReplays() const;
 
     /// JSON lines (json_lines.h) for the source of that id, empty: the only one that takes them. When it returns without an
     /// error, all of them that are readings are on disk. TEL-072: there is no such source. Errors of the store.
     Result<PushReceipt> push(const std::string& id, std::string_view lines);
-    bool takesPushes() const;
 
     /// Waits until there are readings that takeFresh() has not given, or so long.
     bool waitForFresh(double seconds);
