@@ -84,6 +84,7 @@ class Inspector : public QWidget {
     void addGroupValues(const engine::Object& object);
     void addCduValues(const std::string& group);
     void addPowerValues(const std::string& object);
+    void addBlockValues(const std::string& block);
     void showFacility();
     void showObject(const std::string& id);
     void showSeveral();

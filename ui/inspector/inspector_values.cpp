@@ -6,6 +6,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/power_values.h"
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/text_size.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/number_name.h"
@@ -13,10 +14,12 @@
 #include "ui/units/unit_system.h"
 #include "ui/workspace/workspace.h"
 
+#include <QLabel>
 #include <QTreeWidget>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace headroom::ui {
@@ -131,6 +134,50 @@ void Inspector::addGroupValues(const engine::Object& object) {
         addFrameValues("loop", object.id, tr("Now"));
     } else if (object.type->id == "power_unit") {
         addPowerValues(object.id);
+    } else if (object.type->id == "rack_block") {
+        addBlockValues(object.id);
+    }
+}
+
+/// Values of all racks of a block: power and flow in all, everything else as range and mean.
+void Inspector::addBlockValues(const std::string& block) {
+    if (!hadFrame_) {
+        return;
+    }
+    auto* group = section(tr("Now, all of its racks"));
+    for (std::size_t q = 0; q < engine::rackQuantities().size(); ++q) {
+        const auto quantity = static_cast<engine::RackQuantity>(q);
+        if (!ColourScale(quantity).isContinuous()) {
+            continue;
+        }
+        const engine::QuantityInfo& info = engine::rackQuantities()[q];
+        const bool isSum = quantity == engine::RackQuantity::Power || quantity == engine::RackQuantity::CoolantFlow;
+        auto* item = new QTreeWidgetItem(group, {utf8Text(info.label), QString(), tr("computed")});
+        item->setToolTip(0, utf8Text(info.why));
+        item->setForeground(2, Theme::instance().colours().muted);
+        live_.push_back({item, [this, block, q, isSum, unit = info.unit](QTreeWidgetItem* row, const engine::Frame& frame) {
+                             const engine::Layout& layout = workspace_->layout();
+                             double sum = 0.0, low = 0.0, high = 0.0;
+                             int known = 0;
+                             for (std::size_t r = 0; r < std::min(layout.racks.size(), frame.racks[q].size()); ++r) {
+                                 const auto value = static_cast<double>(frame.racks[q][r]);
+                                 if (layout.blocks[static_cast<std::size_t>(layout.racks[r].block)] != block ||
+                                     !std::isfinite(value)) {
+                                     continue;
+                                 }
+                                 low = known == 0 ? value : std::min(low, value);
+                                 high = known == 0 ? value : std::max(high, value);
+                                 sum += value;
+                                 ++known;
+                             }
+                             const auto words = [&](double value) { return quantityText(value, unit); };
+                             row->setText(1, known == 0 ? QStringLiteral("–")
+                                             : isSum    ? words(sum)
+                                             : low == high
+                                                 ? words(low)
+                                                 : tr("%1 to %2, mean %3").arg(words(low), words(high), words(sum / known)));
+                             row->setToolTip(1, row->text(1));
+                         }});
     }
 }
 
