@@ -9,9 +9,9 @@ struct sqlite3;
 
 namespace headroom::engine {
 
-/// Whether a CREATE statement, as SQLite keeps it in a file, computes something when the table is read or written: a computed column, a
-/// default, a check, a virtual table, an index of expressions or of a part of the rows. Headroom writes none of these, and such an
-/// expression takes any time and memory in each row.
+/// Whether a CREATE statement computes something when its table is read or written. That is a computed column, a default, a check,
+/// a virtual table, or an index of expressions or of a part of the rows. Headroom writes none of these. Such an expression takes any
+/// time and memory in each row.
 bool computes(std::string_view statement);
 
 /// Names in lower case of the tables of an open file for which that holds, those of their indices included. Empty if the file cannot

@@ -68,8 +68,8 @@ class Statement {
 /// One connection to an SQLite file: the only place where the SQLite C API is used. Failures become
 /// errors with the codes of resources/help/recordings.md. One thread at a time.
 ///
-/// A file may come from anybody: its views, triggers and tables that compute (computed_tables.h) are not used, its schema is not
-/// trusted, a value has at most 512 MiB, and no statement takes longer than a minute from one row to the next (STO-016).
+/// A file may come from anybody. Its views, triggers and tables that compute (computed_tables.h) are not used. Its schema is not
+/// trusted. A value has at most 512 MiB. No statement takes longer than a minute from one row to the next (STO-016).
 class Database {
   public:
     enum class Mode {

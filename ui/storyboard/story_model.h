@@ -34,7 +34,7 @@ class StoryModel : public QAbstractListModel {
     /// and the file is then left alone.
     void open(const std::filesystem::path& file, const QString& title, const std::filesystem::path& first = {});
 
-    /// A storyboard without a file of its own is written there. Empty: nowhere.
+    /// A storyboard without a file of its own is written there, if `file` is not empty.
     void keepNewIn(std::filesystem::path file) { newFile_ = std::move(file); }
 
     void close();

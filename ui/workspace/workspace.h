@@ -254,7 +254,7 @@ class Workspace : public QObject {
     /// The storyboard that the open copy begins with. Empty if no copy is open.
     std::filesystem::path scenesOfCopy() const { return document_ == copyDocument_ ? copyScenes_ : std::filesystem::path(); }
 
-    /// Scenes of a project that no file has yet go there, where a crash leaves them. Empty: they are in memory alone.
+    /// Scenes of a project that no file has yet go there, where a crash leaves them. They are in memory alone if `file` is empty.
     void keepNewScenesIn(std::filesystem::path file) { newScenes_ = std::move(file); }
 
     const std::filesystem::path& newScenes() const { return newScenes_; }
