@@ -10,7 +10,7 @@ struct sqlite3;
 namespace headroom::engine {
 
 /// Whether a CREATE statement computes something when its table is read or written. That is a computed column, a default, a check,
-/// a virtual table, or an index of expressions or of a part of the rows. Headroom writes none of these. Such an expression takes any
+/// a virtual table, or an index of expressions or of a part of the rows. Headroom writes none of these. These expressions take any
 /// time and memory in each row.
 bool computes(std::string_view statement);
 
