@@ -80,6 +80,8 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return firstLine(t).starts_with("latitude,longitude,") && has(t, "temperature_2m"); }},
     {"pvgis", "a weather file of PVGIS", "headroom-cli run PROJECT --weather FILE",
      [](const ShownText& t) { return hasAll(t, {"time(UTC)", "T2m"}); }},
+    {"nasa-power", "a weather file of NASA POWER", "headroom-cli run PROJECT --weather FILE",
+     [](const ShownText& t) { return hasAll(t, {"NASA/POWER", "YEAR,", "T2M"}); }},
     {"urdb", "a tariff of the Utility Rate Database (URDB)", "headroom-cli import PROJECT --tariff FILE",
      [](const ShownText& t) { return isJson(t) && has(t, "\"energyratestructure\""); }},
     {"prometheus", "an answer of the HTTP API of Prometheus", "headroom-cli twin PROJECT --telemetry FILE",

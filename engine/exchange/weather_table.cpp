@@ -23,9 +23,9 @@ namespace {
 constexpr double kNoCell = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPaPerMbar = 100.0, kHourOfS = 3600.0;
 
-enum class WeatherForm { Tmy3, Nsrdb, OpenMeteo, Pvgis };
+enum class WeatherForm { Tmy3, Nsrdb, OpenMeteo, Pvgis, NasaPower };
 
-/// A quantity by its heads in TMY3, NSRDB, Open-Meteo and PVGIS.
+/// A quantity by its heads in TMY3, NSRDB, Open-Meteo, PVGIS and NASA POWER.
 struct WeatherHead {
     double WeatherRow::* value;
     std::vector<std::string_view> heads;
@@ -35,12 +35,16 @@ struct WeatherHead {
 const std::array<WeatherHead, 6>& heads() {
     static const std::array<WeatherHead, 6> kHeads{
         {{&WeatherRow::dryBulbC, {"Dry-bulb (C)", "Temperature", "temperature_2m", "T2m"}, 1.0},
-         {&WeatherRow::dewPointC, {"Dew-point (C)", "Dew Point", "dew_point_2m", "dewpoint_2m"}, 1.0},
-         {&WeatherRow::humidityPct, {"RHum (%)", "Relative Humidity", "relative_humidity_2m", "relativehumidity_2m", "RH"}, 1.0},
-         {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure", "surface_pressure", "SP"}, kPaPerMbar},
-         {&WeatherRow::globalWPerM2, {"GHI (W/m^2)", "GHI", "shortwave_radiation", "G(h)"}, 1.0},
-         {&WeatherRow::diffuseWPerM2, {"DHI (W/m^2)", "DHI", "diffuse_radiation", "Gd(h)"}, 1.0}}};
+         {&WeatherRow::dewPointC, {"Dew-point (C)", "Dew Point", "dew_point_2m", "dewpoint_2m", "T2MDEW"}, 1.0},
+         {&WeatherRow::humidityPct, {"RHum (%)", "Relative Humidity", "relative_humidity_2m", "relativehumidity_2m", "RH", "RH2M"}, 1.0},
+         {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure", "surface_pressure", "SP", "PS"}, kPaPerMbar},
+         {&WeatherRow::globalWPerM2, {"GHI (W/m^2)", "GHI", "shortwave_radiation", "G(h)", "ALLSKY_SFC_SW_DWN"}, 1.0},
+         {&WeatherRow::diffuseWPerM2, {"DHI (W/m^2)", "DHI", "diffuse_radiation", "Gd(h)", "ALLSKY_SFC_SW_DIFF"}, 1.0}}};
     return kHeads;
+}
+
+bool isNasaPower(std::string_view begin) {
+    return begin.find("NASA/POWER") != std::string_view::npos && begin.find("T2M") != std::string_view::npos;
 }
 
 std::optional<WeatherForm> formOfWeather(std::string_view text) {
@@ -51,6 +55,7 @@ std::optional<WeatherForm> formOfWeather(std::string_view text) {
            : has("Date (MM/DD/YYYY)") && has("Dry-bulb (C)")                ? std::optional(WeatherForm::Tmy3)
            : text.starts_with("latitude,longitude,") && has("temperature_2m") ? std::optional(WeatherForm::OpenMeteo)
            : has("time(UTC)") && has("T2m")                                  ? std::optional(WeatherForm::Pvgis)
+           : isNasaPower(begin)                                              ? std::optional(WeatherForm::NasaPower)
                                                                              : std::nullopt;
 }
 
@@ -117,10 +122,44 @@ EpwHeader pvgisHeader(std::string_view lines) {
     return header;
 }
 
+/// NASA POWER: "Location: Latitude  37.7   Longitude -122.2", "Elevation from MERRA-2: … = 120.5 meters".
+EpwHeader nasaHeader(std::string_view lines) {
+    EpwHeader header;
+    header.city = "NASA POWER";
+    const auto behind = [&](std::string_view line, std::string_view word) {
+        const std::size_t at = lines.find(line);
+        const std::size_t from = at == std::string_view::npos ? at : lines.find(word, at);
+        if (from == std::string_view::npos) {
+            return 0.0;
+        }
+        const std::string_view rest = trimmed(lines.substr(from + word.size(), lines.find('\n', from) - from - word.size()));
+        return readNumber(rest.substr(0, rest.find(' '))).value_or(0.0);
+    };
+    header.latitude = behind("Location:", "Latitude");
+    header.longitude = behind("Location:", "Longitude");
+    header.elevationM = behind("Elevation", "=");
+    return header;
+}
+
 /// Hours of standard time by the longitude.
 double hoursOfLongitude(double degrees) {
     constexpr double kDegreesAnHour = 15.0;
     return std::round(degrees / kDegreesAnHour);
+}
+
+/// Month, day and hour of an instant on the site's clock. A year of UTC begins and ends some hours off the site's: those hours are of
+/// the same year's other end.
+void takeInstant(double localS, WeatherRow& row) {
+    const std::chrono::sys_seconds at{std::chrono::seconds(static_cast<std::int64_t>(localS))};
+    const auto day = std::chrono::floor<std::chrono::days>(at);
+    const std::chrono::year_month_day date(day);
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(at - day).count();
+    constexpr std::int64_t kMinutesAnHour = 60;
+    row.month = static_cast<unsigned>(date.month());
+    row.day = static_cast<unsigned>(date.day());
+    const std::int64_t hour = minutes / kMinutesAnHour;
+    row.hour = static_cast<double>(hour) + 1.0;
+    row.minute = static_cast<double>(minutes % kMinutesAnHour);
 }
 
 /// Month, day and hour of a row.
@@ -130,18 +169,16 @@ void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRo
     if (form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) {
         const auto instant = writtenInstant(table.cell(head.column(std::vector<std::string_view>{"time", "time(UTC)"})), std::nullopt);
         if (instant) {
-            // A year of UTC begins and ends some hours off the site's: those hours are of the same year's other end.
-            const auto shifted = static_cast<std::int64_t>(instant->localS + shiftH * kHourOfS);
-            const std::chrono::sys_seconds at{std::chrono::seconds(shifted)};
-            const auto day = std::chrono::floor<std::chrono::days>(at);
-            const std::chrono::year_month_day date(day);
-            const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(at - day).count();
-            constexpr std::int64_t kMinutesAnHour = 60;
-            row.month = static_cast<unsigned>(date.month());
-            row.day = static_cast<unsigned>(date.day());
-            const std::int64_t hour = minutes / kMinutesAnHour;
-            row.hour = static_cast<double>(hour) + 1.0;
-            row.minute = static_cast<double>(minutes % kMinutesAnHour);
+            takeInstant(instant->localS + shiftH * kHourOfS, row);
+        }
+        return;
+    }
+    if (form == WeatherForm::NasaPower) {
+        const auto cell = [&](std::string_view name) { return table.cell(head.column(name)); };
+        const auto date = writtenInstant(fmt::format("{}-{}-{}", cell("YEAR"), cell("MO"), cell("DY")), std::nullopt);
+        const auto hour = readNumber(cell("HR"));
+        if (date && hour && *hour >= 0.0 && *hour < 24.0) {
+            takeInstant(date->localS + (*hour + shiftH) * kHourOfS, row);
         }
         return;
     }
@@ -171,8 +208,12 @@ double weatherValue(const TableReader& table, const WeatherHead& each) {
     if (head == "SP") {
         return value.value_or(kNoCell);  // Pa
     }
-    if (!value || *value == kMarked || *value >= kMarkedHigh) {
+    constexpr double kMarkedByNasa = -999.0, kPaPerKpa = 1000.0;
+    if (!value || *value == kMarked || *value == kMarkedByNasa || *value >= kMarkedHigh) {
         return kNoCell;
+    }
+    if (head == "PS") {
+        return kPaPerKpa * *value;
     }
     const models::MeasuredUnit* unit = column < 0 ? nullptr : unitOf(table.head().units[static_cast<std::size_t>(column)]);
     const bool isFahrenheit = unit != nullptr && unit->symbol == std::string_view("degF");
@@ -190,6 +231,7 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
     const WeatherForm form = formOfWeather(text).value_or(WeatherForm::Tmy3);
     EpwHeader header;
     int linesAbove = 0;
+    bool isUtc = false;
     if (form == WeatherForm::Nsrdb || form == WeatherForm::OpenMeteo) {
         const std::size_t second = text.find('\n', text.find('\n') + 1);
         header = form == WeatherForm::Nsrdb ? nsrdbHeader(text.substr(0, second)) : openMeteoHeader(text.substr(0, second));
@@ -200,6 +242,14 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
         header = pvgisHeader(std::string_view(text).substr(0, names));
         linesAbove = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(names), '\n'));
         text.erase(0, names);
+    } else if (form == WeatherForm::NasaPower) {
+        const std::size_t names = std::min(text.find("YEAR,"), text.size());
+        const std::string above = text.substr(0, names);
+        header = nasaHeader(above);
+        isUtc = above.find("in UTC") != std::string::npos;
+        header.utcOffsetH = isUtc ? 0.0 : hoursOfLongitude(header.longitude);
+        linesAbove = static_cast<int>(std::count(above.begin(), above.end(), '\n'));
+        text.erase(0, names);
     }
     auto table = TableReader::ofText(std::move(text), file.string());
     if (!table) {
@@ -208,7 +258,7 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
     if (form == WeatherForm::Tmy3 && !table->head().titles.empty()) {
         header = headerOf(table->head().titles.front());
     }
-    const bool isUtc = (form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) && header.utcOffsetH == 0.0;
+    isUtc = isUtc || ((form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) && header.utcOffsetH == 0.0);
     const double shiftH = isUtc ? hoursOfLongitude(header.longitude) : 0.0;
     header.utcOffsetH += shiftH;
     WeatherHours hours(file);

@@ -20,6 +20,7 @@ constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"nsrdb", &explainWeather},
     {"open-meteo", &explainWeather},
     {"pvgis", &explainWeather},
+    {"nasa-power", &explainWeather},
     {"urdb", &explainTariff},
     {"prometheus", &explainPrometheus},
     {"exposition", &explainExposition},

@@ -53,6 +53,7 @@ constexpr auto kFormatUses = std::to_array<FormatUse>({
     {"nsrdb", FileUse::Weather},
     {"open-meteo", FileUse::Weather},
     {"pvgis", FileUse::Weather},
+    {"nasa-power", FileUse::Weather},
     {"urdb", FileUse::Tariff},
     {"prometheus", FileUse::Telemetry},
     {"redfish", FileUse::Telemetry},

@@ -479,6 +479,31 @@ class TestEpw : public QObject {
         QCOMPARE(epw->year.dryBulbC[1], -5.0);
         QCOMPARE(epw->year.pressurePa[100], 99000.0);
     }
+
+    // NASA POWER at 122.2 degrees west, which is UTC-8 by the longitude: the row of hour 0 in local solar time is the first hour. In UTC it is
+    // 16:00 of the day before, of the other end of the year: 8,760 - 8. Pressures are in kPa; -999 is missing and filled from the neighbours.
+    void nasaPower() {
+        for (const bool isUtc : {false, true}) {
+            std::ostringstream out;
+            out << "-BEGIN HEADER-\nNASA/POWER CERES/MERRA2 Native Resolution Hourly Data \nDates (month/day/year): 01/01/2021 through 12/31/2021 in "
+                << (isUtc ? "UTC" : "LST")
+                << "\nLocation: Latitude  37.7   Longitude -122.2 \nElevation from MERRA-2: Average for 0.5 x 0.625 degree lat/lon region = 120.5 meters\n"
+                   "Parameter(s): \nT2M      MERRA-2 Temperature at 2 Meters (C) \n-END HEADER-\nYEAR,MO,DY,HR,T2M,RH2M,PS\n";
+            for (int i = 0; i < 8760; ++i) {
+                const auto [month, day] = dateOf(i / 24);
+                char row[96];
+                std::snprintf(row, sizeof row, "2021,%d,%d,%d,%s,53.0,99.5\n", month, day, i % 24, i == 0 ? "-5.0" : i == 50 ? "-999" : "10.0");
+                out << row;
+            }
+            const auto epw = read(out.str());
+            QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+            QCOMPARE(epw->header.utcOffsetH, -8.0);
+            QCOMPARE(epw->header.elevationM, 120.5);
+            QCOMPARE(epw->year.dryBulbC[isUtc ? 8752 : 0], -5.0);
+            QCOMPARE(epw->year.dryBulbC[isUtc ? 42 : 50], 10.0);
+            QCOMPARE(epw->year.pressurePa[100], 99500.0);
+        }
+    }
 };
 
 HEADROOM_TEST(TestEpw)
