@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/airflow_loss.h"
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
@@ -47,6 +48,7 @@ struct AirflowOptions {
     std::string exportTo, importFrom;
     int iterations = 1200, parts = 1;
     bool keep = false;
+    AirLossWish loss;
     std::string format = "text";
     bool again = false;
     bool quiet = false;
@@ -258,6 +260,17 @@ int airflow(const AirflowOptions& options) {
         return fail(opened.error());
     }
     engine::AirStudyOptions state{options.loadPct / 100.0, std::vector<int>(options.off.begin(), options.off.end()), *rackLoads};
+    if (!options.loss.what.empty()) {
+        AirLossWish wish = options.loss;
+        wish.hall = options.hall;
+        wish.format = options.format;
+        wish.state = state;
+        wish.quiet = options.quiet;
+        wish.field.cellM = options.cellM;
+        wish.field.threads = options.threads;
+        wish.field.cancel = &catchInterrupts();
+        return airflowLoss(wish, opened->project, opened->catalogue);
+    }
     const auto study = engine::airStudy(opened->project, opened->catalogue, state);
     if (!study) {
         return fail(study.error());
@@ -353,13 +366,21 @@ void addAirflow(Subcommand app, int& code) {
         .type("HANDLER");
     command.option("--rack-load", options->rackLoads, "a rack of another load: 'racks-1 R01-06=150'; may repeat")
         .type("RACK=PERCENT");
+    const Option lose = command.option("--lose", options->loss.what,
+                                       "lose fans (all, or those that --off names) or water, and follow the inlets over time")
+                            .type("WHAT")
+                            .check(oneOf({"fans", "water"}));
+    command.option("--for", options->loss.lasts, "how long after the loss").type("DURATION").showDefault().needs(lose);
+    command.option("--every", options->loss.every, "time between two lines").type("DURATION").showDefault().needs(lose);
     const Option exportTo =
         command.option("--export-openfoam", options->exportTo, "write one hall as a case of OpenFOAM into a new folder")
-            .type("FOLDER");
+            .type("FOLDER")
+            .excludes(lose);
     const Option importFrom =
         command.option("--import-openfoam", options->importFrom, "read the result of such a case in place of computing")
             .type("FOLDER")
-            .excludes(exportTo);
+            .excludes(exportTo)
+            .excludes(lose);
     command.option("--iterations", options->iterations, "of the case; the mean is over the second half")
         .type("N")
         .check(within(2, 1'000'000))

@@ -3,6 +3,7 @@
 
 #include "engine/air/field/study.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -85,6 +86,59 @@ Sheet airRackSheet(const AirField& field, const Layout& layout, const std::strin
     std::vector<std::size_t> all(field.racks.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     return airRackSheet(field, layout, all, hall);
+}
+
+Sheet airOverTimeSheet(const AirOverTime& course, const Layout& layout) {
+    using Field = SheetField<AirInstant>;
+    const auto hottest = [&](const AirInstant& now) {
+        return static_cast<std::size_t>(std::max_element(now.inletC.begin(), now.inletC.end()) - now.inletC.begin());
+    };
+    const std::vector<Field> fields = {
+        {{.key = "time_s", .label = "time", .unit = "s", .why = "Since the loss.", .digits = 0},
+         [](const AirInstant& i) { return SheetCell(i.timeS); }},
+        {inletColumn("supply_c", "supply", "Air that the handlers blow."),
+         [](const AirInstant& i) { return SheetCell(i.supplyC); }},
+        {inletColumn("return_c", "return", "Air that leaves the hall."),
+         [](const AirInstant& i) { return SheetCell(i.returnC); }},
+        {inletColumn("mean_inlet_c", "mean inlet", "Mean of all racks."),
+         [](const AirInstant& i) {
+             const auto racks = static_cast<double>(i.inletC.size());
+             return racks > 0.0 ? SheetCell(std::accumulate(i.inletC.begin(), i.inletC.end(), 0.0) / racks) : SheetCell();
+         }},
+        {inletColumn("hottest_inlet_c", "hottest", "Hottest inlet of a rack."),
+         [](const AirInstant& i) { return SheetCell(i.indices.hottestInletC); }},
+        {{.key = "hottest_rack", .label = "its rack", .why = "Block and rack of the hottest inlet."},
+         [&](const AirInstant& i) {
+             return i.inletC.empty() ? SheetCell() : SheetCell(airRackName(layout, course.before.racks[hottest(i)].rack));
+         }},
+        {{.key = "rci_high", .label = "RCI high", .unit = "%", .why = "Rack cooling index.", .digits = 0, .shown = 100.0},
+         [](const AirInstant& i) { return SheetCell(i.indices.rciHigh); }}};
+    return sheetOf("over time", "Inlets over time", "Inlets after a loss.", fields, course.instants);
+}
+
+Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout, const std::string& hall) {
+    struct Cell {
+        const AirInstant* now;
+        std::size_t rack;
+    };
+    std::vector<Cell> cells;
+    for (const AirInstant& now : course.instants) {
+        for (std::size_t r = 0; r < now.inletC.size(); ++r) {
+            cells.push_back({&now, r});
+        }
+    }
+    using Field = SheetField<Cell>;
+    const std::vector<Field> fields = {
+        {{.key = "hall", .label = "hall", .why = "Id of the hall."}, [&](const Cell&) { return SheetCell(hall); }},
+        {{.key = "time_s", .label = "time", .unit = "s", .why = "Since the loss.", .digits = 0},
+         [](const Cell& c) { return SheetCell(c.now->timeS); }},
+        {{.key = "rack", .label = "rack", .why = "Block and rack."},
+         [&](const Cell& c) { return SheetCell(airRackName(layout, course.before.racks[c.rack].rack)); }},
+        {inletColumn("inlet_c", "inlet", "Mean over the front of the rack."),
+         [](const Cell& c) { return SheetCell(c.now->inletC[c.rack]); }},
+        {inletColumn("top_inlet_c", "top third", "Mean of the top third of its front."),
+         [](const Cell& c) { return SheetCell(c.now->topInletC[c.rack]); }}};
+    return sheetOf("racks over time", "Racks over time", "Inlet of each rack after a loss.", fields, cells);
 }
 
 }  // namespace headroom::engine

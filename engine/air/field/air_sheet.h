@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/air/field/field.h"
+#include "engine/air/field/over_time.h"
 #include "engine/floor/layout.h"
 #include "engine/sheet/sheet.h"
 
@@ -25,5 +26,11 @@ Sheet airRackSheet(const AirField& field, const Layout& layout, std::span<const 
 
 /// All racks of the field, in its order.
 Sheet airRackSheet(const AirField& field, const Layout& layout, const std::string& hall = {});
+
+/// One row an instant: supply, return, mean and hottest inlet, its rack, RCI.
+Sheet airOverTimeSheet(const AirOverTime& course, const Layout& layout);
+
+/// One row for each instant and rack: inlet, and its top third.
+Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout, const std::string& hall);
 
 }  // namespace headroom::engine

@@ -51,13 +51,23 @@ HEADROOM_ALSO_AVX2 void moveRow(const CarriedFaces& f, const float* q, std::size
 
 CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow,
                        Workers& workers)
-    : grid_(grid), flow_(flow), workers_(workers), margin_(flow.margin()), supplyM3PerS_(load.supplyM3PerS) {
+    : grid_(grid), flow_(flow), workers_(workers), margin_(flow.margin()) {
     for (auto* each : {&warm_.now, &warm_.next, &hot_.now, &hot_.next}) {
         each->assign(grid.cells.size() + 2 * margin_, 0.0F);
     }
     for (const AirMover& m : grid.movers) {
         inletK_.push_back(0.0);
         riseK_.push_back(m.heatW / (jPerM3K * m.flowM3PerS));
+    }
+    outletK_ = riseK_;
+    massS_.assign(riseK_.size(), 0.0);
+    const std::size_t supplies = grid.supplies.size();
+    supplyM3PerS_.assign(supplies, load.supplyM3PerS / static_cast<double>(supplies));
+}
+
+void CarriedAir::setMass(const std::vector<double>& jPerK, double jPerM3K) {
+    for (std::size_t m = 0; m < massS_.size(); ++m) {
+        massS_[m] = jPerK[m] / (jPerM3K * grid_.movers[m].flowM3PerS);
     }
 }
 
@@ -98,24 +108,27 @@ void CarriedAir::move(double dt) {
 
 void CarriedAir::addPorts(double dt) {
     const double perM3 = dt / grid_.volumeM3();
-    const auto blow = [&](Quantity& q, const std::vector<AirPort>& ports, double flow, double value) {
-        const double share = flow / static_cast<double>(ports.size()) * perM3;
-        for (const AirPort& p : ports) {
-            const std::size_t n = margin_ + p.cell;
-            q.next[n] += static_cast<float>(share * (value - q.now[n]));
-        }
+    const auto blow = [&](Quantity& q, const AirPort& p, double flow, double value) {
+        const std::size_t n = margin_ + p.cell;
+        q.next[n] += static_cast<float>(flow * perM3 * (value - q.now[n]));
     };
+    const double supplyK = this->supplyK(), supplyHot = isCooled_ ? 0.0 : returnHot_;
+    for (std::size_t n = 0; n < grid_.supplies.size(); ++n) {
+        blow(warm_, grid_.supplies[n], supplyM3PerS_[n], supplyK);
+        blow(hot_, grid_.supplies[n], supplyM3PerS_[n], supplyHot);
+    }
     ductedKM3PerS_ = 0.0;
-    blow(warm_, grid_.supplies, supplyM3PerS_, 0.0);
-    blow(hot_, grid_.supplies, supplyM3PerS_, 0.0);
     for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
         const AirMover& mover = grid_.movers[m];
         if (mover.ducted) {
             ductedKM3PerS_ += mover.flowM3PerS * inletK_[m];
             continue;
         }
-        blow(warm_, mover.outlets, mover.flowM3PerS, inletK_[m] + riseK_[m]);
-        blow(hot_, mover.outlets, mover.flowM3PerS, 1.0);
+        const double each = mover.flowM3PerS / static_cast<double>(mover.outlets.size());
+        for (const AirPort& p : mover.outlets) {
+            blow(warm_, p, each, outletK_[m]);
+            blow(hot_, p, each, 1.0);
+        }
     }
 }
 
@@ -140,11 +153,20 @@ void CarriedAir::addReturns(double dt) {
         returnHot_ = outHot / out;
     }
     leavingKM3PerS_ = outK - in * returnK_ + ductedKM3PerS_;
+    for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
+        if (grid_.movers[m].ducted) {
+            out += grid_.movers[m].flowM3PerS;
+            outK += grid_.movers[m].flowM3PerS * outletK_[m];
+        }
+    }
+    mixedK_ = out > 0.0 ? outK / out : mixedK_;
 }
 
 void CarriedAir::step(double dt) {
     for (std::size_t m = 0; m < inletK_.size(); ++m) {
         inletK_[m] = mean(warmK(), grid_.movers[m].inlets);
+        const double aimK = inletK_[m] + riseK_[m];
+        outletK_[m] = massS_[m] > 0.0 ? outletK_[m] + dt / (massS_[m] + dt) * (aimK - outletK_[m]) : aimK;
     }
     move(dt);
     addPorts(dt);

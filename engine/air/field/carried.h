@@ -3,6 +3,7 @@
 
 #include "engine/air/field/flow.h"
 
+#include <utility>
 #include <vector>
 
 /// Heat and hot air that a moving room carries, step by step:
@@ -11,7 +12,7 @@
 ///
 /// T is the temperature above the supply, or the share of air that racks blew out. Explicit, limited second-order upwind
 /// (limited.h), so values stay between supply and the hottest outlet. A rack blows out the mean of its inlets plus
-/// Q / (rho cp V); its hot share is 1. Ducted air leaves the room at the temperature of its inlet. Air that comes back through a return has
+/// Q / (rho cp V), at once or with the time that its mass takes; its hot share is 1. Ducted air leaves the room at the temperature of its inlet. Air that comes back through a return has
 /// the mean of what leaves.
 namespace headroom::engine {
 
@@ -20,6 +21,22 @@ class CarriedAir {
     CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow, Workers& workers);
 
     void step(double dt);
+
+    /// New flows of the supplies [m3/s], in the order of the grid.
+    void setSupplies(std::vector<double> flowM3PerS) { supplyM3PerS_ = std::move(flowM3PerS); }
+
+    /// From now on the supplies blow what leaves the hall, without cooling it.
+    void stopCooling() { isCooled_ = false; }
+
+    /// From now on outlets follow inlets with the time that a rack's mass takes: C dT/dt = Q + w (T_inlet - T), by mover.
+    /// 0: at once.
+    void setMass(const std::vector<double>& jPerK, double jPerM3K);
+
+    /// Of the air that the handlers blow, above the supply at the start.
+    double supplyK() const { return isCooled_ ? 0.0 : mixedK_; }
+
+    /// Mean of what leaves by returns and ducts, above the supply at the start.
+    double leavingK() const { return mixedK_; }
 
     const float* warmK() const { return warm_.now.data() + margin_; }
 
@@ -30,6 +47,8 @@ class CarriedAir {
     double inletHot(std::size_t m) const { return mean(hot(), grid_.movers[m].inlets); }
 
     double riseK(std::size_t m) const { return riseK_[m]; }
+
+    double outletK(std::size_t m) const { return outletK_[m]; }
 
     /// Mean of what leaves through the returns, above the supply.
     double returnK() const { return returnK_; }
@@ -54,10 +73,12 @@ class CarriedAir {
     const RoomFlow& flow_;
     Workers& workers_;
     std::size_t margin_;
-    double supplyM3PerS_;
+    std::vector<double> supplyM3PerS_;
     Quantity warm_, hot_;
-    std::vector<double> inletK_, riseK_;
+    std::vector<double> inletK_, riseK_, outletK_, massS_;
     double returnK_ = 0.0, returnHot_ = 0.0, leavingKM3PerS_ = 0.0, ductedKM3PerS_ = 0.0;
+    double mixedK_ = 0.0;  ///< of what leaves by returns and ducts
+    bool isCooled_ = true;
 };
 
 }  // namespace headroom::engine

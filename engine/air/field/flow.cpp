@@ -125,7 +125,6 @@ void RoomFlow::setPorts(const HallAirLoad& load) {
                 static_cast<float>((p.high ? -each : each) / areas[at(p.axis)]);
         }
     };
-    add(grid_.supplies, load.supplyM3PerS);
     for (const AirMover& m : grid_.movers) {
         add(m.inlets, -m.flowM3PerS);
         if (!m.ducted) {
@@ -133,6 +132,23 @@ void RoomFlow::setPorts(const HallAirLoad& load) {
         }
     }
     next_ = velocity_;
+    const std::size_t supplies = grid_.supplies.size();
+    supplyM3PerS_.assign(supplies, 0.0);
+    setSupplies(std::vector<double>(supplies, load.supplyM3PerS / static_cast<double>(supplies)));
+}
+
+void RoomFlow::setSupplies(const std::vector<double>& flowM3PerS) {
+    const std::array<double, 3> areas = grid_.areas();
+    for (std::size_t n = 0; n < grid_.supplies.size(); ++n) {
+        const AirPort& p = grid_.supplies[n];
+        const double more = flowM3PerS[n] - supplyM3PerS_[n];
+        source_[p.cell] += more;
+        const auto speed = static_cast<float>((p.high ? -more : more) / areas[at(p.axis)]);
+        // Faces of ports are never computed: both fields of velocity hold them.
+        velocity_[at(p.axis)][margin_ + grid_.faceOf(p)] += speed;
+        next_[at(p.axis)][margin_ + grid_.faceOf(p)] += speed;
+    }
+    supplyM3PerS_ = flowM3PerS;
 }
 
 /// Distance along the axes to the nearest surface. Panels count as surfaces.

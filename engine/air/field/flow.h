@@ -36,6 +36,9 @@ class RoomFlow {
     /// Makes mean velocities conserve mass to rounding. Returns the imbalance of the worst cell, share of the supply.
     double conserve(std::array<std::vector<float>, 3>& mean);
 
+    /// New flows of the supplies [m3/s], in the order of the grid.
+    void setSupplies(const std::vector<double>& flowM3PerS);
+
     /// Renews the eddy viscosity from the speeds.
     void eddies();
 
@@ -76,7 +79,7 @@ class RoomFlow {
     std::size_t margin_;
     std::array<std::vector<float>, 3> velocity_, next_, open_, leak_;
     std::vector<float> viscosity_, wallM_;
-    std::vector<double> source_, right_, impulse_;
+    std::vector<double> supplyM3PerS_, source_, right_, impulse_;
     std::vector<double> leakConductance_, leakDrive_;  ///< by leak: [m s], [m3/s] from inertia and buoyancy
     Conductances faces_;  ///< with the panels' conductances
     PotentialSolver solver_;

@@ -186,9 +186,11 @@ class GridBuilder {
         int number = 0;
         const std::vector<int>& off = load_.offHandlers;
         for (const EquipmentBox& e : layout_.equipment) {
-            if (e.kind == EquipmentKind::Crah && e.group == hall_ &&
-                std::find(off.begin(), off.end(), number++) == off.end()) {
-                work(e.box, e.isTurned);
+            if (e.kind == EquipmentKind::Crah && e.group == hall_) {
+                if (std::find(off.begin(), off.end(), number) == off.end()) {
+                    work(e.box, e.isTurned, number);
+                }
+                ++number;
             }
         }
     }
@@ -215,7 +217,7 @@ class GridBuilder {
         };
         if (plan_.spec.airReturn == models::AirReturn::Room &&
             plan_.spec.containment != models::Containment::HotAisle) {
-            forHandlers([&](const Box& b, bool /*turned*/) {
+            forHandlers([&](const Box& b, bool /*turned*/, int /*number*/) {
                 const int k = layers(b).last;
                 forCells(columns(b), rowsOf(b), {k, k + 1}, intoHandler);
             });
@@ -308,23 +310,27 @@ class GridBuilder {
         if (grid_.supplies.empty()) {
             forCells({0, c.nx}, {0, c.ny}, {0, 1}, floor);
         }
+        grid_.supplyHandlers.resize(grid_.supplies.size(), -1);
     }
 
     /// Each handler blows out of the face that looks at the middle of the hall.
     void fanWall() {
-        forHandlers([&](const Box& b, bool turned) {
+        forHandlers([&](const Box& b, bool turned, int number) {
+            const auto own = [&] { grid_.supplyHandlers.resize(grid_.supplies.size(), number); };
             const Range x = columns(b), y = rowsOf(b);
             if (turned) {
                 const bool north = b.y + 0.5 * b.depth < box_.y + 0.5 * box_.depth;
                 const int j = north ? y.last : y.first - 1;
                 forCells(x, {j, j + 1}, layers(b),
                          [&](int i, int jj, int k) { addOpen(grid_.supplies, i, jj, k, 1, !north); });
+                own();
                 return;
             }
             const bool east = b.x + 0.5 * b.width < box_.x + 0.5 * box_.width;
             const int i = east ? x.last : x.first - 1;
             forCells({i, i + 1}, y, layers(b),
                      [&](int ii, int j, int k) { addOpen(grid_.supplies, ii, j, k, 0, !east); });
+            own();
         });
     }
 
@@ -451,6 +457,19 @@ double airCellErrorK(double cellM) {
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
                 double cellM) {
     return GridBuilder(layout, hall, plan, load, cellM).build();
+}
+
+std::vector<AirPort> topThird(const AirGrid& grid, const std::vector<AirPort>& ports) {
+    const auto level = [&](const AirPort& p) { return static_cast<int>(p.cell) / grid.cells.strideZ(); };
+    const auto [lowest, highest] =
+        std::minmax_element(ports.begin(), ports.end(), [&](const AirPort& a, const AirPort& b) { return level(a) < level(b); });
+    std::vector<AirPort> top;
+    for (const AirPort& p : ports) {
+        if (3 * (level(*highest) - level(p)) < level(*highest) - level(*lowest) + 1) {
+            top.push_back(p);
+        }
+    }
+    return top;
 }
 
 }  // namespace headroom::engine

@@ -58,6 +58,7 @@ struct AirGrid {
     std::vector<AirLeak> leaks;         ///< of the panels
     std::vector<AirMover> movers;       ///< with a way through
     std::vector<AirPort> supplies;      ///< each gets as much
+    std::vector<int> supplyHandlers;    ///< by supply: its handler, in the order of the layout, from 0; -1: all by the floor
     std::vector<AirPort> returns;
     std::vector<int> closedRacks;
     double closedW = 0.0;  ///< heat that has no place in the field; it is added to the return
@@ -99,5 +100,8 @@ double airCellErrorK(double cellM);
 ///   north side. They blow upwards, or into the return where they are ducted (models::cabinetsAreDucted()).
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
                 double cellM);
+
+/// Those of the ports in a front that are in its top third.
+std::vector<AirPort> topThird(const AirGrid& grid, const std::vector<AirPort>& ports);
 
 }  // namespace headroom::engine

@@ -7,7 +7,9 @@ set(air/field_sources
   grid.cpp
   library.cpp
   openfoam.cpp
+  over_time.cpp
   potential.cpp
+  settling.cpp
   streamlines.cpp
   study.cpp
 )

@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 #include "engine/plant/plant.h"
 #include "engine/resolve/design.h"
+#include "models/cooling/equipment_mass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +51,7 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
                                         [&](const DesignBlock& b) { return b.object->id == id; });
         blocks.push_back(found == design.blocks.end() ? nullptr : &*found);
     }
-    std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0);
+    std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0), storedJPerK(racks.size(), 0.0);
     std::vector<double> loads(racks.size(), load);
     for (const std::pair<std::string, double>& each : options.rackLoads) {
         const std::string& name = each.first;
@@ -67,6 +68,7 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
         if (const DesignBlock* b = blocks[at(racks[i].block)]) {
             air[i] = fanAirM3PerS(*b, loads[i]);
             heat[i] = loads[i] * (b->rackW - b->liquidW());
+            storedJPerK[i] = models::airSideJPerK(*b->rack, *b->server);
         }
     }
     for (std::size_t n = 0; n < study.layout.halls.size(); ++n) {
@@ -75,7 +77,7 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
         if (h == nullptr) {
             continue;
         }
-        AirStudyHall hall{box.id, box.name, static_cast<int>(n), plant.hallAir[n], {}};
+        AirStudyHall hall{box.id, box.name, static_cast<int>(n), plant.hallAir[n], {}, storedJPerK};
         double rackM3PerS = 0.0, designW = 0.0, fanlessW = 0.0;
         for (std::size_t i = 0; i < racks.size(); ++i) {
             if (racks[i].hall == static_cast<int>(n)) {
@@ -118,6 +120,26 @@ Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, con
         placeInLayout(*field, study, hall);
     }
     return field;
+}
+
+int handlersOf(const Layout& layout, int hall) {
+    return static_cast<int>(std::count_if(layout.equipment.begin(), layout.equipment.end(), [&](const EquipmentBox& e) {
+        return e.kind == EquipmentKind::Crah && e.group == hall;
+    }));
+}
+
+Result<AirOverTime> airOverTimeOf(const AirStudy& study, const AirStudyHall& hall, const AirLoss& loss,
+                                  AirOverTimeOptions options) {
+    const HallByItself own = hallByItself(study, hall);
+    options.rackJPerK.clear();
+    for (const int rack : own.racks) {
+        options.rackJPerK.push_back(at(rack) < hall.rackJPerK.size() ? hall.rackJPerK[at(rack)] : 0.0);
+    }
+    auto course = solveAirOverTime(own.layout, 0, own.plan, own.load, loss, options);
+    if (course) {
+        placeInLayout(course->before, study, hall);
+    }
+    return course;
 }
 
 HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/air/field/field.h"
+#include "engine/air/field/over_time.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 
@@ -22,6 +23,7 @@ struct AirStudyHall {
     int hall = 0;  ///< of the layout
     HallAirPlan plan;
     HallAirLoad load;
+    std::vector<double> rackJPerK;  ///< heat that servers store, by rack of the layout
 };
 
 struct AirStudy {
@@ -65,6 +67,13 @@ void placeInLayout(AirField& field, const AirStudy& study, const AirStudyHall& h
 
 /// solveAirField() of one of them, by itself.
 Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options);
+
+/// Air handlers that the layout gives a hall.
+int handlersOf(const Layout& layout, int hall);
+
+/// solveAirOverTime() of one of them, by itself, with the heat that its servers store.
+Result<AirOverTime> airOverTimeOf(const AirStudy& study, const AirStudyHall& hall, const AirLoss& loss,
+                                  AirOverTimeOptions options);
 
 /// Inlets of one row of racks, summed up.
 struct AirRow {
