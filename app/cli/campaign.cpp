@@ -7,6 +7,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/air/field/library.h"
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
@@ -63,10 +64,11 @@ int deliver(const CampaignOptions& options, const std::string& text) {
 }
 
 template <class Text, class Json, class Files, class R>
-std::string formatted(const CampaignOptions& options, const R& r, Text text, Json json, Files sheet) {
-    return options.format == "json"  ? json(r)
+std::string formatted(const CampaignOptions& options, const engine::AirOfRun& air, const R& r, Text text, Json json,
+                      Files sheet) {
+    return options.format == "json"  ? engine::withAir(json(r), air)
            : options.format == "csv" ? engine::sheetCsv(sheet(r))
-                                     : text(r, options.out.empty() ? tableText : wideText);
+                                     : text(r, options.out.empty() ? tableText : wideText) + engine::textOf(air);
 }
 
 int ended(const CampaignOptions& options, const std::string& text, bool cancelled, bool refused) {
@@ -76,7 +78,7 @@ int ended(const CampaignOptions& options, const std::string& text, bool cancelle
 
 int runCampaign(const CampaignOptions& options, const Opened& opened,
                 const engine::CampaignSpec& spec, const engine::RunOptions& runOptions,
-                const engine::CampaignWatcher& watcher) {
+                const engine::AirOfRun& air, const engine::CampaignWatcher& watcher) {
     const auto start = std::chrono::steady_clock::now();
     auto plant = engine::compile(opened.project, opened.catalogue, runOptions);
     if (!plant) {
@@ -99,13 +101,14 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     result.cancelled = cancel.load();
     result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return ended(options,
-                 formatted(options, result, engine::campaignText, engine::campaignJson,
+                 formatted(options, air, result, engine::campaignText, engine::campaignJson,
                            engine::campaignSheet),
                  result.cancelled, !result.refused.empty());
 }
 
 int runCurve(const CampaignOptions& options, const Opened& opened, engine::CampaignSpec spec,
-             const engine::RunOptions& runOptions, const engine::CampaignWatcher& watcher) {
+             const engine::RunOptions& runOptions, const engine::AirOfRun& air,
+             const engine::CampaignWatcher& watcher) {
     const std::size_t equals = options.vary.find('=');
     if (equals == std::string::npos) {
         return failUsage("campaign", "--vary: \"" + options.vary +
@@ -131,7 +134,7 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
     }
     return ended(
         options,
-        formatted(options, *curve, engine::curveText, engine::curveJson, engine::curveSheet),
+        formatted(options, air, *curve, engine::curveText, engine::curveJson, engine::curveSheet),
         curve->cancelled,
         std::any_of(curve->points.begin(), curve->points.end(),
                     [](const engine::CurvePoint& point) { return !point.campaign.refused.empty(); }));
@@ -148,11 +151,16 @@ int campaign(const CampaignOptions& options) {
         return fail(fine.error());
     }
     const engine::RunOptions runOptions = engine::campaignOptions(couplingOf(options.coupling));
+    engine::AirOfRun air = engine::airOfUser(opened->project, opened->catalogue);
+    if (air.halls.empty()) {
+        air = engine::airAsStated(engine::layoutOf(opened->project, opened->catalogue, nullptr));
+    }
     engine::CampaignSpec spec;
     spec.untilS = options.days * kDayS;
     spec.replications = options.replications;
     spec.threads = options.threads;
     spec.coupling = couplingOf(options.coupling);
+    spec.air = air.fractions;
     if (options.halfWidthPct > 0.0) {
         spec.targetHalfWidth = 0.01 * options.halfWidthPct;
     }
@@ -162,8 +170,8 @@ int campaign(const CampaignOptions& options) {
                         std::to_string(p.done) + " of " + std::to_string(p.of) + " replications");
     };
     const int code = options.vary.empty()
-                         ? runCampaign(options, *opened, spec, runOptions, watcher)
-                         : runCurve(options, *opened, spec, runOptions, watcher);
+                         ? runCampaign(options, *opened, spec, runOptions, air, watcher)
+                         : runCurve(options, *opened, spec, runOptions, air, watcher);
     progress.finish();
     return code;
 }

@@ -76,6 +76,7 @@ void printText(const engine::Sensitivity& study, const SensitivityOptions& optio
     for (const std::string& figure : study.notMoved) {
         std::printf("Not moved, the design does not run with it: %s\n", figure.c_str());
     }
+    std::printf("%s", engine::textOf(study.air).c_str());
 }
 
 Json endJson(const models::Value& value) {
@@ -102,6 +103,7 @@ Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
         }
         json["headlines"][h]["causes"] = std::move(names);
     }
+    json["air"] = engine::airJson(study.air);
     json["figures"] = engine::sheetJson(engine::figureSheet(study, false));
     for (std::size_t i = 0; i < study.effects.size(); ++i) {
         const engine::FigureEffect& e = study.effects[i];

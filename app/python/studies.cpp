@@ -4,6 +4,7 @@
 #include "app/python/project.h"
 #include "app/python/run_object.h"
 #include "app/python/tables.h"
+#include "engine/air/field/library.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/reliability/reach/sweep_sheet.h"
@@ -102,6 +103,7 @@ py::object campaign(const ProjectObject& self, int replications, double days, co
     result.spec.replications = replications;
     result.spec.threads = threads;
     result.spec.coupling = couplingOf(coupling);
+    result.spec.air = engine::airOfUser(self.design.project, *self.design.catalogue).fractions;
     result.spec.seed = seed.is_none() ? plant.seed : py::cast<std::uint64_t>(seed);
     Overseer overseer(progress);
     const auto shared = std::make_shared<const engine::Plant>(std::move(plant));

@@ -12,7 +12,7 @@ namespace headroom::engine {
 ResultAll<RunEnd> recordRun(const Project& project, const Catalogue& catalogue, const std::filesystem::path& file,
                             double untilS, const std::function<void(double)>& progress, const std::atomic<bool>& cancel) {
     RunOptions known;
-    known.air = airOfRun(AirLibrary::ofUser(), project, catalogue).fractions;
+    known.air = airOfUser(project, catalogue).fractions;
     auto simulator = Simulator::create(project, catalogue, known);
     if (!simulator) {
         return tl::unexpected(simulator.error());

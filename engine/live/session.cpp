@@ -18,7 +18,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
                                                     const Catalogue& catalogue, Options options) {  // NOLINT(performance-unnecessary-value-param)
     // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
     RunOptions known;
-    known.air = airOfRun(AirLibrary::ofUser(), project, catalogue).fractions;
+    known.air = airOfUser(project, catalogue).fractions;
     auto simulator = Simulator::create(project, catalogue, known);
     if (!simulator) {
         return tl::unexpected(simulator.error());

@@ -54,6 +54,10 @@ class Study {
     ResultAll<Sensitivity> run() {
         Errors errors;
         out_.headlines = figuresIn(kAsHeadline);
+        out_.air = airOfUser(project_, catalogue_);
+        if (out_.air.halls.empty()) {
+            out_.air = airAsStated(layoutOf(project_, catalogue_, nullptr));
+        }
         auto base = headlines(catalogue_, &errors);
         if (!base) {
             return tl::unexpected(std::move(errors));
@@ -102,7 +106,8 @@ class Study {
             return std::nullopt;
         }
         plant->failures.enabled = plant->failures.enabled && out_.spec.randomFailures;
-        auto made = Simulator::create(std::make_shared<const Plant>(std::move(*plant)));
+        options.air = out_.air.fractions;
+        auto made = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), options);
         if (!made) {
             if (errors != nullptr) {
                 *errors = made.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/air/field/library.h"
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
@@ -73,6 +74,7 @@ struct Sensitivity {
     std::size_t tried = 0;                 ///< figures that could be moved
     std::size_t moving = 0;                ///< figures that move any headline at all
     std::size_t runs = 0;
+    AirOfRun air;                       ///< that all runs use
     std::vector<std::string> notMoved;  ///< "part/key": the design runs at neither of its ends
     bool complete = true;               ///< false: cancelled
 };

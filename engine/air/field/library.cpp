@@ -443,6 +443,10 @@ AirOfRun airOfRun(const AirLibrary& library, const Project& project, const Catal
     return study ? airOfRun(library, *study) : AirOfRun{};  // who runs it says what is wrong
 }
 
+AirOfRun airOfUser(const Project& project, const Catalogue& catalogue) {
+    return airOfRun(AirLibrary::ofUser(), project, catalogue);
+}
+
 Json airJson(const AirOfRun& air) {
     Json list = Json::array();
     for (const HallAirSource& hall : air.halls) {
