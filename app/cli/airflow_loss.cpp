@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/airflow_loss.h"
 
+#include "app/cli/answer.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/field/air_sheet.h"
-#include "engine/base/json.h"
-#include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
@@ -148,9 +147,9 @@ int airflowLoss(const AirLossWish& wish, const engine::Project& project, const e
         return fail(engine::Error{"AIR-004", "there is no hall \"" + wish.hall + "\"", "name a hall of the project", "", "", 0});
     }
     if (wish.format == "csv") {
-        std::printf("%s", engine::sheetCsv(*racks).c_str());
+        printSheet(*racks, wish.format);
     } else if (wish.format == "json") {
-        std::printf("%s\n", engine::jsonText(Json{{"load_pct", 100.0 * wish.state.load}, {"halls", std::move(halls)}}, 2).c_str());
+        printJson(Json{{"load_pct", 100.0 * wish.state.load}, {"halls", std::move(halls)}});
     }
     return kFine;
 }
