@@ -3,9 +3,20 @@
 
 #include "engine/shapes/rack_shapes.h"
 
+#include <cmath>
 #include <utility>
 
 namespace headroom::engine {
+
+namespace {
+
+/// NaN never equals NaN: a height that nobody states is 0 here.
+RackLook comparable(RackLook look) {
+    look.serverU = std::isfinite(look.serverU) ? look.serverU : 0.0;
+    return look;
+}
+
+}  // namespace
 
 Shape shapeOf(const ShapeKey& key, ShapeDetail detail) {
     return turned(
@@ -17,6 +28,7 @@ ShapeKey shapeKeyOf(const Layout& layout, const RackBox& rack) {
     const auto block = static_cast<std::size_t>(rack.block);
     ShapeKey key;
     key.rack = block < layout.blockLooks.size() ? layout.blockLooks[block] : RackLook{};
+    key.rack = comparable(key.rack);
     key.size = {rack.box.width, rack.box.depth, rack.box.height};
     key.quarters = static_cast<int>(rack.facing);  // South, West, North, East: clockwise
     if (rack.runsNorth()) {
@@ -29,7 +41,7 @@ ShapeKey shapeKeyOf(const Layout& layout, const EquipmentBox& machine) {
     const Box& b = machine.box;
     const MachineShape shape =
         machineShapeOf(machine.kind, machine.power, {b.width, b.depth, b.height});
-    ShapeKey key{shape.make, {}, shape.size, shape.quarters};
+    ShapeKey key{shape.make, comparable({}), shape.size, shape.quarters};
     if (machine.kind == EquipmentKind::Chiller && !machine.hasFans) {
         key.make = &waterChillerShape;
     }

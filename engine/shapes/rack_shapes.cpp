@@ -2,7 +2,6 @@
 #include "engine/shapes/rack_shapes.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace headroom::engine {
 
@@ -84,7 +83,7 @@ Shape cabinet(const RackLook& look, const ShapeSize& size, ShapeDetail detail) {
     if (detail == ShapeDetail::Low) {
         return b.take();
     }
-    const double serverU = std::isfinite(look.serverU) ? look.serverU : kUsualServerU;
+    const double serverU = look.serverU > 0.0 ? look.serverU : kUsualServerU;
     const int below = look.switchTrays > 0 ? std::min(look.serversBelow, look.servers) : 0;
     faces(b, body,
           {{look.shelves / 2, 1.0, Surface::Metal, false},

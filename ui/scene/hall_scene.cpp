@@ -13,8 +13,10 @@
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
+#include <vtkTexture.h>
 
 #include <algorithm>
+#include <array>
 
 namespace headroom::ui {
 
@@ -22,8 +24,10 @@ namespace {
 
 constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
-constexpr double kColumnHeight = 3.0;   // columns end there, so that they hide little
-constexpr double kGroundMargin = 10.0;  // of the grid; the ground goes on far beyond
+constexpr double kColumnHeight = 3.0;  // columns end there, so that they hide little
+constexpr double kAisleOpacity = 0.7;
+constexpr double kDarkestShade = 0.6;
+constexpr double kGroundM = -0.30;
 
 void tint(vtkActor* actor, const QColor& colour, double ambient, double diffuse) {
     if (actor == nullptr) {
@@ -45,7 +49,7 @@ HallScene::HallScene()
     renderer_->GradientBackgroundOn();
     renderer_->SetBackgroundAlpha(1.0);
     renderer_->AutomaticLightCreationOff();
-    // A high sun from the south-west and a weak light from the other side: matte, calm, and each
+    // A high sun from the south-east and a weak light from the other side: matte, calm, and each
     // face of a box has its own lightness from every side.
     const auto light = [this](double x, double y, double z, double strength) {
         vtkNew<vtkLight> lamp;
@@ -56,8 +60,9 @@ HallScene::HallScene()
         lamp->SetIntensity(strength);
         renderer_->AddLight(lamp);
     };
-    light(-0.55, -0.85, 1.6, 0.78);
-    light(0.9, 0.6, 0.5, 0.30);
+    const Sun sun;
+    light(sun.eastward, sun.northward, sun.upward, 0.78);
+    light(-0.9, -0.1, 0.6, 0.32);
     vtkNew<vtkCallbackCommand> before;
     before->SetClientData(&shapes_);
     before->SetCallback([](vtkObject*, unsigned long, void* shapes, void*) {
@@ -81,8 +86,9 @@ void HallScene::clear() {
     actors_.clear();
     shapes_.clear();
     racks_ = 0;
-    for (auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_,
-                        &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+    for (auto* actor :
+         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_, &shadedGround_,
+          &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         *actor = nullptr;
     }
     setSelected({});
@@ -100,7 +106,7 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addEquipment(layout);
     addStructures(layout);
     for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_,
-                              &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+                              &shadedGround_, &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);
@@ -110,15 +116,31 @@ void HallScene::setLayout(const engine::Layout& layout) {
     paintTheme();
 }
 
+/// The ground near the halls has shade, the wide one around it has none.
 void HallScene::addGround(const engine::Layout& layout) {
-    const Bounds3 b = boundsOf(layout);
-    const double x0 = b.low[0] - kGroundMargin, x1 = b.high[0] + kGroundMargin;
-    const double y0 = b.low[1] - kGroundMargin, y1 = b.high[1] + kGroundMargin;
-    const double extent = std::max(x1 - x0, y1 - y0);
-    const engine::Box ground{x0 - 1.5 * extent,    y0 - 1.5 * extent,    -0.30,
-                             x1 - x0 + 3 * extent, y1 - y0 + 3 * extent, 0.0};
-    ground_ = meshActor(rectanglesMesh({&ground, 1}));
-    groundLines_ = meshActor(gridLines(x0, y0, x1, y1, -0.27, extent > 400.0 ? 50.0 : 10.0));
+    const QRectF area = shadedArea(layout);
+    const double x0 = area.left(), x1 = area.right(), y0 = area.top(), y1 = area.bottom();
+    const double extent = std::max(area.width(), area.height()), far = 1.5 * extent;
+    const std::array<engine::Box, 4> around = {
+        {{x0 - far, y0 - far, kGroundM, 2 * far + area.width(), far, 0.0},
+         {x0 - far, y1, kGroundM, 2 * far + area.width(), far, 0.0},
+         {x0 - far, y0, kGroundM, far, area.height(), 0.0},
+         {x1, y0, kGroundM, far, area.height(), 0.0}}};
+    ground_ = meshActor(rectanglesMesh(around));
+    groundLines_ =
+        meshActor(gridLines(x0, y0, x1, y1, kGroundM + 0.03, extent > 400.0 ? 50.0 : 10.0));
+
+    const auto shade = shadeTexture(groundShade(layout, area, {}), kDarkestShade);
+    const engine::Box near{x0, y0, kGroundM, area.width(), area.height(), 0.0};
+    shadedGround_ = meshActor(shadedMesh({&near, 1}, area));
+    std::vector<engine::Box> floors;
+    for (const engine::HallBox& hall : layout.halls) {
+        floors.push_back({hall.box.x, hall.box.y, 0.012, hall.box.width, hall.box.depth, 0.0});
+    }
+    shadedFloors_ = meshActor(shadedMesh(floors, area));
+    for (vtkActor* actor : {shadedGround_.Get(), shadedFloors_.Get()}) {
+        actor->SetTexture(shade);
+    }
 }
 
 void HallScene::addHalls(const engine::Layout& layout) {
@@ -238,11 +260,19 @@ void HallScene::paintTheme() {
     set(theme_.sceneTop,
         [this](double r, double g, double b) { renderer_->SetBackground2(r, g, b); });
     tint(ground_, theme_.ground, 1.0, 0.0);
+    tint(shadedGround_, theme_.ground, 1.0, 0.0);
     tint(groundLines_, theme_.groundLine, 1.0, 0.0);
     tint(floors_, theme_.floor, 0.62, 0.42);
+    tint(shadedFloors_, theme_.floor, 0.62, 0.42);
     tint(walls_, theme_.wall, 0.62, 0.42);
     tint(hot_, theme_.hotAisle, 1.0, 0.0);
     tint(cold_, theme_.coldAisle, 1.0, 0.0);
+    for (vtkActor* strip : {hot_.Get(), cold_.Get()}) {
+        if (strip != nullptr) {
+            strip->GetProperty()->SetOpacity(
+                kAisleOpacity);  // the shade of the racks shows through
+        }
+    }
     tint(trays_, theme_.equipmentNetwork, 0.55, 0.45);
     tint(structures_, theme_.wall, 0.62, 0.42);
     tint(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);

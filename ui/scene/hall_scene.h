@@ -3,6 +3,7 @@
 
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
+#include "ui/scene/ground_shade.h"
 #include "ui/scene/shape_field.h"
 
 #include <QColor>
@@ -60,7 +61,8 @@ class HallScene {
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
-    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, trays_;
+    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, trays_,
+        shadedGround_, shadedFloors_;
     vtkSmartPointer<vtkActor> selected_, hovered_, ghosts_;
     vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
     ShapeField shapes_;  ///< racks, then machines

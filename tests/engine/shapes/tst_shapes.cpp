@@ -149,6 +149,20 @@ class TestShapes : public QObject {
         QCOMPARE(count(18, 0), count(9, 0) + 9 * 4);
     }
 
+    /// Racks without a stated server height have equal keys too: one shape for all of a block.
+    void racksOfABlockShareAShape() {
+        Layout layout;
+        layout.blockLooks.push_back(
+            {RackForm::Air, 4, headroom::models::kNotStated, 0, 0, 0, 0, false});
+        RackBox rack;
+        rack.box = {0, 0, 0, 0.6, 1.2, 2.2};
+        RackBox next = rack;
+        next.box.x = 0.6;
+        QVERIFY(shapeKeyOf(layout, rack) == shapeKeyOf(layout, next));
+        const EquipmentBox pump{{0, 0, 0, 1.8, 1.2, 1.4}, EquipmentKind::Pump};
+        QVERIFY(shapeKeyOf(layout, pump) == shapeKeyOf(layout, pump));
+    }
+
     void elongatedMachinesTurnToTheirLongerSide() {
         const MachineShape along =
             machineShapeOf(EquipmentKind::Chiller, PowerKind::Utility, {5.5, 2.5, 2.6});
