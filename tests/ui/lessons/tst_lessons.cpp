@@ -135,6 +135,9 @@ class TestLessons : public QObject {
         QVERIFY2(stage.find<QLabel>("lessonState")->text().contains(QRegularExpression("time (0|\\?) h &gt;= 1")),
                  qPrintable(stage.find<QLabel>("lessonState")->text()));
         stage.playTo(1.0);
+        // The goal of the last step needs its set-points: without them the hall stays above it (1.154).
+        QVERIFY2(stage.now("facility/cumulative_pue") > 1.14,
+                 qPrintable(QString::number(stage.now("facility/cumulative_pue"))));
         stage.goOn();
         // A decimal comma is no grouping: the answer is refused with a reason, and no try is counted.
         auto* line = stage.find<QLineEdit>("lessonAnswer");
@@ -161,8 +164,6 @@ class TestLessons : public QObject {
         stage.set("hall", "supply_air_c", 27.0);
         stage.set("chilled", "supply_setpoint_c", 22.0);
         stage.goOn();
-        // The goal needs both set-points: the hall as it was stays above it (1.154).
-        QVERIFY(stage.now("facility/cumulative_pue") > 1.14);
         stage.again();
         stage.playTo(1.0);
         stage.goOn();
