@@ -171,6 +171,11 @@ std::string treeText(const Run& run, std::int64_t id) {
     return text;
 }
 
+std::string billText(const engine::BillSum& sum) {
+    const std::string text = engine::figuresText(engine::billFigures(sum), false);
+    return text.empty() ? "  Nothing was lost.\n" : text;
+}
+
 engine::StoryClock clockOf(const Run& run) {
     return [&run](double timeS) { return clock(run, timeS); };
 }
@@ -274,7 +279,7 @@ void overview(const Run& run, const WhyOptions& options) {
     }
     std::printf("%s", tableText(engine::rootSheet(run.graph, bill, first, clockOf(run))).c_str());
     if (options.bill) {
-        std::printf("\nAll of the run\n%s", engine::figuresText(engine::billFigures(bill.total()), false).c_str());
+        std::printf("\nAll of the run\n%s", billText(bill.total()).c_str());
     }
 }
 
@@ -340,10 +345,10 @@ int why(const WhyOptions& options) {
     }
     if (options.bill) {
         std::printf("\nBill of event %lld and what followed\n%s", static_cast<long long>(*id),
-                    engine::figuresText(engine::billFigures(bill.of(*id)), false).c_str());
+                    billText(bill.of(*id)).c_str());
         if (root != *id) {
             std::printf("\nBill of the first cause, event %lld\n%s", static_cast<long long>(root),
-                        engine::figuresText(engine::billFigures(bill.of(root)), false).c_str());
+                        billText(bill.of(root)).c_str());
         }
     }
     if (options.diagnose) {

@@ -241,9 +241,9 @@ void TrafficSolver::makeRows(std::span<const TrafficClass> classes,
     filled_.assign(capacity.size() / kWordBits + 1, 0);
     bundleId_.clear();
     capacity_.clear();
-    first_.assign(1, 0);
-    bundle_.clear();
-    load_.clear();
+    crossed_.first.assign(1, 0);
+    crossed_.bundle.clear();
+    crossed_.load.clear();
     for (const TrafficClass& c : classes) {
         for (std::size_t i = 0; i < c.bundle.size(); ++i) {
             double& wanted = wanted_[static_cast<std::size_t>(c.bundle[i])];
@@ -276,11 +276,11 @@ void TrafficSolver::makeRows(std::span<const TrafficClass> classes,
         for (std::size_t i = 0; i < c.bundle.size(); ++i) {
             const std::int32_t local = number_[static_cast<std::size_t>(c.bundle[i])];
             if (local >= 0 && c.load[i] > 0.0) {
-                bundle_.push_back(local);
-                load_.push_back(c.load[i]);
+                crossed_.bundle.push_back(local);
+                crossed_.load.push_back(c.load[i]);
             }
         }
-        first_.push_back(bundle_.size());
+        crossed_.first.push_back(crossed_.bundle.size());
     }
     for (const std::int32_t b : bundleId_) {
         number_[static_cast<std::size_t>(b)] = -1;
@@ -290,21 +290,21 @@ void TrafficSolver::makeRows(std::span<const TrafficClass> classes,
 /// The same by bundle: who crosses it, in the order of the classes.
 void TrafficSolver::makeColumns() {
     const std::size_t bundles = capacity_.size();
-    begin_.assign(bundles + 1, 0);
-    for (const std::int32_t b : bundle_) {
-        ++begin_[static_cast<std::size_t>(b) + 1];
+    crossed_.begin.assign(bundles + 1, 0);
+    for (const std::int32_t b : crossed_.bundle) {
+        ++crossed_.begin[static_cast<std::size_t>(b) + 1];
     }
     for (std::size_t b = 0; b < bundles; ++b) {
-        begin_[b + 1] += begin_[b];
+        crossed_.begin[b + 1] += crossed_.begin[b];
     }
-    crossing_.resize(bundle_.size());
-    crossingLoad_.resize(bundle_.size());
-    next_.assign(begin_.begin(), begin_.end() - 1);
-    for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
-        for (std::size_t i = first_[c]; i < first_[c + 1]; ++i) {
-            const std::size_t at = next_[static_cast<std::size_t>(bundle_[i])]++;
-            crossing_[at] = static_cast<std::int32_t>(c);
-            crossingLoad_[at] = load_[i];
+    crossed_.crossing.resize(crossed_.bundle.size());
+    crossed_.crossingLoad.resize(crossed_.bundle.size());
+    crossed_.next.assign(crossed_.begin.begin(), crossed_.begin.end() - 1);
+    for (std::size_t c = 0; c + 1 < crossed_.first.size(); ++c) {
+        for (std::size_t i = crossed_.first[c]; i < crossed_.first[c + 1]; ++i) {
+            const std::size_t at = crossed_.next[static_cast<std::size_t>(crossed_.bundle[i])]++;
+            crossed_.crossing[at] = static_cast<std::int32_t>(c);
+            crossed_.crossingLoad[at] = crossed_.load[i];
         }
     }
 }
@@ -313,24 +313,24 @@ void TrafficSolver::makeColumns() {
 /// with the least capacity ever limits a rate: the others go.
 void TrafficSolver::mergeAlike() {
     const std::size_t bundles = capacity_.size();
-    const auto entriesOf = [this](std::size_t b) { return begin_[b + 1] - begin_[b]; };
+    const auto entriesOf = [this](std::size_t b) { return crossed_.begin[b + 1] - crossed_.begin[b]; };
     const auto alike = [&](std::size_t a, std::size_t b) {
         const auto from = [](const auto& values, std::size_t i) {
             return values.begin() + static_cast<std::ptrdiff_t>(i);
         };
         return entriesOf(a) == entriesOf(b) &&
-               std::equal(from(crossing_, begin_[a]), from(crossing_, begin_[a + 1]), from(crossing_, begin_[b])) &&
-               std::equal(from(crossingLoad_, begin_[a]), from(crossingLoad_, begin_[a + 1]),
-                          from(crossingLoad_, begin_[b]));
+               std::equal(from(crossed_.crossing, crossed_.begin[a]), from(crossed_.crossing, crossed_.begin[a + 1]), from(crossed_.crossing, crossed_.begin[b])) &&
+               std::equal(from(crossed_.crossingLoad, crossed_.begin[a]), from(crossed_.crossingLoad, crossed_.begin[a + 1]),
+                          from(crossed_.crossingLoad, crossed_.begin[b]));
     };
     const std::size_t slots = std::bit_ceil(2 * bundles + 1);
     firstAlike_.assign(slots, -1);
     std::size_t kept = 0;
     for (std::size_t b = 0; b < bundles; ++b) {
         std::uint64_t hash = entriesOf(b);
-        for (std::size_t i = begin_[b]; i < begin_[b + 1]; ++i) {
-            hash = (hash ^ static_cast<std::uint64_t>(crossing_[i])) * kHash;
-            hash = (hash ^ std::bit_cast<std::uint64_t>(crossingLoad_[i])) * kHash;
+        for (std::size_t i = crossed_.begin[b]; i < crossed_.begin[b + 1]; ++i) {
+            hash = (hash ^ static_cast<std::uint64_t>(crossed_.crossing[i])) * kHash;
+            hash = (hash ^ std::bit_cast<std::uint64_t>(crossed_.crossingLoad[i])) * kHash;
             hash ^= hash >> 29U;
         }
         std::size_t slot = hash & (slots - 1);
@@ -354,47 +354,47 @@ void TrafficSolver::mergeAlike() {
     }
     // The remaining bundles move together: numbers of bundles, then rows and columns.
     std::size_t entries = 0;
-    next_.assign(bundles, kNone);
+    crossed_.next.assign(bundles, kNone);
     for (std::size_t b = 0, now = 0; b < bundles; ++b) {
         if (capacity_[b] == kGone) {
             continue;
         }
-        const std::size_t from = begin_[b], count = entriesOf(b);
-        next_[b] = now;
+        const std::size_t from = crossed_.begin[b], count = entriesOf(b);
+        crossed_.next[b] = now;
         capacity_[now] = capacity_[b];
         bundleId_[now] = bundleId_[b];
-        begin_[now++] = entries;
+        crossed_.begin[now++] = entries;
         for (std::size_t i = from; i < from + count; ++i, ++entries) {
-            crossing_[entries] = crossing_[i];
-            crossingLoad_[entries] = crossingLoad_[i];
+            crossed_.crossing[entries] = crossed_.crossing[i];
+            crossed_.crossingLoad[entries] = crossed_.crossingLoad[i];
         }
     }
-    begin_[kept] = entries;
-    begin_.resize(kept + 1);
+    crossed_.begin[kept] = entries;
+    crossed_.begin.resize(kept + 1);
     capacity_.resize(kept);
     bundleId_.resize(kept);
     entries = 0;
-    for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
-        const std::size_t from = std::exchange(first_[c], entries);
-        const std::size_t end = first_[c + 1];
+    for (std::size_t c = 0; c + 1 < crossed_.first.size(); ++c) {
+        const std::size_t from = std::exchange(crossed_.first[c], entries);
+        const std::size_t end = crossed_.first[c + 1];
         for (std::size_t i = from; i < end; ++i) {
-            if (const std::size_t now = next_[static_cast<std::size_t>(bundle_[i])]; now != kNone) {
-                bundle_[entries] = static_cast<std::int32_t>(now);
-                load_[entries++] = load_[i];
+            if (const std::size_t now = crossed_.next[static_cast<std::size_t>(crossed_.bundle[i])]; now != kNone) {
+                crossed_.bundle[entries] = static_cast<std::int32_t>(now);
+                crossed_.load[entries++] = crossed_.load[i];
             }
         }
     }
-    first_.back() = entries;
-    bundle_.resize(entries);
-    load_.resize(entries);
+    crossed_.first.back() = entries;
+    crossed_.bundle.resize(entries);
+    crossed_.load.resize(entries);
 }
 
 /// By how much a bundle fills for each byte that all rates rise; 0: all on it have stopped.
 double TrafficSolver::risingOn(std::size_t bundle) const {
     double rising = 0.0;
-    for (std::size_t i = begin_[bundle]; i < begin_[bundle + 1]; ++i) {
-        if (stopped_[static_cast<std::size_t>(crossing_[i])] == kRises) {
-            rising += crossingLoad_[i];
+    for (std::size_t i = crossed_.begin[bundle]; i < crossed_.begin[bundle + 1]; ++i) {
+        if (stopped_[static_cast<std::size_t>(crossed_.crossing[i])] == kRises) {
+            rising += crossed_.crossingLoad[i];
         }
     }
     return rising;
@@ -445,8 +445,8 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
             if (left_[b] > kFill * capacity_[b]) {
                 continue;
             }
-            for (std::size_t i = begin_[b]; i < begin_[b + 1]; ++i) {
-                const auto c = static_cast<std::size_t>(crossing_[i]);
+            for (std::size_t i = crossed_.begin[b]; i < crossed_.begin[b + 1]; ++i) {
+                const auto c = static_cast<std::size_t>(crossed_.crossing[i]);
                 if (stopped_[c] != kBefore) {
                     stop(c);
                     classes[c].bottleneck = bundleId_[b];
@@ -465,8 +465,8 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
         for (const std::size_t c : stopping_) {
             stopped_[c] = kBefore;
             together_[c] = std::min(level, demand_[c]);
-            for (std::size_t i = first_[c]; i < first_[c + 1]; ++i) {
-                const auto b = static_cast<std::size_t>(bundle_[i]);
+            for (std::size_t i = crossed_.first[c]; i < crossed_.first[c + 1]; ++i) {
+                const auto b = static_cast<std::size_t>(crossed_.bundle[i]);
                 if (stale_[b] == 0 && rising_[b] > 0.0) {
                     stale_[b] = 1;
                     stales_.push_back(b);
@@ -526,11 +526,11 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
     std::vector<double>& mean = mean_;
     rate = together_;
     mean.assign(capacity_.size(), 0.0);
-    const auto range = [&](std::size_t c) { return std::pair{first_[c], first_[c + 1]}; };
+    const auto range = [&](std::size_t c) { return std::pair{crossed_.first[c], crossed_.first[c + 1]}; };
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (auto [i, end] = range(c); i < end; ++i) {
-            mean[static_cast<std::size_t>(bundle_[i])] +=
-                classes[c].duty * rate[c] * load_[i];
+            mean[static_cast<std::size_t>(crossed_.bundle[i])] +=
+                classes[c].duty * rate[c] * crossed_.load[i];
         }
     }
     // Gauss and Seidel: each class in turn takes what the others leave. The matrix of the linear
@@ -544,13 +544,13 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
             std::int32_t tightest = -1;
             const double sent = t.duty * rate[c];
             for (auto [i, end] = range(c); i < end; ++i) {
-                const auto b = static_cast<std::size_t>(bundle_[i]);
-                const double others = mean[b] - sent * load_[i];
+                const auto b = static_cast<std::size_t>(crossed_.bundle[i]);
+                const double others = mean[b] - sent * crossed_.load[i];
                 const double left = capacity_[b] - std::max(0.0, others);
-                if (left > most * load_[i] * kClearly) {
+                if (left > most * crossed_.load[i] * kClearly) {
                     continue;  // most bundles: without a division
                 }
-                const double leaves = left / load_[i];
+                const double leaves = left / crossed_.load[i];
                 if (leaves < most) {
                     most = leaves;
                     tightest = bundleId_[b];
@@ -565,8 +565,8 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
             }
             moved = moved || std::abs(next - rate[c]) > kSettled * t.demandBytesPerS;
             for (auto [i, end] = range(c); i < end; ++i) {
-                mean[static_cast<std::size_t>(bundle_[i])] +=
-                    t.duty * (next - rate[c]) * load_[i];
+                mean[static_cast<std::size_t>(crossed_.bundle[i])] +=
+                    t.duty * (next - rate[c]) * crossed_.load[i];
             }
             rate[c] = next;
         }
@@ -575,14 +575,14 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
     std::fill(mean.begin(), mean.end(), 0.0);
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (auto [i, end] = range(c); i < end; ++i) {
-            mean[static_cast<std::size_t>(bundle_[i])] +=
-                classes[c].duty * rate[c] * load_[i];
+            mean[static_cast<std::size_t>(crossed_.bundle[i])] +=
+                classes[c].duty * rate[c] * crossed_.load[i];
         }
     }
     for (std::size_t c = 0; c < classes.size(); ++c) {
         double scale = 1.0;
         for (auto [i, end] = range(c); i < end; ++i) {
-            const auto b = static_cast<std::size_t>(bundle_[i]);
+            const auto b = static_cast<std::size_t>(crossed_.bundle[i]);
             if (mean[b] > capacity_[b]) {
                 scale = std::min(scale, capacity_[b] / mean[b]);
             }

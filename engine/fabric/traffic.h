@@ -94,10 +94,14 @@ class TrafficSolver {
     std::vector<double> capacity_, left_, rising_, mean_;
     std::vector<char> stale_;
     std::vector<std::int32_t> firstAlike_;  ///< by hash of who crosses it
-    // by class: the bundles that it crosses, and by bundle: the classes that cross it
-    std::vector<std::size_t> first_, begin_, next_;
-    std::vector<std::int32_t> bundle_, crossing_;
-    std::vector<double> load_, crossingLoad_;
+    /// By class: the bundles that it crosses. By bundle: the classes that cross it.
+    struct Crossings {
+        std::vector<std::size_t> first, begin, next;
+        std::vector<std::int32_t> bundle, crossing;
+        std::vector<double> load, crossingLoad;
+    };
+
+    Crossings crossed_;
     // by class
     std::vector<double> together_, rate_;
     std::vector<double> demand_;         ///< with which rates rose together

@@ -170,7 +170,7 @@ void Simulator::order(const JobOrder& order) {
 void Simulator::keepHistory(bool on) {
     d_->history.keep(on);
     d_->log.keep(on);
-    d_->causes.keep(on);
+    d_->causes.book().kept = on;
 }
 
 void Simulator::whenLeaving(std::function<void(const Job&)> tell) {
@@ -330,7 +330,7 @@ std::span<const Event> Simulator::takeEvents() {
     d_->taken.swap(d_->log.fresh());
     d_->log.fresh().clear();
     d_->history.clearFresh();
-    d_->causes.clearFresh();
+    d_->causes.book().fresh.clear();
     d_->watched.cleared();
     d_->commands.clear();
     return d_->taken;
@@ -349,7 +349,7 @@ std::span<const JobSpan> Simulator::freshSpans() const {
 }
 
 std::span<const Loss> Simulator::freshLosses() const {
-    return d_->causes.freshLosses();
+    return d_->causes.book().fresh;
 }
 
 std::vector<Loss> Simulator::openLosses() const {

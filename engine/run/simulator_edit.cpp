@@ -35,7 +35,7 @@ bool sameDesign(const Plant& a, const Plant& b) {
 void Simulator::Private::copyHistory(const PreEdit& before) {
     log.copyFrom(before.log);
     history = before.history;
-    causes.setBook(before.losses);
+    causes.book() = before.losses;
     watched = before.watched;
     weather = before.weather;
 }
@@ -73,7 +73,7 @@ void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) 
     }
     log.copyFrom(old.log);
     history = old.history;
-    causes.setBook(old.causes.book());
+    causes.book() = old.causes.book();
     watched = before->watched;
     weather = before->weather;
     keepMeters(*before->plant, plant, state);

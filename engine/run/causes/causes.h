@@ -89,14 +89,8 @@ class Causes {
     void observe(double timeS);
 
     // Losses.
-    const std::vector<Loss>& freshLosses() const { return book_.fresh; }
-
-    void clearFresh() { book_.fresh.clear(); }
-
     /// Duration of running spans, up to now.
     std::vector<Loss> openLosses(double timeS) const;
-
-    void keep(bool on) { book_.kept = on; }
 
     void reset();
 
@@ -111,9 +105,9 @@ class Causes {
         std::size_t mostLosses = kMostEvents;  ///< in blocks, before they are summed
     };
 
-    const Book& book() const { return book_; }
+    Book& book() { return book_; }
 
-    void setBook(const Book& book) { book_ = book; }
+    const Book& book() const { return book_; }
 
     /// All events and losses that were kept.
     std::shared_ptr<const Story> story(double timeS);

@@ -64,24 +64,24 @@ void NewtonFlow::makePattern(const LoadFlowNetwork& network, const std::vector<i
             places_.push_back({static_cast<int>(b), 0, 0, 0, 0});
         }
     }
-    starts_.assign(1, 0);
-    columns_.clear();
+    y_.starts.assign(1, 0);
+    y_.columns.clear();
     for (std::size_t i = 0; i < n; ++i) {
         std::vector<int>& list = neighbours[i];
         std::sort(list.begin(), list.end());
         list.erase(std::unique(list.begin(), list.end()), list.end());
-        columns_.push_back(static_cast<int>(i));
-        columns_.insert(columns_.end(), list.begin(), list.end());
-        starts_.push_back(static_cast<int>(columns_.size()));
+        y_.columns.push_back(static_cast<int>(i));
+        y_.columns.insert(y_.columns.end(), list.begin(), list.end());
+        y_.starts.push_back(static_cast<int>(y_.columns.size()));
     }
     const auto entry = [&](int row, int column) {
-        const auto first = columns_.begin() + starts_[at(row)];
+        const auto first = y_.columns.begin() + y_.starts[at(row)];
         if (row == column) {
-            return starts_[at(row)];
+            return y_.starts[at(row)];
         }
         const auto it =
-            std::lower_bound(first + 1, columns_.begin() + starts_[at(row) + 1], column);
-        return static_cast<int>(it - columns_.begin());
+            std::lower_bound(first + 1, y_.columns.begin() + y_.starts[at(row) + 1], column);
+        return static_cast<int>(it - y_.columns.begin());
     };
     for (Place& place : places_) {
         const int f = rowOf_[at(network.from[at(place.branch)])];
@@ -91,10 +91,10 @@ void NewtonFlow::makePattern(const LoadFlowNetwork& network, const std::vector<i
         place.tf = entry(t, f);
         place.tt = entry(t, t);
     }
-    yRe_.resize(columns_.size());
-    yIm_.resize(columns_.size());
-    flowP_.resize(columns_.size());
-    flowQ_.resize(columns_.size());
+    y_.re.resize(y_.columns.size());
+    y_.im.resize(y_.columns.size());
+    flowP_.resize(y_.columns.size());
+    flowQ_.resize(y_.columns.size());
 
     angleAt_.assign(n, -1);
     magnitudeAt_.assign(n, -1);
@@ -113,8 +113,8 @@ void NewtonFlow::makePattern(const LoadFlowNetwork& network, const std::vector<i
     for (std::size_t i = 0; i < n; ++i) {
         const int rows = kind_[i] == BusKind::Slack ? 0 : kind_[i] == BusKind::Pv ? 1 : 2;
         for (int row = 0; row < rows; ++row) {
-            for (int e = starts_[i]; e < starts_[i + 1]; ++e) {
-                const std::size_t j = at(columns_[at(e)]);
+            for (int e = y_.starts[i]; e < y_.starts[i + 1]; ++e) {
+                const std::size_t j = at(y_.columns[at(e)]);
                 if (angleAt_[j] >= 0) {
                     columns.push_back(angleAt_[j]);
                 }
@@ -136,15 +136,15 @@ void NewtonFlow::fillAdmittance(const LoadFlowNetwork& network) {
     if (active_ == 0) {
         return;
     }
-    std::fill(yRe_.begin(), yRe_.end(), 0.0);
-    std::fill(yIm_.begin(), yIm_.end(), 0.0);
+    std::fill(y_.re.begin(), y_.re.end(), 0.0);
+    std::fill(y_.im.begin(), y_.im.end(), 0.0);
     const auto add = [&](int entry, std::complex<double> y) {
-        yRe_[at(entry)] += y.real();
-        yIm_[at(entry)] += y.imag();
+        y_.re[at(entry)] += y.real();
+        y_.im[at(entry)] += y.imag();
     };
     for (std::size_t i = 0; i < buses_.size(); ++i) {
         const std::size_t bus = at(buses_[i]);
-        add(starts_[i], {network.shuntGPu[bus], network.shuntBPu[bus]});
+        add(y_.starts[i], {network.shuntGPu[bus], network.shuntBPu[bus]});
     }
     for (const Place& place : places_) {
         const std::size_t b = at(place.branch);
@@ -174,11 +174,11 @@ bool NewtonFlow::powers() {
         double sumQ = 0.0;
         const double re = vRe_[i];
         const double im = vIm_[i];
-        for (int k = starts_[i]; k < starts_[i + 1]; ++k) {
+        for (int k = y_.starts[i]; k < y_.starts[i + 1]; ++k) {
             const std::size_t e = at(k);
-            const std::size_t j = at(columns_[e]);
-            const double cRe = yRe_[e] * vRe_[j] - yIm_[e] * vIm_[j];
-            const double cIm = yRe_[e] * vIm_[j] + yIm_[e] * vRe_[j];
+            const std::size_t j = at(y_.columns[e]);
+            const double cRe = y_.re[e] * vRe_[j] - y_.im[e] * vIm_[j];
+            const double cIm = y_.re[e] * vIm_[j] + y_.im[e] * vRe_[j];
             flowP_[e] = re * cRe + im * cIm;
             flowQ_[e] = im * cRe - re * cIm;
             sumP += flowP_[e];
@@ -213,9 +213,9 @@ void NewtonFlow::fillJacobian() {
         const bool on = solved_[i] != 0;
         const int rows = magnitudeAt_[i] >= 0 ? 2 : 1;
         for (int row = 0; row < rows; ++row) {
-            for (int k = starts_[i]; k < starts_[i + 1]; ++k) {
+            for (int k = y_.starts[i]; k < y_.starts[i + 1]; ++k) {
                 const std::size_t e = at(k);
-                const std::size_t j = at(columns_[e]);
+                const std::size_t j = at(y_.columns[e]);
                 double byAngle = 0.0;
                 double byMagnitude = 0.0;
                 if (!on) {

@@ -61,9 +61,13 @@ class NewtonFlow {
     std::vector<BusKind> kind_;
     int active_ = 0;
 
-    // Admittance matrix by rows; the first entry of a row is its diagonal.
-    std::vector<int> starts_, columns_;
-    std::vector<double> yRe_, yIm_;
+    /// Admittance matrix by rows; the first entry of a row is its diagonal.
+    struct Admittance {
+        std::vector<int> starts, columns;
+        std::vector<double> re, im;
+    };
+
+    Admittance y_;
 
     struct Place {
         int branch, ff, ft, tf, tt;
