@@ -18,7 +18,11 @@ void DeadSupply::compute() {
         if (mode == PowerUnitState::Failed || (isSource && mode == PowerUnitState::Dead)) {
             events_[i] = state_.lastCause[i];
         } else if (!isSource) {
-            // Also of a unit that is not dead: a transfer switch that waits or changes over carries nothing either.
+            // Also of a unit that is not dead: a transfer switch that waits or changes over carries nothing either. Its own
+            // event made it leave its source, which may be live.
+            if (mode == PowerUnitState::Waiting || mode == PowerUnitState::Transferring) {
+                events_[i] = state_.lastCause[i];
+            }
             for (int k = unit.firstEdge; k < unit.firstEdge + unit.edges; ++k) {
                 const bool isOpen = state_.breaker[at(k)] != BreakerState::Closed;
                 events_[i] = std::max(events_[i], isOpen ? state_.lastCause[i]

@@ -14,7 +14,8 @@ struct PowerState;
 /// transformers and switches stand between. A unit that dies with its source tells nothing of itself.
 ///
 /// The way goes against the power: an incomer that stands open ends it at the unit; a source that failed,
-/// was lost or ran empty, there; one that is dead itself, at what that waits for. A transfer switch between its sources passes on. With several incomers the newest event
+/// was lost or ran empty, there; one that is dead itself, at what that waits for. A transfer
+/// switch between its sources ends it at its own event. With several incomers the newest event
 /// counts: with it the last way was lost. Nothing is computed until it is asked.
 class DeadSupply {
   public:
