@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -108,14 +109,14 @@ engine::ResultAll<std::vector<engine::OwnPlace>> ownPlaces(const PlanOptions& op
             opened.push_back(std::move(*project));
             const Opened& kept = opened.back();
             Progress bar("plan", true);
-            auto place = engine::ownPlace(std::make_shared<const engine::Project>(kept.project), kept.catalogue, bought,
-                                          engine::threadsFor(options.threads),
-                                          [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
+            auto kinds = engine::ownPlaces(std::make_shared<const engine::Project>(kept.project), kept.catalogue, bought,
+                                           engine::threadsFor(options.threads),
+                                           [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
             bar.finish();
-            if (!place) {
-                return tl::unexpected(place.error());
+            if (!kinds) {
+                return tl::unexpected(kinds.error());
             }
-            places.push_back(std::move(*place));
+            std::move(kinds->begin(), kinds->end(), std::back_inserter(places));
         }
     }
     return places;

@@ -30,6 +30,10 @@ namespace {
 /// Half the width of a 90 % interval of a normal distribution, in standard deviations.
 constexpr double kNinety = 1.6448536269514722;
 constexpr double kThousandNodeDays = 1000.0;
+constexpr double kMostShare = 0.99;  ///< of a cost that its interval may reach below it
+/// Servers whose failures count per accelerator for servers that the catalogue has no bare rack of.
+constexpr const char* kUsualAccelerator = "h100-sxm";
+constexpr int kUsualPerServer = 8;
 
 /// Deviation of the logarithm of a quantity with this 90 % interval; 0 if the interval is not known.
 double deviationOf(double low, double high) {
@@ -48,35 +52,39 @@ struct PlaceTerms {
     std::optional<SpotRange> spot;
 };
 
-/// Failures that end a job, per thousand server days, by the hazards of the catalogue. NaN if no rack of the catalogue has
-/// such servers.
+/// Failures that end a job, per thousand server days, by the hazards of the catalogue.
 class FailureRates {
   public:
     explicit FailureRates(const Catalogue& catalogue) : catalogue_(catalogue) {}
 
-    double of(const EstimateCluster& cluster) {
-        const int perServer = cluster.server != nullptr ? cluster.server->accelerators : 0;
-        const auto found = known_.find({cluster.acceleratorId, perServer});
-        if (found != known_.end()) {
-            return found->second;
-        }
-        double& rate = known_[{cluster.acceleratorId, perServer}];
-        rate = models::kNotStated;
-        const std::string rack = rackWith(catalogue_, cluster.acceleratorId, perServer);
-        if (rack.empty()) {
-            return rate;
-        }
-        BareCluster bare;
-        bare.rack = rack;
-        bare.jobAccelerators = perServer;
-        if (const auto plant = barePlant(catalogue_, bare)) {
-            const double meanS = meanTimeToInterruptionS(*plant, PoolIndex(0), perServer);
-            rate = kThousandNodeDays * kDayS / meanS;
+    /// NaN if nothing is known. Servers that no air-cooled rack of the catalogue holds take the rate of usual servers, in
+    /// proportion to their accelerators, and `note` says so.
+    double of(const EstimateCluster& cluster, std::string& note) {
+        const int perServer =
+            cluster.server != nullptr ? cluster.server->accelerators : kUsualPerServer;
+        double rate = known(cluster.acceleratorId, perServer);
+        if (std::isnan(rate)) {
+            rate = known(kUsualAccelerator, kUsualPerServer) * perServer / kUsualPerServer;
+            note = "Failures per accelerator are those of servers with eight H100.";
         }
         return rate;
     }
 
   private:
+    double known(const std::string& accelerator, int perServer) {
+        const auto [at, isNew] = known_.try_emplace({accelerator, perServer}, models::kNotStated);
+        const std::string rack = isNew ? rackWith(catalogue_, accelerator, perServer) : std::string();
+        if (!rack.empty()) {
+            BareCluster bare;
+            bare.rack = rack;
+            bare.jobAccelerators = perServer;
+            if (const auto plant = barePlant(catalogue_, bare)) {
+                at->second = kThousandNodeDays * kDayS / meanTimeToInterruptionS(*plant, PoolIndex(0), perServer);
+            }
+        }
+        return at->second;
+    }
+
     const Catalogue& catalogue_;
     std::map<std::pair<std::string, int>, double> known_;
 };
@@ -111,7 +119,7 @@ Result<PlaceTerms> rented(const Against& offer, int accelerators, const Catalogu
 }
 
 Result<PlaceTerms> owned(const OwnPlace& own, int accelerators, const Catalogue& catalogue) {
-    auto cluster = clusterOf(*own.project, {}, catalogue);
+    auto cluster = clusterOf(*own.project, own.accelerator, catalogue);
     if (!cluster) {
         return tl::unexpected(cluster.error());
     }
@@ -182,10 +190,11 @@ std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTer
     question.plan.accelerators = place.cluster.accelerators;
     question.plan.batchSequences = usualBatchSequences(place.cluster.accelerators, run.model->sequence);
     question.terms.restartS = spec.restartS;
-    question.terms.failuresPer1000NodeDays = failures.of(place.cluster);
+    std::string note;
+    question.terms.failuresPer1000NodeDays = failures.of(place.cluster, note);
     question.terms.spot = place.spot;
-    if (std::isnan(question.terms.failuresPer1000NodeDays)) {
-        offer.notes.push_back("Failures of these servers are not in the catalogue and are left out.");
+    if (!note.empty()) {
+        offer.notes.push_back(note);
     }
     PlanSearchOptions options;
     options.best = 1;
@@ -266,31 +275,38 @@ double chanceBeyond(double limitS, double medianS, double deviation) {
     return 0.5 * std::erfc(distance / (deviation * std::sqrt(2.0)));
 }
 
-ResultAll<OwnPlace> ownPlace(std::shared_ptr<const Project> project, const Catalogue& catalogue, bool isBought, int threads,
-                             const std::function<void(double, const std::string&)>& progress,
-                             const std::atomic<bool>* cancel) {
+ResultAll<std::vector<OwnPlace>> ownPlaces(const std::shared_ptr<const Project>& project, const Catalogue& catalogue,
+                                           bool isBought, int threads,
+                                           const std::function<void(double, const std::string&)>& progress,
+                                           const std::atomic<bool>* cancel) {
     CostQuestion question;
     question.spec.year.threads = threads;
     auto study = costStudy(*project, catalogue, question, progress, cancel);
     if (!study) {
         return tl::unexpected(std::move(study.error()));
     }
+    if (cancel != nullptr && *cancel) {
+        return std::vector<OwnPlace>{};
+    }
     CostStudy s = **study;
     OwnPlace place;
-    place.name = s.project + (isBought ? " (to be bought)" : "");
-    place.project = std::move(project);
-    for (const auto& [id, count] : s.basis.accelerators) {
-        place.accelerators += static_cast<int>(count);
-    }
+    place.project = project;
     const double usedHours = s.basis.year.heldS() / kHourS;
     const double perYear = s.cost.ownPerYear() / s.basis.perUsd;
     place.usdPerHour = usedHours > 0.0 ? perYear / usedHours : models::kNotStated;
     const double present = std::abs(models::usdOf(s.cost.npvTotal));
-    place.usdShare = present > 0.0 ? std::min(s.spread.halfWidth / present, 0.99) : 0.0;
+    place.usdShare = present > 0.0 ? std::min(s.spread.halfWidth / present, kMostShare) : 0.0;
     const double location = s.carbon.operationKg > 0.0 ? s.carbon.locationKg / s.carbon.operationKg : 1.0;
-    place.kgPerItJ = s.carbon.perItKwh * location / 3.6e6;
+    place.kgPerItJ = s.carbon.perItKwh * location / models::unit::kilowattHour.toSi;
     place.leadS = isBought ? s.rates.book("plant_lead_weeks").si() : 0.0;
-    return place;
+    std::vector<OwnPlace> places;
+    for (const auto& [id, count] : s.basis.accelerators) {
+        place.name = s.project + (s.basis.accelerators.size() > 1 ? ", " + id : "") + (isBought ? " (to be bought)" : "");
+        place.accelerator = id;
+        place.accelerators = static_cast<int>(count);
+        places.push_back(place);
+    }
+    return places;
 }
 
 std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catalogue,

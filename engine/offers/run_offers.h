@@ -45,22 +45,25 @@ struct WantedRun {
     int accelerators = 0;                                        ///< 0 means all that the place has
 };
 
-/// A facility of one's own: values from a study of its cost.
+/// Accelerators of one kind of a facility of one's own: values from a study of its cost.
 struct OwnPlace {
     std::string name;
     std::shared_ptr<const Project> project;
-    int accelerators = 0;
-    double usdPerHour = models::kNotStated;  ///< of an accelerator that jobs hold, at the project's own use
+    std::string accelerator;  ///< catalogue id; empty if the project has one kind
+    int accelerators = 0;     ///< of that kind
+    /// Of an accelerator that jobs hold, at the project's own use. Assumption: the mean of all kinds, if there are several.
+    double usdPerHour = models::kNotStated;
     double usdShare = 0.0;                   ///< half of the 90 % interval of the cost, over it
     double kgPerItJ = models::kNotStated;    ///< operation, by location
     double leadS = 0.0;                      ///< until it trains: 0 if it exists
 };
 
-/// Studies the cost of a project (twelve days are simulated). `isBought`: the place does not exist yet and takes the
-/// lead time of the price book. Errors: those of costStudy().
-ResultAll<OwnPlace> ownPlace(std::shared_ptr<const Project> project, const Catalogue& catalogue, bool isBought, int threads,
-                             const std::function<void(double share, const std::string& what)>& progress = {},
-                             const std::atomic<bool>* cancel = nullptr);
+/// Studies the cost of a project (twelve days are simulated): a place for each kind of accelerator. `isBought`: the
+/// facility does not exist yet and takes the lead time of the price book. Errors: those of costStudy().
+ResultAll<std::vector<OwnPlace>> ownPlaces(const std::shared_ptr<const Project>& project, const Catalogue& catalogue,
+                                           bool isBought, int threads,
+                                           const std::function<void(double share, const std::string& what)>& progress = {},
+                                           const std::atomic<bool>* cancel = nullptr);
 
 /// Either an offer or an own place.
 struct RunPlace {
