@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numbers>
 #include <optional>
@@ -120,7 +121,7 @@ class EpanetReader : private EpanetOptions {
         }
     }
 
-    // Null, with a fault, where the file has no such curve.
+    // Null, with a fault, if the file has no such curve, or if its first values do not rise (error 230 of EPANET).
     const Points* curveOf(const Line& line, std::string_view id) {
         const auto it = curves_.find(id);
         if (it == curves_.end()) {
@@ -128,7 +129,12 @@ class EpanetReader : private EpanetOptions {
                  "Correct the name, or add the curve.");
             return nullptr;
         }
-        return &it->second;
+        const Points& points = it->second;
+        if (std::adjacent_find(points.begin(), points.end(), [](const auto& a, const auto& b) { return !(b.first > a.first); }) != points.end()) {
+            notUnderstood(line, "the first values of curve \"" + std::string(id) + "\" do not rise");
+            return nullptr;
+        }
+        return &points;
     }
 
     // Index of a curve as heads over flows.
@@ -207,7 +213,7 @@ class EpanetReader : private EpanetOptions {
             tank.curveM3.push_back(length_ * length_ * length_ * volume);
         }
         const std::size_t last = tank.curveM.size() - 1;
-        if (last == 0 || !(tank.curveM3[last] > tank.curveM3[0])) {
+        if (last == 0 || std::adjacent_find(tank.curveM3.begin(), tank.curveM3.end(), std::greater_equal<>()) != tank.curveM3.end()) {
             notUnderstood(line, "the volume curve needs two points or more, with rising volumes");
             return;
         }
