@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -113,11 +114,21 @@ Result<void> TelemetryStore::prepare(const TelemetryMap& map) {
     }
     auto insert = database_.prepare("INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
     auto find = database_.prepare("SELECT value FROM sample WHERE sensor = ? AND time_us = ?");
-    if (!insert || !find) {
-        return tl::unexpected(insert ? find.error() : insert.error());
+    auto between = database_.prepare("SELECT 1 FROM sample WHERE sensor = ? AND time_us BETWEEN ? AND ? LIMIT 1");
+    std::string together = "INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?)";
+    for (std::size_t k = 1; k < kTogether; ++k) {
+        together += ", (?, ?, ?)";
+    }
+    auto insertTogether = database_.prepare(together);
+    for (const auto* made : {&insert, &find, &between, &insertTogether}) {
+        if (!*made) {
+            return tl::unexpected(made->error());
+        }
     }
     insert_ = std::move(*insert);
     find_ = std::move(*find);
+    between_ = std::move(*between);
+    insertTogether_ = std::move(*insertTogether);
     return {};
 }
 
@@ -127,17 +138,31 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
         return begun;
     }
     const auto undo = [&](const Error& error) -> Result<void> {
-        insert_.reset();
-        find_.reset();
+        for (Statement* const statement : {&insert_, &find_, &between_, &insertTogether_}) {
+            statement->reset();
+        }
         static_cast<void>(database_.exec("ROLLBACK"));
         became.clear();
         return tl::unexpected(error);
     };
     became.resize(samples.size());
-    for (const std::size_t i : bySensorAndTime(samples)) {
+    const std::vector<std::size_t> order = bySensorAndTime(samples);
+    for (std::size_t next = 0; next < order.size(); ++next) {
+        const std::size_t i = order[next];
         const StoredSample& sample = samples[i];
         const std::int64_t number = numbers_[static_cast<std::size_t>(sample.sensor)];
         const std::int64_t us = microseconds(sample.timeS);
+        const auto together = appendTogether(samples, std::span(order).subspan(next));
+        if (!together) {
+            return undo(together.error());
+        }
+        if (*together) {
+            for (std::size_t k = 0; k < kTogether; ++k) {
+                became[order[next + k]] = Stored::New;
+            }
+            next += kTogether - 1;
+            continue;
+        }
         insert_.bind(0, number);
         insert_.bind(1, us);
         insert_.bind(2, sample.value);
@@ -161,6 +186,39 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
         return undo(kept.error());
     }
     return {};
+}
+
+/// Inserts the first kTogether samples of an order by one statement, if they are of one sensor, of rising times, and nothing is stored
+/// between them; false if not.
+Result<bool> TelemetryStore::appendTogether(std::span<const StoredSample> samples, std::span<const std::size_t> order) {
+    if (order.size() < kTogether) {
+        return false;
+    }
+    std::array<std::int64_t, kTogether> us{};
+    const int sensor = samples[order[0]].sensor;
+    for (std::size_t k = 0; k < kTogether; ++k) {
+        const StoredSample& sample = samples[order[k]];
+        us[k] = microseconds(sample.timeS);
+        if (sample.sensor != sensor || (k > 0 && us[k] <= us[k - 1])) {
+            return false;
+        }
+    }
+    const std::int64_t number = numbers_[static_cast<std::size_t>(sensor)];
+    between_.bind(0, number);
+    between_.bind(1, us.front());
+    between_.bind(2, us.back());
+    const auto isTaken = between_.step();
+    between_.reset();
+    if (!isTaken || *isTaken) {
+        return isTaken ? Result<bool>(false) : isTaken;
+    }
+    for (std::size_t k = 0; k < kTogether; ++k) {
+        const int column = 3 * static_cast<int>(k);
+        insertTogether_.bind(column, number);
+        insertTogether_.bind(column + 1, us[k]);
+        insertTogether_.bind(column + 2, samples[order[k]].value);
+    }
+    return insertTogether_.run().map([] { return true; });
 }
 
 /// SQLite does not notice every damage: an index whose pages were exchanged gives rows out of order.

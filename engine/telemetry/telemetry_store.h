@@ -74,12 +74,16 @@ class TelemetryStore {
   private:
     explicit TelemetryStore(Database database) : database_(std::move(database)) {}
 
+    /// Samples of one statement, which spares the cost of beginning and ending one for each.
+    static constexpr std::size_t kTogether = 32;
+
+    Result<bool> appendTogether(std::span<const StoredSample> samples, std::span<const std::size_t> order);
     Result<void> prepare(const TelemetryMap& map);
     Error damaged() const;
 
     Database database_;
     std::vector<std::int64_t> numbers_;  ///< by sensor of the map
-    Statement insert_, find_;
+    Statement insert_, find_, between_, insertTogether_;
 };
 
 /// Times are kept to the microsecond.

@@ -168,6 +168,45 @@ class TestIngest : public QObject {
         QCOMPARE(again.store->count().value(), std::int64_t{6});
     }
 
+    // Rows of two sensors, 100 times each, newest first: all are new. Again, with one other value: 199 repeated and one contradicted, and the
+    // first stays. Times between them are new. Of two values for one time in one delivery the first stays.
+    void manySamples() {
+        const TelemetryMap map = twoSensors();
+        auto store = TelemetryStore::open({}, map);
+        QVERIFY(store.has_value());
+        const auto rows = [](double shiftS) {
+            std::vector<StoredSample> samples;
+            for (int i = 99; i >= 0; --i) {
+                samples.push_back({0, i + shiftS, 1000.0 + i});
+                samples.push_back({1, i + shiftS, 2000.0 + i});
+            }
+            return samples;
+        };
+        std::vector<Stored> became;
+        const auto count = [&](Stored fate) { return std::count(became.begin(), became.end(), fate); };
+        std::vector<StoredSample> samples = rows(0.0);
+        QVERIFY((*store)->append(samples, became).has_value());
+        QCOMPARE(count(Stored::New), 200);
+        samples[70].value = -1.0;
+        QVERIFY((*store)->append(samples, became).has_value());
+        QCOMPARE(count(Stored::Repeated), 199);
+        QVERIFY(became[70] == Stored::Contradicted);
+        QVERIFY((*store)->append(rows(0.5), became).has_value());
+        QCOMPARE(count(Stored::New), 200);
+        QCOMPARE((*store)->count().value(), std::int64_t{400});
+        std::vector<StoredSample> twice = rows(1000.0);
+        twice.push_back({1, 1050.0, 7.0});
+        QVERIFY((*store)->append(twice, became).has_value());
+        QCOMPARE(count(Stored::New), 200);
+        QVERIFY(became.back() == Stored::Contradicted);
+        const auto series = (*store)->series(1);
+        QVERIFY(series.has_value());
+        QCOMPARE(series->timeS.size(), std::size_t{300});
+        const auto first = (*store)->series(0);
+        QVERIFY(first.has_value());
+        QCOMPARE(first->value[128], 1064.0);  // sample 70 is of second 64; each second is followed by its half
+    }
+
     // A file of another kind is left alone.
     void anotherFile() {
         QTemporaryDir folder;
