@@ -9,6 +9,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/field/air_sheet.h"
+#include "engine/air/field/foam_run.h"
 #include "engine/air/field/grid.h"
 #include "engine/air/field/library.h"
 #include "engine/air/field/openfoam.h"
@@ -45,7 +46,7 @@ struct AirflowOptions {
     int threads = 2;
     std::vector<std::int64_t> off;
     std::vector<std::string> rackLoads;
-    std::string exportTo, importFrom;
+    std::string exportTo, importFrom, runIn;
     int iterations = 1200, parts = 1;
     bool keep = false;
     AirLossWish loss;
@@ -190,6 +191,9 @@ int exportCase(const AirflowOptions& options, const engine::AirStudy& study) {
     if (!made) {
         return fail(made.error());
     }
+    if (!options.runIn.empty()) {
+        return kFine;  // the result follows
+    }
     std::printf("%s: %d cells of %.3f m, %d racks, %d patches in %s\nRun %s/Allrun where OpenFOAM v1912 to v2312 is installed, then "
                 "airflow with the same options and --import-openfoam %s.\n",
                 hall->id.c_str(), made->cells, made->cellM, made->racks, made->patches, options.exportTo.c_str(),
@@ -250,10 +254,40 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
     return kFine;
 }
 
+/// Exports the case, runs it here and reads it back.
+int runCase(AirflowOptions options, const engine::AirStudy& study) {
+    options.exportTo = options.importFrom = options.runIn;
+    if (const int code = exportCase(options, study); code != kFine) {
+        return code;
+    }
+    Progress progress("OpenFOAM", !options.quiet);
+    const auto ran = engine::runFoamCase(
+        options.runIn,
+        [&](const engine::FoamProgress& now) {
+            progress.update(now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0,
+                            fmt::format("iteration {}, residual {:.1e}", now.iteration, now.residual));
+        },
+        &catchInterrupts());
+    progress.finish();
+    if (!ran) {
+        fail(ran.error());
+        return catchInterrupts() ? kCancelled : kSolver;
+    }
+    return importCase(options, study);
+}
+
 int airflow(const AirflowOptions& options) {
     const auto rackLoads = rackLoadsOf(options.rackLoads);
     if (!rackLoads) {
         return failUsage("airflow", "--rack-load: state RACK=PERCENT, with 0 to 1000 percent of its design load");
+    }
+    const AirflowOptions usual;
+    const bool hasCase = !options.exportTo.empty() || !options.runIn.empty();
+    if (!hasCase && (options.iterations != usual.iterations || options.parts != usual.parts)) {
+        return failUsage("airflow", "--iterations and --parts: add --export-openfoam or --openfoam");
+    }
+    if (options.keep && options.importFrom.empty() && options.runIn.empty()) {
+        return failUsage("airflow", "--keep: add --import-openfoam or --openfoam");
     }
     const auto opened = openProject(options.project);
     if (!opened) {
@@ -280,6 +314,9 @@ int airflow(const AirflowOptions& options) {
     }
     if (!options.importFrom.empty()) {
         return importCase(options, *study);
+    }
+    if (!options.runIn.empty()) {
+        return runCase(options, *study);
     }
     const std::atomic<bool>& interrupted = catchInterrupts();
     Json halls = Json::array();
@@ -381,18 +418,21 @@ void addAirflow(Subcommand app, int& code) {
             .type("FOLDER")
             .excludes(exportTo)
             .excludes(lose);
+    const Option runIn =
+        command.option("--openfoam", options->runIn, "write the case into a new folder, run OpenFOAM there and read the result")
+            .type("FOLDER")
+            .excludes(exportTo)
+            .excludes(importFrom)
+            .excludes(lose);
     command.option("--iterations", options->iterations, "of the case; the mean is over the second half")
         .type("N")
         .check(within(2, 1'000'000))
-        .showDefault()
-        .needs(exportTo);
+        .showDefault();
     command.option("--parts", options->parts, "processes among which the case is cut")
         .type("N")
         .check(within(1, 4096))
-        .showDefault()
-        .needs(exportTo);
-    command.flag("--keep", options->keep, "keep the imported result as the hall's field: run and check use it")
-        .needs(importFrom);
+        .showDefault();
+    command.flag("--keep", options->keep, "keep OpenFOAM's result as the hall's field: run and check use it");
     command.option("--format", options->format, "of the result: text, json, or csv (one line per rack)")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

@@ -258,6 +258,12 @@ bool fits(const AirField& field, std::size_t racks) {
     return std::all_of(field.closedRacks.begin(), field.closedRacks.end(), isRack);
 }
 
+/// Whether a name is a hash of KeyText.
+bool isKey(std::string_view name) {
+    constexpr std::size_t kDigits = 32;
+    return name.size() == kDigits && name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 std::vector<double> fractionsOf(const AirField& own, const HallByItself& hall) {
     return rackFractions(own, hall.plan, hall.load);
 }
@@ -304,7 +310,11 @@ std::optional<AirField> AirLibrary::find(const std::string& key) const {
         return std::nullopt;
     }
     const auto text = readTextFile(file);
-    return text ? fieldOfJson(parseJson<Json>(*text)) : std::nullopt;
+    auto field = text ? fieldOfJson(parseJson<Json>(*text)) : std::nullopt;
+    if (field) {
+        fs::last_write_time(file, fs::file_time_type::clock::now(), failed);  // prune() removes the oldest
+    }
+    return field;
 }
 
 void AirLibrary::keep(const std::string& key, const AirField& field) {
@@ -318,6 +328,41 @@ void AirLibrary::keep(const std::string& key, const AirField& field) {
     std::error_code failed;
     fs::create_directories(folder_, failed);
     [[maybe_unused]] const auto written = writeFile(folder_ / (key + ".json"), jsonText(json, 1) + "\n");
+    prune();
+}
+
+int AirLibrary::prune(std::uintmax_t mostBytes) const {
+    struct Kept {
+        fs::file_time_type used;
+        fs::path file;
+        std::uintmax_t bytes = 0;
+    };
+    std::vector<Kept> files;
+    std::uintmax_t sum = 0;
+    std::error_code failed;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, failed)) {
+        std::error_code gone;  // another program may prune as well
+        const fs::path& file = entry.path();
+        const bool isField = file.extension() == ".json" && isKey(file.stem().string()) && entry.is_regular_file(gone);
+        const std::uintmax_t bytes = isField ? entry.file_size(gone) : 0;
+        const fs::file_time_type used = isField ? entry.last_write_time(gone) : fs::file_time_type();
+        if (isField && !gone) {
+            files.push_back({used, file, bytes});
+            sum += bytes;
+        }
+    }
+    std::sort(files.begin(), files.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
+    int removed = 0;
+    for (const Kept& oldest : files) {
+        if (sum <= mostBytes) {
+            break;
+        }
+        if (fs::remove(oldest.file, failed)) {
+            ++removed;
+        }
+        sum -= oldest.bytes;
+    }
+    return removed;
 }
 
 std::string airKey(const AirStudy& study, const AirStudyHall& hall, double cellM) {

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -39,8 +40,16 @@ class AirLibrary {
     std::optional<AirField> find(const std::string& key) const;
 
     /// Keeps a field without its cells. A folder or disk that cannot be written is not an error: another start computes
-    /// the field again.
+    /// the field again. Removes the fields that were not used for the longest time once the folder holds more than
+    /// kMostBytes.
     void keep(const std::string& key, const AirField& field);
+
+    /// Some 300 halls of 800 racks.
+    static constexpr std::uintmax_t kMostBytes = 64U << 20U;
+
+    /// Removes the fields that were not used for the longest time until the rest takes at most so many bytes. Other files
+    /// of the folder stay. Returns how many it removed.
+    int prune(std::uintmax_t mostBytes = kMostBytes) const;
 
   private:
     std::filesystem::path folder_;

@@ -4,6 +4,7 @@ set(air/field_sources
   coefficients.cpp
   field.cpp
   flow.cpp
+  foam_run.cpp
   grid.cpp
   library.cpp
   openfoam.cpp

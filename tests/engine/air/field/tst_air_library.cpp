@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <cmath>
 
 namespace tst_air_library {
@@ -175,6 +176,27 @@ class TestAirLibrary : public QObject {
         // Fields of other cells are not those of a run.
         QVERIFY(!airOfRun(library, study).fractions);
         QVERIFY(textOf(airOfRun(library, study)).find("zones as stated in hall, other") != std::string::npos);
+    }
+
+    // The field that was not used for the longest time goes first; what is not a field stays. Reading counts as use.
+    void thePlaceIsBounded() {
+        QTemporaryDir folder;
+        const std::filesystem::path place = folder.path().toStdString();
+        AirLibrary library(place);
+        const auto fileOf = [&](char digit) { return place / (std::string(32, digit) + ".json"); };
+        const auto now = std::filesystem::file_time_type::clock::now();
+        for (const char digit : {'a', 'b', 'c'}) {
+            library.keep(std::string(32, digit), AirField{});
+            std::filesystem::last_write_time(fileOf(digit), now - std::chrono::hours('d' - digit));
+        }
+        std::filesystem::copy_file(fileOf('a'), place / "notes.json");
+        QCOMPARE(library.prune(), 0);
+        QVERIFY(AirLibrary(place).find(std::string(32, 'a')));
+        QCOMPARE(library.prune(2 * std::filesystem::file_size(fileOf('a'))), 1);
+        QVERIFY(std::filesystem::exists(fileOf('a')));
+        QVERIFY(!std::filesystem::exists(fileOf('b')));
+        QVERIFY(std::filesystem::exists(fileOf('c')));
+        QVERIFY(std::filesystem::exists(place / "notes.json"));
     }
 };
 
