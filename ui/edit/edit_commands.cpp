@@ -13,12 +13,12 @@ EditCommands::EditCommands(Workspace* workspace, CommandSet* commands, QObject* 
     : QObject(parent), workspace_(workspace), commands_(commands) {
     // Where a sensor was put is not a part of the design, and may be moved while that is locked.
     commands->on("edit.undo", this, [this] {
-        workspace_->twin().undoPutText().isEmpty() ? workspace_->editor().undo() : workspace_->twin().undoPut();
+        workspace_->twin().placing().undoText().isEmpty() ? workspace_->editor().undo() : workspace_->twin().placing().undo();
     });
     commands->on("edit.redo", this, [this] {
-        workspace_->twin().redoPutText().isEmpty() ? workspace_->editor().redo() : workspace_->twin().redoPut();
+        workspace_->twin().placing().redoText().isEmpty() ? workspace_->editor().redo() : workspace_->twin().placing().redo();
     });
-    connect(&workspace->twin(), &TwinDesk::putChanged, this, &EditCommands::showSteps);
+    connect(&workspace->twin().placing(), &SensorPlacing::stepsChanged, this, &EditCommands::showSteps);
     commands->on("edit.check", this, [this] { workspace_->design().checkAll(); });
     commands->on("edit.setBase", this, [this] { workspace_->design().setBase(); });
     commands->on("file.newBlank", this, [this] { workspace_->newBlank(); });
@@ -36,7 +36,7 @@ void EditCommands::showSteps() {
         action->setEnabled(can);
         action->setText(can ? QStringLiteral("%1 %2").arg(verb, step) : verb);
     };
-    const QString undoPut = workspace_->twin().undoPutText(), redoPut = workspace_->twin().redoPutText();
+    const QString undoPut = workspace_->twin().placing().undoText(), redoPut = workspace_->twin().placing().redoText();
     show("edit.undo", open && (editor.canUndo() || !undoPut.isEmpty()), tr("Undo"), undoPut.isEmpty() ? editor.undoText() : undoPut);
     show("edit.redo", open && (editor.canRedo() || !redoPut.isEmpty()), tr("Redo"), redoPut.isEmpty() ? editor.redoText() : redoPut);
     for (const char* id : {"edit.check", "edit.setBase", "edit.nextProblem"}) {

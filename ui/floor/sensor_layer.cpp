@@ -171,7 +171,7 @@ QString SensorLayer::carriedText(double xM, double yM) const {
 
 void SensorLayer::drop(std::optional<engine::SensorPoint> point) {
     if (const int sensor = std::exchange(carried_, -1); sensor >= 0 && point) {
-        workspace_->twin().putSensor(sensor, point);
+        workspace_->twin().placing().put(sensor, point);
     }
 }
 

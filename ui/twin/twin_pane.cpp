@@ -102,7 +102,7 @@ TwinPane::TwinPane(Workspace* workspace, CommandSet* commands, QWidget* parent)
     sensors_->setMenu([this](QMenu& menu, int row) {
         const int sensor = sensorModel_->row(row).sensor;
         QAction* back = menu.addAction(Theme::icon("restart"), tr("Back to What It Measures"), this,
-                                       [this, sensor] { desk_->putSensor(sensor, std::nullopt); });
+                                       [this, sensor] { desk_->placing().put(sensor, std::nullopt); });
         back->setToolTip(tr("Its place was set by dragging"));
         back->setEnabled(desk_->places()[static_cast<std::size_t>(sensor)].isPut);
     });

@@ -40,7 +40,7 @@ struct TwinDesk::Made {
 };
 
 TwinDesk::TwinDesk(Workspace* workspace)
-    : QObject(workspace), workspace_(workspace), task_(new Task(this)), ending_(new Task(this)) {
+    : QObject(workspace), workspace_(workspace), task_(new Task(this)), ending_(new Task(this)), placing_(*new SensorPlacing(workspace, this)) {
     connect(task_, &Task::progressed, this, &TwinDesk::progressed);
     connect(workspace, &Workspace::opened, this, [this] {
         const std::filesystem::path& file = workspace_->project().file;
@@ -49,12 +49,12 @@ TwinDesk::TwinDesk(Workspace* workspace)
             close();
         }
         showStale();
-        place();
+        placing_.place();
     });
     connect(workspace, &Workspace::closed, this, &TwinDesk::close);
-    connect(workspace, &Workspace::layoutChanged, this, &TwinDesk::place);
+    connect(&placing_, &SensorPlacing::placed, this, &TwinDesk::moved);
+    connect(&placing_, &SensorPlacing::wasPut, this, &TwinDesk::choose);
     connect(workspace, &Workspace::projectChanged, this, &TwinDesk::showStale);
-    connect(workspace, &Workspace::projectChanged, this, &TwinDesk::noteEdit);
     connect(workspace, &Workspace::slowTick, this, &TwinDesk::takeThere);
     connect(workspace, &Workspace::servedChanged, this, &TwinDesk::takeThere);
     connect(workspace, &Workspace::slowTick, this, &TwinDesk::follow);
@@ -84,17 +84,12 @@ void TwinDesk::close() {
     answer_.reset();
     errors_.clear();
     now_.clear();
-    places_.clear();
-    points_.clear();
-    pointsOf_.clear();
-    put_.clear();
-    putBack_.clear();
+    placing_.forget();
     sensor_ = -1;
     isStale_ = isOfTimeline_ = false;
     emit changed();
     emit moved();
     emit chosen();
-    emit putChanged();
 }
 
 void TwinDesk::showStale() {
@@ -256,8 +251,8 @@ void TwinDesk::take(Made made) {
     takeAcknowledged();
     sensor_ = -1;
     now_.clear();
-    takePoints();
-    place();
+    placing_.take(answer_->ofMap);
+    placing_.place();
     follow();
     emit chosen();
 }
@@ -305,7 +300,7 @@ void TwinDesk::choose(int sensor) {
     }
     sensor_ = sensor;
     if (sensor >= 0) {
-        const engine::SensorPlace& place = places_[static_cast<std::size_t>(sensor)];
+        const engine::SensorPlace& place = places()[static_cast<std::size_t>(sensor)];
         Selected what;
         if (place.rack >= 0) {
             what = {Selected::Kind::Rack, place.rack, place.object, -1};
@@ -334,12 +329,12 @@ void TwinDesk::followSelection() {
                : what.equipment() >= 0 ? place.equipment == what.index
                                        : !what.objectId.empty() && place.object == what.objectId;
     };
-    if (sensor_ >= 0 && isThere(places_[static_cast<std::size_t>(sensor_)])) {
+    if (sensor_ >= 0 && isThere(places()[static_cast<std::size_t>(sensor_)])) {
         return;
     }
-    const auto found = std::find_if(places_.begin(), places_.end(), isThere);
-    if (found != places_.end()) {
-        sensor_ = static_cast<int>(found - places_.begin());
+    const auto found = std::find_if(places().begin(), places().end(), isThere);
+    if (found != places().end()) {
+        sensor_ = static_cast<int>(found - places().begin());
         emit chosen();
     }
 }
@@ -359,9 +354,9 @@ std::vector<engine::AlarmRow> TwinDesk::alarms() const {
     for (engine::AlarmRow& row : rows) {
         const auto alarm = static_cast<std::size_t>(row.number - engine::kFirstTwinAlarm);
         const int sensor = answer_->report->alarms[alarm].sensor;
-        if (static_cast<std::size_t>(sensor) < places_.size()) {
-            row.object = places_[static_cast<std::size_t>(sensor)].object;
-            row.rack = places_[static_cast<std::size_t>(sensor)].rack;
+        if (static_cast<std::size_t>(sensor) < places().size()) {
+            row.object = places()[static_cast<std::size_t>(sensor)].object;
+            row.rack = places()[static_cast<std::size_t>(sensor)].rack;
             row.name += " · " + nameOfPlace(sensor).toStdString();
         }
     }
@@ -424,10 +419,10 @@ void TwinDesk::acknowledge(const std::vector<std::int64_t>& numbers) {
 }
 
 QString TwinDesk::nameOfPlace(int sensor) const {
-    if (sensor < 0 || static_cast<std::size_t>(sensor) >= places_.size()) {
+    if (sensor < 0 || static_cast<std::size_t>(sensor) >= places().size()) {
         return {};
     }
-    const engine::SensorPlace& place = places_[static_cast<std::size_t>(sensor)];
+    const engine::SensorPlace& place = places()[static_cast<std::size_t>(sensor)];
     if (place.isFacility()) {
         return tr("Facility");
     }
@@ -443,6 +438,15 @@ void TwinDesk::setMarked(bool on) {
         marked_ = on;
         emit marked();
     }
+}
+
+int TwinDesk::sensorById(const std::string& id) const {
+    for (std::size_t s = 0; answer_ && s < answer_->map().sensors.size(); ++s) {
+        if (answer_->map().sensors[s].id == id) {
+            return static_cast<int>(s);
+        }
+    }
+    return -1;
 }
 
 }  // namespace headroom::ui

@@ -7,6 +7,7 @@
 #include "engine/twin/sensor_place.h"
 #include "engine/twin/twin_loop.h"
 #include "engine/twin/twin_report.h"
+#include "ui/workspace/sensor_placing.h"
 
 #include <QObject>
 #include <QString>
@@ -14,7 +15,6 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -151,7 +151,10 @@ class TwinDesk : public QObject {
     const std::vector<engine::SensorInstant>& now() const { return now_; }
 
     /// By sensor of the map, in the project as it is drawn.
-    const std::vector<engine::SensorPlace>& places() const { return places_; }
+    const std::vector<engine::SensorPlace>& places() const { return placing_.places(); }
+
+    /// Puts sensors elsewhere, and takes that back.
+    SensorPlacing& placing() { return placing_; }
 
     /// The sensor that is looked at; -1: none.
     int sensor() const { return sensor_; }
@@ -166,18 +169,6 @@ class TwinDesk : public QObject {
 
     /// By its name in the map; -1: it has none of that name.
     int sensorById(const std::string& id) const;
-
-    /// Where a person puts it, kept in the map; nothing: at what it measures again. One step of undo.
-    void putSensor(int sensor, const std::optional<engine::SensorPoint>& point);
-
-    /// Step that undo takes back, where that was done after the last edit of the design, and redo does again; empty if
-    /// there is none.
-    QString undoPutText() const;
-    QString redoPutText() const;
-    void undoPut();
-    void redoPut();
-    /// Somebody edited the design.
-    void noteEdit();
 
     /// Alarms that were raised by instantS(), as rows of the list of alarms.
     std::vector<engine::AlarmRow> alarms() const;
@@ -203,7 +194,6 @@ class TwinDesk : public QObject {
     void chosen();    ///< sensor() is another one
     void marked();
     void requested();
-    void putChanged();  ///< what undoPut() and redoPut() would do
     void ended();  ///< a twin that went on has: all is stored
 
   private:
@@ -214,7 +204,6 @@ class TwinDesk : public QObject {
                      const std::function<void(double, const QString&)>& tell);
     void take(Made made);
     void follow();
-    void place();
     void remember() const;
     void followSelection();
     void showStale();
@@ -225,14 +214,6 @@ class TwinDesk : public QObject {
     void endLiving();
     void takeAcknowledged();
     const engine::KeptAlarm* keptAs(std::int64_t number) const;
-
-    void takePoints();
-    bool setPoint(const std::string& id, const std::optional<engine::SensorPoint>& point);
-
-    struct Put {
-        std::string sensor;
-        std::optional<engine::SensorPoint> before, after;
-    };
 
     Workspace* workspace_;
     Task* task_;
@@ -246,16 +227,12 @@ class TwinDesk : public QObject {
     std::shared_ptr<const engine::TwinReport> livingReport_;  ///< that answer_ is of
     engine::TwinPhase phase_ = engine::TwinPhase::Gathering;  ///< that was told last
     Task* ending_;
+    SensorPlacing& placing_;
     bool showsSoon_ = false;  ///< in the views, once there is a frame
     std::vector<engine::SensorInstant> now_;
-    std::vector<engine::SensorPlace> places_;
     double instantS_ = 0.0;
     bool isOfTimeline_ = false, isStale_ = false, marked_ = true, isChoosing_ = false;
     int sensor_ = -1;
-    std::map<std::string, engine::SensorPoint> points_;  ///< by name: where people put sensors
-    std::filesystem::path pointsOf_;                     ///< map that they are of
-    std::vector<Put> put_, putBack_;
-    bool isPutNewest_ = false;
     std::set<std::int64_t> acknowledged_;  ///< by number of the rows
     std::filesystem::path file_;           ///< of the project that is followed
     std::vector<engine::Object> objects_;  ///< as they were then

@@ -116,7 +116,7 @@ void TwinDesk::begin(std::unique_ptr<engine::Feeds> feeds) {
     });
     showsSoon_ = true;
     loop->start();
-    place();
+    placing_.hide();
     emit chosen();
 }
 
@@ -151,10 +151,10 @@ void TwinDesk::takeLiving() {
         const bool isFirst = answer_ == nullptr;
         answer_ = std::move(answer);
         takeAcknowledged();
-        takePoints();
+        placing_.take(answer_->ofMap);
         now_.clear();
         if (isFirst) {
-            place();
+            placing_.place();
         }
         follow();
         emit changed();
@@ -182,6 +182,7 @@ void TwinDesk::takeThere() {
             answer_.reset();
             now_.clear();
             sensor_ = -1;
+            placing_.hide();
             emit changed();
             emit chosen();
         }
@@ -208,7 +209,8 @@ void TwinDesk::takeThere() {
     now_.clear();
     if (isFirst) {
         sensor_ = -1;
-        place();
+        placing_.take(answer_->ofMap);
+        placing_.place();
         emit chosen();
     }
     follow();

@@ -382,7 +382,7 @@ class TestTwinPane : public QObject {
         QVERIFY(!text().contains("\"places\""));
         stage.window.commands()->action("edit.redo")->trigger();
         QVERIFY(place().isPut);
-        stage.desk().putSensor(supply, std::nullopt);
+        stage.desk().placing().put(supply, std::nullopt);
         QVERIFY(!place().isPut);
     }
 
