@@ -50,7 +50,7 @@ int primaryCode(sqlite3* database, int result) {
 }
 
 bool isOfOtherTables(const std::string& cause) {
-    constexpr std::array kStarts = {"access to ", "no such table", "no such column", "cannot modify", "cannot UPSERT", "ON CONFLICT clause does not match", "table "};
+    constexpr std::array kStarts = {"access to view", "no such table", "no such column", "cannot modify", "cannot UPSERT", "ON CONFLICT clause does not match", "table "};
     return std::any_of(kStarts.begin(), kStarts.end(), [&](const char* start) { return cause.starts_with(start); });
 }
 
@@ -93,6 +93,11 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             error.code = "STO-016";
             error.message = "a look into the file takes longer than a minute: it may have been made to hang";
             error.remedy = "take a file that Headroom made, or report this with the file";
+            break;
+        case SQLITE_AUTH:
+            error.code = "STO-013";
+            error.message = "a table of the file computes what it holds (" + cause + ")";
+            error.remedy = "restore the file from a copy or make it again";
             break;
         case SQLITE_TOOBIG:
             error.code = "STO-013";
