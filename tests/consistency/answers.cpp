@@ -26,6 +26,9 @@ namespace headroom::consistency {
 
 namespace {
 
+/// The case whose hall is computed in three dimensions.
+constexpr QLatin1String kFieldCase("warm-10mw");
+
 constexpr double kRunLimitMs = 120'000;
 
 struct Prefix {
@@ -160,6 +163,12 @@ Answers::Answers(Case what, QString folder) : case_(std::move(what)), folder_(st
                                         QStringList{"--out", case_.path, "--replace", "--format", "json"});
         json_["brief"] = QJsonDocument::fromJson(made);
     }
+    // A run has the inlets of a field that is known: the field comes first.
+    const bool hasField = case_.name == kFieldCase;
+    qputenv("HEADROOM_AIR_FOLDER", hasField ? (folder_ + "/air").toUtf8() : QByteArray("none"));
+    if (hasField) {
+        json("airflow");
+    }
 }
 
 QByteArray Answers::command(const QStringList& arguments) {
@@ -241,7 +250,7 @@ QByteArray Answers::byCommand(const QString& face) {
                    : QByteArray();
     }
     if (face == "airflow") {
-        return case_.name == "warm-10mw" ? command(QStringList{"airflow", case_.path, "--hall", "hall-1"} + asJson)
+        return case_.name == kFieldCase ? command(QStringList{"airflow", case_.path, "--hall", "hall-1"} + asJson)
                                          : QByteArray();
     }
     if (face == "estimate") {

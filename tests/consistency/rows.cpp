@@ -114,8 +114,8 @@ const std::vector<Row>& rows() {
          {{"offer:/outputs[key=accelerator_hour]/each over offer:/places[kind=cloud]/per_used_hour"},
           {"offer:/places[kind=cloud]/break_even_utilisation"}}},
 
-        // Air: zones of the run, and the field in three dimensions.
-        {"hottest inlet of the hall", 0.1, "zones are means of their racks",
+        // Air: zones of the run with the inlets of the field, and the field in three dimensions.
+        {"hottest inlet of the hall", 0.1, "the field at design load, the run at its own",
          {{"frame:hall/hall-1/hottest_inlet_c"}, {"airflow:/halls/0/hottest_inlet_c"}}},
 
         // A training job by itself, and in the run with its network.
@@ -128,11 +128,7 @@ const std::vector<Row>& rows() {
 }
 
 const std::vector<Known>& known() {
-    static const std::vector<Known> kKnown{
-        {"warm-10mw", "hottest inlet of the hall", "airflow:/halls/0/hottest_inlet_c", 0.103,
-         "zones are means of their racks as the hall states them; the field finds 26.7 C at the warmest rack of contained "
-         "aisles of 132 kW racks (engine/air/hall_air.cpp, engine/air/field). A run takes the field where it is known"},
-    };
+    static const std::vector<Known> kKnown;
     return kKnown;
 }
 

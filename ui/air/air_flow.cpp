@@ -2,10 +2,16 @@
 #include "ui/air/air_flow.h"
 
 #include "engine/air/field/coefficients.h"
+#include "engine/air/field/foam_run.h"
 #include "engine/air/field/library.h"
+#include "engine/air/field/openfoam.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
 
+#include <QTemporaryDir>
+
+#include <atomic>
+#include <filesystem>
 #include <utility>
 
 namespace headroom::ui {
@@ -57,6 +63,8 @@ struct AirFlow::Job {
     std::shared_ptr<const engine::AirField> field;
     std::vector<double> fractions;
     int hall = -1;
+    bool openFoam = false;
+    std::atomic<double> residual = 1.0;
     QString fault;
     double progress = 0.0;  ///< of the window alone
 
@@ -74,6 +82,10 @@ struct AirFlow::Job {
             if (h.id != hallId) {
                 continue;
             }
+            if (openFoam) {
+                runCase(h, link);
+                continue;
+            }
             engine::AirFieldOptions options;
             options.threads = kThreads;
             options.cancel = &link.isCancelled();
@@ -88,9 +100,37 @@ struct AirFlow::Job {
                 auto library = engine::AirLibrary::ofUser();
                 engine::keepAir(library, *study, h, *solved);
             }
-            fractions = engine::rackFractions(*solved, h.plan, h.load);
-            field = std::make_shared<const engine::AirField>(std::move(*solved));
+            take(h, std::move(*solved));
         }
+    }
+
+    void take(const engine::AirStudyHall& h, engine::AirField solved) {
+        fractions = engine::rackFractions(solved, h.plan, h.load);
+        field = std::make_shared<const engine::AirField>(std::move(solved));
+    }
+
+    /// Exports the hall, runs OpenFOAM and reads its result.
+    void runCase(const engine::AirStudyHall& h, const Task::Link& link) {
+        const QTemporaryDir place;
+        const std::filesystem::path folder = place.filePath("case").toStdString();
+        if (auto made = engine::writeFoamCase(*study, h, {}, folder); !made) {
+            fault = textOf(made.error());
+            return;
+        }
+        const auto tell = [&](const engine::FoamProgress& now) {
+            residual = now.residual;
+            link.tell(now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0);
+        };
+        if (auto ran = engine::runFoamCase(folder, tell, &link.isCancelled()); !ran) {
+            fault = textOf(ran.error());
+            return;
+        }
+        auto found = engine::readFoamCase(*study, h, folder);
+        if (!found) {
+            fault = textOf(found.error());
+            return;
+        }
+        take(h, std::move(*found));
     }
 };
 
@@ -185,7 +225,22 @@ void AirFlow::compute() {
     emit changed();
 }
 
-void AirFlow::start() {
+void AirFlow::runOpenFoam() {
+    cancel();
+    fault_.clear();
+    start(true);
+    emit changed();
+}
+
+bool AirFlow::isOpenFoam() const {
+    return job_ && job_->openFoam;
+}
+
+double AirFlow::residual() const {
+    return job_ ? job_->residual.load() : 1.0;
+}
+
+void AirFlow::start(bool openFoam) {
     const auto& halls = workspace_->layout().halls;
     const auto catalogue = workspace_->sharedCatalogue();
     if (!workspace_->isOpen() || !catalogue || hall_ < 0 ||
@@ -198,6 +253,7 @@ void AirFlow::start() {
     job->hall = hall_;
     job->hallId = halls[static_cast<std::size_t>(hall_)].id;
     job->load = load_;
+    job->openFoam = openFoam;
     job->study = studyLoad_ == load_ ? study_ : nullptr;
     job_ = job;
     // A task of its own: one that was cancelled takes a moment to end.

@@ -40,6 +40,14 @@ class AirFlow : public QObject {
     double progress() const;
     void cancel();
 
+    /// Computes hall() and load() with the OpenFOAM of this machine, in a folder that is removed afterwards. Its result
+    /// takes the place of the field. The library does not keep it.
+    void runOpenFoam();
+
+    /// Whether OpenFOAM is under way, and the largest residual of its last iteration.
+    bool isOpenFoam() const;
+    double residual() const;
+
     /// The newest field of hall() and load(); null: none yet.
     std::shared_ptr<const engine::AirField> field() const { return field_; }
 
@@ -65,7 +73,7 @@ class AirFlow : public QObject {
     struct Job;
     void forget();
     void compute();
-    void start();
+    void start(bool openFoam = false);
     void finish(const std::shared_ptr<Job>& job);
 
     Workspace* workspace_;

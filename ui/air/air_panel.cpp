@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_panel.h"
 
+#include "engine/air/field/foam_run.h"
 #include "engine/air/field/study.h"
 #include "ui/air/air_flow.h"
 #include "ui/kit/theme.h"
@@ -55,7 +56,8 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
       bar_(new QProgressBar(this)),
       cancel_(new QPushButton(tr("Cancel"), this)),
       found_(new QLabel(this)),
-      use_(new QPushButton(this)) {
+      use_(new QPushButton(this)),
+      foam_(new QPushButton(tr("Compute in OpenFOAM"), this)) {
     setObjectName("airPanel");
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -99,6 +101,7 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
     place_->setObjectName("airPlace");
     cancel_->setObjectName("airCancel");
     use_->setObjectName("airUse");
+    foam_->setObjectName("airFoam");
 
     auto* busy = new QWidget(foot_);
     auto* busyLayout = new QHBoxLayout(busy);
@@ -135,6 +138,7 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
     layout->addLayout(shown, row++, 0, 1, 3);
     layout->addWidget(foot_, row++, 0, 1, 3);
     layout->addWidget(use_, row++, 0, 1, 3);
+    layout->addWidget(foam_, row++, 0, 1, 3);
     for (QComboBox* box : {hall_, load_, quantity_, cut_}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(8);
@@ -143,6 +147,7 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
     connect(close, &QToolButton::clicked, this, &AirPanel::closed);
     connect(cancel_, &QPushButton::clicked, flow, &AirFlow::cancel);
     connect(use_, &QPushButton::clicked, flow, [flow] { flow->setUsed(!flow->isUsed()); });
+    connect(foam_, &QPushButton::clicked, flow, &AirFlow::runOpenFoam);
     connect(hall_, &QComboBox::activated, flow, &AirFlow::setHall);
     connect(load_, &QComboBox::activated, this,
             [this] { flow_->setLoad(load_->currentData().toDouble()); });
@@ -229,6 +234,10 @@ QString AirPanel::summary() const {
         lines << tr("SHI %1 · RTI %2 · RCI high %3")
                      .arg(plainNumberText(i.shi, 3), percent(i.rti), percent(i.rciHigh));
     }
+    if (field->steps == 0) {
+        lines << tr("Computed in OpenFOAM. Heat that leaves misses that of the racks by %1").arg(percent(std::abs(field->heatError)));
+        return lines.join(QStringLiteral("<br>"));
+    }
     lines << (field->settled ? tr("Settled within %1").arg(amountText(field->settledRackK, "K"))
                              : tr("Not settled: inlets still move by %1").arg(amountText(field->settledRackK, "K")));
     return lines.join(QStringLiteral("<br>"));
@@ -248,6 +257,16 @@ void AirPanel::showUse() {
                  "it back."));
 }
 
+void AirPanel::showFoam() {
+    const bool installed = engine::hasOpenFoam();
+    foam_->setEnabled(installed && !flow_->isBusy() && flow_->hall() >= 0);
+    foam_->setToolTip(installed ? tr("Runs OpenFOAM on this hall and shows its result in place of the field. Twelve racks take "
+                                     "half a minute, 100 racks some minutes.")
+                                : tr("OpenFOAM is not installed. Install Debian's package openfoam."));
+    bar_->setTextVisible(flow_->isOpenFoam());
+    bar_->setFormat(tr("residual %1").arg(QString::number(flow_->residual(), 'e', 0)));
+}
+
 void AirPanel::showState() {
     hall_->setCurrentIndex(flow_->hall());
     if (flow_->isBusy()) {
@@ -264,6 +283,7 @@ void AirPanel::showState() {
     }
     showPlace();
     showUse();
+    showFoam();
     // Word-wrapped labels state their height only for their width.
     foot_->setFixedHeight(
         std::max(bar_->sizeHint().height() + 6, found_->heightForWidth(kWidth - 20)));

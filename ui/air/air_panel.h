@@ -38,6 +38,7 @@ class AirPanel : public QFrame {
     void fillHalls();
     void showState();
     void showUse();
+    void showFoam();
     void showPlace();
     void change();
     int hottestRack() const;
@@ -58,6 +59,7 @@ class AirPanel : public QFrame {
     QPushButton* cancel_;
     QLabel* found_;
     QPushButton* use_;
+    QPushButton* foam_;
 };
 
 }  // namespace headroom::ui
