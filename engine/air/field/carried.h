@@ -12,7 +12,7 @@
 ///
 /// T is the temperature above the supply, or the share of air that racks blew out. Explicit, limited second-order upwind
 /// (limited.h), so values stay between supply and the hottest outlet. A rack blows out the mean of its inlets plus
-/// Q / (rho cp V), at once or with the time that its mass takes; its hot share is 1. Ducted air leaves the room at the temperature of its inlet. Air that comes back through a return has
+/// Q / (rho cp V), at once or after the lag of its mass. Its hot share is 1. Ducted air leaves the room at the temperature of its inlet. Air that comes back through a return has
 /// the mean of what leaves.
 namespace headroom::engine {
 
@@ -28,8 +28,8 @@ class CarriedAir {
     /// From now on the supplies blow what leaves the hall, without cooling it.
     void stopCooling() { isCooled_ = false; }
 
-    /// From now on outlets follow inlets with the time that a rack's mass takes: C dT/dt = Q + w (T_inlet - T), by mover.
-    /// 0: at once.
+    /// From now on outlets lag behind inlets by the mass of a rack, by mover: C dT/dt = Q + w (T_inlet - T). A mass of 0
+    /// has no lag.
     void setMass(const std::vector<double>& jPerK, double jPerM3K);
 
     /// Of the air that the handlers blow, above the supply at the start.

@@ -58,7 +58,7 @@ struct AirGrid {
     std::vector<AirLeak> leaks;         ///< of the panels
     std::vector<AirMover> movers;       ///< with a way through
     std::vector<AirPort> supplies;      ///< each gets as much
-    std::vector<int> supplyHandlers;    ///< by supply: its handler, in the order of the layout, from 0; -1: all by the floor
+    std::vector<int> supplyHandlers;    ///< by supply: number of its handler in the layout, from 0. -1 for tiles
     std::vector<AirPort> returns;
     std::vector<int> closedRacks;
     double closedW = 0.0;  ///< heat that has no place in the field; it is added to the return

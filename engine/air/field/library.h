@@ -47,8 +47,8 @@ class AirLibrary {
     /// Some 300 halls of 800 racks.
     static constexpr std::uintmax_t kMostBytes = 64U << 20U;
 
-    /// Removes the fields that were not used for the longest time until the rest takes at most so many bytes. Other files
-    /// of the folder stay. Returns how many it removed.
+    /// Removes the fields that were not used for the longest time until the rest takes at most `mostBytes`. Other files of
+    /// the folder stay. Returns the number of removed fields.
     int prune(std::uintmax_t mostBytes = kMostBytes) const;
 
   private:

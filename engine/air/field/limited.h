@@ -5,9 +5,9 @@
 
 namespace headroom::engine {
 
-/// Value at the face between two cells from the two cells on either side of it, for a flow towards `high` if positive:
-/// second-order upwind with van Leer's limiter, so that it stays between its neighbours. Slopes count as far as their
-/// share says. Without branches, so that compilers make it for several faces at once.
+/// Value at the face between two cells, from the two cells on either side. A positive flow goes towards `high`. The
+/// scheme is second-order upwind with van Leer's limiter: the value stays between its neighbours. Shares weight the slopes.
+/// It has no branches, so compilers compute several faces at once.
 /// Source: van Leer, J. Comput. Phys. 14 (1974).
 struct LimitedCells {
     float lower, low, high, higher;

@@ -25,7 +25,7 @@ struct AirLoss {
 struct AirOverTimeOptions {
     AirFieldOptions field;
     double forS = 300.0, everyS = 10.0;
-    std::vector<double> rackJPerK;  ///< Heat that servers store, by rack of the layout. Empty: none.
+    std::vector<double> rackJPerK;  ///< Heat that servers store, by rack of the layout. Racks beyond its end store none.
 };
 
 /// Means over the time since the instant before; the first one is the state at rest.

@@ -37,7 +37,7 @@ class SettlingAir {
     /// Writes the mean into the field.
     void report();
 
-    /// Moves the air for so long; `each` is called after each step with its length.
+    /// Moves the air for a time. `each` is called after each step with its length.
     Result<void> runFor(double seconds, const std::function<void(double)>& each);
 
     RoomFlow& flow() { return flow_; }
