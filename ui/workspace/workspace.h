@@ -406,7 +406,7 @@ class Workspace : public QObject {
     double rewindS_ = 0.0;                     ///< the instant that is wanted once it can be shown
     std::shared_ptr<const engine::Replay> inputs_;  ///< files of a project out of a recording
     bool playOnOpen_ = true;
-    double speed_ = 120.0;
+    double speed_ = 600.0;
     /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
     std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
     Editor* editor_;

@@ -73,10 +73,10 @@ class TestRecording : public QObject {
         /// The tour, live and kept in that folder for going back, paused after an hour or more.
         bool playsAnHour(const std::filesystem::path& runs) {
             workspace.keepRunsIn(runs);
-            workspace.setSpeed(0.0);
             if (!open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall")) {
                 return false;
             }
+            workspace.setSpeed(0.0);
             workspace.play();
             const bool isThere =
                 QTest::qWaitFor([&] { return workspace.frame()->timeS > 3600.0; }, 60'000);

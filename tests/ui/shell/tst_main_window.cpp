@@ -172,7 +172,7 @@ class TestMainWindow : public QObject {
         QVERIFY(workspace.status().playing);
         QCOMPARE(window.commands()->action("run.play")->text(), QString("Pause"));
         window.commands()->action("run.faster")->trigger();
-        QCOMPARE(workspace.status().wantedSpeed, 3600.0);  // 10 min/s, one up: 1 h/s
+        QCOMPARE(workspace.status().wantedSpeed, 300.0);  // a project opens at 2 min/s; one up: 5 min/s
         window.commands()->action("run.play")->trigger();
         QVERIFY(!workspace.status().playing);
         const double before = workspace.frame()->timeS;
