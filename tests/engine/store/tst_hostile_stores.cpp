@@ -97,6 +97,19 @@ class TestHostileStores : public QObject {
         row("sensor with a default", "store", "DROP TABLE sensor; CREATE TABLE sensor(number, name, source, unit /* as */ DEFAULT (" + large + "))");
     }
 
+    // A check of the whole file reads every row of every table, and computes.
+    void noCheckOfTablesThatCompute() {
+        const fs::path file = path("checked.db");
+        {
+            auto made = Database::open(file, Database::Mode::Create);
+            QVERIFY(made && made->exec("CREATE TABLE a(b, c AS (length(hex(zeroblob(150000000))))); INSERT INTO a(b) VALUES (1)").has_value());
+            QCOMPARE(made->text("PRAGMA quick_check").value_or(""), std::string("ok"));
+        }
+        const auto opened = Database::open(file, Database::Mode::Read);
+        QVERIFY(opened && !opened->text("PRAGMA quick_check").has_value() && !opened->text("PRAGMA integrity_check").has_value());
+        QVERIFY(opened->integer("PRAGMA user_version").has_value());
+    }
+
     // Words of expressions count wherever they are, and not in comments, quotes or names. An index may name columns, and nothing else.
     void statementsThatCompute() {
         for (const char* plain : {"CREATE TABLE a(b INTEGER PRIMARY KEY, c VARCHAR(20) NOT NULL UNIQUE) WITHOUT ROWID", "",
