@@ -85,7 +85,7 @@ constexpr auto kForeign = std::to_array<ForeignFormat>({
     {"a file that xz packed", "Unpack it: xz -d {0}", [](std::string_view b) { return b.starts_with("\xfd" "7zXZ\0"sv); }},
     {"a file that bzip2 packed", "Unpack it: bzip2 -d {0}", [](std::string_view b) { return b.starts_with("BZh") && b.substr(4, 6) == "1AY&SY"; }},
     {"an archive of 7-Zip", kUnpack, [](std::string_view b) { return b.starts_with("7z\xbc\xaf\x27\x1c"); }},
-    {"an archive of tar", kUnpack, [](std::string_view b) { return b.size() > kTarMark + 5 && b.substr(kTarMark, 5) == "ustar"; }},
+    {"an archive of tar", kUnpack, [](std::string_view b) { return b.size() >= kTarMark + 5 && b.substr(kTarMark, 5) == "ustar"; }},
     {"a binary glTF scene", "Headroom writes glTF and does not read it", [](std::string_view b) { return b.starts_with("glTF") && b.find('\0') != std::string_view::npos; }},
     {"a picture", "Pictures go under the plan: File, Import in the window, or Place Drawing",
      [](std::string_view b) { return b.starts_with("\x89PNG\r\n") || b.starts_with("\xff\xd8\xff"); }},
