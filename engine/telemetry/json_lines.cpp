@@ -113,7 +113,12 @@ Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double ar
         }
         const Line line = isDeep(one) ? Line(Line::value_t::discarded) : Line::parse(one, nullptr, false);
         if (line.is_object()) {
+            const auto counted = [&] { return delivery.readings.size() + delivery.unreadable.size() + delivery.unknown.size(); };
+            const std::size_t before = counted();
             takeLine(line, map, arrivedS, place, ofSensor, delivery);
+            if (counted() == before) {
+                delivery.unreadable.push_back({-1, place, "a line without a reading"});
+            }
         } else {
             delivery.unreadable.push_back({-1, place, inQuotes(one.substr(0, 80))});
         }

@@ -23,6 +23,7 @@ namespace {
 using WorkloadHeads = std::vector<std::string_view>;
 
 constexpr double kMostSteps = 1e7;
+constexpr double kMostMhz = 1e9;  // of one task: half a million cores
 
 Error workloadError(const char* code, const std::string& file, std::string message, std::string remedy) {
     Error error;
@@ -129,7 +130,7 @@ class Workload {
             }
             const auto lengthS = lengths.seconds(table->cell(*duration));
             const auto mhz = readNumber(table->cell(*usage));
-            if (!lengthS || *lengthS < 0.0 || !mhz || *mhz < 0.0) {
+            if (!lengthS || *lengthS < 0.0 || !mhz || !(*mhz >= 0.0 && *mhz <= kMostMhz)) {
                 unreadable_.add(table->line(), fmt::format("duration is \"{}\", cpu_usage \"{}\"", table->cell(*duration), table->cell(*usage)));
                 continue;
             }
