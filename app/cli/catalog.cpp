@@ -119,7 +119,7 @@ Json partsJson(const engine::Catalogue& catalogue, const models::ComponentType& 
 /// One stated figure of a part a row.
 engine::Sheet figureSheet(const engine::CatalogueEntry& entry) {
     const auto column = [](const char* key, const char* label) { return engine::SheetColumn{.key = key, .label = label}; };
-    engine::Sheet sheet{"figures", entry.id + ": " + entry.name + " (" + std::string(entry.type->label) + ")", "",
+    engine::Sheet sheet{"figures", fmt::format("{}: {} ({})", entry.id, entry.name, entry.type->label), "",
                         {column("key", ""), column("label", "figure"), column("value", "value"), column("unit", "unit"), column("low", "from"),
                          column("high", "to"), column("status", "status"), column("date", "date"), column("source", "source"), column("note", "")},
                         {}};

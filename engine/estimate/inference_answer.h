@@ -25,7 +25,7 @@ Sheet latencySheet(const InferenceEstimate& estimate);
 /// The fleets of a search, one a row.
 Sheet fleetSheet(const FleetSearch& search);
 
-/// Clients that ask again as soon as they are answered, in one row, with 90 % intervals.
+/// Closed-loop clients in one row, with 90 % intervals.
 Sheet clientFigures(const ClosedEstimate& closed, const models::ServingCertainty& certainty);
 
 /// Figures and parts, members in the order of their names.

@@ -26,13 +26,13 @@ class SensorPlacing : public QObject {
   public:
     SensorPlacing(Workspace* workspace, QObject* parent);
 
-    /// The sensors of a map. Points and steps stay as long as it is the same file.
+    /// The sensors of a map. Points and steps stay while the file is the same.
     void take(std::shared_ptr<const engine::TelemetryMap> map);
     /// No sensors until the next map, which may be of the same file.
     void hide();
     /// No sensors, no points, no steps.
     void forget();
-    /// Finds the places again, in the project as it is drawn.
+    /// Finds the places again, in the drawn project.
     void place();
 
     /// By sensor of the map.
