@@ -418,12 +418,11 @@ void addAirflow(Subcommand app, int& code) {
             .type("FOLDER")
             .excludes(exportTo)
             .excludes(lose);
-    const Option runIn =
-        command.option("--openfoam", options->runIn, "write the case into a new folder, run OpenFOAM there and read the result")
-            .type("FOLDER")
-            .excludes(exportTo)
-            .excludes(importFrom)
-            .excludes(lose);
+    command.option("--openfoam", options->runIn, "write the case into a new folder, run OpenFOAM there and read the result")
+        .type("FOLDER")
+        .excludes(exportTo)
+        .excludes(importFrom)
+        .excludes(lose);
     command.option("--iterations", options->iterations, "of the case; the mean is over the second half")
         .type("N")
         .check(within(2, 1'000'000))
