@@ -57,8 +57,11 @@ void printSheets(const NamedSheets& sheets, const std::string& format, const nlo
         return;
     }
     for (const auto& [name, sheet] : sheets) {
-        if (format == "csv" || !sheet.rows.empty()) {
-            std::printf("%s\n", format == "csv" ? engine::sheetCsv(sheet).c_str() : titledTable(sheet).c_str());
+        if (format == "csv") {
+            std::printf("%s\n", engine::sheetCsv(sheet).c_str());
+        } else if (!sheet.rows.empty()) {
+            std::printf("%s\n%s%s\n%s\n", sheet.title.c_str(), sheet.why.c_str(), sheet.why.empty() ? "" : "\n",
+                        tableText(sheet).c_str());
         }
     }
 }
