@@ -12,6 +12,7 @@ set(engine_folders
   certainty
   check
   compare
+  connections
   cooling
   diagram
   doctor

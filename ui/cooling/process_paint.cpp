@@ -2,10 +2,9 @@
 #include "ui/cooling/process_paint.h"
 
 #include "engine/run/conditions.h"
-
 #include "ui/cooling/cooling_text.h"
-#include "ui/kit/legend.h"
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/legend.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/translate.h"
 #include "ui/units/quantity_text.h"
@@ -186,14 +185,12 @@ void paintStateBadge(QPainter& painter, QPointF c, CoolingLinkState state, doubl
     painter.restore();
 }
 
-QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const TemperatureScale& scale,
-                          const ThemeColours& colours) {
-    using S = CoolingLinkState;
+Legend temperatureLegend(const TemperatureScale& scale, const ThemeColours& colours) {
     const DisplayUnit unit = UnitSystem::instance().shown(models::unit::celsius);
     Legend legend;
     legend.title = coolingTr("Water");
     legend.unit = unit.symbol;
-    legend.ramp = [&](double at) {
+    legend.ramp = [scale, &colours](double at) {
         return scale.colour(scale.lowC + at * (scale.highC - scale.lowC), colours);
     };
     const double low = unit.shown(scale.lowC);
@@ -204,6 +201,13 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
     for (double t = std::ceil(low / step) * step; t <= high + 1e-6; t += step) {
         legend.ticks.push_back({(t - low) / (high - low), plainNumberText(t, 3)});
     }
+    return legend;
+}
+
+QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const TemperatureScale& scale,
+                          const ThemeColours& colours) {
+    using S = CoolingLinkState;
+    Legend legend = temperatureLegend(scale, colours);
     legend.entries.push_back({coolingTr("Still"), [&](QPainter& p, QPointF centre) {
                                   p.setPen(QPen(colours.muted, 1.6, Qt::DashLine));
                                   p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));

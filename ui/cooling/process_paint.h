@@ -3,6 +3,7 @@
 
 #include "engine/diagram/process_layout.h"
 #include "engine/run/frame/frame.h"
+#include "ui/kit/legend.h"
 #include "ui/kit/theme.h"
 
 #include <QRectF>
@@ -30,7 +31,8 @@ struct ProcessLook {
     bool known = false;
     engine::CoolingLinkState state = engine::CoolingLinkState::Running;
     engine::CoolingLinkState badge = engine::CoolingLinkState::Running;  ///< its mark
-    bool isPartlyOut = false;  ///< some of its units take no part; marked where `badge` says nothing
+    bool isPartlyOut =
+        false;            ///< some of its units take no part; marked where `badge` says nothing
     QColor cold, warm;    ///< of the water that comes and goes, on its facility side
     QColor cold2, warm2;  ///< on its other side
     double share = 1.0;   ///< of pumps and fans: how fast
@@ -50,6 +52,9 @@ void paintStateBadge(QPainter& painter, QPointF centre, engine::CoolingLinkState
                      double radius, const ThemeColours& colours);
 
 QColor inkOfState(engine::CoolingLinkState state, const ThemeColours& colours);
+
+/// The ramp of temperatures with its unit, without marks.
+Legend temperatureLegend(const TemperatureScale& scale, const ThemeColours& colours);
 
 /// Legend at the right edge of `view`: temperature with its unit, and the marks of states. Returns
 /// where it was put.

@@ -22,7 +22,7 @@ struct Sun {
 /// Area of the site that is shaded: halls, racks and machines with room for their shadows [m].
 QRectF shadedArea(const engine::Layout& layout);
 
-/// Soft shadows on the ground and contact shade around whatever stands on it, as seen from above: 255 is the darkest. The
+/// Soft shadows on the ground and contact shade around machines, as seen from above. 255 is the darkest. The
 /// first row is the northern edge of `area`.
 QImage groundShade(const engine::Layout& layout, const QRectF& area, const Sun& sun);
 

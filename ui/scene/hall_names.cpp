@@ -2,6 +2,7 @@
 #include "ui/scene/hall_names.h"
 
 #include "engine/floor/machine_groups.h"
+#include "ui/floor/scene_pick.h"
 #include "ui/kit/paint.h"
 
 #include <QFontMetricsF>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace headroom::ui {
@@ -17,6 +19,33 @@ namespace {
 
 // Pixels from the top of a machine to its name: the top may bear a mark of its state; then further up, then below.
 constexpr double kPlaces[] = {22.0, 44.0, -26.0};
+
+/// Middle of the top of the innermost machine of a group in the picture, else of another one. Nothing if other things hide
+/// all of them: a name must not float over a neighbour.
+std::optional<QPointF> seenTop(const engine::Layout& layout, const engine::MachineGroup& group,
+                               const SceneCamera& camera) {
+    constexpr std::size_t kMostTried = 8;
+    std::vector<int> tried{group.innermost};
+    const std::size_t step = group.machines.size() / kMostTried + 1;
+    for (std::size_t i = 0; i < group.machines.size(); i += step) {
+        tried.push_back(group.machines[i]);
+    }
+    for (const int machine : tried) {
+        const engine::Box& b = layout.equipment[static_cast<std::size_t>(machine)].box;
+        const QPointF at = camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
+        if (!std::isfinite(at.x())) {
+            continue;
+        }
+        const Selected hit = pickAlong(layout, camera.ray(at));
+        const auto before = static_cast<std::size_t>(std::max(0, hit.equipment()));
+        const bool isOwn = hit.equipment() >= 0 && layout.equipment[before].id == group.id &&
+                           layout.equipment[before].kindName() == group.kind;
+        if (hit.isNone() || isOwn) {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -52,15 +81,14 @@ void paintMachineNames(QPainter& painter, const engine::Layout& layout, const Sc
                        const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours) {
     const QFontMetricsF metrics(painter.font());
     for (const engine::MachineGroup& group : engine::machineGroups(layout)) {
-        const engine::Box& b = layout.equipment[static_cast<std::size_t>(group.innermost)].box;
-        const QPointF top = camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
-        if (!std::isfinite(top.x())) {
+        const auto top = seenTop(layout, group, camera);
+        if (!top) {
             continue;
         }
         const QString text = QString::fromStdString(group.words());
         QRectF area(0, 0, metrics.horizontalAdvance(text) + 14.0, metrics.height() + 4.0);
         for (const double up : kPlaces) {
-            const QPointF at = top - QPointF(0.0, up);
+            const QPointF at = *top - QPointF(0.0, up);
             area.moveCenter(at);
             if (view.contains(at) && std::none_of(taken.begin(), taken.end(), [&area](const QRectF& other) {
                     return other.intersects(area);

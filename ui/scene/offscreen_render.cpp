@@ -7,6 +7,7 @@
 #include "ui/kit/paint.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/offscreen_window.h"
+#include "ui/scene/pipe_layer.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_conditions.h"
 
@@ -44,6 +45,9 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
         scene.setLayout(layout);
         scene.setTheme(colours);
         scene.setColours(racks);
+        scene.setMachineColours(machineTints(layout, &frame));
+        PipeLayer pipes(scene.renderer());
+        pipes.setLayout(layout, &frame);
         camera.apply(scene.renderer()->GetActiveCamera());
         scene.renderer()->ResetCameraClippingRange();
         image = (*window)->draw(scene.renderer(), options.size);

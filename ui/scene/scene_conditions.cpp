@@ -35,13 +35,13 @@ MarkPlace markPlace(const SceneCamera& camera, const engine::Box& box) {
 void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,
-                     const ThemeColours& colours, const QRectF& covered) {
+                     const ThemeColours& colours, std::span<const QRectF> covered) {
     const RackMarks marks =
         rackMarks(view, painter.font(), layout, racks,
                   [&](std::size_t i) { return markPlace(camera, layout.racks[i].box); });
     const auto machinePlace = [&](std::size_t i) { return markPlace(camera, layout.equipment[i].box); };
     std::vector<QRectF> taken = machineMarkAreas(view, painter.font(), machines, machinePlace);
-    taken.push_back(covered);
+    taken.insert(taken.end(), covered.begin(), covered.end());
     for (const ConditionLabel& label : marks.labels) {
         taken.push_back(label.box);
     }

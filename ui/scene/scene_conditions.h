@@ -17,10 +17,10 @@ namespace headroom::ui {
 enum class SceneNames { None, Halls, All };
 
 /// Paints over 3-D the marks of racks and machines that are not normal, at the middle of their tops, whether or not
-/// something is before them. Names come where marks, labels and the `covered` area leave room.
+/// something is before them. Names come where marks, labels and the `covered` areas leave room.
 void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,
-                     const ThemeColours& colours, const QRectF& covered = {});
+                     const ThemeColours& colours, std::span<const QRectF> covered = {});
 
 }  // namespace headroom::ui

@@ -55,7 +55,8 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
       overlay_(new ViewOverlay(this, workspace, colouring)),
       air_(new AirFlow(workspace, this)),
       airPanel_(new AirPanel(workspace, air_, this)),
-      airScene_(scene_.renderer()) {
+      airScene_(scene_.renderer()),
+      pipes_(scene_.renderer()) {
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -92,6 +93,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(colouring, &RackColouring::changed, this, [this] {
         scene_.setColours(colouring_->colours());
         scene_.setMachineColours(colouring_->machineColours());
+        pipes_.show(workspace_->layout(), workspace_->frame().get());
         overlay_->update();
         redrawSoon();
     });
@@ -114,6 +116,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         scene_.setTheme(Theme::instance().colours());
         scene_.setMachineColours(colouring_->machineColours());
+        pipes_.show(workspace_->layout(), workspace_->frame().get());
         overlay_->update();
         redraw();
     });
@@ -158,6 +161,7 @@ void SceneView::relayout() {
     scene_.setColours(colouring_->colours());
     scene_.setMachineColours(colouring_->machineColours());
     scene_.setPixelRatio(devicePixelRatioF());
+    pipes_.setLayout(workspace_->layout(), workspace_->frame().get());
     showAir();
     showSelection();
 }
@@ -176,6 +180,7 @@ void SceneView::showSelection() {
         }
     }
     scene_.setSelected(boxes);
+    pipes_.setFaint(workspace_->selection().current().rack() >= 0);
     redraw();
 }
 
@@ -183,7 +188,8 @@ void SceneView::redrawSoon() {
     if (!isSoftware()) {
         redraw();
     } else if (!redraw_.isActive()) {
-        redraw_.start(std::max(kSoftwareRedrawMs, isCoarse() ? 0 : static_cast<int>(fineMs_ / kDrawingShare)));
+        redraw_.start(std::max(kSoftwareRedrawMs,
+                               isCoarse() ? 0 : static_cast<int>(fineMs_ / kDrawingShare)));
     }
 }
 
@@ -278,6 +284,26 @@ void SceneView::setTraysVisible(bool on) {
     redraw();
 }
 
+void SceneView::setPipesVisible(bool on) {
+    pipes_.setVisible(on);
+    overlay_->update();
+    redraw();
+}
+
+Selected SceneView::hitAlong(const Ray& ray) const {
+    double heightM = 0.0, pipeM = 0.0;
+    const Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
+    const int pipe = pipes_.pipeAlong(ray, &pipeM);
+    if (pipe < 0) {
+        return hit;
+    }
+    const double pipeHeightM = ray.origin[2] + pipeM * ray.direction[2];
+    const bool isBehind = !hit.isNone() && heightM > pipeHeightM;  // rays go down
+    return isBehind ? hit
+                    : Selected{Selected::Kind::Object, -1,
+                               pipes_.pipes()[static_cast<std::size_t>(pipe)].object, -1};
+}
+
 void SceneView::setAirVisible(bool on) {
     airPanel_->setVisible(on);
     air_->setOn(on);
@@ -324,7 +350,8 @@ void SceneView::chooseResolution() {
         coarseFrames_ = 0;
         fineMs_ = 0.0;
     }
-    setCoarse(isSoftware() && playing && fineMs_ > (still_.isActive() ? kFineMovingMs : kFineRestingMs));
+    setCoarse(isSoftware() && playing &&
+              fineMs_ > (still_.isActive() ? kFineMovingMs : kFineRestingMs));
 }
 
 void SceneView::prepareFrame() {
@@ -355,9 +382,9 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
     const bool isHandler =
         airHandlerOf(*workspace_, hit) >= 0 && hit == workspace_->selection().current();
     const bool isPart =
-        isHandler ||
-        (!hit.isNone() && std::find(ids.begin(), ids.end(),
-                                   editedObject(workspace_->project(), hit.objectId)) != ids.end());
+        isHandler || (!hit.isNone() &&
+                      std::find(ids.begin(), ids.end(),
+                                editedObject(workspace_->project(), hit.objectId)) != ids.end());
     const bool plain = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) == 0;
     if (event->button() == Qt::LeftButton && isPart && plain) {
         edit_.grab(ray, heightM);
@@ -369,7 +396,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     overlay_->setPointer(at);
     if (event->buttons() == Qt::NoButton) {
         overlay_->say({});
-        workspace_->selection().hover(pickAlong(workspace_->layout(), camera_.ray(at)));
+        workspace_->selection().hover(hitAlong(camera_.ray(at)));
         overlay_->update();
         return;
     }
@@ -411,7 +438,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton && overlay_->sensors().click(event->position())) {
         return;
     }
-    const Selected hit = pickAlong(workspace_->layout(), camera_.ray(event->position()));
+    const Selected hit = hitAlong(camera_.ray(event->position()));
     if (event->button() == Qt::LeftButton) {
         if ((event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) == 0) {
             workspace_->selection().select(hit);
@@ -548,7 +575,8 @@ void SceneView::dropEvent(QDropEvent* event) {
     if (overlay_->sensors().isCarrying()) {
         const auto place = edit_.placeAt(camera_.ray(event->position()));
         overlay_->say({});
-        overlay_->sensors().drop(place ? std::optional(engine::SensorPoint{place->x(), place->y(), 0.0}) : std::nullopt);
+        overlay_->sensors().drop(
+            place ? std::optional(engine::SensorPoint{place->x(), place->y(), 0.0}) : std::nullopt);
         event->acceptProposedAction();
         return;
     }

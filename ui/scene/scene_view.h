@@ -4,6 +4,7 @@
 #include "ui/air/air_scene.h"
 #include "ui/kit/framed.h"
 #include "ui/scene/hall_scene.h"
+#include "ui/scene/pipe_layer.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_edit.h"
 #include "ui/scene/vtk_viewport.h"
@@ -35,6 +36,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     /// The halls without the yards around them: the view on opening.
     void fitHalls();
     void fitSelection() override;
+
     std::vector<double> pose() const override { return camera_.numbers(); }
 
     void setPose(const std::vector<double>& numbers) override;
@@ -44,6 +46,9 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);
+    void setPipesVisible(bool on);
+
+    const PipeLayer& pipes() const { return pipes_; }
 
     /// Whether to snap while moving; Alt suspends it.
     void setSnapping(bool on) { snapping_ = on; }
@@ -90,6 +95,8 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     void chooseResolution();
     void showAir();
     void setInsets();
+    /// The nearest rack, machine or pipe; of a pipe the object that owns it in the process diagram.
+    struct Selected hitAlong(const Ray& ray) const;
     std::vector<engine::Box> boxesOf(const struct Selected& what) const;
 
     Workspace* workspace_;
@@ -102,6 +109,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     AirFlow* air_;
     AirPanel* airPanel_;
     AirScene airScene_;
+    PipeLayer pipes_;
     int airHall_ = -1;  ///< that the camera was set for, and the field
     const engine::AirField* airField_ = nullptr;
     QTimer still_;   ///< fires when the picture has not moved for a while

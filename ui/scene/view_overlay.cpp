@@ -2,6 +2,7 @@
 #include "ui/scene/view_overlay.h"
 
 #include "ui/air/air_flow.h"
+#include "ui/cooling/process_paint.h"
 #include "ui/floor/describe.h"
 #include "ui/floor/floor_legend.h"
 #include "ui/floor/machine_tint.h"
@@ -12,13 +13,19 @@
 #include "ui/workspace/workspace.h"
 
 #include <QPainter>
+#include <QRegion>
 
 #include <algorithm>
+#include <array>
 
 namespace headroom::ui {
 
 ViewOverlay::ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring)
-    : QWidget(view), view_(view), workspace_(workspace), colouring_(colouring), sensors_(workspace) {
+    : QWidget(view),
+      view_(view),
+      workspace_(workspace),
+      colouring_(colouring),
+      sensors_(workspace) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setAttribute(Qt::WA_TranslucentBackground);
@@ -37,26 +44,42 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setFont(font());
     const QRectF view = rect();
-    paintSceneMarks(painter, view, workspace_->layout(), view_->camera(), colouring_->conditions(),
-                    machineConditions(workspace_->layout(), workspace_->frame().get()),
-                    view_->labels_ ? SceneNames::All : SceneNames::None, colours, covered_);
-    sensors_.paint(painter, view,
-                   [this](const engine::Box& b) {
-                       return view_->camera().project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
-                   },
-                   colours);
+    // Legends first: nothing that is painted later may lie on them.
     const QRectF legend = paintFloorLegend(painter, view, *workspace_, *colouring_, colours);
-    covered_ = legend;
-    const QRectF free = legend.isEmpty() ? view : view.adjusted(0, 0, legend.left() - view.right() + 4.0, 0);
+    const QRectF free =
+        legend.isEmpty() ? view : view.adjusted(0, 0, legend.left() - view.right() + 4.0, 0);
     const QRectF sensors = sensors_.paintLegend(painter, free, colours);
-    QRectF air;
     legendWidth_ = view.right() - std::min(legend.left(), sensors.left());
+    const auto beside = [&] { return view.adjusted(0, 0, -legendWidth_ + 4.0, 0); };
+    QRectF air, water;
     if (view_->air_->isOn() && view_->air_->field()) {
-        const QRectF beside = view.adjusted(0, 0, -legendWidth_ + 4.0, 0);
-        air = paintLegendBox(painter, beside, view_->airScene_.scale().legend(), colours);
+        air = paintLegendBox(painter, beside(), view_->airScene_.scale().legend(), colours);
         legendWidth_ = view.right() - air.left();
     }
-    paintNorth(painter, view, {legend, sensors, air}, view_->camera().northAngle(), colours);
+    if (view_->pipes().isVisible()) {
+        water = paintLegendBox(painter, beside(),
+                               temperatureLegend(view_->pipes().scale(), colours), colours);
+        legendWidth_ = view.right() - water.left();
+    }
+    const std::array legends = {legend, sensors, air, water};
+    QRegion open(rect());
+    for (const QRectF& box : legends) {
+        open -= box.toAlignedRect();
+    }
+    painter.save();
+    painter.setClipRegion(open);
+    paintSceneMarks(painter, view, workspace_->layout(), view_->camera(), colouring_->conditions(),
+                    machineConditions(workspace_->layout(), workspace_->frame().get()),
+                    view_->labels_ ? SceneNames::All : SceneNames::None, colours, legends);
+    sensors_.paint(
+        painter, view,
+        [this](const engine::Box& b) {
+            return view_->camera().project(
+                {b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
+        },
+        colours);
+    painter.restore();
+    paintNorth(painter, view, {legend, sensors, air, water}, view_->camera().northAngle(), colours);
     const Selected& hovered = workspace_->selection().hovered();
     if (!said_.isEmpty()) {
         paintTip(painter, view, pointer_, {said_}, colours);

@@ -43,7 +43,6 @@ class ViewOverlay : public QWidget {
     QPointF pointer_;
     QString said_;
     double legendWidth_ = 96.0;
-    QRectF covered_;  ///< area of the legend in the last picture; no name shows through it
 };
 
 }  // namespace headroom::ui

@@ -232,7 +232,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);
     for (const QString id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
-                             "view.parallel", "view.labels", "view.aisles", "view.trays",
+                             "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.trays",
                              "view.air", "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands->action(id.toUtf8().constData()));

@@ -1,0 +1,3 @@
+set(connections_sources
+  coolant_pipes.cpp
+)

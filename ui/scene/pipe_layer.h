@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/connections/coolant_pipes.h"
+#include "engine/run/frame/frame.h"
+#include "ui/cooling/process_paint.h"
+#include "ui/floor/ray.h"
+
+#include <vtkSmartPointer.h>
+
+#include <memory>
+#include <vector>
+
+class vtkActor;
+class vtkPolyData;
+class vtkRenderer;
+class vtkUnsignedCharArray;
+
+namespace headroom::ui {
+
+/// The coolant pipes of the site in the colours of the process diagram. Marks move along the pipes as the coolant flows.
+class PipeLayer {
+  public:
+    explicit PipeLayer(vtkRenderer* renderer);
+    ~PipeLayer();
+    PipeLayer(const PipeLayer&) = delete;
+    PipeLayer& operator=(const PipeLayer&) = delete;
+
+    /// Lays the pipes again. Call when the layout changed.
+    void setLayout(const engine::Layout& layout, const engine::Frame* frame);
+    /// Shows the figures of an instant, and moves the marks on.
+    void show(const engine::Layout& layout, const engine::Frame* frame);
+
+    void setVisible(bool on);
+
+    bool isVisible() const { return isOn_ && !pipes_.empty(); }
+
+    /// Lets what lies behind the pipes be seen.
+    void setFaint(bool on);
+
+    const std::vector<engine::CoolantPipe>& pipes() const { return pipes_; }
+
+    const TemperatureScale& scale() const { return scale_; }
+
+    /// Temperature of the coolant in a pipe; NaN if it is unknown.
+    double temperatureC(int pipe) const;
+
+    /// Nearest pipe that a ray meets, and how far along the ray; -1: none.
+    int pipeAlong(const Ray& ray, double* distanceM) const;
+
+  private:
+    void lay(const engine::Layout& layout);
+    void paint();
+
+    struct Piece {
+        int pipe = 0;
+        int place = 0;  ///< from the start of the pipe
+    };
+
+    vtkRenderer* renderer_;
+    std::shared_ptr<const engine::CoolingNetwork> network_;
+    std::vector<engine::CoolingLinkNow> links_;
+    std::vector<engine::CoolantPipe> pipes_;
+    std::vector<Piece> pieces_;
+    TemperatureScale scale_;
+    vtkSmartPointer<vtkActor> actor_;
+    vtkSmartPointer<vtkPolyData> mesh_;
+    vtkSmartPointer<vtkUnsignedCharArray> colours_;
+    int step_ = 0;
+    bool isOn_ = true;
+};
+
+}  // namespace headroom::ui
