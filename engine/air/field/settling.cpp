@@ -17,6 +17,9 @@ constexpr double kSettledMeanK = 0.25, kSettledRackK = 1.0;
 /// Steps between two choices of the step and of the eddy viscosity, and between two samples of the mean.
 constexpr int kRenewSteps = 10, kSampleSteps = 5;
 
+/// Cells of 0.1 m have such steps at 500 m/s: the solution grows without bound.
+constexpr double kShortestStepS = 1e-4;
+
 Error cancelled() {
     return {"AIR-002", "the air field was cancelled", "start it again", "", "", 0};
 }
@@ -111,7 +114,7 @@ Result<void> SettlingAir::runFor(double seconds, const std::function<void(double
             if (options_.cancel != nullptr && *options_.cancel) {
                 return tl::unexpected(cancelled());
             }
-            if (!std::isfinite(stepS_) || !std::isfinite(air_.returnK())) {
+            if (!(stepS_ > kShortestStepS) || !std::isfinite(air_.returnK())) {
                 return tl::unexpected(Error{"AIR-003", "the air field has no solution on this grid",
                                             "choose another cell size", "", "", 0});
             }
