@@ -44,7 +44,6 @@ class CarriedAir {
 
     double inletK(std::size_t m) const { return inletK_[m]; }
 
-    double inletHot(std::size_t m) const { return mean(hot(), grid_.movers[m].inlets); }
 
     double riseK(std::size_t m) const { return riseK_[m]; }
 

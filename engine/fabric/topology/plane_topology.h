@@ -53,8 +53,6 @@ class PlaneTopology : public Topology {
     void setSizes(int endpoints, bool hostCables, int switches, int leaves, int fabricLinks,
                   int bundles);
 
-    int planeSwitches() const { return planeSwitches_; }
-
     virtual Hop hop(int link) const = 0;
     virtual SwitchPlace placeInPlane(int switchNumber) const = 0;
 
