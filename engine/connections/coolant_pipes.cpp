@@ -12,27 +12,27 @@ namespace headroom::engine {
 
 namespace {
 
-using Point = std::array<double, 3>;
-using Way = std::vector<Point>;
+using PipePoint = std::array<double, 3>;
+using PipeWay = std::vector<PipePoint>;
 
-constexpr double kVelocityMPerS = 2.0;  // Assumption: water in mains, as LoopPiping has it.
-constexpr double kThinnestM = 0.06;
-constexpr double kOutdoorsM = 0.45;  // Height of pipes on sleepers.
-constexpr double kAboveM = 0.45;     // Height above racks and machines.
-constexpr double kApartM = 0.18;     // From the middle of a pair to each of its pipes.
+constexpr double kPipeVelocityMPerS = 2.0;  // Assumption: water in mains, as LoopPiping has it.
+constexpr double kThinnestPipeM = 0.06;
+constexpr double kPipeOutdoorsM = 0.45;  // Height of pipes on sleepers.
+constexpr double kPipeAboveM = 0.45;     // Height above racks and machines.
+constexpr double kPipeApartM = 0.18;     // From the middle of a pair to each of its pipes.
 
 double pipeDiameterM(double flowM3PerS) {
-    return std::max(kThinnestM, std::sqrt(4.0 * std::max(0.0, flowM3PerS) /
-                                          (std::numbers::pi * kVelocityMPerS)));
+    return std::max(kThinnestPipeM, std::sqrt(4.0 * std::max(0.0, flowM3PerS) /
+                                          (std::numbers::pi * kPipeVelocityMPerS)));
 }
 
-Point middleOf(const Box& b) {
+PipePoint roofMiddleOf(const Box& b) {
     return {b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height};
 }
 
 /// Adds a corner where a way turns from east to north.
-void go(Way& way, const Point& to) {
-    const Point from = way.back();
+void goPipe(PipeWay& way, const PipePoint& to) {
+    const PipePoint from = way.back();
     if (std::abs(from[2] - to[2]) > 1e-6) {
         way.push_back({from[0], from[1], to[2]});
     }
@@ -90,20 +90,20 @@ class PipeBuilder {
     int loopOf(const CoolingLink& link) const { return network_.circuits[link.circuit].subject; }
 
     /// The middle of the loop's pumps, or of its plant; nothing where none of it has a place.
-    bool plantOf(int loop, Point& at) {
+    bool plantOf(int loop, PipePoint& at) {
         for (const EquipmentKind kind : {EquipmentKind::Pump, EquipmentKind::Chiller,
                                          EquipmentKind::CoolingTower, EquipmentKind::DryCooler}) {
             const auto& boxes = boxesOf(kind, loop);
             if (!boxes.empty()) {
-                at = middleOf(*boxes[boxes.size() / 2]);
-                at[2] = kOutdoorsM;
+                at = roofMiddleOf(*boxes[boxes.size() / 2]);
+                at[2] = kPipeOutdoorsM;
                 return true;
             }
         }
         return false;
     }
 
-    const HallBox* hallAround(const Point& p) const {
+    const HallBox* hallAround(const PipePoint& p) const {
         for (const HallBox& hall : layout_.halls) {
             const Box& b = hall.box;
             if (p[0] >= b.x && p[0] <= b.x + b.width && p[1] >= b.y && p[1] <= b.y + b.depth) {
@@ -114,15 +114,15 @@ class PipeBuilder {
     }
 
     /// A supply and its return, which lie next to each other. The way leads from the source to what it serves.
-    void pair(int link, const std::string& object, const Way& way, bool isSupplyIn = true) {
+    void pair(int link, const std::string& object, const PipeWay& way, bool isSupplyIn = true) {
         for (const bool isReturn : {false, true}) {
             CoolantPipe pipe;
             pipe.link = link;
             pipe.end = isReturn == isSupplyIn ? CoolantPipe::End::Out : CoolantPipe::End::In;
             pipe.object = object;
             pipe.diameterM = pipeDiameterM(linkAt(link).designM3PerS);
-            const double aside = std::max(kApartM, 0.65 * pipe.diameterM) * (isReturn ? 1.0 : -1.0);
-            for (const Point& p : way) {
+            const double aside = std::max(kPipeApartM, 0.65 * pipe.diameterM) * (isReturn ? 1.0 : -1.0);
+            for (const PipePoint& p : way) {
                 pipe.points.push_back({p[0] + aside, p[1] + aside, p[2]});
             }
             if (isReturn) {
@@ -136,11 +136,11 @@ class PipeBuilder {
     void branch(int index, EquipmentKind kind) {
         const CoolingLink& link = linkAt(index);
         const std::vector<const Box*>& boxes = boxesOf(kind, link.subject);
-        Point plant{};
+        PipePoint plant{};
         if (boxes.empty() || !plantOf(loopOf(link), plant)) {
             return;
         }
-        const HallBox* hall = hallAround(middleOf(*boxes.front()));
+        const HallBox* hall = hallAround(roofMiddleOf(*boxes.front()));
         std::map<long, std::vector<const Box*>> lines;  // by their place from west to east
         for (const Box* box : boxes) {
             lines[std::lround(box->x)].push_back(box);
@@ -151,24 +151,24 @@ class PipeBuilder {
         for (auto& [x, line] : lines) {
             std::sort(line.begin(), line.end(),
                       [](const Box* a, const Box* b) { return a->y < b->y; });
-            Way way{plant};
-            const Point first = middleOf(*line.front()), last = middleOf(*line.back());
-            const double heightM = first[2] + kAboveM;
+            PipeWay way{plant};
+            const PipePoint first = roofMiddleOf(*line.front()), last = roofMiddleOf(*line.back());
+            const double heightM = first[2] + kPipeAboveM;
             const bool isSouth = plant[1] < (first[1] + last[1]) / 2.0;
-            const Point& near = isSouth ? first : last;
-            const Point& far = isSouth ? last : first;
+            const PipePoint& near = isSouth ? first : last;
+            const PipePoint& far = isSouth ? last : first;
             if (hall != nullptr) {
                 const Box& room = hall->box;
                 // Through the wall that looks to the plant.
                 const double wall =
                     isSouth ? std::min(room.y, near[1]) : std::max(room.y + room.depth, near[1]);
-                go(way, {near[0], plant[1], kOutdoorsM});
-                go(way, {near[0], wall, kOutdoorsM});
-                go(way, {near[0], wall, heightM});
+                goPipe(way, {near[0], plant[1], kPipeOutdoorsM});
+                goPipe(way, {near[0], wall, kPipeOutdoorsM});
+                goPipe(way, {near[0], wall, heightM});
             }
-            go(way, {near[0], near[1], heightM});
+            goPipe(way, {near[0], near[1], heightM});
             if (line.size() > 1) {
-                go(way, {far[0], far[1], heightM});
+                goPipe(way, {far[0], far[1], heightM});
             }
             way.push_back({far[0], far[1], far[2]});
             pair(index, object, way);
@@ -185,7 +185,7 @@ class PipeBuilder {
         const CoolingLink& link = linkAt(index);
         const int loop = loopOf(link);
         const std::vector<const Box*>& boxes = boxesOf(kind, loop);
-        Point plant{};
+        PipePoint plant{};
         if (boxes.empty() || !plantOf(loop, plant)) {
             return;
         }
@@ -196,11 +196,11 @@ class PipeBuilder {
         const auto circuit = network_.loopCircuit[LoopIndex(loop)];
         for (const auto& [y, line] : lines) {
             const double front = line.front()->y + line.front()->depth + 0.5;
-            Way way{plant};
+            PipeWay way{plant};
             const double x0 = line.front()->x, x1 = line.back()->x + line.back()->width;
             const bool isWest = std::abs(plant[0] - x0) < std::abs(plant[0] - x1);
-            go(way, {isWest ? x0 : x1, front, kOutdoorsM});
-            go(way, {isWest ? x1 : x0, front, kOutdoorsM});
+            goPipe(way, {isWest ? x0 : x1, front, kPipeOutdoorsM});
+            goPipe(way, {isWest ? x1 : x0, front, kPipeOutdoorsM});
             pair(index, network_.circuits[circuit].id, way);
         }
     }
@@ -222,8 +222,8 @@ class PipeBuilder {
         if (any == nullptr || cdus.empty()) {
             return;
         }
-        Point from = middleOf(*first), to = middleOf(*last);
-        const double heightM = from[2] + kAboveM;
+        PipePoint from = roofMiddleOf(*first), to = roofMiddleOf(*last);
+        const double heightM = from[2] + kPipeAboveM;
         // Along the back of the racks.
         const double back = 0.3 * (any->runsNorth() ? first->width : first->depth);
         const double dx = any->facing == models::Facing::West   ? back
@@ -232,13 +232,13 @@ class PipeBuilder {
         const double dy = any->facing == models::Facing::South   ? back
                           : any->facing == models::Facing::North ? -back
                                                                  : 0.0;
-        for (Point* p : {&from, &to}) {
+        for (PipePoint* p : {&from, &to}) {
             *p = {(*p)[0] + dx, (*p)[1] + dy, heightM};
         }
         const Box* cdu = cdus.front();
         double best = std::numeric_limits<double>::infinity();
         for (const Box* box : cdus) {
-            const Point at = middleOf(*box);
+            const PipePoint at = roofMiddleOf(*box);
             const double away = std::min(std::abs(at[0] - from[0]) + std::abs(at[1] - from[1]),
                                          std::abs(at[0] - to[0]) + std::abs(at[1] - to[1]));
             if (away < best) {
@@ -246,20 +246,20 @@ class PipeBuilder {
                 cdu = box;
             }
         }
-        const Point source = middleOf(*cdu);
+        const PipePoint source = roofMiddleOf(*cdu);
         const bool isTurned = std::abs(source[0] - to[0]) + std::abs(source[1] - to[1]) <
                               std::abs(source[0] - from[0]) + std::abs(source[1] - from[1]);
         if (isTurned) {
             std::swap(from, to);
         }
-        Way way{source};
+        PipeWay way{source};
         if (any->runsNorth()) {
-            go(way, {from[0], source[1], heightM});
+            goPipe(way, {from[0], source[1], heightM});
         } else {
-            go(way, {source[0], from[1], heightM});
+            goPipe(way, {source[0], from[1], heightM});
         }
-        go(way, from);
-        go(way, to);
+        goPipe(way, from);
+        goPipe(way, to);
         pair(index, layout_.blocks[static_cast<std::size_t>(link.subject)], way);
     }
 

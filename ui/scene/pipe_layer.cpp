@@ -31,27 +31,27 @@ constexpr double kFaint = 0.3;
 
 using Vec = std::array<double, 3>;
 
-Vec less(const Vec& a, const Vec& b) {
+Vec pipeLess(const Vec& a, const Vec& b) {
     return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
-double dot(const Vec& a, const Vec& b) {
+double pipeDot(const Vec& a, const Vec& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-double length(const Vec& a) {
-    return std::sqrt(dot(a, a));
+double pipeLength(const Vec& a) {
+    return std::sqrt(pipeDot(a, a));
 }
 
 /// A prism around a stretch of pipe; `mesh` is that of all.
 void tube(engine::ShapeMesh& mesh, const Vec& from, const Vec& to, double radiusM) {
-    Vec along = less(to, from);
-    const double size = length(along);
+    Vec along = pipeLess(to, from);
+    const double size = pipeLength(along);
     along = {along[0] / size, along[1] / size, along[2] / size};
     const Vec u = std::abs(along[2]) > 0.9 ? Vec{1, 0, 0} : Vec{0, 0, 1};
     Vec a = {along[1] * u[2] - along[2] * u[1], along[2] * u[0] - along[0] * u[2],
              along[0] * u[1] - along[1] * u[0]};
-    const double norm = length(a);
+    const double norm = pipeLength(a);
     a = {a[0] / norm, a[1] / norm, a[2] / norm};
     const Vec b = {along[1] * a[2] - along[2] * a[1], along[2] * a[0] - along[0] * a[2],
                    along[0] * a[1] - along[1] * a[0]};
@@ -94,7 +94,7 @@ void PipeLayer::lay(const engine::Layout& layout) {
     double totalM = 0.0;
     for (const engine::CoolantPipe& pipe : pipes_) {
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
-            totalM += length(less(pipe.points[i + 1], pipe.points[i]));
+            totalM += pipeLength(pipeLess(pipe.points[i + 1], pipe.points[i]));
         }
     }
     if (totalM <= 0.0) {
@@ -107,8 +107,8 @@ void PipeLayer::lay(const engine::Layout& layout) {
         int place = 0;
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
             const Vec& from = pipe.points[i];
-            const Vec way = less(pipe.points[i + 1], from);
-            const double size = length(way);
+            const Vec way = pipeLess(pipe.points[i + 1], from);
+            const double size = pipeLength(way);
             if (size < 1e-3) {
                 continue;
             }
@@ -216,7 +216,7 @@ void PipeLayer::setFaint(bool on) {
 int PipeLayer::pipeAlong(const Ray& ray, double* distanceM) const {
     const Vec eye = {ray.origin[0], ray.origin[1], ray.origin[2]};
     Vec look = {ray.direction[0], ray.direction[1], ray.direction[2]};
-    const double norm = length(look);
+    const double norm = pipeLength(look);
     look = {look[0] / norm, look[1] / norm, look[2] / norm};
     int best = -1;
     double nearest = std::numeric_limits<double>::infinity();
@@ -224,15 +224,15 @@ int PipeLayer::pipeAlong(const Ray& ray, double* distanceM) const {
         const engine::CoolantPipe& pipe = pipes_[p];
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
             // Closest points of the ray and of the stretch.
-            const Vec way = less(pipe.points[i + 1], pipe.points[i]), w = less(eye, pipe.points[i]);
-            const double b = dot(look, way), c = dot(way, way), d = dot(look, w), e = dot(way, w);
+            const Vec way = pipeLess(pipe.points[i + 1], pipe.points[i]), w = pipeLess(eye, pipe.points[i]);
+            const double b = pipeDot(look, way), c = pipeDot(way, way), d = pipeDot(look, w), e = pipeDot(way, w);
             const double across = c - b * b;
             const double share = std::clamp(across > 1e-9 ? (e - b * d) / across : 0.0, 0.0, 1.0);
             const double t = share * b - d;
             const Vec gap = {w[0] + t * look[0] - share * way[0],
                              w[1] + t * look[1] - share * way[1],
                              w[2] + t * look[2] - share * way[2]};
-            if (t > 0.0 && t < nearest && length(gap) <= 0.5 * pipe.diameterM) {
+            if (t > 0.0 && t < nearest && pipeLength(gap) <= 0.5 * pipe.diameterM) {
                 nearest = t;
                 best = static_cast<int>(p);
             }
