@@ -254,7 +254,7 @@ void RoomFlow::predictReturns(double dt, const float* warmK) {
     for (const AirPort& p : grid_.returns) {
         const std::size_t face = grid_.faceOf(p), inner = p.high ? face - sz : face + sz;
         const double out = p.high ? w[face] : -w[face];
-        const double advection = out > 0.0 ? -out * (w[face] - w[inner]) / grid_.sizeZ : 0.0;
+        const double advection = (out > 0.0 ? -out * (w[face] - w[inner]) : out * w[face]) / grid_.sizeZ;
         next_[2][margin_ + face] = static_cast<float>(w[face] + dt * (advection + buoyancy * warmK[p.cell]));
     }
 }
