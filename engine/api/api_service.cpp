@@ -4,7 +4,7 @@
 #include "engine/api/open_metrics.h"
 #include "engine/api/routes.h"
 #include "engine/base/json.h"
-#include "engine/files/text_file.h"
+#include "engine/files/input_file.h"
 #include "engine/http/access.h"
 #include "engine/plant/plant.h"
 #include "engine/twin/twin_loop.h"
@@ -79,7 +79,8 @@ std::string tagOf(const std::string& body) {
 ApiService::ApiService(Twin& twin, const std::filesystem::path& resources)
     : twin_(twin), hub_(std::make_shared<Hub>(twin)), instance_(randomToken().substr(0, kInstance)) {
     for (const WebFile& file : kFiles) {
-        if (auto text = readTextFile(resources / file.file)) {
+        // As bytes: a text file that is a web page is refused as data.
+        if (auto text = readInput(resources / file.file)) {
             const std::string tag = tagOf(*text);
             files_.emplace(file.path, File{std::string(file.type), std::move(*text), tag});
         }

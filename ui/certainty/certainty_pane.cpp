@@ -161,7 +161,7 @@ QWidget* CertaintyPane::makeControls() {
     follows_->setObjectName("certaintyFollows");
     follows_->setToolTip(tr("Work it out anew whenever the design changes"));
     row_->addField(tr("Run &length"), hours_);
-    row_->addField(tr("Whole runs, at &most"), runs_);
+    row_->addField(tr("&Whole runs at most"), runs_);
     row_->addWidget({}, follows_);
     row_->setExportTip(tr("Figures and causes as CSV, or all of it as JSON"));
     connect(row_, &TaskRow::runAsked, this, &CertaintyPane::run);
