@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -105,8 +106,9 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addRacks(layout);
     addEquipment(layout);
     addStructures(layout);
-    for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_,
-                              &shadedGround_, &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+    for (const auto* actor :
+         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_, &shadedGround_,
+          &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);
@@ -130,7 +132,7 @@ void HallScene::addGround(const engine::Layout& layout) {
     groundLines_ =
         meshActor(gridLines(x0, y0, x1, y1, kGroundM + 0.03, extent > 400.0 ? 50.0 : 10.0));
 
-    const auto shade = shadeTexture(groundShade(layout, area, {}), kDarkestShade);
+    shade_ = shadeTexture(groundShade(layout, area, {}), kDarkestShade);
     const engine::Box near{x0, y0, kGroundM, area.width(), area.height(), 0.0};
     shadedGround_ = meshActor(shadedMesh({&near, 1}, area));
     std::vector<engine::Box> floors;
@@ -139,7 +141,7 @@ void HallScene::addGround(const engine::Layout& layout) {
     }
     shadedFloors_ = meshActor(shadedMesh(floors, area));
     for (vtkActor* actor : {shadedGround_.Get(), shadedFloors_.Get()}) {
-        actor->SetTexture(shade);
+        actor->SetTexture(quick_ ? nullptr : shade_.Get());
     }
 }
 
@@ -337,6 +339,19 @@ void HallScene::setGhosts(const std::vector<engine::Box>& boxes) {
 void HallScene::setPixelRatio(double ratio) {
     pixelRatio_ = ratio;
     groundLines_->GetProperty()->SetLineWidth(static_cast<float>(ratio));
+}
+
+bool HallScene::setQuick(bool on) {
+    const bool before = std::exchange(quick_, on);
+    if (before != on) {
+        shapes_.setTriangleBudget(on ? ShapeField::kQuickBudget : ShapeField::kUsualBudget);
+        for (vtkActor* actor : {shadedGround_.Get(), shadedFloors_.Get()}) {
+            if (actor != nullptr) {
+                actor->SetTexture(on ? nullptr : shade_.Get());
+            }
+        }
+    }
+    return before;
 }
 
 void HallScene::setAislesVisible(bool on) {

@@ -14,6 +14,7 @@
 
 class vtkActor;
 class vtkRenderer;
+class vtkTexture;
 
 namespace headroom::ui {
 
@@ -42,6 +43,10 @@ class HallScene {
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);
 
+    /// Draws without shadows and with few full shapes, for a camera that moves. Returns whether it did before.
+    bool setQuick(bool on);
+    bool isQuick() const { return quick_; }
+
     const ShapeField& shapes() const { return shapes_; }
 
     /// Device pixels per logical one: for the width of outlines.
@@ -68,6 +73,8 @@ class HallScene {
     ShapeField shapes_;  ///< racks, then machines
     int racks_ = 0;
     std::vector<engine::EquipmentKind> machineKinds_;
+    vtkSmartPointer<vtkTexture> shade_;
+    bool quick_ = false;
     bool aislesVisible_ = true;
     bool traysVisible_ = false;
     double pixelRatio_ = 1.0;

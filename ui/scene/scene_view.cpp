@@ -40,6 +40,8 @@ constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours withou
 // Whether they are quick enough is tried again now and then.
 constexpr double kFineMovingMs = 70.0, kFineRestingMs = 150.0;
 constexpr double kDrawingShare = 0.35;
+// Without a GPU a moving camera drops shadows and most details where a picture with them takes longer.
+constexpr double kFullMovingMs = 33.0;
 constexpr int kCoarseFrames = 25;
 constexpr double kMeanOver = 4.0;  // pictures
 constexpr double kSnapPixels = 8.0;
@@ -68,7 +70,8 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     still_.setSingleShot(true);
     still_.setInterval(kStillMs);
     connect(&still_, &QTimer::timeout, this, [this] {
-        if (isVisible() && isSoftware() && !isCoarse()) {
+        const bool wasQuick = scene_.setQuick(false);
+        if (isVisible() && isSoftware() && (!isCoarse() || wasQuick)) {
             setSmooth(true);
             redraw();
         }
@@ -196,6 +199,7 @@ void SceneView::redrawSoon() {
 void SceneView::moved() {
     if (isSoftware()) {
         setSmooth(false);
+        scene_.setQuick(fullMs_ > kFullMovingMs);
     }
     still_.start();
     overlay_->update();
@@ -330,6 +334,9 @@ void SceneView::showAir() {
 }
 
 void SceneView::frameDrawn(double tookMs) {
+    if (!scene_.isQuick() && !isCoarse()) {
+        fullMs_ = tookMs;
+    }
     if (!isSoftware() || !workspace_->status().playing) {
         return;
     }

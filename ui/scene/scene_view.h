@@ -116,6 +116,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
 
     /// Time of a picture with all pixels while the run plays: a sliding mean.
+    double fullMs_ = 0.0;  ///< of the last picture with all details
     double fineMs_ = 0.0;
     /// Coarse pictures since the last one with all pixels.
     int coarseFrames_ = 0;

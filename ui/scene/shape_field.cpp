@@ -22,7 +22,6 @@ namespace {
 
 constexpr double kFullPixels = 30.0;   // height from which details can be seen
 constexpr double kHysteresis = 0.85;   // a full shape stays full until it is that much smaller
-constexpr int kUsualBudget = 150'000;  // triangles of full shapes
 
 struct SurfaceLook {
     const char* onLight;
@@ -224,7 +223,7 @@ void ShapeField::adapt() {
         const int triangles =
             kinds_[static_cast<std::size_t>(things_[static_cast<std::size_t>(i)].kind)]
                 ->fullTriangles;
-        if (spent + triangles > kUsualBudget) {
+        if (spent + triangles > budget_) {
             break;
         }
         spent += triangles;

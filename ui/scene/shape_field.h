@@ -41,6 +41,11 @@ class ShapeField {
     /// Chooses the detail of each thing for the camera and size of the renderer. Runs before each frame.
     void adapt();
 
+    static constexpr int kUsualBudget = 100'000, kQuickBudget = 20'000;
+
+    /// Most triangles of full shapes in one frame.
+    void setTriangleBudget(int triangles) { budget_ = triangles; }
+
     struct Cost {
         int triangles = 0, draws = 0, full = 0, low = 0;
     };
@@ -86,6 +91,7 @@ class ShapeField {
     ThemeColours theme_;
     std::vector<Thing> things_;
     std::vector<std::unique_ptr<Kind>> kinds_;
+    int budget_ = kUsualBudget;
 };
 
 /// The colour of a material of shapes.
