@@ -50,7 +50,7 @@ struct Arguments {
     std::string log;
     std::string project;
     std::string theme;
-    int textPercent = 0;  // 0: as kept
+    int textPercent = 0;  // 0 means as kept
     std::string workspace;
     bool welcome = false;
     bool noOpenGl = false;

@@ -216,7 +216,7 @@ double hoursPerSAlone(const ui::Workspace& workspace) {
     if (!made) {
         return 0.0;
     }
-    // `progress` is told of about ten times a second: the instants of the measurement are its own.
+    // `progress` is informed about ten times a second: the instants of the measurement are its own.
     const auto start = Clock::now();
     std::atomic<bool> over = false;
     double fromS = -1.0, fromMs = 0.0, toS = 0.0, toMs = 0.0;

@@ -24,7 +24,7 @@ struct PlayTimes {
     double orbitWorkMs = 0.0;  ///< of the window's thread for the longest, in processor time
 };
 
-/// Plays for some ten seconds at that speed (simulated seconds per second; 0: as fast as possible). Asks
+/// Plays for some ten seconds at that speed (simulated seconds per second; 0 means as fast as possible). Asks
 /// are posted by another thread at times that know nothing of the window's beat, and menus are opened by
 /// posted presses; nothing is read back from the screen.
 PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double speed);

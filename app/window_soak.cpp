@@ -216,8 +216,8 @@ bool fail(const char* what) {
     return false;
 }
 
-/// Plays to `toS` at full speed while the script goes on, an act for every kActEveryS; who is ahead
-/// waits for the other. False: the run stands still.
+/// Plays to `toS` at full speed while the script continues, an act for every kActEveryS; who is ahead
+/// waits for the other. False: the run is stopped.
 bool playTo(ui::Workspace& workspace, Script& script, double toS) {
     const double fromS = simulatedS(workspace);
     const int before = script.acts();

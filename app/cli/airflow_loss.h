@@ -11,7 +11,7 @@ namespace headroom::app {
 
 /// airflow --lose: the inlets of halls minute by minute.
 struct AirLossWish {
-    std::string what;  ///< "fans" or "water"; empty: no loss
+    std::string what;  ///< "fans" or "water"; empty means no loss
     std::string lasts = "5min", every = "15s";
     std::string hall, format;
     engine::AirStudyOptions state;  ///< before the loss; offHandlers: those that are lost, all if none

@@ -13,7 +13,7 @@ class App;
 /// completion of shells (shell_completion.h), both made of what CLI11 parses, so that neither can say something else.
 namespace headroom::app {
 
-/// Facts of a manual page beside its commands.
+/// Facts of a manual page next to its commands.
 struct ManualFacts {
     std::string version;
     std::string date;  ///< 2026-11-23; the build's or the package's, never the clock's
@@ -31,7 +31,7 @@ struct ManualPage {
 /// The page of the program and those of all its commands.
 std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& facts);
 
-/// The text of --help of the command at that path ("study", "run"); of the program for an empty path. Nothing: no command
+/// The text of --help of the command at that path ("study", "run"); of the program for an empty path. Nothing means no command
 /// has that path.
 std::optional<std::string> commandHelp(const CLI::App& program, const std::vector<std::string>& path);
 
@@ -44,13 +44,13 @@ struct CommandWord {
 struct OptionWord {
     std::string name;  ///< without the dashes: "format"
     std::string help;
-    std::vector<std::string> choices;  ///< empty: any value
+    std::vector<std::string> choices;  ///< empty means any value
     bool takesValue = false;
 };
 
 /// The words that may follow one command.
 struct CommandWords {
-    std::string path;  ///< "study run"; empty: the program
+    std::string path;  ///< "study run"; empty means the program
     std::vector<CommandWord> commands;
     std::vector<OptionWord> options;
 };

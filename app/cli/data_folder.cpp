@@ -15,7 +15,7 @@ bool hasCatalogue(const fs::path& folder) {
     return fs::is_directory(folder / "resources" / "catalog", ignored);
 }
 
-/// The file from which to look; empty: the program's own.
+/// The file from which to look; empty means the program's own.
 fs::path& lookedFrom() {
     static fs::path file;
     return file;

@@ -6,7 +6,7 @@
 namespace headroom::app {
 
 /// The folder that holds resources/ and scenarios/. The first of these that has resources/catalog:
-/// the environment variable HEADROOM_DATA; ../share/headroom beside the program's folder (an
+/// the environment variable HEADROOM_DATA; ../share/headroom next to the program's folder (an
 /// installation); the folders above the program (a source tree with build/…/bin) and share/headroom in them; the folder that
 /// it was configured to be installed in; the source tree that it was built from. Empty where there is none; HEADROOM_DATA, where set, is never passed
 /// over in silence.

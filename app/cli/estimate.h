@@ -17,7 +17,7 @@ namespace headroom::app {
 struct EstimateOptions {
     std::string model;
     std::string cluster;
-    std::string parts;  ///< folder of own parts; empty: those of the project, or none
+    std::string parts;  ///< folder of own parts; empty means those of the project, or none
     std::string accelerator;
     std::optional<int> accelerators;
     std::optional<double> usdPerHour;

@@ -8,7 +8,7 @@ namespace headroom::app {
 namespace {
 
 // Faults of a run that is already under way bear this prefix (resources/help/errors.md), and so does
-// memory that is too little for a recording; all others concern a file or what stands in it.
+// memory that is too little for a recording; all others concern a file or what is in it.
 bool isSolverFault(const engine::Error& error) {
     return error.code.starts_with("SOL-") || error.code == "STO-015";
 }

@@ -10,7 +10,7 @@ inline constexpr int kFine = 0;
 inline constexpr int kFindings = 1;  ///< design errors, failed limits
 inline constexpr int kUsage = 2;
 inline constexpr int kFile = 3;    ///< a file that is missing, damaged or says what it must not
-inline constexpr int kSolver = 4;  ///< the simulation itself could not go on
+inline constexpr int kSolver = 4;  ///< the simulation itself could not continue
 inline constexpr int kCancelled = 130;
 
 /// Print to standard error and return the exit code that fits.

@@ -80,7 +80,7 @@ int propose(const FabricOptions& options) {
     return kFine;
 }
 
-/// The design beside the network of a real cluster; exit code 1 where they differ.
+/// The design next to the network of a real cluster; exit code 1 where they differ.
 int compareWith(const FabricOptions& options, const engine::FabricNetwork& network) {
     const auto topology = engine::readClusterTopology(options.against);
     if (!topology) {

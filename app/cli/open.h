@@ -18,7 +18,7 @@ struct Opened {
     engine::Project project;
 };
 
-/// The project of a file or folder, with the catalogue; parts in "catalog" beside the project count.
+/// The project of a file or folder, with the catalogue; parts in "catalog" next to the project count.
 engine::ResultAll<Opened> openProject(const std::filesystem::path& path);
 
 /// Knows what the project was read from; a command adds what else it reads, and what it will write.

@@ -16,7 +16,7 @@ struct ProgramOutput {
     double peakMb = 0.0;  ///< largest resident memory [MB, 1e6 bytes]
 };
 
-/// Runs a program of the PATH with these arguments, without a shell and without input, to its end. Nothing: there
+/// Runs a program of the PATH with these arguments, without a shell and without input, to its end. Nothing if there
 /// is no such program. For short answers: what is printed is held in memory.
 std::optional<ProgramOutput> runProgram(const std::vector<std::string>& command);
 

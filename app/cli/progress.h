@@ -17,7 +17,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// done 0..1; `detail` stands behind the bar: "6 h of 24 h".
+    /// done 0..1; `detail` is behind the bar: "6 h of 24 h".
     void update(double done, const std::string& detail);
 
     /// Ends the bar's line; called by the destructor too.
@@ -28,7 +28,7 @@ class Progress {
     bool enabled_;
     double quietS_;
     bool terminal_;
-    bool open_ = false;  ///< a bar stands on the present line
+    bool open_ = false;  ///< a bar is on the present line
     int lastTenth_ = 0;
     std::chrono::steady_clock::time_point start_;
 };

@@ -94,7 +94,7 @@ fs::path defaultRecording(const fs::path& projectFile) {
     return recording;
 }
 
-// The step's limits stand in the project's attribute table.
+// The step's limits are in the project's attribute table.
 std::optional<std::string> stepFault(double stepS) {
     const models::Attribute* attribute = models::ProjectInfo::type().find("step_s");
     if (stepS >= attribute->minimum && stepS <= attribute->maximum) {

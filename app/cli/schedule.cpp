@@ -55,7 +55,7 @@ Enum choiceOf(const std::vector<std::string>& words, const std::string& word) {
     return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
-/// A pool that is too small for the large jobs looks better without them. Empty: it holds all; which jobs do not fit is
+/// A pool that is too small for the large jobs looks better without them. Empty if it holds all; which jobs do not fit is
 /// the same for every policy.
 std::string refusedText(const std::vector<engine::PolicyRow>& rows) {
     if (rows.empty() || rows.front().metrics.refused == 0) {
@@ -75,7 +75,7 @@ std::string chargesText(const ScheduleOptions& options) {
         options.checkpointMin, options.restartMin);
 }
 
-/// Says on standard error that the comparison is incomplete. Empty: it is complete.
+/// Says on standard error that the comparison is incomplete. Empty if it is complete.
 std::string interruptedText(const std::vector<engine::PolicyRow>& rows, std::size_t policies) {
     if (rows.empty() || !rows.back().metrics.cancelled) {
         return {};

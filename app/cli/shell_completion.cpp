@@ -18,7 +18,7 @@ std::string joined(const std::vector<std::string>& words) {
     return joinedBy(words, " ", [](const std::string& word) { return word; });
 }
 
-/// "'text'" for the three shells: a quote inside ends the text, stands alone and begins it again.
+/// "'text'" for the three shells: a quote inside ends the text, is alone and begins it again.
 std::string shellQuoted(std::string_view text) {
     std::string out = "'";
     for (const char c : text) {
@@ -161,7 +161,7 @@ std::string fish(std::string_view program, const std::vector<CommandWords>& tabl
                        "    test \"$at\" = \"$argv[1]\"\n"
                        "end\n";
     for (const CommandWords& each : table) {
-        // `complete -n` runs its text as a command: the path stands in double quotes inside single ones.
+        // `complete -n` runs its text as a command: the path is in double quotes inside single ones.
         std::string begin = "complete -c " + name;
         begin.append(" -n '").append(at).append(" \"").append(each.path).append("\"'");
         for (const CommandWord& command : each.commands) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// What the commands of `study` share.
+/// Parts that the commands of `study` share.
 namespace headroom::app {
 
 struct StudyOptions {
@@ -27,7 +27,7 @@ struct StudyOptions {
     std::string folder;
 };
 
-/// STUDY.db of --out, else beside the study.
+/// STUDY.db of --out, else next to the study.
 std::filesystem::path databaseOf(const StudyOptions& options);
 
 /// The study read and made ready; `many`: more than 100,000 runs are fine.
@@ -36,7 +36,7 @@ engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool ma
 /// "12 of 256 runs done, …".
 std::string statusText(const engine::StudyStatus& status);
 
-/// Prints how far a study is, as the format asks, and `more` beside it.
+/// Prints how far a study is, as the format asks, and `more` next to it.
 void printStatus(const StudyOptions& options, const engine::StudyPlan& plan,
                  const std::vector<engine::StudyRow>& rows, const nlohmann::ordered_json& more);
 

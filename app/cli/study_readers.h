@@ -10,7 +10,7 @@ namespace headroom::app {
 /// Projects as commands open them, orders as `branch --order` takes them. `allowOutside`: the study may name any file.
 engine::StudyReaders studyReaders(bool allowOutside = false);
 
-/// STUDY.db beside the study; of a study that ships in the current folder.
+/// STUDY.db next to the study; of a study that ships in the current folder.
 std::filesystem::path studyDatabase(const std::filesystem::path& study);
 
 }  // namespace headroom::app

@@ -83,7 +83,7 @@ std::string scriptText(const StudyOptions& options, const fs::path& folder, int 
     return text;
 }
 
-/// Tasks of a job that Slurm still knows, by state ("RUNNING"). Nothing: it cannot be asked.
+/// Tasks of a job that Slurm still knows, by state ("RUNNING"). Nothing if it cannot be asked.
 std::optional<std::map<int, std::string>> queueOf(const std::string& job) {
     const auto said = runProgram({"squeue", "-h", "-r", "-j", job, "-o", "%K %T"});
     if (!said) {

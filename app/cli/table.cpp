@@ -16,7 +16,7 @@ bool& isWide() {
     return wide;
 }
 
-/// Characters of a line of the terminal behind standard output; 0: it is none.
+/// Characters of a line of the terminal behind standard output; 0 if it is none.
 std::size_t terminalWidth() {
     winsize size{};
     return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

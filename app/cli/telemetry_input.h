@@ -17,7 +17,7 @@ namespace headroom::app {
 /// The project, with the values of an overlay where one is named.
 engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, const std::filesystem::path& overlay);
 
-/// The map that was named, or telemetry.json beside the project. TEL-074: the latter is a link out of the project's folder.
+/// The map that was named, or telemetry.json next to the project. TEL-074: the latter is a link out of the project's folder.
 engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named);
 
 /// Takes all readings of a source, a file or an address, into a store. An empty path makes a store that nobody keeps.

@@ -97,7 +97,7 @@ class LiveJournal {
     double nextLineS_ = 0.0;
 };
 
-/// What all sources together brought, as `twin` tells it of one.
+/// Readings of all sources together, as `twin` prints them of one.
 engine::TwinIntake intakeOf(const std::vector<engine::FeedStatus>& sources, double wallS) {
     engine::TwinIntake intake;
     for (const engine::FeedStatus& source : sources) {

@@ -14,9 +14,9 @@ struct LiveFollowing {
     std::filesystem::path sources;  ///< the list
     std::filesystem::path map;      ///< of sources that name none
     std::filesystem::path store;
-    std::filesystem::path out;    ///< recording of what the twin does; empty: none
+    std::filesystem::path out;    ///< recording of what the twin does; empty if none
     double forS = 0.0;            ///< then it ends; infinite: when the sources do, or on Ctrl+C
-    std::optional<double> speed;  ///< of all that is played, in place of the list's; 0: as fast as possible
+    std::optional<double> speed;  ///< of all that is played, in place of the list's; 0 means as fast as possible
     std::string format;
     bool quiet = false;
 };

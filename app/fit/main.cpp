@@ -13,7 +13,7 @@
 /// socket 3. Not for people.
 ///
 /// Asked: {"start": [x], "low": number, "high": number, "residuals": count, "huber": number, "most_rounds": count}. Whenever it needs
-/// residuals it answers {"evaluate": [x], "new": is it another point than last, "jacobian": are slopes needed}, and is told
+/// residuals it answers {"evaluate": [x], "new": is it another point than last, "jacobian": are slopes needed}, and receives
 /// {"residuals": [...], "jacobian": [by residual, then by parameter]}; "residuals" null: there are none at that point. At last
 /// {"x": [...], "rounds": count, "cost_before": number, "cost_after": number, "converged": bool}.
 namespace headroom::fit {

@@ -12,7 +12,7 @@ using FmiReference = std::uint32_t;
 using FmiInstance = void*;
 using FmiState = void*;
 
-/// Answers of every function, alike in both versions; 2.0 has Pending (5) beside them.
+/// Answers of every function, alike in both versions; 2.0 has Pending (5) next to them.
 enum FmiStatus : int { FmiOk = 0, FmiWarning = 1, FmiDiscard = 2, FmiError = 3, FmiFatal = 4 };
 
 struct Fmi2Callbacks {

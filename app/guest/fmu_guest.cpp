@@ -60,7 +60,7 @@ std::vector<Variable> variablesOf(const Json& list) {
     return all;
 }
 
-/// One instance, whatever its version.
+/// One instance, regardless of its version.
 class Instance {
   public:
     virtual ~Instance() = default;

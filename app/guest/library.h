@@ -20,7 +20,7 @@ class Library {
         }
     }
 
-    /// nullptr: it has none of that name.
+    /// nullptr if it has none of that name.
     template <class Function>
     Function find(const char* name) const {
         return reinterpret_cast<Function>(dlsym(handle_, name));

@@ -26,7 +26,7 @@ class LineSocket {
   public:
     explicit LineSocket(int socket) : socket_(socket) {}
 
-    /// Nothing: who asks is gone, and so is the guest.
+    /// Nothing if who asks is gone, and so is the guest.
     std::optional<Json> question() {
         for (;;) {
             if (const auto end = unread_.find('\n'); end != std::string::npos) {

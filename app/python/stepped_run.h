@@ -31,7 +31,7 @@ struct Design {
 struct RunWish {
     engine::RunOptions options;
     int threads = 1;
-    std::filesystem::path recording;                ///< empty: it is not recorded
+    std::filesystem::path recording;                ///< empty if it is not recorded
     std::vector<std::string> keep = {"facility/*"}; ///< channels whose past is kept (KeptChannels)
     std::vector<std::filesystem::path> guests;      ///< files that join plug-ins and FMUs; not of branches
 };

@@ -16,12 +16,12 @@
 ///   C_z dT_z/dt = s_z T_supply + sum over racks blowing into z of [w (1-r) T_cold + Q]
 ///                 + (d_z + e_z) T_ceiling - (sum of these streams) T_z
 /// Streams follow from mass balance in every zone. s_z = S (1-b) share_z is what is blown there;
-/// S b goes straight to the ceiling (bypass). What racks draw beyond the inflow comes down from the
-/// ceiling (d, forced recirculation); what they leave goes up. e is the exchange by buoyancy, as
-/// far as forced streams do not pass the opening: so nothing is ever without any flow.
-/// A rack takes the share r of its air (`rackFraction`) from its own hot zone, around and over the
-/// row: T_inlet = (1-r) T_cold + r T_hot. Its fans hold their flow: nothing starves.
-/// Heat of racks without fans goes to their hot zone.
+/// S b goes straight to the ceiling (bypass). Air that racks draw beyond the inflow comes down from
+/// the ceiling (d, forced recirculation); surplus air goes up. e is the exchange by buoyancy, as
+/// far as forced streams do not pass the opening: so nothing is ever without any flow. A rack takes
+/// the share r of its air (`rackFraction`) from its own hot zone, around and over the row: T_inlet
+/// = (1-r) T_cold + r T_hot. Its fans hold their flow: nothing starves. Heat of racks without fans
+/// goes to their hot zone.
 /// These are balances of mass and energy. Assumptions: zones are well mixed, which hides how
 /// inlets of one aisle differ (a field of the hall tells, field.h); rho cp is uniform, that
 /// of the supply air at its set-point under the pressure of the site.

@@ -36,7 +36,7 @@ class AlarmConditions {
     /// The plant must outlive it.
     explicit AlarmConditions(const Plant& plant);
 
-    /// In place of `seen`, ascending, each once. Interrupted jobs are told by events (AlarmWatch).
+    /// In place of `seen`, ascending, each once. Events report interrupted jobs (AlarmWatch).
     void look(const State& state, std::vector<AlarmSeen>& seen) const;
 
   private:

@@ -14,7 +14,7 @@ namespace headroom::engine {
 /// Alarms that go back to one event: what a control room deals with as one thing, however many parts
 /// tell of it.
 struct AlarmGroup {
-    std::int64_t root = -1;  ///< that event; -1: an alarm of which no event tells, alone
+    std::int64_t root = -1;  ///< that event; -1 means an alarm of which no event tells, alone
     Words text;              ///< "UPS A: Fails, as ordered."; of a lone alarm, its own
     std::vector<int> members;  ///< of the rows given: that of the event itself first, then as given
     std::array<int, kAlarmSeverities> bySeverity{};
@@ -22,7 +22,7 @@ struct AlarmGroup {
     AlarmSeverity heaviest() const;
 };
 
-/// The event that an alarm goes back to: its first cause, else its own; -1: neither is known.
+/// The event that an alarm goes back to: its first cause, else its own; -1 if neither is known.
 inline std::int64_t rootOf(const AlarmRow& row) {
     return row.cause >= 0 ? row.cause : row.event;
 }

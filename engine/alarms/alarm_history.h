@@ -17,8 +17,8 @@ class AlarmHistory {
   public:
     AlarmHistory() = default;
 
-    /// Of the summary of a recording (summaryJson() of live/run.h). Not known where it has none that can be
-    /// read: a run that did not finish, or of an earlier version.
+    /// Section of the summary of a recording (summaryJson() of live/run.h). Not known where it has none
+    /// that can be read: a run that did not finish, or of an earlier version.
     static AlarmHistory read(std::string_view summary);
 
     /// History of a run that continues, from its present list.
@@ -35,8 +35,8 @@ class AlarmHistory {
     /// Ended ones that the recording left out: those that ended first.
     std::int64_t left() const { return left_; }
 
-    /// What was active then, and what had ended; counts are those of the whole life of an alarm. The same
-    /// object while nothing changes.
+    /// Alarms that were active at that time, and those that had ended. Counts cover the whole life of an
+    /// alarm. The same object while nothing changes.
     std::shared_ptr<const AlarmList> at(double timeS) const;
 
   private:

@@ -89,7 +89,7 @@ struct AlarmInfo {
     EventArea area;
     AlarmPlace place;
     std::string_view title;      ///< "On battery"
-    std::string_view counted;    ///< "racks": what its count counts; empty: it has none
+    std::string_view counted;    ///< "racks": what its count counts; empty if it has none
     std::string_view condition;  ///< when it holds, in one sentence
 };
 

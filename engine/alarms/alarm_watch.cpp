@@ -42,7 +42,7 @@ std::string alarmText(const AlarmRow& row) {
                          : std::string(info.title);
 }
 
-/// Of another design the parts have other numbers: alarms find theirs again by kind and name.
+/// In another design the parts have other numbers: alarms find their parts by kind and name.
 void AlarmWatch::follow(const Simulator& simulator) {
     plant_ = simulator.sharedPlant();
     conditions_.emplace(*plant_);

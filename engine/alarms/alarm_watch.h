@@ -24,8 +24,8 @@ class AlarmWatch {
     /// parts that are still there continue.
     void take(const Simulator& simulator, std::span<const Event> events);
 
-    /// Begins in the middle of a run, after a step: with the events that were told up to there, and the alarms of then;
-    /// null: not known, and what holds then is raised at the first take().
+    /// Begins in the middle of a run, after a step: with the events reported so far, and the alarms of that time. If
+    /// null, the alarms are not known, and present conditions are raised at the first take().
     void goOn(const Simulator& simulator, std::span<const Event> past,
               const std::shared_ptr<const AlarmList>& then);
 

@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-/// Sources stand before what they feed, so one pass does; over a ring the way back is left out.
+/// Sources are before what they feed, so one pass does; over a ring the way back is left out.
 void DeadSupply::compute() {
     events_.assign(network_.units.size(), -1);
     for (std::size_t i = 0; i < network_.units.size(); ++i) {

@@ -11,9 +11,9 @@ namespace headroom::engine {
 struct PowerState;
 
 /// Why what has no supply has none: the event at the part where the power ends, however many boards,
-/// transformers and switches stand between. A unit that dies with its source tells nothing of itself.
+/// transformers and switches are between. A unit that dies with its source tells nothing of itself.
 ///
-/// The way goes against the power: an incomer that stands open ends it at the unit; a source that failed,
+/// The way goes against the power: an incomer that is open ends it at the unit; a source that failed,
 /// was lost or ran empty, there; one that is dead itself, at what that waits for. A transfer
 /// switch between its sources ends it at its own event. With several incomers the newest event
 /// counts: with it the last way was lost. Nothing is computed until it is asked.

@@ -3,7 +3,7 @@
 
 #include "engine/api/routes.h"
 
-/// One function for each route of routes.cpp; what each answers stands in resources/api/openapi.json.
+/// One function for each route of routes.cpp; what each answers is in resources/api/openapi.json.
 namespace headroom::engine {
 
 // run_answers.cpp

@@ -38,7 +38,8 @@ std::map<std::string, AttachJson> objectsOf(const std::string& text) {
     return objects;
 }
 
-/// What turns one design into the other, as PATCH /api/v1/project wants it; nothing: objects came or went.
+/// Edits that turn one design into the other, in the form of PATCH /api/v1/project. Empty if objects were
+/// added or removed.
 std::optional<AttachJson> settingsBetween(const std::string& before, const std::string& after) {
     const auto was = objectsOf(before), is = objectsOf(after);
     AttachJson settings = AttachJson::object();

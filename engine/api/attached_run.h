@@ -30,7 +30,7 @@ struct FollowedThere;
 
 struct AttachWish {
     HttpPlace place;
-    std::string token;  ///< empty: none is sent
+    std::string token;  ///< empty if none is sent
     HttpTrust trust;
     std::filesystem::path shipped;  ///< resources/catalog
     double everyS = 0.25;           ///< real time between two frames, at least
@@ -50,7 +50,7 @@ enum class AttachPhase {
 struct AttachState {
     AttachPhase phase = AttachPhase::Away;
     Error why;                       ///< Away, Refused
-    std::optional<double> againInS;  ///< Away: until the next try; nothing: one is under way
+    std::optional<double> againInS;  ///< Away: until the next try; nothing means one is under way
     int tries = 0;                   ///< since it went away
     std::string name;                ///< of the run
     bool isLive = true;              ///< false: a recording

@@ -18,7 +18,7 @@ constexpr double kPagesEveryS = 1.0, kSlowPages = 4.0;  // of a slow line: every
 
 }  // namespace
 
-/// Under mutex: what was fetched beside the stream goes into a frame.
+/// Under mutex: what was fetched next to the stream goes into a frame.
 void AttachedRun::Private::dressPages(Frame& next) const {
     next.watched = watchedPage != nullptr && watchedPage->row.id == watched ? watchedPage : nullptr;
     if (!pages) {
@@ -92,7 +92,7 @@ void AttachedRun::Private::takePage(std::int64_t job) {
     }
 }
 
-/// Of a run that follows no building the server says so, and is not asked again until another run is served there.
+/// The server reports that a run follows no building. The client then asks again only after another run is served.
 void AttachedRun::Private::takeFollowed() {
     std::shared_ptr<const FollowedThere> before;
     {

@@ -57,7 +57,7 @@ Result<void> AttachedRun::Private::takeFiles() {
     }
     for (const AttachJson& file : body["files"]) {
         const auto name = std::filesystem::path(wordInAttach(file, "name")).lexically_normal();
-        // What a server calls them leads nowhere else.
+        // The server's names for them have no meaning outside it.
         if (name.empty() || !name.is_relative() || *name.begin() == "..") {
             continue;
         }
@@ -66,7 +66,7 @@ Result<void> AttachedRun::Private::takeFiles() {
             return tl::unexpected(bytes.error());
         }
         const std::filesystem::path place = folder->path() / name;
-        std::error_code ignored;  // the file cannot be written then, which is told
+        std::error_code ignored;  // writeFile() reports an unwritable folder
         std::filesystem::create_directories(place.parent_path(), ignored);
         if (auto done = writeFile(place, bytes->body); !done) {
             return done;

@@ -376,7 +376,7 @@ void AttachedRun::Private::takeFrame(const AttachJson& message) {
     }
     auto next = std::make_shared<Frame>(*base);
     if (!readFrame(message, *table, *next)) {
-        // Of the design before, or of one that is about to come; but not for long.
+        // Belongs to the design before, or to the next one; such a state ends soon.
         if (++unread == kMostUnread) {
             leaveFor(attachFault(
                 "WEB-044",

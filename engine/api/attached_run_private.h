@@ -33,14 +33,14 @@ inline AttachJson parsedAttach(const std::string& text) {
     return parseJson<AttachJson>(text);
 }
 
-/// The text of a key; empty: there is none.
+/// The text of a key; empty if there is none.
 inline std::string wordInAttach(const AttachJson& json, const char* key) {
     const auto at = json.is_object() ? json.find(key) : json.end();
     return json.is_object() && at != json.end() && at->is_string() ? at->get<std::string>()
                                                                    : std::string();
 }
 
-/// The whole number of a key; 0: there is none.
+/// The whole number of a key; 0 if there is none.
 inline std::int64_t numberInAttach(const AttachJson& json, const char* key) {
     const auto at = json.is_object() ? json.find(key) : json.end();
     return json.is_object() && at != json.end() && at->is_number_integer() ? at->get<std::int64_t>() : 0;
@@ -101,7 +101,7 @@ struct AttachedRun::Private {
 
     // of the listener alone
     std::string instance, builtText;
-    std::optional<TemporaryFolder> folder;  ///< of the design and its files; none: none came yet
+    std::optional<TemporaryFolder> folder;  ///< of the design and its files; none if none came yet
     std::unique_ptr<ChannelTable> table;
     std::shared_ptr<const Frame> base;
     std::vector<std::shared_ptr<const std::vector<Event>>> blocks;
@@ -138,13 +138,14 @@ struct AttachedRun::Private {
     /// Fetches the design, and builds it where it is another one.
     Errors takeDesign();
 
-    /// Fetches what it is read from beside its text, into a folder of our own.
+    /// Fetches what it is read from next to its text, into a folder of our own.
     Result<void> takeFiles();
 
     /// Samples of the server's series since our last one.
     void takePast();
 
-    /// Of one answer; all of them have the same rows where the run stood still meanwhile, and where not, those of the first.
+    /// Rows of one answer. All answers have the same rows while the run is paused; otherwise the rows of the first answer
+    /// count.
     static bool takeCurves(const AttachJson& body, std::size_t first,
                            const std::vector<std::string>& names, std::vector<double>& timeS,
                            std::vector<std::vector<float>>& curves);

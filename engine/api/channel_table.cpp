@@ -70,7 +70,7 @@ std::vector<std::size_t> ChannelTable::match(const std::vector<std::string>& nam
     return found;
 }
 
-/// Null: the frame is of another design.
+/// Null if the frame is of another design.
 template <class OfFrame>
 auto* ChannelTable::placeIn(OfFrame& frame, std::size_t channel) const {
     const std::size_t facility = facilityQuantities().size();

@@ -43,7 +43,7 @@ bool isName(const std::string& text) {
     });
 }
 
-/// The revision of If-Match: "7"; none: whichever.
+/// The revision of If-Match: "7"; none means whichever.
 Result<std::optional<std::int64_t>> wantedRevision(const HttpRequest& request) {
     std::string_view tag = request.field("if-match");
     if (tag.empty() || tag == "*") {

@@ -32,7 +32,7 @@ struct FollowedThere {
 /// So many readings of a sensor are kept, the newest.
 inline constexpr std::size_t kMostThereRows = 5000;
 
-/// Merges an answer into the known state (null if nothing was known). Null: it is none of ours.
+/// Merges an answer into the known state (null if nothing was known). Null if it is none of ours.
 std::shared_ptr<const FollowedThere> readFollowed(const nlohmann::json& answer,
                                                   const FollowedThere* before);
 

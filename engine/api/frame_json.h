@@ -31,7 +31,7 @@ void writeFigures(std::string& out, const Frame& frame);
 
 void writeEvent(std::string& out, const Event& event);
 
-/// Events after one of that number, the oldest first and at most so many: those that are kept.
+/// Events after one of that number, the oldest first and at most that many: those that are kept.
 std::vector<const Event*> eventsAfter(const Frame& frame, std::int64_t after, std::size_t most);
 /// The newest, oldest first.
 std::vector<const Event*> newestEvents(const Frame& frame, std::size_t most);

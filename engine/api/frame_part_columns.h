@@ -86,7 +86,7 @@ inline constexpr auto kJobColumns = std::to_array<PartColumn<JobRow, double>>({
     {"cost_usd", &JobRow::costUsd, 1.0},
 });
 
-/// Those that are missing where they are negative.
+/// Negative values mark missing ones.
 inline constexpr auto kJobMoments = std::to_array<PartColumn<JobRow, double>>({
     {"started_s", &JobRow::startS, 1.0},
     {"ended_s", &JobRow::endS, 1.0},

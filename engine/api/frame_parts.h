@@ -33,7 +33,7 @@ Result<std::uint32_t> framePartOf(const std::string& word);
 std::vector<std::string> framePartNames();
 
 /// {"conditions":[[12,"Tripped"],…],"power":{"units":{"state":[…],"output_kw":[…],…},"lines":{…}},…}: of each part that is
-/// asked for. Units, lines, nodes, links and bundles stand in the order of the design's own; of racks only those that
+/// asked for. Units, lines, nodes, links and bundles are in the order of the design's own; of racks only those that
 /// are not as they should be.
 void writeParts(std::string& out, std::uint32_t parts, const Frame& frame);
 
@@ -43,7 +43,7 @@ bool readParts(const nlohmann::json& parts, Frame& frame);
 
 /// One job, as `writeParts` and GET /api/v1/jobs have it.
 void writeJob(std::string& out, const JobRow& row);
-/// Nothing: it is none of ours.
+/// Nothing if it is none of ours.
 std::optional<JobRow> readJob(const nlohmann::json& job);
 
 }  // namespace headroom::engine

@@ -184,7 +184,7 @@ bool readFabric(const PartJson& json, FabricsNow& now) {
     return true;
 }
 
-/// Nothing was told yet, or as many as the design has.
+/// Nothing was reported yet, or as many as the design has.
 bool isNoneOrAll(std::size_t told, std::size_t all) {
     return told == 0 || told == all;
 }

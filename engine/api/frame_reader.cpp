@@ -68,7 +68,7 @@ Event eventOf(const FrameJson& json) {
     return event;
 }
 
-/// Nothing: a kind that this version does not know.
+/// Nothing means a kind that this version does not know.
 std::optional<AlarmRow> alarmOf(const FrameJson& json) {
     AlarmRow row;
     const auto key = json.at("kind").get<std::string>();
@@ -109,7 +109,7 @@ bool readFrame(const FrameJson& message, const ChannelTable& table, Frame& frame
                 if (!channel) {
                     return false;
                 }
-                // Of second 0 nothing is known: it holds zeros, as of every run (isComputed()).
+                // Nothing is known at second 0: it holds zeros, as in every run (isComputed()).
                 table.put(frame, *channel,
                           value.is_null() && frame.timeS <= 0.0 ? 0.0 : valueOf(value));
             }

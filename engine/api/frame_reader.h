@@ -17,10 +17,10 @@ namespace headroom::engine {
 /// {"type":"frame",…} into a frame of the design that the table is of. False: it is of another design, or none of ours.
 bool readFrame(const nlohmann::json& message, const ChannelTable& table, Frame& frame);
 
-/// The list of {"events":[…]}; nothing: it is none of ours.
+/// The list of {"events":[…]}; nothing if it is none of ours.
 std::optional<std::vector<Event>> readEvents(const nlohmann::json& events);
 
-/// {"active":[…],…}; null: it is none of ours. The end is known once everything was sent.
+/// {"active":[…],…}; null if it is none of ours. The end is known once everything was sent.
 std::shared_ptr<const AlarmList> readAlarms(const nlohmann::json& alarms);
 
 }  // namespace headroom::engine

@@ -17,7 +17,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// How keys end, and what stands there in the name of a metric: the base unit, in full.
+/// How keys end, and what is there in the name of a metric: the base unit, in full.
 struct UnitEnding {
     std::string_view ending;
     std::string_view unit;

@@ -30,7 +30,7 @@ inline constexpr std::string_view kTextMetricsType = "text/plain; version=0.0.4;
 /// be multiplied by.
 struct MetricName {
     std::string name;       ///< "it_power_watts"; of counters without "_total"
-    std::string_view unit;  ///< "watts"; empty: a number
+    std::string_view unit;  ///< "watts"; empty means a number
     double factor = 1.0;
     bool isCounter = false;
 };

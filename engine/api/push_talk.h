@@ -30,8 +30,8 @@ struct PushBox {
 ///   {"type":"stored","message":7,"taken":12,"repeated":0,"contradicted":0,"implausible":0,"unreadable":0,"unknown":0}
 ///   {"type":"error","message":8,"errors":[{"code":…,"detail":…,"remedy":…}]}     nothing of it was taken
 ///
-/// What has no answer when the connection ends may or may not be stored: sent again it is told as repeated, and stands
-/// there once.
+/// A reading without an answer at the end of the connection may or may not be stored. Sent again, it is reported as
+/// repeated and stored once.
 class PushDesk {
   public:
     static constexpr std::size_t kMostOfOne = 1U << 20U;   ///< bytes of one client that wait for the disk
@@ -45,7 +45,7 @@ class PushDesk {
     PushDesk(const PushDesk&) = delete;
     PushDesk& operator=(const PushDesk&) = delete;
 
-    /// Whether lines of so many bytes find room now.
+    /// Whether lines of a given number of bytes find room now.
     bool hasRoom(const PushBox& box, std::size_t bytes) const;
 
     /// False: there is no room, or it ends; nothing was taken.

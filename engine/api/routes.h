@@ -19,7 +19,7 @@ class TwinLoop;
 struct Asked {
     const HttpRequest& request;
     Twin& twin;
-    std::string part;          ///< what stands in the path where the pattern has {…}
+    std::string part;          ///< what is in the path where the pattern has {…}
     TwinLoop* loop = nullptr;  ///< of a twin that follows a building
 };
 

@@ -46,7 +46,7 @@ struct HistoryRead {
 bool readHistory(const nlohmann::json& answer, HistoryRead& read);
 
 void writeJobDetail(std::string& out, const JobDetail& detail);
-/// Null: it is none of ours.
+/// Null if it is none of ours.
 std::shared_ptr<const JobDetail> readJobDetail(const nlohmann::json& answer);
 
 /// Without measures and limits, which the design states.

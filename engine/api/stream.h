@@ -40,7 +40,7 @@ class Hub {
     std::shared_ptr<const std::string> alarmText();
     /// {"type":"run",…}: whether it plays, how fast, what is ordered.
     std::shared_ptr<const std::string> runText(Clock::time_point now);
-    /// {"type":"events",…} after one of that number; null: there are none. `last`: of the last in it.
+    /// {"type":"events",…} after one of that number; null if there are none. `last`: of the last in it.
     std::shared_ptr<const std::string> eventText(std::int64_t after, std::int64_t& last);
 
     /// Number of the newest event, -1 if there is none.

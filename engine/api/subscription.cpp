@@ -22,7 +22,7 @@ Error requestFault(const char* code, std::string message, std::string remedy) {
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
 }
 
-/// An error of one word of a list, with its place where the list stands in a JSON body.
+/// An error of one word of a list, with its place where the list is in a JSON body.
 Error ofWord(Error error, bool isBody, std::string_view list, std::size_t index) {
     if (isBody) {
         error.file = "request";

@@ -27,10 +27,10 @@ std::shared_ptr<const DesignFiles> designFilesOf(const Project& project);
 /// The design that a twin runs now.
 struct DesignNow {
     std::shared_ptr<const std::string>
-        text;                   ///< as a project file; null: this version cannot read it
+        text;                   ///< as a project file; null means this version cannot read it
     std::int64_t revision = 0;  ///< 0 at the start, one more with each change
-    std::string undo, redo;  ///< in words, what would be taken back or done again; empty: nothing
-    std::shared_ptr<const DesignFiles> files;  ///< null: it needs none
+    std::string undo, redo;  ///< in words, what would be taken back or done again; empty means nothing
+    std::shared_ptr<const DesignFiles> files;  ///< null if it needs none
 };
 
 /// A run that is served: one that continues, or a recorded one. All members may be called from any
@@ -45,7 +45,7 @@ class Twin {
     virtual std::string name() const = 0;
     virtual std::shared_ptr<const Frame> frame() const = 0;  ///< never null
     virtual std::shared_ptr<const RunSeries> series() const = 0;
-    virtual std::shared_ptr<const Plant> plant() const = 0;  ///< null: the design cannot be read
+    virtual std::shared_ptr<const Plant> plant() const = 0;  ///< null means the design cannot be read
     virtual RunStatus status() const = 0;
     virtual DesignNow design() const = 0;
     virtual double firstS() const = 0;
@@ -58,7 +58,7 @@ class Twin {
     virtual void play() = 0;
     virtual void pause() = 0;
     virtual void step(int steps) = 0;
-    virtual void setSpeed(double simulatedPerSecond) = 0;  ///< 0: as fast as possible
+    virtual void setSpeed(double simulatedPerSecond) = 0;  ///< 0 means as fast as possible
     virtual Result<void> seek(double timeS) = 0;
 
     /// All of the settings (settingOf()), or none; `ifRevision`: only where the design is still that one
@@ -74,9 +74,9 @@ class Twin {
 
     /// An order in words (orderFromText()), at once or at its time. WEB-025: no such words. RPL-012: nothing in
     /// the plant takes it. WEB-026: its time has passed, or a job's order is not at once. The ticket of one
-    /// that is to come; -1: given.
+    /// that is to come; -1 means given.
     virtual Result<int> order(const std::string& text) = 0;
-    /// A job from outside, at once (JobAction::Submit). WEB-049: the run has nothing that it could run on, which is told.
+    /// A job from outside, at once (JobAction::Submit). WEB-049: the run has nothing to run on; the message says so.
     virtual Result<void> submit(const JobOrder& job) = 0;
     virtual std::vector<PendingOrder> pendingOrders() const = 0;
     virtual bool cancelOrder(int ticket) = 0;  ///< false: there is none of that ticket

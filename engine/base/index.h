@@ -13,7 +13,7 @@
 /// `for (const HallIndex h : halls.indices())` is.
 namespace headroom {
 
-/// Index by which entries are counted. Those made of two (places of data, nodes with the air of halls) are one list behind the
+/// Index by which entries are counted. Spaces made of two (places of data, nodes with the air of halls) are one list after the
 /// other, or a table by rows.
 enum class Space : std::uint8_t {
     One,   ///< a single entry, or a list whose length (stride) the program fixes
@@ -86,7 +86,7 @@ class PlaceIn {
     std::size_t place_;
 };
 
-// Of two spaces nothing is equal, and nothing comes first.
+// Indices of two spaces cannot be compared.
 template <Space A, Space B>
 requires(A != B) bool operator==(Index<A>, Index<B>) = delete;
 template <Space A, Space B>

@@ -12,11 +12,11 @@
 namespace headroom::engine {
 
 /// A text as JSON, of nlohmann::json or ordered_json; discarded (is_discarded) where it is none.
-/// Where people are to be told what is wrong with their file, JsonText says it.
+/// JsonText explains to people what is wrong with their file.
 template <class Json>
 Json parseJson(std::string_view text);
 
-/// JSON as text: on one line, or indented by so many blanks a level. Bytes that are no UTF-8 come out as U+FFFD.
+/// JSON as text: on one line, or indented by a given number of blanks a level. Bytes that are no UTF-8 come out as U+FFFD.
 template <class Json>
 std::string jsonText(const Json& json, int indent = -1);
 

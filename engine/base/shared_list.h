@@ -39,7 +39,7 @@ class SharedList {
     }
 
   private:
-    std::shared_ptr<std::vector<T>> list_;  ///< null: empty
+    std::shared_ptr<std::vector<T>> list_;  ///< null means empty
 };
 
 }  // namespace headroom::engine

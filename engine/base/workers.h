@@ -72,7 +72,7 @@ class Workers {
     void share(int pieces, Work work);
 
     struct Private;
-    std::unique_ptr<Private> d_;  ///< null: the caller's thread alone
+    std::unique_ptr<Private> d_;  ///< null means the caller's thread alone
     int threads_ = 1;
 };
 

@@ -17,7 +17,7 @@ struct FabricNetwork;
 struct BillItem {
     std::string group;  ///< "Compute", "Network", "Cooling", "Power"
     std::string type;   ///< component type: "server"
-    std::string part;   ///< catalogue id; empty: nothing that fits
+    std::string part;   ///< catalogue id; empty means nothing that fits
     std::string name;   ///< of the part, for people
     std::string use;    ///< "leaf switches", "host links, cables up to 5 m"
     double quantity = 0.0;
@@ -45,7 +45,7 @@ inline constexpr double kCableLengthsM[] = {0.5, 1,  1.5, 2,  2.5, 3,  5,  7,
                                             10,  15, 20,  30, 50,  70, 100};
 
 /// Counts all parts; uses of blocks are written out first. `network`: of buildFabrics() for
-/// asBuilt(project); null: cables and switches are left out, and a note says so.
+/// asBuilt(project); null means cables and switches are left out, and a note says so.
 ///
 /// Assumption: the price of a rack includes its servers, that of a server its accelerators, power
 /// supplies and adapters, that of a CDU its pumps: what is included is listed and not added.

@@ -24,7 +24,7 @@ struct ColumnMap {
     std::optional<DateOrder> order;
     std::string whereColumn, whereValue;  ///< Empty if all rows count.
 
-    /// The column of a word; empty: inferred.
+    /// The column of a word; empty means inferred.
     std::string_view column(std::string_view word) const;
 };
 

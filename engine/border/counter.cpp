@@ -15,7 +15,7 @@ constexpr double kNearBegin = 0.1;     // and that is not reached behind it
 constexpr double kRisingShare = 0.5;
 constexpr double kFallingShare = 0.02;  // falls of a counter: roll-overs and resets
 
-/// The end of the register that a counter passed between two readings; 0: none.
+/// The end of the register that a counter passed between two readings; 0 if none.
 double endPassed(double before, double after) {
     const double decimal = before > 0.0 ? std::pow(10.0, std::ceil(std::log10(before))) : 0.0;
     for (const double end : {decimal, 4294967296.0}) {

@@ -51,8 +51,8 @@ class InstantColumn {
     long cells() const { return cells_; }
     long instants() const { return numbers_ + texts_; }
 
-    /// TIM-002 no cell is an instant (names the first one). TIM-003 days and months cannot be told
-    /// apart. The options are completed with what the column shows.
+    /// TIM-002 no cell is an instant (names the first one). TIM-003 day and month cannot be
+    /// distinguished. The options are completed with what the column shows.
     Result<InstantOptions> decide(InstantOptions options) const;
 
   private:

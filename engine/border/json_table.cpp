@@ -104,7 +104,7 @@ void addLists(const Json& object, JsonTable& best) {
         }
     }
     if (table.names.size() >= 2 && rows > std::max<std::size_t>(1, best.rows.size())) {
-        // A text beside the lists is of every row: the unit of energy-charts.info.
+        // A text next to the lists is of every row: the unit of energy-charts.info.
         for (const auto& [key, value] : object.items()) {
             if (value.is_string()) {
                 table.names.push_back(key);

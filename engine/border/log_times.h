@@ -29,8 +29,8 @@ class LogTimes {
     void observe(std::string_view cell);
 
     /// Numbers of an inferred column are in the unit of the head, else in seconds, or in ms, us or ns if they
-    /// are that large since 1970. `others`: how a column beside it writes dates, if this one leaves that open.
-    /// TIM-002 no cell is a time. TIM-003 days and months cannot be told apart.
+    /// are that large since 1970. `others`: how a column next to it writes dates, if this one leaves that open.
+    /// TIM-002 no cell is a time. TIM-003 day and month cannot be distinguished.
     Result<void> decide(const LogTimes* others = nullptr);
 
     /// Nothing if the cell is not a time, or lies beyond 3,170 years.

@@ -25,7 +25,7 @@ std::string lowerWord(std::string_view text) {
     return result;
 }
 
-/// Bytes of a blank or an apostrophe that groups digits; 0: none.
+/// Bytes of a blank or an apostrophe that groups digits; 0 if none.
 std::size_t groupMark(std::string_view text) {
     if (text.starts_with(' ') || text.starts_with('\'')) {
         return 1;

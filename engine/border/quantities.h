@@ -44,7 +44,7 @@ struct CellQuantity {
 
     Kind kind = Kind::Missing;
     double value = 0.0;
-    std::string_view unit;  ///< the text behind (or a currency sign before) the number; empty: none
+    std::string_view unit;  ///< the text behind (or a currency sign before) the number; empty if none
 };
 
 /// "302.20 W", "97 %", "1.234,5", "48U", "$0.12", "(12.5)". Missing: empty cells, "No Data", "#N/A",

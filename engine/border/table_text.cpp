@@ -75,7 +75,7 @@ TableForm formOf(char separator) {
     }
 }
 
-/// Whether a row holds values only, so that no names stand above it.
+/// Whether a row holds values only, so that no names are above it.
 bool isValues(const std::vector<std::string_view>& cells) {
     return std::all_of(cells.begin(), cells.end(), [](std::string_view cell) {
         return saysMissing(cell) || readNumber(cell) || instantParts(cell);

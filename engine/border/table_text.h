@@ -28,7 +28,7 @@ struct TableHead {
     TextEncoding encoding = TextEncoding::Utf8;
     std::vector<std::string> titles;  ///< lines before the names: titles, comments
     std::vector<std::string> names;   ///< of columns, as written, without blanks around; "column 3" if empty
-    std::vector<std::string> units;   ///< by column: of the unit row, or in the name; empty: none
+    std::vector<std::string> units;   ///< by column: of the unit row, or in the name; empty if none
     int line = 1;                     ///< of the names
     std::string sheet;  ///< Words for the sheet of a workbook (text_encoding.h) or for another grammar (foreign_tables.h). Empty if it is neither.
     bool hasUnitRow = false;
@@ -38,7 +38,7 @@ struct TableHead {
     /// JSON record; -1 if there is none.
     int column(std::string_view name) const;
 
-    /// The first of several names that is there; -1: none.
+    /// The first of several names that is there; -1 if none.
     int column(const std::vector<std::string_view>& names) const;
 
     char separator() const;

@@ -38,7 +38,7 @@ class TextWindow {
     /// Valid until more() or rewind().
     std::string_view text() const { return text_; }
 
-    /// Drops what stands before `used`, and appends the next block; false if nothing follows.
+    /// Drops what is before `used`, and appends the next block; false if nothing follows.
     bool more(std::size_t used);
 
     /// The first block again.
@@ -56,7 +56,7 @@ class TextWindow {
 
     std::string text_;
     TextEncoding encoding_ = TextEncoding::Utf8;
-    std::unique_ptr<File> file_;  ///< null: a text at hand
+    std::unique_ptr<File> file_;  ///< null means a text at hand
 };
 
 }  // namespace headroom::engine

@@ -56,7 +56,7 @@ class TimeZone {
     bool operator==(const TimeZone&) const = default;
 
   private:
-    const date::time_zone* zone_ = nullptr;  ///< null: fixed
+    const date::time_zone* zone_ = nullptr;  ///< null means fixed
     double fixedS_ = 0.0;
 };
 

@@ -60,13 +60,13 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"u", "U"}, {"ru", "U"}, {"hertz", "Hz"},
 });
 
-/// Energy of the denominator of a price or an emission [J]; 0: not one.
+/// Energy of the denominator of a price or an emission [J]; 0 if not one.
 double energyOf(std::string_view word) {
     const models::MeasuredUnit* unit = unitOf(word);
     return unit != nullptr && unit->kind == models::MeasuredKind::Energy ? unit->toSi : 0.0;
 }
 
-/// "A/B", "A per B", "a_per_b" as both sides; empty if neither stands there.
+/// "A/B", "A per B", "a_per_b" as both sides; empty if neither is there.
 std::pair<std::string_view, std::string_view> sidesOf(std::string_view word) {
     for (const std::string_view mark : {"/", "_per_", " per "}) {
         if (const std::size_t at = word.find(mark); at != std::string_view::npos) {

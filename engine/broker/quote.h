@@ -18,7 +18,7 @@ struct BrokerPlace {
     int accelerators = 0;        ///< the most that a job can ever get there
     double waitS = 0.0;          ///< until the job's accelerators are free there, as foreseen
     double startS = 0.0;         ///< after that: servers start, or a job restarts
-    double bytesPerS = 0.0;      ///< for data that has to come; 0: there is no line
+    double bytesPerS = 0.0;      ///< for data that has to come; 0 if there is no line
     double roundTripS = 0.0;     ///< of that line
     double usdPerS = 0.0;        ///< rent or ownership of one accelerator while held
     double minimumS = 0.0;       ///< billed at least
@@ -52,7 +52,7 @@ const char* quoteFaultText(QuoteFault fault);
 
 /// Value at that place. Times in s from now, money in USD; the parts sum to `usd`.
 struct Quote {
-    double bringS = 0.0;   ///< data on the line; goes on while it waits for accelerators
+    double bringS = 0.0;   ///< data on the line; continues while it waits for accelerators
     double startsS = 0.0;  ///< when it trains: after waiting, bringing and starting
     double runS = 0.0;     ///< with what losses add
     double endsS = 0.0;

@@ -245,7 +245,8 @@ void Fit::derive(const std::vector<double>& at) {
     }
 }
 
-/// Ceres does it, in a program of its own (app/fit): it says where, and is told residuals and slopes there.
+/// Ceres does it, in a program of its own (app/fit). It asks for a point, and receives residuals and slopes
+/// there.
 Result<void> Fit::minimise() {
     auto process = GuestProcess::start("the fit", {}, "headroom-fit");
     if (!process) {

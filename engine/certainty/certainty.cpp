@@ -94,7 +94,7 @@ class NamedParts {
 
 /// An error of a model, and its name.
 struct ModelInput {
-    const CatalogueEntry* entry = nullptr;  ///< nullptr: training steps, by the jobs' own intervals
+    const CatalogueEntry* entry = nullptr;  ///< nullptr means training steps, by the jobs' own intervals
     ErrorOfModel error;
 };
 

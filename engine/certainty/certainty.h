@@ -30,7 +30,7 @@ struct CertaintySpec {
     double untilS = 86400.0;
     double screenS = 4.0 * 3600.0;
     std::size_t mostRuns = 32;  ///< with all inputs drawn at once
-    int threads = 0;            ///< 0: all cores
+    int threads = 0;            ///< 0 means all cores
     RunOptions options;         ///< of the run that it belongs to
 };
 
@@ -39,7 +39,7 @@ struct UncertaintyCause {
     std::string key;  ///< "cooling_tower/tower-750.fan_rated_kw", "model:overhead", "meter:heat-meters", "chance"
     std::string label;   ///< "Fan power of tower-750"
     std::string status;  ///< of the figure; "model", "meter", "chance", "together"
-    std::string range;   ///< "10.5 to 19.5 kW"; empty: none
+    std::string range;   ///< "10.5 to 19.5 kW"; empty if none
     double share = 0.0;  ///< of the variance
 };
 

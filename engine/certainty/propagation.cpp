@@ -178,7 +178,7 @@ class Propagator {
         return points;
     }
 
-    /// Until there are so many runs with all inputs drawn at once.
+    /// Until there are a given number of runs with all inputs drawn at once.
     void draw(std::size_t runs) {
         const std::size_t from = residuals_.size();
         const auto points =
@@ -281,7 +281,7 @@ class Propagator {
     std::vector<std::vector<Parabola>> effects_;  ///< by moving input, by result
     std::vector<double> chance_;                  ///< variance by result
     std::vector<std::vector<double>> cloud_;      ///< where the distribution is looked at
-    std::vector<RunValues> residuals_;            ///< by run, by result; empty: it did not run
+    std::vector<RunValues> residuals_;            ///< by run, by result; empty if it did not run
 };
 
 }  // namespace

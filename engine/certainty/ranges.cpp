@@ -29,7 +29,7 @@ bool namesUnit(std::string_view units, std::string_view symbol) {
     return false;
 }
 
-/// How well a rule fits; 0: not.
+/// How well a rule fits; 0 if not.
 int fit(const FigureRangeSpec& rule, std::string_view type, std::string_view symbol) {
     if ((!rule.partType.empty() && rule.partType != type) ||
         (!rule.units.empty() && !namesUnit(rule.units, symbol))) {
@@ -127,7 +127,7 @@ std::optional<UncertainFigure> uncertainFigure(const Catalogue& catalogue, std::
         figure.ends.low = timesRatio(a, part.values[attribute], 1.0 / (1.0 + share));
         figure.ends.high = timesRatio(a, part.values[attribute], 1.0 + share);
     }
-    // Ends of another form than the value (a range of one number beside a curve) are none.
+    // Ends of another form than the value (a range of one number next to a curve) are none.
     if (figure.ends.low.index() != part.values[attribute].index() ||
         figure.ends.high.index() != part.values[attribute].index()) {
         return std::nullopt;

@@ -33,7 +33,7 @@ struct Finding {
     double allowed = 0.0;   ///< what it is held against, in `unit`
     std::string unit;       ///< empty for counts
     std::vector<Edit> fix;  ///< what mends it without doubt; empty where a person must decide
-    std::string accepted;   ///< the reason for which somebody accepted it; empty: nobody did
+    std::string accepted;   ///< the reason for which somebody accepted it; empty if nobody did
 
     bool operator==(const Finding&) const = default;
 };

@@ -52,7 +52,7 @@ void raise(Findings& findings, double needed, double each, int count, const std:
     }
 }
 
-/// The one CDU group of a hall; nullptr: there are others, or none.
+/// The one CDU group of a hall; nullptr if there are others, or none.
 const DesignCduGroup* onlyGroup(const Design& design, const std::string& hall) {
     const DesignCduGroup* only = nullptr;
     for (const DesignCduGroup& g : design.cduGroups) {
@@ -174,7 +174,7 @@ void weatherFile(const Design& design, Findings& findings) {
     }
 }
 
-/// Margin of a fluid to its freezing point where it may stand in pipes outdoors. Assumption: 2 K, of
+/// Margin of a fluid to its freezing point where it may be in pipes outdoors. Assumption: 2 K, of
 /// clear nights and of what thermometers miss.
 constexpr double kFrostMarginK = 2.0;
 

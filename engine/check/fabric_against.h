@@ -6,7 +6,7 @@
 
 namespace headroom::engine {
 
-/// The project's largest fabric beside the network of a real cluster, figure by figure.
+/// The project's largest fabric next to the network of a real cluster, figure by figure.
 struct FabricComparison {
     Sheet table;
     int differences = 0;

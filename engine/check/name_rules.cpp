@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-/// Names that people work by: what stands on a label, a drawing or a work order means one thing.
+/// Names that people work by: what is on a label, a drawing or a work order means one thing.
 namespace headroom::engine {
 
 namespace {

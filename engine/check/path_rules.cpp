@@ -67,7 +67,7 @@ class SharedPaths {
 
   private:
     struct Shared {
-        int unit = -1;            ///< the nearest to the racks: units stand in the order of the flow
+        int unit = -1;            ///< the nearest to the racks: units are in the order of the flow
         std::int64_t racks = 0;
         int above = 0;            ///< more units that all ways pass
 

@@ -178,7 +178,7 @@ void chipLimits(const Design& design, const Plant& plant, Findings& findings) {
     }
 }
 
-/// What the condensers of two-phase tanks take from vapour at its boiling point, against the heat of their racks.
+/// Compares the capacity of the condensers of two-phase tanks at the boiling point with the heat of their racks.
 void tankCondenser(const Design& design, const Plant& plant, Findings& findings) {
     for (const PlantBlock& b : plant.blocks) {
         const DesignBlock* d = blockOf(design, b.id);
@@ -235,7 +235,8 @@ void coolantBoils(const Design& design, const Plant& plant, Findings& findings) 
     }
 }
 
-/// What is there (job-size), but not for one job: spares are kept back, fabrics are not joined.
+/// The accelerators exist (job-size), but not for one job: spares are reserved, or fabrics are not
+/// connected.
 void jobRoom(const Design& design, const Plant& plant, Findings& findings) {
     const auto compare = [&](const std::string& id, PoolIndex pool, double asked, bool training,
                              bool mayLeave) {

@@ -497,7 +497,7 @@ void sharedFeeds(const Design& design, Findings& findings) {
     }
 }
 
-/// Feeds that stand in for each other may differ in loading by this share of the higher one.
+/// Feeds that replace each other may differ in loading by this share of the higher one.
 /// Assumption: beyond a fifth, one side is oversized or wrongly assigned.
 constexpr double kBalance = 0.2;
 

@@ -170,7 +170,7 @@ class Selectivity {
         return n_.arrays[at(n_.units[at(e.to)].array)].spec.breaker;
     }
 
-    /// The same with every utility dead: other breakers stand above, and faults draw less. One unit of an array.
+    /// The same with every utility dead: other breakers are above, and faults draw less. One unit of an array.
     void onGenerators() {
         std::vector<std::uint8_t> done(n_.arrays.size(), 0);
         for (std::size_t i = 0; i < n_.edges.size(); ++i) {

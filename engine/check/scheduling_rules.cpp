@@ -47,7 +47,8 @@ void quotas(const Design& design, Findings& findings) {
     }
 }
 
-/// What a tenant can hold at once, at most: its quota, and what its cohort lends. kNever: no limit.
+/// Most accelerators that a tenant can hold at once: its quota plus the loans of its cohort. kNever
+/// if there is no limit.
 double mostOf(const models::TenantSpec& tenant, const std::vector<models::TenantSpec>& all) {
     if (std::isnan(tenant.quota)) {
         return kNever;

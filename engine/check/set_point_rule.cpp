@@ -37,7 +37,7 @@ struct LoopDay {
     double reachC = 0.0;       ///< supply that towers or dry coolers reach without chillers
     double condenserC = 0.0;   ///< what enters condensers
     double chillersW = 0.0;    ///< capacity of all chillers at the set-point
-    double economiserW = 0.0;  ///< what the economiser takes beside them
+    double economiserW = 0.0;  ///< what the economiser takes next to them
 
     double lackW(double heatW) const { return heatW - chillersW - economiserW; }
 };
@@ -200,7 +200,7 @@ void chillerLift(const Design& design, const Plant& plant, Findings& findings) {
         const double setC = l.spec.supplySetpointC;
         const double mostK = models::fittedLiftK(l.chiller);
         const double liftK = day.condenserC - setC;
-        // Without a range of its fit nothing is known; where outdoors does it alone, chillers stand still.
+        // Without a range of its fit nothing is known; where outdoors does it alone, chillers are stopped.
         if (!(liftK > mostK) || day.reachC <= setC || l.id == before) {
             return;
         }

@@ -14,7 +14,8 @@ namespace {
 /// taken from planning guides that cite the standard).
 constexpr double kAisleM = 1.2;
 
-/// What moves a block or a group so that `area` lies inside the room; nothing where it does not fit.
+/// Edits that move a block or a group so that `area` lies inside the room; nothing where it does not
+/// fit.
 std::vector<Edit> moveInside(const Object& object, double xM, double yM, const Area& area,
                              const Area& room) {
     if (area.east - area.west > room.east - room.west ||

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-/// What stands in for the mains: batteries, generator sets, their fuel.
+/// Standby supply: batteries, generator sets, their fuel.
 namespace headroom::engine {
 
 namespace {
@@ -35,7 +35,7 @@ double generatorReadyS(const DesignPower& p, int unit) {
     return readyS;
 }
 
-/// What the battery gives of a walk-in, as a time at the full load: the rectifier comes up evenly.
+/// Battery share of a walk-in, as time at full load: the rectifier ramps up linearly.
 constexpr double kWalkInPart = 0.5;
 
 /// Until the generators deliver nothing else carries the load; until the UPS has walked in, only its bypass would.
@@ -133,7 +133,7 @@ void gensetLoad(const Design& design, Findings& findings) {
     }
 }
 
-/// What standby sets are asked to burn for: hours that the owner states; not stated: NaN.
+/// Required run time of standby sets [h], as the owner states it. NaN if not stated.
 double fuelAsked(const Design& design) {
     for (const Object* object : design.project->objectsOf("requirement")) {
         return specOf<models::RequirementSpec>(*object).standbyFuelS;

@@ -15,7 +15,7 @@ int cordsOf(const DesignBlock& b) {
     return b.spec.cords > 0 ? std::min(b.spec.cords, feeds) : feeds;
 }
 
-/// The supplies of a rack, of its shelves or of all its servers together: those of servers that share a bus bar stand in
+/// The supplies of a rack, of its shelves or of all its servers together: those of servers that share a bus bar are in
 /// for each other, and of others with an odd number the spare one changes sides from server to server.
 struct Supplies {
     std::string part;

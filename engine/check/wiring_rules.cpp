@@ -29,7 +29,7 @@ void onePiece(const Design& design, Findings& findings) {
     }
 }
 
-/// A switch stands on the first of its sources that is live.
+/// A switch is on the first of its sources that is live.
 void preference(const Design& design, Findings& findings) {
     const PowerNetwork& n = design.power.network;
     if (!design.power.wired) {

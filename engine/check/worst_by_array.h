@@ -33,7 +33,7 @@ inline CarriedPower carriedPower(const PowerUnit& u, std::complex<double> outVa)
 class WorstByArray {
   public:
     struct Entry {
-        int index = -1;  ///< of the unit or edge; -1: none
+        int index = -1;  ///< of the unit or edge; -1 if none
         double measured = 0.0;
         double allowed = 0.0;
         int cause = -1;  ///< unit whose failure it is

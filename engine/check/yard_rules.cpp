@@ -19,7 +19,7 @@ namespace {
 struct Machine {
     const EquipmentBox* box = nullptr;
     Area area;
-    int hall = -1;  ///< index into Design::halls that it stands in, in part or whole
+    int hall = -1;  ///< index into Design::halls that it is in, in part or whole
 };
 
 Area areaOf(const DesignHall& h) {

@@ -52,7 +52,7 @@ ResultAll<Candidate> candidateOf(const std::filesystem::path& path,
 /// The same of what is open.
 Candidate candidateOf(std::string name, OpenedDesign opened);
 
-/// Gives those of one name what they were given as beside it.
+/// Gives those of one name what they were given as next to it.
 void tellApart(std::vector<Candidate>& candidates, const std::vector<std::string>& given);
 
 inline constexpr std::size_t kFewestCompared = 2, kMostCompared = 4;
@@ -61,7 +61,7 @@ inline constexpr std::size_t kFewestCompared = 2, kMostCompared = 4;
 struct FigureLine {
     const Figure* figure = nullptr;
     std::vector<double> values;  ///< SI, by candidate; NaN: it has none
-    int best = -1;               ///< the one that is best and alone in that; -1: none
+    int best = -1;               ///< the one that is best and alone in that; -1 if none
     /// 90 %, by candidate, SI; NaN at both ends where none is known.
     std::vector<Interval> intervals = {};
 };
@@ -70,9 +70,9 @@ struct FigureLine {
 struct InputLine {
     std::string object;  ///< its id
     std::string type;    ///< label: "Cooling loop"
-    std::string label;   ///< "Supply set-point"; empty: the object as a whole
+    std::string label;   ///< "Supply set-point"; empty means the object as a whole
     std::string key, unit;
-    std::vector<std::string> values;  ///< by candidate; empty: not stated, or no such object
+    std::vector<std::string> values;  ///< by candidate; empty if not stated, or no such object
 };
 
 /// Events of a kind and area, by candidate.
@@ -95,7 +95,7 @@ struct Comparison {
     std::vector<std::string> names;
     std::size_t baseline = 0;  ///< the one that the others are compared with
     std::vector<FigureLine> run, design;
-    std::vector<FigureLine> money;  ///< a year's cost and carbon; empty: nobody asked
+    std::vector<FigureLine> money;  ///< a year's cost and carbon; empty if nobody asked
     std::vector<InputLine> inputs;
     std::vector<EventCount> eventCounts;  ///< only those that differ
     std::vector<EventLine>

@@ -29,7 +29,7 @@ std::vector<InputLine> compareInputs(const std::vector<const Project*>& projects
     if (known < 2) {
         return lines;
     }
-    // In the order in which they stand in the first project that has them.
+    // In the order in which they are in the first project that has them.
     std::vector<const Object*> order;
     std::set<std::string> seen;
     std::vector<std::map<std::string, const Object*>> byId(projects.size());

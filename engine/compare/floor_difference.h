@@ -10,7 +10,7 @@
 /// Differences between two floors, rack by rack.
 namespace headroom::engine {
 
-/// For each rack of `base` the one of `other` with the same place in a block of the same id; -1: it has
+/// For each rack of `base` the one of `other` with the same place in a block of the same id; -1 if it has
 /// none.
 std::vector<int> sameRacks(const Layout& base, const Layout& other);
 

@@ -503,7 +503,7 @@ class Builder {
     }
 
     void sortByNode() {
-        // Rows of a block: links by row, for blocks whose rows stand in one circuit or in several.
+        // Rows of a block: links by row, for blocks whose rows are in one circuit or in several.
         std::vector<LinkIndex> rows;
         for (std::size_t i = 0; i < n_.links.size(); ++i) {
             if (n_.links[i].kind == CoolingLinkKind::Racks) {

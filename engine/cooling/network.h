@@ -44,7 +44,7 @@ struct CoolingCircuit {
 struct CoolingNode {
     std::string name;  ///< "supply header", "tap 3, return"
     CircuitIndex circuit{0};
-    double volumeM3 = 0.0;  ///< pipe and vessel contents that mix here; 0: a mere junction
+    double volumeM3 = 0.0;  ///< pipe and vessel contents that mix here; 0 means a mere junction
     bool supply = true;     ///< on the cold side
 };
 
@@ -67,8 +67,8 @@ struct CoolingLink {
 
 /// Two links that exchange heat, or one link and the air or outdoors.
 struct CoolingExchanger {
-    LinkIndex hot;   ///< link that is cooled; -1: the air of hall `subject` (AirHandlers)
-    LinkIndex cold;  ///< link that is warmed; -1: outdoor air
+    LinkIndex hot;   ///< link that is cooled; -1 if the air of hall `subject` (AirHandlers)
+    LinkIndex cold;  ///< link that is warmed; -1 means outdoor air
 };
 
 struct CoolingNetwork {
@@ -90,11 +90,11 @@ struct CoolingNetwork {
     ByCdu<NodeIndex> cduSupply, cduReturn;
     ByHall<LinkIndex> hallCoil;
     std::vector<LinkIndex> rowLinks;  ///< links of rows, by block, then row
-    ByBlock<int> blockFirstRow;       ///< into rowLinks; -1: air
+    ByBlock<int> blockFirstRow;       ///< into rowLinks; -1 means air
     std::vector<int> firstOut;
     std::vector<LinkIndex> outLinks;  ///< links by the node that they leave
 
-    /// Link of a row of a block; -1: cooled by air.
+    /// Link of a row of a block; -1 means cooled by air.
     LinkIndex rowLink(BlockIndex block, int row) const;
 
     /// Links from the return of heat rejection to a row of racks and back, in the order of flow:

@@ -52,10 +52,10 @@ class FabricBuilder {
     double boxWidth(const FabricNode& node) const;
     /// Bars on top as wide as all below, so that every link runs straight up.
     void placeTree();
-    /// Edges of a tree are upright, several from one box beside each other.
+    /// Edges of a tree are upright, several from one box next to each other.
     void upright();
     void placeCircle();
-    /// From bars down to what stands under them.
+    /// From bars down to what is under them.
     void barsStraightDown();
     double placeBars(double width);
     void placeRow();

@@ -136,7 +136,7 @@ void FabricBuilder::makeNodes() {
         }
     }
     if (byLeaf) {
-        // Spines of the one group that all leaves stand in.
+        // Spines of the one group that all leaves are in.
         const int group = numbers.empty() ? -1 : index_.topology->groupOfLeaf(numbers.front());
         if (group >= 0 && index_.spinesOfGroup[at(group)] > 0) {
             addTop(FabricNodeKind::Spines, group, index_.spinesOfGroup[at(group)]);

@@ -15,10 +15,10 @@
 ///   torus        slabs in a row, inside a slab a grid; links around the edge are arcs
 ///   HyperX       groups on a circle, inside a group a grid whose lines are fully joined
 /// A view is the whole fabric, some groups, one group, some leaves, or the links of one bundle.
-/// Everything outside of the view is one box, so that no traffic disappears. Where there are more
-/// boxes than can be told apart, neighbours share one: the number of items is bounded whatever the
-/// size of the fabric. Every bundle of the plane is in one edge, inside one box, or outside of the
-/// view. The same fabric gives the same diagram.
+/// Everything outside of the view is one box, so that no traffic disappears. Where boxes are too
+/// many to distinguish, neighbours share one: the number of items is bounded whatever the size of
+/// the fabric. Every bundle of the plane is in one edge, inside one box, or outside of the view.
+/// The same fabric gives the same diagram.
 namespace headroom::engine {
 
 /// Ends of bundles, found once for a fabric: O(endpoints + switches + bundles).
@@ -27,7 +27,7 @@ struct TopologyIndex {
     struct End {
         std::int32_t switchNumber = -1;
         std::int32_t leaf = -1;   ///< tier 0: its number in the plane; else -1
-        std::int32_t group = -1;  ///< -1: belongs to none
+        std::int32_t group = -1;  ///< -1 means belongs to none
         std::int8_t tier = 0;
     };
 
@@ -41,7 +41,7 @@ struct TopologyIndex {
     std::shared_ptr<const Topology> topology;
     std::vector<Ends> bundles;
     std::vector<std::int32_t> leafSwitch;       ///< by plane and leaf: its switch
-    std::vector<std::int32_t> leafOfSwitch;     ///< by switch; -1: none
+    std::vector<std::int32_t> leafOfSwitch;     ///< by switch; -1 if none
     std::vector<std::int32_t> endpointsOfLeaf;  ///< adapters joined
     std::vector<std::vector<std::int32_t>> leavesOfGroup;
     std::vector<std::int32_t> spinesOfGroup;  ///< of one plane
@@ -59,7 +59,7 @@ TopologyIndex indexFabric(std::shared_ptr<const Topology> topology);
 
 /// Scope of a diagram; all -1 and empty for the whole fabric.
 struct FabricScope {
-    int plane = -1;            ///< -1: all planes, each bundle beside its twins
+    int plane = -1;            ///< -1 means all planes, each bundle next to its twins
     std::vector<int> groups;   ///< only these groups; one: its switches
     std::vector<int> leaves;   ///< only these leaves
     std::vector<int> bundles;  ///< the links of these
@@ -76,7 +76,7 @@ struct FabricStyle {
     double tier = 96.0;        ///< from a tier to the next: room for its links
     double mostTier = 8.0;     ///< times as far where there is room
     double hosts = 24.0;       ///< height of the endpoints under a leaf
-    int mostInRow = 32;        ///< boxes beside each other
+    int mostInRow = 32;        ///< boxes next to each other
     int mostOnCircle = 24;     ///< whose pairs may all be joined
     int mostAcross = 12;       ///< boxes along a side of a grid of rings
     int mostAcrossJoined = 8;  ///< the same where lines are fully joined
@@ -103,9 +103,9 @@ struct FabricPoint {
 
 struct FabricNode {
     FabricNodeKind kind = FabricNodeKind::Leaves;
-    std::vector<int> leaves;  ///< that stand in it; empty for spines, cores and the rest
+    std::vector<int> leaves;  ///< that are in it; empty for spines, cores and the rest
     std::vector<int> groups;  ///< Group
-    int group = -1;           ///< Leaves, Spines: where they all stand; -1: in several or none
+    int group = -1;           ///< Leaves, Spines: where they all are; -1 means in several or none
     int switches = 0;         ///< of the planes in the scope
     int switchNumber = -1;    ///< where it is a single one
     std::int64_t endpoints = 0;
@@ -120,7 +120,7 @@ struct FabricEdge {
     std::vector<int> out;    ///< bundles that lead from `from` to `to`
     std::vector<int> back;   ///< and back
     std::int64_t links = 0;  ///< in `out`
-    LinkId link = -1;        ///< of a bundle drawn link by link: this one; -1: all the others
+    LinkId link = -1;        ///< of a bundle drawn link by link: this one; -1 means all the others
     FabricPoint a, b;        ///< its ends
     FabricPoint bend;        ///< control point of a quadratic curve; the middle where straight
     bool wraps = false;      ///< leads around the edge of a torus
@@ -132,8 +132,8 @@ struct FabricDiagram {
     FabricForm form = FabricForm::Tree;
     std::vector<FabricNode> nodes;
     std::vector<FabricEdge> edges;
-    std::vector<std::int32_t> edgeOfBundle;  ///< -1: inside of a box, or not in the scope
-    std::vector<std::int32_t> nodeOfLeaf;    ///< -1: not in the scope
+    std::vector<std::int32_t> edgeOfBundle;  ///< -1 means inside of a box, or not in the scope
+    std::vector<std::int32_t> nodeOfLeaf;    ///< -1 if not in the scope
     bool folded = false;                     ///< some boxes stand for several neighbours
     double width = 0.0, height = 0.0;
 };

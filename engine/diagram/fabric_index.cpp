@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands where in a topology, for diagrams of it.
+// What is where in a topology, for diagrams of it.
 #include "engine/base/index.h"
 #include "engine/diagram/fabric_diagram.h"
 

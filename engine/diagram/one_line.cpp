@@ -115,7 +115,7 @@ void makeLayers(const PowerNetwork& network, OneLine& out) {
         }
         last = std::max(last, node.layer);
     }
-    // Racks stand at the bottom; where there are many groups, what else hangs on the same units has
+    // Racks are at the bottom; where there are many groups, what else hangs on the same units has
     // a row of its own above them, which keeps the drawing narrow.
     const auto groupOf = [&network](const OneLineNode& node) {
         return powerLoadGroup(network.loads[at(node.loads.front())].kind);

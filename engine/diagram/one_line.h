@@ -12,7 +12,7 @@
 ///
 /// Layered drawing after K. Sugiyama, S. Tagawa, M. Toda, IEEE Trans. SMC 11 (1981) 109:
 ///   1. layers: longest path from the sources, utilities on top; what hangs on no utility (a
-///      generator, its board) moves down to just above what it feeds; racks stand at the bottom
+///      generator, its board) moves down to just above what it feeds; racks are at the bottom
 ///   2. order in a layer: sweeps of barycentres down and up, kept where they cross fewest wires
 ///   3. places: in each layer the least sum of weighted squares of the distance to what a box is
 ///      joined to, with least gaps kept (pool adjacent violators, exact); swept down and up
@@ -43,7 +43,7 @@ struct OneLinePoint {
 
 /// A symbol with its text: a unit, an array folded into one, or loads with the same cords.
 struct OneLineNode {
-    int array = -1;     ///< into PowerNetwork::arrays; -1: loads
+    int array = -1;     ///< into PowerNetwork::arrays; -1 means loads
     int firstUnit = 0;  ///< into PowerNetwork::units
     int units = 0;      ///< more than one: folded
     std::vector<int> loads;
@@ -59,7 +59,7 @@ struct OneLineNode {
 struct OneLineWire {
     int from = 0;
     int to = 0;
-    std::vector<int> edges;            ///< into PowerNetwork::edges; empty: cords
+    std::vector<int> edges;            ///< into PowerNetwork::edges; empty means cords
     std::vector<OneLinePoint> points;  ///< from the source down, level or straight down
 };
 
@@ -79,7 +79,7 @@ enum class PowerLoadGroup : std::uint8_t { Racks, NetworkAndStorage, Mechanical 
 PowerLoadGroup powerLoadGroup(PowerLoadKind kind);
 
 /// `fold` is by array; shorter or empty: the rest is Automatic. `owner` is by load: those without
-/// cords are one symbol where it is the same; empty: all of a group are.
+/// cords are one symbol where it is the same; empty means all of a group are.
 OneLine layOutOneLine(const PowerNetwork& network, std::span<const OneLineFold> fold = {},
                       const OneLineStyle& style = {}, std::span<const int> owner = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where symbols stand.
+// Where symbols are.
 #include "engine/diagram/one_line_sketch.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kPlaceSweeps = 80;
-constexpr double kLeastGap = 8.0;  // that a box may come near to another to stand in line
+constexpr double kLeastGap = 8.0;  // that a box may come near to another to be in line
 constexpr double kSmallJog = 8.0;  // a wire that steps aside by less is made straight
 
 /// Places a layer: the least sum of weight * (x - wish)^2 with the gaps kept, by pooling
@@ -50,7 +50,7 @@ void placeLayer(OneLineSketch& sketch, const std::vector<int>& layer, const std:
     }
 }
 
-/// Neither end has another wire on that side: the two should stand in line.
+/// Neither end has another wire on that side: the two should be in line.
 bool isChain(const OneLineSketch& sketch, const SketchSegment& s) {
     return sketch.vertices[at(s.upper)].down.size() == 1 &&
            sketch.vertices[at(s.lower)].up.size() == 1;
@@ -139,7 +139,7 @@ void straighten(OneLineSketch& sketch) {
     }
 }
 
-/// Whether a vertex may stand at x without coming nearer to its neighbours than their extents.
+/// Whether a vertex may be at x without coming nearer to its neighbours than their extents.
 bool fits(const OneLineSketch& sketch, int v, double x, double gap) {
     const SketchVertex& vertex = sketch.vertices[at(v)];
     const auto& layer = sketch.layers[at(vertex.layer)];
@@ -162,7 +162,7 @@ bool fits(const OneLineSketch& sketch, int v, double x, double gap) {
     return true;
 }
 
-/// Chains that a crowded layer has bent stand in line again, where the other layers have room: at
+/// Chains that a crowded layer has bent are in line again, where the other layers have room: at
 /// the place of that member which moves the others least.
 void alignChains(OneLineSketch& sketch, const std::vector<std::vector<int>>& chains, double gap) {
     for (const auto& chain : chains) {

@@ -174,7 +174,8 @@ void ProcessBandMaker::vessel(int node, const ProcessBox& box, const ProcessBox&
     sketch_.addSymbol(s);
 }
 
-/// What stands beside the way through the plant: below it, between where it leaves and joins.
+/// Branches parallel to the main path through the plant: drawn below it, between the points where
+/// they leave and join.
 void ProcessBandMaker::leftovers(int circuit) {
     const CoolingCircuit& c = n_.circuits[at(circuit)];
     for (int l = c.firstLink; l < c.firstLink + c.links; ++l) {

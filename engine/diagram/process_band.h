@@ -15,7 +15,7 @@ namespace process {
 
 inline constexpr double kMargin = 24.0;  // left of the plant
 inline constexpr double kPump = 40.0;    // side of a pump of the plant
-inline constexpr double kTag = 15.0;     // height of a line of text beside a pipe
+inline constexpr double kTag = 15.0;     // height of a line of text next to a pipe
 
 /// -1 outside of the list.
 template <class List>
@@ -71,7 +71,7 @@ class ProcessBandMaker {
 
     struct Lane {
         int link = -1;
-        std::vector<int> folded;  ///< CduPrimary links that it stands for beside its own
+        std::vector<int> folded;  ///< CduPrimary links that it stands for next to its own
         double top = 0.0, supplyY = 0.0, returnY = 0.0, height = 0.0;
     };
 

@@ -50,7 +50,7 @@ void ProcessBandMaker::mains() {
         foldLanes(lanes);
     }
     tight_ = static_cast<int>(lanes.size()) > style_.tightFrom;
-    // The first tap's return stands level with the pumps.
+    // The first tap's return is level with the pumps.
     double y = supplyY_ + 26.0;
     if (!lanes.empty()) {
         const Kind kind = link(lanes.front().link).kind;
@@ -197,7 +197,7 @@ double ProcessBandMaker::racks(const Lane& lane, int group, int rackCircuit, dou
     const CoolingCircuit& c = n_.circuits[at(rackCircuit)];
     const int supply = n_.cduSupply[at(group)];
     const int back = n_.cduReturn[at(group)];
-    // Pumps stand on the return, exchanger and what follows it are the lane's exchanger.
+    // Pumps are on the return, exchanger and what follows it are the lane's exchanger.
     ProcessPoint in{left, lane.returnY};
     ProcessPoint out{left, lane.supplyY};
     ProcessWalk walk = walkOf(back, supply);

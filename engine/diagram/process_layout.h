@@ -16,9 +16,9 @@
 ///   mains   two upright lines, return left of supply, with the bypass between them
 ///   lanes   a tap below the other: control valve and exchanger of a CDU group or the coils of a
 ///           hall, and to their right the rack circuit with a box for each row of racks
-/// A supply main is a tree: taps stand in the order of its walk, and a pipe that passes a tap by
+/// A supply main is a tree: taps are in the order of its walk, and a pipe that passes a tap by
 /// (the long pipe of a reverse return, a second branch) runs on a track of its own. Equal bands
-/// stand below each other in as many columns as come nearest to the shape of a screen. The same
+/// are below each other in as many columns as come nearest to the shape of a screen. The same
 /// network gives the same diagram, and every link of it is drawn once. Separate CDUs of one group
 /// may be folded: one lane with the rows of all, whose exchanger and pumps stand for all of them.
 namespace headroom::engine {
@@ -101,7 +101,7 @@ struct ProcessTag {
     ProcessBox box;
 };
 
-/// Words beside a lane: a CDU group or a hall.
+/// Words next to a lane: a CDU group or a hall.
 struct ProcessLane {
     int link = -1;  ///< CduPrimary or AirHandlers
     ProcessBox name;
@@ -124,9 +124,9 @@ struct ProcessLayout {
     std::vector<ProcessBand> bands;
     /// Where a level run passes over an upright one that it is not joined to.
     std::vector<ProcessPoint> hops;
-    /// By link: its symbol or its run; -1: it has the other one.
+    /// By link: its symbol or its run; -1 if it has the other one.
     std::vector<int> symbolOfLink, runOfLink;
-    /// By link: the links that its symbol, valve and words stand for, itself first. Empty: itself.
+    /// By link: the links that its symbol, valve and words stand for, itself first. Empty means itself.
     std::vector<std::vector<int>> folded;
     double width = 0.0, height = 0.0;
 };

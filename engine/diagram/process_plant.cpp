@@ -88,7 +88,7 @@ void ProcessBandMaker::plant() {
     for (std::size_t i = 0; i < foot.size(); ++i) {
         place(foot[i], columnX(columns - 1 - static_cast<int>(i)), footY, kPump, true);
     }
-    // An exchanger's outdoor side stands on its facility side.
+    // An exchanger's outdoor side is on its facility side.
     const auto sideOf = [&](int facilityLink) -> int {
         for (const CoolingExchanger& e : n_.exchangers) {
             if (e.hot == facilityLink && e.cold >= 0) {

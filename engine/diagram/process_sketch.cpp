@@ -19,7 +19,7 @@ double lengthOf(const ProcessPoint& a, const ProcessPoint& b) {
     return std::abs(a.x - b.x) + std::abs(a.y - b.y);
 }
 
-/// Without points that stand twice or in the middle of a straight line.
+/// Without points that occur twice or in the middle of a straight line.
 std::vector<ProcessPoint> tidied(const std::vector<ProcessPoint>& points) {
     std::vector<ProcessPoint> out;
     for (const ProcessPoint& p : points) {

@@ -22,7 +22,7 @@ struct ProcessMain {
     bool outward = true;  ///< water leaves the root (supply); else it comes back to it
     bool upright = true;
     double across = 0.0;
-    double track = 0.0;               ///< distance to a second pipe beside it
+    double track = 0.0;               ///< distance to a second pipe next to it
     int flow = -1;                    ///< of the part that has one node only
     std::vector<ProcessPoint> entry;  ///< from the machine at its root towards the line
     std::vector<ProcessTap> taps;

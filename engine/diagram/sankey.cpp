@@ -229,7 +229,7 @@ void addLoads(Table& table, int stage, double toLoadsW, double rackW,
     }
 }
 
-/// Columns by longest path; loads stand in the last one, losses one after their stage.
+/// Columns by longest path; loads are in the last one, losses one after their stage.
 void makeColumns(Sankey& out) {
     bool changed = true;
     for (std::size_t round = 0; changed && round <= out.nodes.size(); ++round) {

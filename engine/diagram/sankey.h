@@ -24,7 +24,7 @@ enum class SankeyRole : std::uint8_t { Source, Stage, Load, Loss };
 struct SankeyNode {
     SankeyRole role = SankeyRole::Stage;
     std::string name;     ///< "Utility", "Transformers 13.8 kV", "Racks", "UPS losses"
-    int column = 0;       ///< 0: sources; a link goes to a higher column
+    int column = 0;       ///< 0 means sources; a link goes to a higher column
     int units = 0;        ///< of a stage
     double powerW = 0.0;  ///< through it
 };

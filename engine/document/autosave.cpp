@@ -25,7 +25,7 @@ constexpr std::array<std::pair<CopyKind, const char*>, 3> kKinds{{
     {CopyKind::Replaced, "replaced"},
 }};
 
-constexpr const char* kNoteEnding = ".copy";  // what the text beside it is a copy of
+constexpr const char* kNoteEnding = ".copy";  // what the text next to it is a copy of
 
 const char* nameOf(CopyKind kind) {
     for (const auto& [known, name] : kKinds) {

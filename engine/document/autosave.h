@@ -24,7 +24,7 @@ enum class CopyKind {
 struct ProjectCopy {
     CopyKind kind = CopyKind::Autosave;
     std::filesystem::path copy;      ///< the project as text
-    std::filesystem::path original;  ///< empty: never saved
+    std::filesystem::path original;  ///< empty means never saved
     std::string title;
     std::string time;  ///< UTC, ISO 8601
     std::uint64_t bytes = 0;

@@ -109,7 +109,7 @@ Project withBlocks(const Project& project) {
     Project whole;
     whole.file = project.file;
     whole.objects.reserve(project.objects.size() + copies.size());
-    // Objects of one type stand together: copies follow the last that was drawn.
+    // Objects of one type are together: copies follow the last that was drawn.
     for (std::size_t i = 0; i < project.objects.size(); ++i) {
         const models::ComponentType* type = project.objects[i].type;
         whole.objects.push_back(project.objects[i]);

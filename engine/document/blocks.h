@@ -15,9 +15,9 @@ namespace headroom::engine {
 /// unchanged. The first half of asBuilt() (order.h).
 ///
 /// A copy stands eastM, northM from its member; in another hall at the same place of that hall,
-/// moved likewise. What it names in the block it names in its own copy of the block; hall and feeds
-/// of racks and CDUs are those of the use where it states them. Ids that are taken already are left
-/// out: copies never displace what was drawn.
+/// moved likewise. References inside a block point into the same copy of the block. A use can state
+/// its own hall, and feeds of racks and CDUs. Ids that are taken already are left out: copies never
+/// displace what was drawn.
 Project withBlocks(const Project& project);
 
 /// Which use and which member of its block an object of withBlocks() is a copy of.

@@ -335,7 +335,7 @@ class FileReader {
     std::map<std::string, Source> sources_;
 };
 
-// Where a part stands in its file, for faults that only the whole catalogue shows.
+// Where a part is in its file, for faults that only the whole catalogue shows.
 struct LoadedFile {
     JsonText text;
     std::size_t first = 0;  // of its entries
@@ -419,7 +419,7 @@ std::vector<std::filesystem::path> jsonFilesOf(const std::filesystem::path& dire
     return paths;
 }
 
-/// Entries from `shipped` on stand in place of those before it that have their type and id.
+/// Entries from `shipped` on are in place of those before it that have their type and id.
 void replaceShipped(std::vector<CatalogueEntry>& entries, std::size_t shipped) {
     std::map<std::pair<const ComponentType*, std::string>, std::size_t> places;
     for (std::size_t i = 0; i < shipped; ++i) {
@@ -525,7 +525,7 @@ const CatalogueEntry* Catalogue::find(std::string_view typeId, std::string_view 
     if (type == nullptr) {
         return nullptr;
     }
-    // Parts of a type stand together, in the order of the types.
+    // Parts of a type are together, in the order of the types.
     auto entry = std::partition_point(entries_.begin(), entries_.end(), [rank = partRank(type)](const CatalogueEntry& e) {
         return partRank(e.type) < rank;
     });

@@ -28,7 +28,7 @@ struct Provenance {
     models::Value low, high;
 
     bool hasRange() const { return !std::holds_alternative<std::monostate>(low); }
-    /// Nobody's word stands behind it: an assumption, or what was never confirmed.
+    /// Nobody's word is behind it: an assumption, or what was never confirmed.
     bool isUnsourced() const { return status == "assumption" || status == "memory"; }
 };
 
@@ -56,7 +56,7 @@ class Catalogue {
     /// Reads every *.json of `directory`. Errors name file, JSON path and line.
     static ResultAll<Catalogue> load(const std::filesystem::path& directory);
 
-    /// The same, with the parts of a project laid over them: a part of the same type and id stands in
+    /// The same, with the parts of a project laid over them: a part of the same type and id is in
     /// place of the shipped one, and parts of either folder may name those of the other. A folder
     /// that is not there, or is empty, adds nothing.
     static ResultAll<Catalogue> load(const std::filesystem::path& directory,

@@ -11,7 +11,7 @@
 /// own catalogue.
 namespace headroom::engine {
 
-/// Where a project has parts of its own: "catalog" beside its file.
+/// Where a project has parts of its own: "catalog" next to its file.
 std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projectFolder);
 
 /// Their relative paths, sorted, each once; also of files that are not there. Empty for a project
@@ -40,7 +40,7 @@ Errors namedOutside(const Project& project);
 
 /// Copies them into another folder, before the project is saved there; does nothing where it is the
 /// folder that they are in. Files that are missing are passed over: they were missing before.
-/// PRJ-031: another file of that name stands there already. PRJ-032: a path leads out of the
+/// PRJ-031: another file of that name is there already. PRJ-032: a path leads out of the
 /// project's folder, and from the new one to something else. FIL-002, FIL-004: a copy cannot be read or
 /// written. On an error nothing that was there before is changed.
 Result<void> carryCompanions(const Project& project, const std::filesystem::path& folder);

@@ -125,7 +125,7 @@ Result<Edit> applyTo(Project& project, const Catalogue& catalogue, const AddObje
             return failure(fault->number, object.id, fault->message, fault->remedy);
         }
     }
-    // Objects stand in the order of documentTypes(): after all of earlier types.
+    // Objects are in the order of documentTypes(): after all of earlier types.
     auto place = std::find_if(project.objects.begin(), project.objects.end(), [&](const Object& o) {
         return rankOf(o.type) >= rankOf(object.type);
     });

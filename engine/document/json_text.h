@@ -13,10 +13,10 @@
 namespace headroom::engine {
 
 /// A JSON text with the line of every value in it. Reading reports what a plain parser hides: keys
-/// that stand twice, and nesting that no file of ours has.
+/// that occur twice, and nesting that no file of ours has.
 ///
 /// Faults, with the prefix of the caller: -002 not JSON (line and column in the message), -003 a
-/// key stands twice in one object, -004 nested deeper than kMaximumDepth.
+/// key occurs twice in one object, -004 nested deeper than kMaximumDepth.
 class JsonText {
   public:
     static constexpr int kMaximumDepth = 32;

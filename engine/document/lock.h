@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-/// A note beside a project that says who has it open, so that two people do not save over each other.
+/// A note next to a project that says who has it open, so that two people do not save over each other.
 namespace headroom::engine {
 
 /// Content of the note; empty texts where it cannot be read.
@@ -18,7 +18,7 @@ struct LockHolder {
     ProcessMark process;
 };
 
-/// PROJECT.lock beside the project, as long as this lives. Read it as text: it is JSON of four lines.
+/// PROJECT.lock next to the project, as long as this lives. Read it as text: it is JSON of four lines.
 class ProjectLock {
   public:
     ProjectLock(ProjectLock&& other) noexcept : file_(std::move(other.file_)) {

@@ -146,8 +146,8 @@ std::vector<Value> filledIn(const Object& object) {
     return values;
 }
 
-/// Refines a partition of the objects until each stands alone. A class is the place of its first
-/// member in the order; members of one class could not be told apart so far.
+/// Refines a partition of the objects until each is alone. A class is the place of its first
+/// member in the order; members of one class could not be distinguished so far.
 class Ordering {
   public:
     explicit Ordering(const Project& project)
@@ -225,7 +225,7 @@ class Ordering {
             std::find(types.begin(), types.end(), objects_[object].type) - types.begin());
     }
 
-    /// Types in their order, but those that stand in halls after the halls.
+    /// Types in their order, but those that are in halls after the halls.
     void byOwnValues() {
         std::vector<std::vector<int>> ofType(models::documentTypes().size());
         for (std::size_t i = 0; i < objects_.size(); ++i) {

@@ -21,7 +21,7 @@ namespace headroom::engine {
 Project inOrder(const Project& project);
 
 /// First step of everything that numbers racks, units or jobs: checks, fabrics, wiring, floor, simulation. Uses of blocks
-/// are written out (blocks.h), objects stand in order.
+/// are written out (blocks.h), objects are in order.
 Project asBuilt(const Project& project);
 
 }  // namespace headroom::engine

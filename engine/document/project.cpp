@@ -177,7 +177,7 @@ class ProjectReader {
         object.id = id;
     }
 
-    // Sections that stand alone reserve their names, whether they are there or not.
+    // Sections that are alone reserve their names, whether they are there or not.
     void checkIds(const Project& project) {
         std::map<std::string, std::string> taken;
         for (const ComponentType* type : models::documentTypes()) {

@@ -60,7 +60,7 @@ ResultAll<Project> parseProject(const std::string& text, const std::filesystem::
 /// The project as JSON text: sections and keys in table order, two spaces, newline at the end.
 std::string projectText(const Project& project);
 
-/// Writes atomically: a temporary file beside it, flushed, then renamed. On failure the old file is
+/// Writes atomically: a temporary file next to it, flushed, then renamed. On failure the old file is
 /// untouched.
 Result<void> saveProject(const Project& project, const std::filesystem::path& path);
 

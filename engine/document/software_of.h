@@ -14,7 +14,7 @@ inline const models::SoftwareStackSpec* usualSoftware(const Catalogue& catalogue
     return usual != nullptr ? usual : &models::usualStack();
 }
 
-/// The software that a job names, or the usual one. Null: it names one that the catalogue lacks.
+/// The software that a job names, or the usual one. Null if it names one that the catalogue lacks.
 inline const models::SoftwareStackSpec* softwareOf(const models::TrainingJobSpec& job,
                                                    const Catalogue& catalogue) {
     if (!job.softwareStack.empty()) {

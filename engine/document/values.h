@@ -31,7 +31,7 @@ using ValueFaults = std::vector<ValueFault>;
 inline constexpr std::string_view kProjectFormat = "headroom-project/1";
 inline constexpr std::string_view kCatalogueFormat = "headroom-catalogue/1";
 
-/// Ids of objects and parts: [a-z0-9][a-z0-9-]*, at most so many of them.
+/// Ids of objects and parts: [a-z0-9][a-z0-9-]*, at most that many of them.
 inline constexpr std::string_view kIdPattern = "^[a-z0-9][a-z0-9-]*$";
 inline constexpr std::size_t kLongestId = 200;
 inline constexpr std::string_view kIdRemedy =

@@ -40,8 +40,8 @@ struct EstimateCluster {
     double airDensityRatio = 1.0;  ///< of the project's site; sea level where no project is named
     const models::ImmersionTankSpec* tank = nullptr;
     models::BathLiquid bath;
-    /// Of air-cooled servers EstimateCoolant's own, until told; none: chips are at their reference
-    /// temperature.
+    /// EstimateCoolant's own value for air-cooled servers, unless set. If absent, chips are at
+    /// their reference temperature.
     std::optional<EstimateCoolant> coolant;
     std::string scaleUpId, scaleOutId;
     const models::InterconnectSpec* scaleUp = nullptr;

@@ -142,7 +142,7 @@ void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
     }
 }
 
-/// Fewest replicas that meet the limits in steady state; 0: no number does.
+/// Fewest replicas that meet the limits in steady state; 0 means no number does.
 int replicasBySteady(const InferenceQuestion& question, double attainment) {
     const models::InferenceStep step(replicaInput(question));
     const models::ServingMemory memory = models::servingMemory(step.input());

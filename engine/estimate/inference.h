@@ -21,7 +21,7 @@ struct InferenceQuestion {
     models::InferenceServiceSpec service;   ///< replicas, routing, limits, prefill
     models::RequestProfileSpec requests;    ///< of a trace: its own moments as quantiles
     double ratePerS = 1.0;                  ///< of the whole service
-    const RequestStream* stream = nullptr;  ///< of a trace; null: generated from the profile
+    const RequestStream* stream = nullptr;  ///< of a trace; null means generated from the profile
     double simulateS = 600.0;               ///< window of generated requests that counts
     double storageBytesPerS = 2e9;          ///< at which one replica loads its weights
     std::uint64_t seed = 1;
@@ -78,7 +78,7 @@ Result<void> checkReplica(const InferenceQuestion& question);
 InferenceEstimate estimateInference(const InferenceQuestion& question, bool exact);
 
 struct FleetSearch {
-    std::vector<InferenceEstimate> best;  ///< fewest accelerators first, exact; empty: none
+    std::vector<InferenceEstimate> best;  ///< fewest accelerators first, exact; empty if none
     int plans = 0;                        ///< tried
     int outOfMemory = 0;
     int tooSlow = 0;  ///< that meet the limits with no number of replicas

@@ -18,7 +18,7 @@ namespace {
 struct NetworkWord {
     std::string_view word;
     std::string_view part;
-    double adapterBits = 0.0;  ///< of one adapter that the word alone names; 0: it names none
+    double adapterBits = 0.0;  ///< of one adapter that the word alone names; 0 if it names none
 };
 
 // The first of this list that a text names counts.
@@ -84,7 +84,7 @@ struct Rate {
     bool unknown = false;  ///< they should, and the unit is none
 };
 
-/// Whether a sign stands before the number at `at`: "-100", "x-100", but not "ConnectX-7".
+/// Whether a sign is before the number at `at`: "-100", "x-100", but not "ConnectX-7".
 bool isNegative(const std::string& text, std::size_t at) {
     if (at == 0 || text[at - 1] != '-') {
         return false;
@@ -94,7 +94,7 @@ bool isNegative(const std::string& text, std::size_t at) {
     return times || at == 1 || std::isalnum(static_cast<unsigned char>(text[at - 2])) == 0;
 }
 
-/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; nothing: none.
+/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; nothing if none.
 std::optional<double> countBefore(const std::string& text, std::size_t at) {
     for (std::size_t i = at; i-- > 1;) {
         const bool times = text[i] == 'x' || text[i] == 'X';
@@ -193,7 +193,7 @@ double rateOf(const std::string& clause, const std::string& whole, double perNod
             return wrong("a rate that cannot be");
         }
         const std::string after = lower(clause.substr(rate.end));
-        // Ethernet that is named beside InfiniBand is there for something else.
+        // Ethernet that is named next to InfiniBand is there for something else.
         const bool beside = after.starts_with("gbe") && holds(lower(clause), "infiniband");
         if (!(rate.bytesPerS > 0.0) || beside) {
             continue;
@@ -227,7 +227,7 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
     LinkText link;
     const double perNode = std::max(acceleratorsOfNode, 1.0);
     std::string computing = text;
-    // A list with headings: what stands behind "compute:" and before the next heading.
+    // A list with headings: what is behind "compute:" and before the next heading.
     if (const std::size_t at = lower(text).find("compute:"); at != std::string::npos) {
         computing = text.substr(at + std::string_view("compute:").size());
         if (const std::size_t next = computing.find(':'); next != std::string::npos) {

@@ -9,9 +9,9 @@
 namespace headroom::engine {
 
 struct LinkText {
-    std::string_view part;     ///< interconnect of the catalogue; empty: the text names no network
-    double bytesPerS = 0.0;    ///< of each accelerator, one way; 0: the text says no rate
-    double adapters = 0.0;     ///< of each accelerator; 0: the text does not count them
+    std::string_view part;     ///< interconnect of the catalogue; empty if the text names no network
+    double bytesPerS = 0.0;    ///< of each accelerator, one way; 0 means the text says no rate
+    double adapters = 0.0;     ///< of each accelerator; 0 means the text does not count them
     bool known = false;        ///< a network or a rate was found
     std::string fault;         ///< what of it cannot be meant: a rate of -100 or 0, "5 parsecs/s"
 };
@@ -22,7 +22,7 @@ struct LinkText {
 /// front multiplies ("8x50"), "per node" divides by the accelerators of a node, "per GPU" does not.
 /// A rate without either is one adapter's, or, above 800 Gbit/s, a node's; an Ethernet port ("25 GbE") is
 /// a node's. Where no rate is stated, a generation names it (EDR 100, HDR 200, NDR 400, XDR 800 Gbit/s), and a
-/// count before a usual rate makes one ("4x100"). A generation may stand behind a hyphen in a word
+/// count before a usual rate makes one ("4x100"). A generation may be behind a hyphen in a word
 /// without blanks ("8x400Gb/s-ndr").
 LinkText linkText(const std::string& text, double acceleratorsOfNode);
 

@@ -10,11 +10,11 @@
 
 namespace headroom::engine {
 
-/// A language model of the config.json that model hubs keep beside the weights.
+/// A language model of the config.json that model hubs keep next to the weights.
 struct ModelConfig {
     models::LanguageModelSpec spec;  ///< parameters counted from the shape
     std::string name;                ///< "qwen3_moe", for messages
-    std::string weights;             ///< "mxfp4" where its weights are quantised; empty: 16 bits
+    std::string weights;             ///< "mxfp4" where its weights are quantised; empty means 16 bits
 };
 
 /// Whether a name of a model means a file: one that exists, or a folder with a config.json.

@@ -58,7 +58,7 @@ bool speaksOf(const std::string& rest, const models::LanguageModelSpec& model) {
     return true;
 }
 
-/// Letters of `part` that `name` is or begins with; 0: it does not. The next character must end the word: "gpt31" does not
+/// Letters of `part` that `name` is or begins with; 0 if it does not. The next character must end the word: "gpt31" does not
 /// begin with "gpt3".
 std::size_t begins(const std::string& name, const std::string& part,
                    const models::LanguageModelSpec& model) {

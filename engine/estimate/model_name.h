@@ -12,7 +12,7 @@ namespace headroom::engine {
 /// The language model that people mean by a public name, "Llama-3.1 70B" or "gpt_oss-120b": letters
 /// and digits alone count, and the id, the name or an alias of a part must be all of the name, or
 /// its beginning ("llama3.1-70b-instruct"); the longest one wins. The rest must not name another model:
-/// "DeepSeek-R1-Distill-Qwen-32B" is not a DeepSeek-R1. Null: the catalogue has none.
+/// "DeepSeek-R1-Distill-Qwen-32B" is not a DeepSeek-R1. Null if the catalogue has none.
 /// An owner before a slash, "openai/gpt-oss-120b", is left out.
 const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const std::string& name);
 

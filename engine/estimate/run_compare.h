@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// A measured training run beside its estimate: how far off it is, and which single change of the estimate would
+/// A measured training run next to its estimate: how far off it is, and which single change of the estimate would
 /// take as long as the run did.
 namespace headroom::engine {
 
@@ -32,7 +32,7 @@ struct RunComparison {
 Result<RunComparison> compareRun(const TrainingQuestion& question, const TrainingEstimate& estimate,
                                  const RunLog& log, const Catalogue& catalogue);
 
-/// One message size of nccl-tests beside the models.
+/// One message size of nccl-tests next to the models.
 struct CollectiveFigure {
     double bytes = 0.0;
     double measuredGbPerS = 0.0, estimatedGbPerS = 0.0;  ///< bus bandwidth, GB/s

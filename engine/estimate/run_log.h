@@ -29,17 +29,17 @@ struct RunLog {
     std::vector<double> stepS;            ///< empty where the log states rates only
     std::vector<double> tokensPerS;       ///< of one accelerator; empty where it states times only
     std::vector<double> flopsPerS;        ///< of one accelerator, as the log counts
-    double batchSequences = 0.0;          ///< 0: not stated
+    double batchSequences = 0.0;          ///< 0 if not stated
     int warmUp = 0;                       ///< steps left out
 
     /// Serving: figures by the benchmark's own names, "Median TTFT (ms)".
     std::map<std::string, double> figures;
 
-    std::string operation;  ///< Collective: "all_reduce"; empty: not known
+    std::string operation;  ///< Collective: "all_reduce"; empty if not known
     int ranks = 0;
     std::vector<Message> messages;
 
-    double medianStepS() const;  ///< 0: none
+    double medianStepS() const;  ///< 0 if none
     /// Share of steps that take more than 1.3 times the median, and the time they cost over all.
     double slowSteps() const;
     double slowShare() const;

@@ -15,11 +15,11 @@ enum class PlanObjective : std::uint8_t { Time, Cost, Energy };
 struct PlanSearchOptions {
     PlanObjective objective = PlanObjective::Time;
     std::size_t best = 10;
-    // Degrees that are held; 0: searched.
+    // Degrees that are held; 0 means searched.
     int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0;
     double microBatch = 0.0;
     bool anySharding = true, anyRecompute = true;  ///< else as the question's plan has them
-    // What may differ from the question as well; empty: as it is there.
+    // What may differ from the question as well; empty means as it is there.
     std::vector<models::Precision> precisions;
     std::vector<double> batches;  ///< sequences of a step
     struct Software {
@@ -41,10 +41,10 @@ struct RankedPlan {
 
 struct PlanSearch {
     /// The best first, one of each idea: plans that differ in context ranks, chunks or micro-batches alone are one.
-    /// Empty: nothing fits.
+    /// Empty if nothing fits.
     std::vector<RankedPlan> best;
     std::uint64_t plans = 0;        ///< that the model, the batch and the machine admit
-    std::uint64_t notCombined = 0;  ///< that the software does not combine, beside these
+    std::uint64_t notCombined = 0;  ///< that the software does not combine, next to these
     std::uint64_t outOfMemory = 0;  ///< of these, pruned before their step was computed
     std::uint64_t estimated = 0;    ///< plans that fit, and were compared
     std::uint64_t ruledOut = 0;     ///< of these, by a bound of their step: they are slower than the best ones
@@ -65,7 +65,7 @@ using PlanSearchProgress = std::function<void(double)>;
 ///
 /// The step of a plan is computed only where models::leastStepS() leaves it a chance to be among the best: branch and
 /// bound, whose answer is that of computing them all. Axes that vary are taken together, those combinations first in
-/// which one promising plan does best. Equal scores stand in the order of the enumeration.
+/// which one promising plan does best. Equal scores are in the order of the enumeration.
 PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options,
                        const PlanSearchProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
 

@@ -79,7 +79,7 @@ void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
     }
 }
 
-/// The largest of what the step waits for beside computing, and what would help.
+/// The largest of what the step waits for next to computing, and what would help.
 std::string whyOf(const models::TrainingStep& step) {
     struct Wait {
         double seconds;

@@ -23,7 +23,7 @@ struct EstimateTerms {
     double pue = 1.0;
     double failuresPer1000NodeDays = models::kNotStated;  ///< that end a job
     double restartS = 600.0;                              ///< from failure to training again
-    double checkpointS = 0.0;  ///< interval; 0: the best one (Young/Daly)
+    double checkpointS = 0.0;  ///< interval; 0 means the best one (Young/Daly)
     std::optional<SpotRange> spot;  ///< the accelerators are spot servers
 };
 
@@ -42,7 +42,7 @@ struct TrainingQuestion {
     const models::LanguageModelSpec* model = nullptr;
     const models::JobProfileSpec* profile = nullptr;
     const models::SoftwareStackSpec* software = nullptr;
-    std::string softwareName;  ///< for people; empty: not named
+    std::string softwareName;  ///< for people; empty if not named
     models::TrainingPlan plan;
     double gradientCompression = 1.0;  ///< of what copies exchange, or sites
     int localSteps = 1;                ///< steps between two exchanges
@@ -88,7 +88,7 @@ models::TrainingStepInput stepInput(const TrainingQuestion& question);
 /// Whether the accelerator has matrices of that precision (EST-018).
 Result<void> checkPrecision(const TrainingQuestion& question);
 
-/// Whether the plan can be: degrees and batch divide what they must. Empty: it can.
+/// Whether the plan can be: degrees and batch divide what they must. Empty if it can.
 /// EST-010 accelerators, EST-011 batch, EST-012 chunks of layers (embedding
 /// and head may count as one each), EST-013 heads, EST-014 experts, EST-015
 /// more accelerators than the cluster has, EST-018 a precision that the accelerator has not, EST-019 copies in no

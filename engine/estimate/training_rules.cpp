@@ -170,12 +170,12 @@ bool isDigit(char c) {
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// The number that begins at `at`; 0: none does.
+/// The number that begins at `at`; 0 if none does.
 double numberAt(const std::string& text, std::size_t at) {
     return at < text.size() && isDigit(text[at]) ? std::strtod(text.c_str() + at, nullptr) : 0.0;
 }
 
-/// The whole number that ends before `end`, blanks between; 0: none does.
+/// The whole number that ends before `end`, blanks between; 0 if none does.
 double numberBefore(const std::string& text, std::size_t end) {
     while (end > 0 && text[end - 1] == ' ') {
         --end;
@@ -191,7 +191,7 @@ double numberBefore(const std::string& text, std::size_t end) {
     return minus ? -value : value;
 }
 
-/// Year and month of a release "26.04.01", as 26.04; 0: none.
+/// Year and month of a release "26.04.01", as 26.04; 0 if none.
 double releaseOf(const std::string& framework, std::string_view name) {
     const std::size_t at = framework.find(name);
     return at == std::string::npos ? 0.0 : numberAt(framework, at + name.size());
@@ -376,7 +376,7 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
 
 namespace {
 
-/// The format whose name stands first in the text; null: none does.
+/// The format whose name is first in the text; null if none does.
 const Format* formatNamed(const std::string& text) {
     const std::string lower = lowerCase(text);
     std::size_t best = std::string::npos;
@@ -393,7 +393,7 @@ const Format* formatNamed(const std::string& text) {
     return found;
 }
 
-/// The number at `at` or behind some blanks and signs of joining; 0: none stands there.
+/// The number at `at` or behind some blanks and signs of joining; 0 if none is there.
 double numberBehind(const std::string& text, std::size_t at) {
     while (at < text.size() && holds(" -_=:", std::string_view(&text[at], 1))) {
         ++at;

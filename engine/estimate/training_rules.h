@@ -34,22 +34,22 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
 bool softwareIsKnown(const std::string& framework);
 
 /// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)"; BF16 of an empty text and of one that says
-/// "amp", "mixed" or "half" alone. Nothing: no such format is known ("FP3").
+/// "amp", "mixed" or "half" alone. Nothing means no such format is known ("FP3").
 std::optional<models::Precision> precisionRule(const std::string& text);
 
 /// Matrices in 32 bits, or 19 of them (TF32), and in nothing narrower: no law of matrices covers them.
 bool isWidePrecision(const std::string& text);
 
-/// Words of a recipe for recomputation; "minimal" and the like keep all results of matrices. Nothing: it says
+/// Words of a recipe for recomputation; "minimal" and the like keep all results of matrices. Nothing if it says
 /// nothing. A word that no rule knows is taken as whole layers.
 std::optional<models::Recompute> recomputeRule(const std::string& text);
 
 /// Whether a rule knows the word, or there is none.
 bool recomputeIsKnown(const std::string& text);
 
-/// What software runs again by its own recipes, where a row does not say: HAI-LLM norms and up-projections
+/// Recomputation in the software's own recipes, for rows that do not state it: HAI-LLM norms and up-projections
 /// (DeepSeek-V3, arXiv 2412.19437, section 3.2.3); torchtitan by operator in its recipes of 8 billion parameters and
-/// whole layers in those of 70 and 405 (train_configs/llama3_*.toml). Nothing: as little as fits.
+/// whole layers in those of 70 and 405 (train_configs/llama3_*.toml). Nothing means as little as fits.
 std::optional<models::Recompute> usualRecompute(const std::string& framework, double parameters);
 
 /// Split state of the copies, and the number of sharers (0 is all), of "full_shard", "shard_grad_op", "zero3", "64", "none".
@@ -58,7 +58,7 @@ struct ShardingRule {
     int group = 0;
 };
 
-/// Nothing: no such splitting is known. Not for an empty text.
+/// Nothing means no such splitting is known. Not for an empty text.
 std::optional<ShardingRule> shardingRule(const std::string& text);
 
 /// Experts of "moe128top8", with "+1" shared ones, "MoE, 128 experts, top-8, 1 shared", "MoE 8x22B top 2".
@@ -71,10 +71,10 @@ struct ExpertRule {
 ExpertRule expertRule(const std::string& arch);
 
 /// Accelerators joined by the chip-to-chip network of a TPU row: a slice. "2 slices of …", "slices
-/// of 256"; 0: not stated; -1: a number that cannot be meant.
+/// of 256"; 0 if not stated; -1 means a number that cannot be meant.
 int sliceRule(const std::string& interconnect, const std::string& notes, int accelerators);
 
-/// Mean of "[1207959552, 1258291200]" behind "at last eval"; 0: not stated.
+/// Mean of "[1207959552, 1258291200]" behind "at last eval"; 0 if not stated.
 double loggedAtEnd(const std::string& notes);
 
 std::string lowerCase(std::string_view text);

@@ -131,7 +131,7 @@ class TopologyBuilder {
   private:
     // A switch with hosts is a leaf; any other one stands a level above the highest below it.
     void levels() {
-        std::vector<int> state(topology_.switches.size(), 0);  // 1: on the way, 2: done
+        std::vector<int> state(topology_.switches.size(), 0);  // 1 means on the way, 2: done
         for (std::size_t i = 0; i < topology_.switches.size() && !fault_; ++i) {
             levelOf(i, state);
         }
@@ -501,7 +501,7 @@ constexpr std::array kLaneRates = {LaneRate{"XDR", 200.0}, LaneRate{"NDR", 100.0
                                    LaneRate{"HDR", 50.0},  LaneRate{"EDR", 25.0},
                                    LaneRate{"FDR", 14.0},  LaneRate{"QDR", 10.0}};
 
-// 400 of "4xNDR"; 0: unknown.
+// 400 of "4xNDR"; 0 means unknown.
 double gbpsOf(const std::string& rate) {
     const double lanes = std::strtod(rate.c_str(), nullptr);
     for (const LaneRate& lane : kLaneRates) {

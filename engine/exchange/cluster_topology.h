@@ -17,10 +17,10 @@ namespace headroom::engine {
 struct TopologySwitch {
     std::string name;
     int line = 0;
-    int level = 0;  ///< 0: hosts hang on it; n: only on switches below; -1: nothing hangs on it
+    int level = 0;  ///< 0 if hosts hang on it; n: only on switches below; -1 if nothing hangs on it
     std::vector<std::string> hosts;
     std::vector<std::string> below;  ///< switches, by name
-    int linksUp = 0;                 ///< cables to higher levels; 0: the file states no cables
+    int linksUp = 0;                 ///< cables to higher levels; 0 means the file states no cables
     int hostLinks = 0;               ///< cables to hosts
 };
 
@@ -37,11 +37,11 @@ struct ClusterTopology {
 };
 
 /// TOP-001: the text is none of these forms, or a line cannot be understood. TOP-002: a switch is named that
-/// the file does not have, or twice. TOP-003: switches stand below each other in a ring.
+/// the file does not have, or twice. TOP-003: switches are below each other in a ring.
 Result<ClusterTopology> readClusterTopology(const std::filesystem::path& path);
 Result<ClusterTopology> parseClusterTopology(std::string_view text, const std::string& file);
 
-/// Cables to hosts over cables up, of the leaf where that is most; 0: the file states no cables.
+/// Cables to hosts over cables up, of the leaf where that is most; 0 means the file states no cables.
 double statedOversubscription(const ClusterTopology& topology);
 
 /// Rate of most cables [Gbit/s], "4xNDR" is 400; 0 if the file states none, or a word that is not known.

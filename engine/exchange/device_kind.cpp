@@ -27,7 +27,7 @@ std::string plainWord(std::string_view text) {
     return plain;
 }
 
-/// The part of the catalogue, of one kind, that bears the name of the device; null: none.
+/// The part of the catalogue, of one kind, that bears the name of the device; null if none.
 const CatalogueEntry* sameName(const DeviceType& type, const char* kind, const Catalogue& catalogue) {
     const std::string model = plainWord(type.model);
     const std::string both = plainWord(type.manufacturer + type.model);

@@ -34,8 +34,8 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr double kLeastAdapterGbps = 100.0;
 constexpr std::size_t kMaximumBytes = 4U << 20U;  // no device type is larger
 
-/// What couplers carry at most: rating of UL 498 and CSA C22.2 No. 42 at 250 V, which is above that
-/// of IEC 60320-1 (10 A and 16 A), so that nothing which somebody sells is refused.
+/// Rated current of couplers: UL 498 and CSA C22.2 No. 42 at 250 V, which is above that of IEC
+/// 60320-1 (10 A and 16 A), so that nothing which somebody sells is refused.
 struct Coupler {
     std::string_view name;
     double amperes;
@@ -381,7 +381,7 @@ void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& c
     draft.rackPart = jsonText(part, 2);
 }
 
-/// The first line that is not UTF-8; 0: all are.
+/// The first line that is not UTF-8; 0 if all are.
 int lineThatIsNoText(std::string_view text) {
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t end = std::min(text.find('\n'), text.size());

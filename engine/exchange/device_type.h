@@ -18,7 +18,7 @@ struct DeviceType {
     double heightU = std::numeric_limits<double>::quiet_NaN();
     double massKg = std::numeric_limits<double>::quiet_NaN();
     int inlets = 0;        ///< power ports
-    double inletsW = 0.0;  ///< sum of what they may draw; 0: not stated
+    double inletsW = 0.0;  ///< sum of what they may draw; 0 if not stated
     int adapters =
         0;  ///< interfaces of the highest rate of at least 100 Gbit/s, not for management
     double adapterGbps = 0.0;  ///< their rate

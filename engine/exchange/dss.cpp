@@ -26,8 +26,8 @@ struct LineData {
     double r1 = 0.058, x1 = 0.1206, r0 = 0.1784, x0 = 0.4047;
     double c1NanoF = 3.4, c0NanoF = 1.6;
     std::string rMatrix, xMatrix, cMatrix;
-    double unitM = 0.0;  ///< 0: none stated
-    double basisHz = 0.0;  ///< frequency of the reactances; 0: that of the circuit
+    double unitM = 0.0;  ///< 0 if none stated
+    double basisHz = 0.0;  ///< frequency of the reactances; 0 means that of the circuit
 };
 
 class DssReader : private DssElements {
@@ -221,7 +221,7 @@ class DssReader : private DssElements {
         return data;
     }
 
-    // A matrix of one value along the diagonal and one beside it, from sequence values.
+    // A matrix of one value along the diagonal and one next to it, from sequence values.
     static std::vector<double> sequence(std::size_t n, double positive, double zero) {
         std::vector<double> m(n * n, (zero - positive) / 3.0);
         for (std::size_t i = 0; i < n; ++i) {
@@ -343,7 +343,7 @@ class DssReader : private DssElements {
         }
     }
 
-    double codeUnitM_ = 0.0;  ///< of the line at hand; 0: it has no code, or the code no unit
+    double codeUnitM_ = 0.0;  ///< of the line at hand; 0 if it has no code, or the code no unit
 };
 
 }  // namespace

@@ -50,7 +50,7 @@ class DssScript {
     /// A square matrix of n rows, full or its lower triangle, rows apart by |.
     std::vector<double> matrix(const std::string& value, std::size_t n);
 
-    /// Metres of a unit of length; 0: none.
+    /// Metres of a unit of length; 0 if none.
     double unit(const std::string& value);
 
     std::vector<DssCommand> commands_;

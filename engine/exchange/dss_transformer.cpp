@@ -74,7 +74,7 @@ bool DssElements::readWinding(const std::string& key, const std::string& value, 
     return true;
 }
 
-// The properties of a transformer in their order; those of its code stand where the code is named.
+// The properties of a transformer in their order; those of its code are where the code is named.
 bool DssElements::readWindings(const DssObject& object, Windings& all) {
     for (const auto& [key, value] : object.properties) {
         if (fault_) {

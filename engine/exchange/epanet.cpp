@@ -65,7 +65,7 @@ class EpanetReader : private EpanetOptions {
     using Line = EpanetLine;
     using Points = std::vector<std::pair<double, double>>;
 
-    // Straight lines between points, the first and the last going on.
+    // Straight lines between points, the first and the last continuing.
     static double interpolate(const Points& points, double x) {
         std::size_t i = 1;
         while (i + 1 < points.size() && points[i].first < x) {

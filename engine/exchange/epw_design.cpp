@@ -18,7 +18,7 @@ namespace {
 /// From this edition on the highest wet bulb ends the group Cooling.
 constexpr int kMovedWetBulb = 2017;
 
-/// The first number of four digits in the title of the conditions; 0: none.
+/// The first number of four digits in the title of the conditions; 0 if none.
 int editionOf(const std::string& title) {
     int digits = 0, value = 0;
     for (const char c : title + ' ') {

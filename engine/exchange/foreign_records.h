@@ -11,12 +11,13 @@
 namespace headroom::engine {
 
 /// One line of somebody else's table, or one object of a list in JSON: fields by name in lower case
-/// with underscores. Of nested objects, "rack.name"; and "rack" itself is its name, slug or value.
+/// with underscores. Nested objects have heads such as "rack.name"; "rack" itself holds the
+/// object's name, slug or value.
 struct ForeignRecord {
     int line = 0;
     std::map<std::string, std::string, std::less<>> fields;
 
-    /// The first of these fields that stands and is not empty; empty: none.
+    /// The first of these fields that stands and is not empty; empty if none.
     const std::string& get(std::initializer_list<std::string_view> names) const;
 };
 

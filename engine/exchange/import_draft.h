@@ -13,7 +13,7 @@ enum class ImportAction { Add, Change, Remove, Same, Refuse };
 
 struct ImportRow {
     std::string file;
-    int line = 0;  ///< 0: of no line, as objects that a table no longer has
+    int line = 0;  ///< 0 means of no line, as objects that a table no longer has
     std::string id;
     ImportAction action = ImportAction::Same;
     std::string words;  ///< what changes: "width_m 40 -> 50"

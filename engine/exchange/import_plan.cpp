@@ -249,7 +249,7 @@ class Planner {
                 waiting.push_back(&each);
             }
         }
-        // Those that must name others come after them; what may be stated later is set afterwards.
+        // Objects that must name others come after them; optional references are set afterwards.
         std::vector<Edit> later;
         std::map<const ComponentType*, std::vector<const WantedObject*>> added;
         for (bool progress = true; progress && !waiting.empty();) {
@@ -348,7 +348,7 @@ class Planner {
         return words;
     }
 
-    /// Those first that name others which go as well.
+    /// Objects that name other removed ones go first.
     void remove() {
         std::vector<const Object*> left;
         for (const Object& object : project_.objects) {

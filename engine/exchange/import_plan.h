@@ -17,7 +17,7 @@ struct WantedObject {
     std::vector<int> columns;  ///< by attribute: column of its cell from 1, 0: none; may be empty
     std::vector<std::string> columnNames;  ///< as the file has them; may be empty
     bool isRefused = false;                ///< a fault is told already
-    std::string words;  ///< what it is, for its row; empty: the label of its type
+    std::string words;  ///< what it is, for its row; empty if the label of its type
 };
 
 /// Makes the edits that turn the project into what is wanted, in an order that applyAll() accepts,

@@ -14,7 +14,7 @@ namespace {
 using JobHeads = std::vector<std::string_view>;
 using models::JobTraceSpec;
 
-/// A log that is known by heads that stand together in no other.
+/// A log that is known by heads that are together in no other.
 struct KnownTable {
     JobTableKind kind;
     JobHeads heads;
@@ -71,7 +71,7 @@ class JobColumnFinder {
   public:
     JobColumnFinder(const TableHead& head, const std::string& file) : head_(head), file_(file) {}
 
-    /// A column by the name that its user gave, or else by the heads that are known; -1: none.
+    /// A column by the name that its user gave, or else by the heads that are known; -1 if none.
     int find(const std::string& named, const JobHeads& known, const char* key) {
         if (named.empty()) {
             return head_.column(known);

@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 /// Which log a table is, by its heads.
 struct JobTableKind {
-    std::string_view words;  ///< "the job log of Helios"; empty: a table that is not known by name
+    std::string_view words;  ///< "the job log of Helios"; empty means a table that is not known by name
     bool countsProcessors = false;  ///< sizes are processors
     bool startMayLack = false;  ///< then a job counts from its submission
     double sizeFactor = 1.0;    ///< accelerators for one unit of the size column

@@ -81,7 +81,7 @@ class JobTable {
         return stated == models::TraceTime::Auto ? known : logTimeUnit(stated);
     }
 
-    /// Run times are numbers beside dates; else they are in the unit of the other times.
+    /// Run times are numbers next to dates; else they are in the unit of the other times.
     LogTimeUnit runUnit() const {
         if (spec_.runTime != models::TraceTime::Auto) {
             return logTimeUnit(spec_.runTime);

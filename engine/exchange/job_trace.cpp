@@ -108,7 +108,7 @@ Error notJobsError(const std::filesystem::path& path, std::string message) {
     return error;
 }
 
-/// Nothing: the text is a table of JSON objects.
+/// Nothing if the text is a table of JSON objects.
 std::optional<ResultAll<JobTrace>> jsonTrace(const std::filesystem::path& path, const std::string& text, TraceFormat format) {
     if (auto fits = fitsMemory(path, text.size(), kJsonMemoryPerByte); !fits) {
         return tl::unexpected(Errors{fits.error()});
@@ -167,7 +167,7 @@ ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string te
     return tableTrace(std::move(*table), spec, other, reading);
 }
 
-/// A large file of rows, block by block; nothing: it is read as a whole.
+/// A large file of rows, block by block; nothing if it is read as a whole.
 std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
     if (!TextWindow::suits(path)) {
         return std::nullopt;

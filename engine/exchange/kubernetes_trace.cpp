@@ -205,7 +205,7 @@ class KubernetesReader {
         gang.priority = priority ? static_cast<int>(std::clamp(*priority, -kMostPriority, kMostPriority)) : gang.priority;
     }
 
-    /// Of a pod that is over, and whose containers do not say when: since when it is not ready any more.
+    /// For a finished pod whose containers state no end: the time at which it stopped being ready.
     static double endedAt(const Json& pod) {
         const std::string phase = textAt(pod, {"status", "phase"});
         double endS = kNever;

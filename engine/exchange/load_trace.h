@@ -20,7 +20,7 @@ struct TimeTable {
     /// Linear between rows; the first and the last value hold outside.
     double at(std::size_t column, double timeS) const;
 
-    /// Of at() from 0 to untilS.
+    /// Integral of at() from 0 to untilS.
     double integral(std::size_t column, double untilS) const;
 };
 

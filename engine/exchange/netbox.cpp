@@ -61,7 +61,7 @@ struct Rack {
 
 /// Kind of a device type.
 struct Meaning {
-    std::string server;  ///< empty: not a server
+    std::string server;  ///< empty if not a server
     std::string rack;    ///< of racks of them, where the mapping says
 };
 
@@ -283,7 +283,7 @@ class Importer {
                 return &racks_[i];
             }
         }
-        // Devices may stand in a location above that of their rack.
+        // Devices may be in a location above that of their rack.
         return found->second.size() == 1 ? &racks_[found->second.front()] : nullptr;
     }
 

@@ -21,7 +21,7 @@ struct NetboxExport {
     ForeignFile devices;  ///< name, device_type, rack, position, face, …
     ForeignFile parts;    ///< may be empty: device_type,server,rack; server "-": no server
     ForeignFile feeds;    ///< power feeds, may be empty: rack, voltage, amperage, phase, type, power_panel, …
-    /// Statuses (lower case) that count as built; empty: all but planned, inventory, decommissioning,
+    /// Statuses (lower case) that count as built; empty means all but planned, inventory, decommissioning,
     /// deprecated, reserved, disposed.
     std::vector<std::string> statuses;
     ForeignFile cables{};  ///< may be empty: termination_a, termination_b, type, length, …
@@ -33,8 +33,8 @@ struct NetboxExport {
 /// type (id, name or slug, with or without the manufacturer) or by `parts`. A type that fits no part is refused and
 /// reported, never guessed.
 ///
-/// Assumption: NetBox has no places in metres. Rows stand in the order of their names, 3 m apart,
-/// from 2 m beside the south-west corner of the hall; a new hall is as large as that needs. A
+/// Assumption: NetBox has no places in metres. Rows are in the order of their names, 3 m apart,
+/// from 2 m next to the south-west corner of the hall; a new hall is as large as that needs. A
 /// warning says so for each hall.
 ///
 /// NBX-001 unreadable, -002 a column is missing, -003 cells missing, -004 pages missing, -005 a

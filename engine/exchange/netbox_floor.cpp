@@ -130,7 +130,7 @@ class Builder {
     }
 
     std::vector<WantedObject> take() {
-        // Halls first: racks stand in them.
+        // Halls first: racks are in them.
         halls_.insert(halls_.end(), std::make_move_iterator(blocks_.begin()),
                       std::make_move_iterator(blocks_.end()));
         return std::move(halls_);

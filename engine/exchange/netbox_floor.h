@@ -9,13 +9,13 @@
 
 namespace headroom::engine {
 
-/// A rack of which only the name says where it stands.
+/// A rack of which only the name says where it is.
 struct NamedRack {
     int line = 0;
     std::string name;
     std::string room;
     std::string part;  ///< of the catalogue
-    std::vector<std::string> feeds;  ///< power units of the project; empty: not stated
+    std::vector<std::string> feeds;  ///< power units of the project; empty if not stated
 };
 
 /// Halls and arrays of racks: rows by name, racks in a row by number; equal racks that follow each

@@ -17,7 +17,7 @@ std::optional<double> rackUnitsOf(std::string_view cell);
 /// A number without unit: "9.0", "U9".
 std::optional<double> positionOf(std::string_view cell);
 
-/// Kilograms: of the cell's own unit, else of `unit` ("kg", "Pounds", "lb", …; empty: kilograms).
+/// Kilograms: of the cell's own unit, else of `unit` ("kg", "Pounds", "lb", …; empty means kilograms).
 std::optional<double> kilogramsOf(std::string_view cell, std::string_view unit);
 
 /// The status of a record in lower case; empty if none is stated.

@@ -272,7 +272,7 @@ class ObjectTableReader {
         each.isRefused = true;
     }
 
-    /// Of new objects, what the table has no column for.
+    /// Attributes of new objects for which the table has no column.
     void requireAll(WantedObject& each) {
         if (existing_.count(each.object.id) > 0) {
             return;

@@ -72,7 +72,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
 std::filesystem::path objectTableFile(const std::filesystem::path& folder,
                                       const models::ComponentType& type);
 
-/// Of the sections that have objects.
+/// Types of the sections that have objects.
 std::vector<const models::ComponentType*> objectTableTypes(const Project& project);
 
 /// Writes SECTION.csv for every section that has objects; names the files.
@@ -82,7 +82,7 @@ Result<std::vector<std::filesystem::path>> writeObjectTables(const Project& proj
 /// The tables of a folder whose names are sections; TAB-007 where there is none.
 Result<std::vector<ObjectTableFile>> readObjectTables(const std::filesystem::path& folder);
 
-/// The type of a section ("rack_blocks"); null: there is none.
+/// The type of a section ("rack_blocks"); null if there is none.
 const models::ComponentType* typeOfSection(std::string_view section);
 
 }  // namespace headroom::engine

@@ -136,7 +136,7 @@ class PandapowerReader {
         }
     }
 
-    /// A number that must stand there.
+    /// A number that must be there.
     double need(const Frame& table, const char* name, std::size_t row, const std::string& column) {
         const Json& value = table.cell(row, column);
         if (!value.is_number()) {
@@ -269,7 +269,7 @@ class PandapowerReader {
     }
 
     // The T circuit of pandapower: half of the short-circuit impedance on each side of the magnetising
-    // branch, made a pi; its shunts stand at the two buses.
+    // branch, made a pi; its shunts are at the two buses.
     void transformers() {
         const Frame table = frame("trafo");
         LoadFlowNetwork& net = case_.network;

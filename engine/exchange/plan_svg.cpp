@@ -41,7 +41,7 @@ struct Style {
     const char* name;
     const char* fill;
     const char* stroke;
-    std::string_view tag = {};  ///< what stands on its machines
+    std::string_view tag = {};  ///< what is on its machines
 };
 
 std::string number(double value) {
@@ -131,7 +131,7 @@ class Drawing {
   private:
     bool isDrawn(int hall) const { return only_ < 0 || hall == only_; }
 
-    /// Of equipment, what stands inside the only hall that is drawn.
+    /// Equipment inside the only hall that is drawn.
     bool isInside(const Box& box) const {
         if (only_ < 0) {
             return true;
@@ -255,7 +255,7 @@ class Drawing {
                  "\" fill=\"none\" stroke=\"#1c1c1c\" stroke-width=\"0.5\"/>\n";
     }
 
-    /// `inside`: attributes, then what stands in the element.
+    /// `inside`: attributes, then what is in the element.
     void rectangle(const Box& box, const std::string& fill, const std::string& stroke,
                    double widthMm, const std::string& more = {}, const std::string& title = {}) {
         if (!std::isfinite(box.x + box.y + box.width + box.depth) || box.width <= 0.0 ||

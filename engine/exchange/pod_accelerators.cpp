@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 /// A resource of a device plugin, by the end of its name behind the vendor's domain.
 struct PluginResource {
     std::string_view name;
-    std::string_view kind;  ///< words for the kind; empty: the pod's node selector says it
+    std::string_view kind;  ///< words for the kind; empty means the pod's node selector says it
     double each = 1.0;      ///< accelerators for one unit
     bool isShared = false;
 };
@@ -91,7 +91,7 @@ std::string productOf(const Json& pod) {
     return {};
 }
 
-/// Accelerators of the requests of a claim (v1: below "exactly"; v1beta1: beside the name).
+/// Accelerators of the requests of a claim (v1: below "exactly"; v1beta1: next to the name).
 double ofRequests(const Json& spec) {
     double sum = 0.0;
     for (const Json& request : arrayAt(spec, {"devices", "requests"})) {
@@ -207,7 +207,7 @@ PodAccelerators PodResources::of(const Json& pod) {
     const std::set<std::string> before = unknown_;
     sum.count = ofPlugins(pod, sum) + ofClaims(pod, sum);
     if (sum.count > 0.0) {
-        unknown_ = before;  // beside accelerators stand network cards and the like
+        unknown_ = before;  // next to accelerators stand network cards and the like
     }
     if (const std::string product = productOf(pod); !product.empty()) {
         sum.kind = product;

@@ -27,8 +27,9 @@ struct PowerCase {
 /// holds; buses of type 4 and branches to them are out of service; a ratio of 0 is 1. Reactive limits are
 /// not enforced. A DC line is a generator at each of its ends (toggle_dcline): minus the power sent, and that power less the loss.
 ///
-/// Of pandapower: bus, line, trafo, ext_grid, gen, sgen, load, shunt, and switches between buses, at lines
-/// and at transformers. A table that would change the result and is not read is rejected by name.
+/// Tables of pandapower that are read: bus, line, trafo, ext_grid, gen, sgen, load, shunt, and switches
+/// between buses, at lines and at transformers. A table that would change the result and is not read is
+/// rejected by name.
 ///
 /// PFC-001 the text is not such a case, or a value is missing, with place or line. PFC-002 a statement or a
 /// table is not read. PFC-003 a number names no bus, or two buses. PFC-004 no generator in service can be

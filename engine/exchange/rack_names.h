@@ -27,7 +27,7 @@ RowNumbering rowNumberingOf(std::string_view row);
 /// Order of names in which 2 comes before 10.
 bool naturalLess(std::string_view a, std::string_view b);
 
-/// A name as an id: "Hall A (north)" is "hall-a-north"; empty where nothing of it can stand.
+/// A name as an id: "Hall A (north)" is "hall-a-north"; empty where nothing of it can are.
 std::string idOf(std::string_view name);
 
 }  // namespace headroom::engine

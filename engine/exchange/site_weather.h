@@ -16,11 +16,11 @@ namespace headroom::engine {
 /// The outdoor air of a project's site: of its weather file, or of its climate. Run, check, sizing
 /// and commissioning ask here, so that they agree.
 struct SiteWeather {
-    std::shared_ptr<const Epw> file;         ///< null: the climate holds
+    std::shared_ptr<const Epw> file;         ///< null if the climate holds
     models::ClimateSpec climate;             ///< of the site, also where a file replaces it
     double elevationM = 0.0;
     double pressurePa = 101325.0;            ///< mean of the year
-    std::shared_ptr<const models::DesignConditionsSpec> conditions;  ///< null: none are stated
+    std::shared_ptr<const models::DesignConditionsSpec> conditions;  ///< null if none are stated
 
     /// Extremes that the facility must stand.
     models::DesignWeather design() const;
@@ -34,7 +34,7 @@ struct SiteWeather {
 Result<SiteWeather> readSiteWeather(const Project& project, const Catalogue& catalogue,
                                     const std::filesystem::path& weatherFile = {});
 
-/// The same for rules and drawings: the climate stands in for a file that cannot be read, which a
+/// The same for rules and drawings: the climate replaces a file that cannot be read, which a
 /// run reports.
 SiteWeather siteWeatherOf(const Project& project, const Catalogue& catalogue);
 

@@ -11,7 +11,7 @@ namespace headroom::engine {
 namespace {
 
 /// Names of generic resources that are accelerators. Source: Slurm, gres.conf(5), and documentation of sites with
-/// other accelerators. Shards and MPS are shares of "gpu", which stands beside them.
+/// other accelerators. Shards and MPS are shares of "gpu", which is next to them.
 constexpr auto kAccelerators =
     std::to_array<std::string_view>({"gpu", "tpu", "hpu", "gaudi", "npu", "mlu", "ipu", "neuron", "xpu", "dcu", "gcd", "vpu"});
 

@@ -211,7 +211,7 @@ Result<Epw> WeatherHours::finish(EpwHeader header) {
     return epw;
 }
 
-/// Dew point first; relative humidity stands in where it is missing.
+/// Dew point first; relative humidity is in where it is missing.
 Result<void> WeatherHours::moisture(Epw& epw, const std::vector<double>& dewPoint, const std::vector<double>& humidity) const {
     models::WeatherYear& year = epw.year;
     for (std::size_t i = 0; i < kYearHours; ++i) {

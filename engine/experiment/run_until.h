@@ -28,7 +28,7 @@ bool reachedEnd(const Simulator& simulator, double untilS);
 /// The end of the base step that has begun now: steps of the run end there unless a horizon cuts them.
 double baseEndS(const Simulator& simulator);
 
-/// Whether the base step that has begun ends at `untilS` or before: for a run that goes on later, whose steps must not
+/// Whether the base step that has begun ends at `untilS` or before: for a run that continues later, whose steps must not
 /// be cut (co-simulation).
 bool fitsBefore(const Simulator& simulator, double untilS);
 

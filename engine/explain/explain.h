@@ -17,18 +17,18 @@ namespace headroom::engine {
 struct ExplainedColumn {
     std::string name;     ///< as the file has it
     std::string meaning;  ///< "instant", "number", "text", or what a reader takes it for
-    std::string unit;     ///< as understood; empty: none
+    std::string unit;     ///< as understood; empty if none
 };
 
 struct Explanation {
     static constexpr std::size_t kFirstRows = 5;
 
-    std::string id;        ///< in engine/border/formats.h; empty: no format is recognised
+    std::string id;        ///< in engine/border/formats.h; empty if no format is recognised
     std::string format;    ///< "an EnergyPlus weather file", "a table"
-    std::string use;       ///< command that reads it; empty: none is known
+    std::string use;       ///< command that reads it; empty if none is known
     std::string form;      ///< "semicolon-separated text, UTF-8 with a byte-order mark"
-    std::string step;      ///< "quarter hours"; empty: no instants
-    std::string zone;      ///< of times without an offset; empty: no such times
+    std::string step;      ///< "quarter hours"; empty means no instants
+    std::string zone;      ///< of times without an offset; empty means no such times
     std::string from, to;  ///< first and last instant, on the site's clock
     long rows = 0;
     std::vector<ExplainedColumn> columns;
@@ -39,7 +39,7 @@ struct Explanation {
 struct ExplainOptions {
     /// Receives the share of a log of jobs that was read, 0..1; false cancels. Null if nobody follows.
     std::function<bool(double)> progress;
-    std::string sheet;  ///< of an XLSX workbook; empty: the first with data
+    std::string sheet;  ///< of an XLSX workbook; empty means the first with data
     SiteClock site;  ///< instants are shown on its standard time; its wall clock is that of times without an offset
 };
 

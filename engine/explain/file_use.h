@@ -36,7 +36,7 @@ enum class FileUse {
 /// Row of the table of uses.
 struct FileUseInfo {
     FileUse use;
-    std::string_view button;  ///< Verb and object, in title case; empty: there is no button
+    std::string_view button;  ///< Verb and object, in title case; empty if there is no button
     std::string_view does;    ///< One sentence: the effect of the button
     std::string_view word;    ///< `import --as`; empty if the command line has no such use
     bool needsProject = true;
@@ -50,7 +50,7 @@ inline constexpr std::string_view kProfileOfRecordedJobs = "philly-mixed";
 /// A use of one file. The first of several is the most likely.
 struct FileOffer {
     FileUse use = FileUse::Command;
-    std::string section;  ///< Of a table: "rack_blocks"
+    std::string section;  ///< Section of a table: "rack_blocks"
     bool operator==(const FileOffer&) const = default;
 };
 

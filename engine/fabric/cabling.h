@@ -13,8 +13,8 @@ namespace headroom::engine {
 /// An end of a cable.
 struct CableEnd {
     int hall = 0;
-    int rack = -1;  ///< -1: a cabinet
-    int row = -1;   ///< of the facility; -1: a cabinet
+    int rack = -1;  ///< -1 means a cabinet
+    int row = -1;   ///< of the facility; -1 means a cabinet
     double xM = 0.0, yM = 0.0, zM = 0.0;
 };
 

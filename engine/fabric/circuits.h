@@ -10,12 +10,12 @@ namespace headroom::engine {
 
 /// Links inside a cube go from router to router; those that leave one, and the wraps of a dimension
 /// of a single cube, go by way of the circuit switch of their place on the face (TPU v4: Jouppi et
-/// al., ISCA 2023, "opposing faces of a direction join one switch"). Of other shapes, none do.
+/// al., ISCA 2023, "opposing faces of a direction join one switch"). Other shapes have none.
 class Circuits {
   public:
     Circuits(const Floor& floor, const FabricNetwork& network, int fabric);
 
-    /// Circuit switch between two switches that a link joins; -1: the link runs straight.
+    /// Circuit switch between two switches that a link joins; -1 means the link runs straight.
     int between(int switchA, int switchB) const;
 
     const CableEnd& end(int circuit) const { return ends_[static_cast<std::size_t>(circuit)]; }
@@ -25,7 +25,7 @@ class Circuits {
 
   private:
     const Topology* topology_ = nullptr;
-    int edge_ = 0, dims_ = 0, face_ = 1;  ///< 0: no cubes; places on a face
+    int edge_ = 0, dims_ = 0, face_ = 1;  ///< 0 means no cubes; places on a face
     std::vector<CableEnd> ends_;
 };
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-/// The networks of a facility as built: the shape, where its switches stand, which cable or module
+/// The networks of a facility as built: the shape, where its switches are, which cable or module
 /// each link got for its real length, what that draws and costs. Apart from time; what changes is
 /// in State, what viewers see of it in FabricNow.
 namespace headroom::engine {
@@ -26,8 +26,8 @@ namespace headroom::engine {
 struct FabricSwitch {
     SwitchPlace place;
     int hall = 0;      ///< Layout::halls
-    int cabinet = -1;  ///< FabricNetwork::cabinets; -1: in or beside rack `rack`
-    int rack = -1;     ///< rack of the plant (middle of a row, torus node); -1: cabinet
+    int cabinet = -1;  ///< FabricNetwork::cabinets; -1 means in or next to rack `rack`
+    int rack = -1;     ///< rack of the plant (middle of a row, torus node); -1 means cabinet
     double xM = 0.0, yM = 0.0, zM = 0.0;
 };
 
@@ -35,7 +35,7 @@ struct FabricSwitch {
 /// down at both ends, with slack.
 struct CableRun {
     LinkTier tier = LinkTier::Host;
-    int part = 0;  ///< Fabric::parts: the cheapest allowed that reaches; -1: none reaches
+    int part = 0;  ///< Fabric::parts: the cheapest allowed that reaches; -1 if none reaches
     int count = 0;
     double shortestM = 0.0, meanM = 0.0, longestM = 0.0;
 
@@ -48,20 +48,20 @@ struct BillRow {
     std::string what;  ///< "leaf switches", "host links, modules"
     std::int64_t count = 0;
     double eachW = 0.0, eachUsd = 0.0;  ///< NaN: the catalogue does not state it
-    double metres = 0.0;                ///< of fibre or cable; 0: none
+    double metres = 0.0;                ///< of fibre or cable; 0 if none
 
     double watts() const { return static_cast<double>(count) * eachW; }
 
     double usd() const { return static_cast<double>(count) * eachUsd; }
 };
 
-/// A cabinet of switches or storage. Those of the layout, of kind NetworkRack and StorageRack,
-/// stand in the same order.
+/// A cabinet of switches or storage. Racks of the layout, of kind NetworkRack and StorageRack, are
+/// in the same order.
 struct FabricCabinet {
     Box box;
     int hall = 0;
-    int fabric = -1;   ///< whose switches; -1: storage
-    int storage = -1;  ///< FabricNetwork::storage, whose building block; -1: switches
+    int fabric = -1;   ///< whose switches; -1 means storage
+    int storage = -1;  ///< FabricNetwork::storage, whose building block; -1 means switches
 };
 
 /// One network. An adapter is one endpoint, with a port in each plane; those of a server are
@@ -75,7 +75,7 @@ struct Fabric {
     models::InterconnectSpec scaleUp, scaleOut;
     std::vector<models::LinkPartSpec> parts;  ///< that its links use
     std::vector<std::string> partIds;
-    std::shared_ptr<const Topology> topology;  ///< null: nothing joins it
+    std::shared_ptr<const Topology> topology;  ///< null if nothing joins it
     TopologyCounts counts;
     Routing routing = Routing::Ecmp;
     int queuePairs = 4;
@@ -86,7 +86,7 @@ struct Fabric {
     std::vector<CableRun> runs;      ///< by bundle; of a full-duplex pair only one has cables
     std::vector<BillRow> bill;
     double circuitSwitchW = 0.0, circuitSwitchUsd = 0.0, adapterUsd = 0.0;  ///< NaN: not stated
-    std::vector<double> hallW;      ///< by hall: idle switches and all modules that stand there
+    std::vector<double> hallW;      ///< by hall: idle switches and all modules that are there
     std::vector<double> hallSpanW;  ///< by hall: what its switches draw more at full load
     bool powerStated = true;        ///< false: a part states no power, which counts as none
     double opticsW = 0.0;
@@ -110,7 +110,7 @@ struct StorageJoin {
     models::StorageSpec system;
     int blocks = 1;
     int hall = 0;
-    int fabric = -1;                                   ///< -1: a front-end network apart
+    int fabric = -1;                                   ///< -1 means a front-end network apart
     std::int32_t firstEndpoint = -1, endpoints = 0;    ///< of the fabric
     double readBytesPerS = 0.0, writeBytesPerS = 0.0;  ///< least of drives and adapters
     double metadataPerS = 0.0;                         ///< NaN: not stated
@@ -136,8 +136,8 @@ struct FabricNetwork {
     std::vector<StorageJoin> storage;
     std::vector<CxlJoin> cxl;
     std::vector<FabricCabinet> cabinets;
-    std::vector<std::int32_t> serverFabric;         ///< by server; -1: none
-    std::vector<std::int32_t> serverFirstEndpoint;  ///< by server; -1: none
+    std::vector<std::int32_t> serverFabric;         ///< by server; -1 if none
+    std::vector<std::int32_t> serverFirstEndpoint;  ///< by server; -1 if none
     std::vector<std::int32_t> serverEndpoints;      ///< by server: adapters
     std::vector<double> serverFrontEndBytesPerS;    ///< by server: to storage; NaN: not stated
     std::vector<int> firstBundle;  ///< by fabric, then WAN links, two (out, back) each; one more at
@@ -196,7 +196,7 @@ struct JobFootprint {
     int endpoints = 0, leaves = 0, groups = 0;
     double bytesPerS = 0.0;     ///< mean of one endpoint
     double share = 1.0;         ///< achieved over line rate in its collectives
-    std::int32_t hottest = -1;  ///< bundle that stops it (network numbering); -1: its adapters
+    std::int32_t hottest = -1;  ///< bundle that stops it (network numbering); -1 means its adapters
     std::vector<std::int32_t> bundles;  ///< that it crosses
     std::vector<float> loads;           ///< bytes/s on each
 };

@@ -7,8 +7,8 @@
 /// Where the switches of all fabrics stand.
 namespace headroom::engine {
 
-/// A leaf (router, torus node) stands with its servers: in the middle rack where they share one row
-/// and are close, in a network cabinet of their hall otherwise. Spines and cores stand in network
+/// A leaf (router, torus node) is with its servers: in the middle rack where they share one row
+/// and are close, in a network cabinet of their hall otherwise. Spines and cores are in network
 /// cabinets of the fabric's hall, circuit switches in cabinets of their own after these. Cabinets
 /// line the south wall of a hall, storage after switches; in halls without racks as many lines as
 /// there is room for. Where there is none, switches share the last cabinet. Fills Fabric::switches
@@ -20,11 +20,11 @@ void placeSwitches(const Floor& floor, FabricNetwork& network);
 std::vector<FabricSwitch> circuitSwitches(const Floor& floor, const FabricNetwork& network,
                                           int fabric);
 
-/// Rack and height of the server that an endpoint is in; storage stands in its cabinets.
+/// Rack and height of the server that an endpoint is in; storage is in its cabinets.
 struct EndpointPlace {
     int hall = 0;
     int rack = -1;
-    int row = -1;  ///< of the facility; -1: a cabinet
+    int row = -1;  ///< of the facility; -1 means a cabinet
     double xM = 0.0, yM = 0.0, zM = 0.0;
 };
 

@@ -17,7 +17,7 @@ namespace headroom::engine {
 struct FabricLoad {
     int endpoints = 0;
     std::vector<int> nics;          ///< different numbers of adapters of its servers, ascending
-    double adapterBytesPerS = 0.0;  ///< of the fastest, all planes together; 0: not stated
+    double adapterBytesPerS = 0.0;  ///< of the fastest, all planes together; 0 if not stated
 };
 
 /// Sizes that are not stated:
@@ -36,7 +36,7 @@ Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::Switc
                              const FabricLoad& load);
 
 /// Why switches of that kind cannot form the shape; nothing where they can. A torus has a router in
-/// each node; all other shapes are built of switches that stand by themselves. FAB-103.
+/// each node; all other shapes are built of switches that are by themselves. FAB-103.
 std::optional<Error> partFault(models::FabricShape shape, models::SwitchKind kind);
 
 /// The stated routing, or the usual one. Assumption, from vendors' guides as remembered: RoCE runs

@@ -24,7 +24,7 @@ class LeafPairs {
 
     std::int32_t leafOf(std::int32_t endpoint) const { return topology_.leafOf(endpoint); }
 
-    /// A byte from each member of a group to the one `stride` after it. Groups that follow each other stand on
+    /// A byte from each member of a group to the one `stride` after it. Groups that follow each other are on
     /// servers side by side, which mostly share their leaves: what goes the way of the group before, member by
     /// member, is added to that at once, and need not be sorted.
     void addApart(std::span<const std::int32_t> group, int stride) {
@@ -389,7 +389,7 @@ void TrafficSolver::mergeAlike() {
     crossed_.load.resize(entries);
 }
 
-/// By how much a bundle fills for each byte that all rates rise; 0: all on it have stopped.
+/// By how much a bundle fills for each byte that all rates rise; 0 means all on it have stopped.
 double TrafficSolver::risingOn(std::size_t bundle) const {
     double rising = 0.0;
     for (std::size_t i = crossed_.begin[bundle]; i < crossed_.begin[bundle + 1]; ++i) {

@@ -27,12 +27,12 @@ struct TrafficPlan {
     TrafficPattern pattern = TrafficPattern::Ring;
     int stride = 1;     ///< Pairs; negative: backwards
     int groupSize = 0;  ///< consecutive endpoints that talk among each other (data-parallel group
-                        ///< of one rail); the last may be smaller; 0: all are one group
+                        ///< of one rail); the last may be smaller; 0 if all are one group
     std::span<const std::int32_t> storage;  ///< endpoints of storage servers
 };
 
 struct TrafficClass {
-    std::int64_t job = -1;  ///< owner; -1: background
+    std::int64_t job = -1;  ///< owner; -1 means background
     std::int32_t fabric = 0;
     TrafficPattern pattern = TrafficPattern::Ring;
     int members = 0;                   ///< endpoints
@@ -44,7 +44,7 @@ struct TrafficClass {
 
     // results
     double rateBytesPerS = 0.0;    ///< of one member while it sends
-    std::int32_t bottleneck = -1;  ///< bundle; -1: its own adapters
+    std::int32_t bottleneck = -1;  ///< bundle; -1 means its own adapters
 };
 
 /// Loads of a pattern over endpoints in the order in which the job numbers them; bundles in the
@@ -86,7 +86,7 @@ class TrafficSolver {
 
     // by bundle of the network, at rest between calls
     std::vector<double> wanted_;
-    std::vector<std::int32_t> number_;  ///< local; -1: cannot be filled
+    std::vector<std::int32_t> number_;  ///< local; -1 means cannot be filled
     std::vector<std::int32_t> touched_;
     std::vector<std::uint64_t> filled_;  ///< a bit for each that can be filled
     // by local number of a bundle, ascending in the network's

@@ -54,7 +54,7 @@ struct Figure {
     Ratio (*of)(const Sums&);
     std::string_view why;    ///< definition or equation
     /// Standard deviation of the logarithm of its value, from errors of the models behind it on cases
-    /// that they were not fitted to. nullptr: not known.
+    /// that they were not fitted to. nullptr if not known.
     Ratio (*spread)(const Sums&) = nullptr;
 
     double value(const Sums& sums) const { return of(sums).value(); }
@@ -73,13 +73,13 @@ inline constexpr int kExponent = -2;  ///< 1.2e-13
 
 std::span<const Figure> figures();
 
-/// Of these those shown in any of `places`, in the order of the table.
+/// The figures shown in any of `places`, in the order of the table.
 std::vector<const Figure*> figuresIn(unsigned places);
 
 /// By its key, which must exist: a wrong one is our mistake.
 const Figure& figure(std::string_view key);
 
-/// nullptr: none has that key.
+/// nullptr if none has that key.
 const Figure* figureNamed(std::string_view key);
 
 /// Keys that more than one place asks for.
@@ -89,7 +89,7 @@ inline constexpr std::string_view kMeanTimeToInterruption = "mtti_h";
 /// "96.25 %", "not defined".
 std::string figureText(const Figure& figure, double value);
 
-/// "1.26e+06 tokens/s (90 %: 1.05e+06 to 1.5e+06)"; without what stands in brackets where none is known.
+/// "1.26e+06 tokens/s (90 %: 1.05e+06 to 1.5e+06)"; without what is in brackets where none is known.
 std::string figureTextOf(const Figure& figure, const Sums& sums);
 
 }  // namespace headroom::engine

@@ -16,7 +16,7 @@ struct RatioWords {
     models::Unit underUnit;
 };
 
-/// nullptr: it is not a ratio, or of counts that speak for themselves.
+/// nullptr if it is not a ratio, or of counts that speak for themselves.
 const RatioWords* ratioWords(std::string_view key);
 
 }  // namespace headroom::engine

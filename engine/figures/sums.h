@@ -82,7 +82,7 @@ enum class Sum {
     ServerS,         ///< all servers, over the run
     ServersTaken,    ///< failures that took a server out of service
 
-    // Of a design.
+    // Figures of a design.
     AgreedW,  ///< that the utilities have agreed to, at unity power factor
     EquipmentUsd,
     FloorM2,

@@ -16,7 +16,7 @@ struct DelimitedRow {
 struct DelimitedText {
     char separator = ',';
     std::vector<DelimitedRow> rows;  ///< without empty lines
-    int openQuoteLine = 0;           ///< where a quoted cell begins that never ends; 0: none does
+    int openQuoteLine = 0;           ///< where a quoted cell begins that never ends; 0 if none does
     bool isUtf8 = true;
 };
 

@@ -61,7 +61,7 @@ struct TextIterator {
     using pointer = const char*;
     using reference = char;
 
-    TextSource* source = nullptr;  // nullptr: the end
+    TextSource* source = nullptr;  // nullptr means the end
 
     char operator*() const { return source->here(); }
 

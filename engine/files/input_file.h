@@ -9,7 +9,8 @@
 #include <string>
 #include <type_traits>
 
-/// The one way in for files that somebody names: what is not a file is told, never waited for.
+/// The one way in for files that somebody names: anything but a file is an error; the reader never
+/// waits for it.
 namespace headroom::engine {
 
 /// A file that unpacks to more than this is not a project, trace or weather file.
@@ -29,7 +30,7 @@ Result<std::string> readInput(const std::filesystem::path& path, double memoryPe
 /// Memory of a JSON text, with its values and their lines.
 inline constexpr double kJsonMemoryPerByte = 20.0;
 
-/// FIL-008 where a text of so many bytes does not fit; small ones always do.
+/// FIL-008 where a text of a given number of bytes does not fit; small ones always do.
 Result<void> fitsMemory(const std::filesystem::path& path, std::size_t bytes, double memoryPerByte);
 
 Error outOfMemory(const std::filesystem::path& path);  ///< FIL-008 without figures

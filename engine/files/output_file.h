@@ -10,13 +10,13 @@
 #include <string>
 #include <string_view>
 
-/// The one way in which files are written: beside their place under a temporary name, flushed to
+/// The one way in which files are written: next to their place under a temporary name, flushed to
 /// the disk, renamed. After any fault the old file is unchanged and no other file stays.
 /// (Only recordings grow in their place; engine/store/recording_file.h says how.)
 namespace headroom::engine {
 
 /// Whether something of the kind `written` may be put where `path` leads. OUT-003: a project, a
-/// recording or a part of a catalogue stands there and is of another kind. OUT-004: a folder.
+/// recording or a part of a catalogue is there and is of another kind. OUT-004: a folder.
 /// OUT-005: a device, a pipe or a socket, which would be replaced by a file. STO-003: a recording
 /// takes the place of a recording only. FIL-004: no such folder, or folder or file are
 /// write-protected.

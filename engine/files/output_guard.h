@@ -19,7 +19,7 @@ class OutputGuard {
     /// `option` names it in errors ("--out").
     void writes(const std::string& option, const std::filesystem::path& file,
                 FileKind kind = FileKind::Other);
-    /// A folder that is made where it is missing; the files in it are told by writes().
+    /// A folder that is made where it is missing; writes() lists the files in it.
     void writesInto(const std::string& option, const std::filesystem::path& folder);
 
     /// OUT-001: an output is a file that is read, under the same or another name. OUT-002: two

@@ -23,8 +23,8 @@ std::string hostName() {
 
 /// Fields 3 and 22 of /proc/PID/stat (proc(5)). The name before them is in parentheses and may hold anything.
 struct Status {
-    char state = 0;          ///< 'Z': it has ended, and its parent has not asked how; 0: not known
-    std::int64_t start = 0;  ///< 0: not known
+    char state = 0;          ///< 'Z': it has ended, and its parent has not asked how; 0 if not known
+    std::int64_t start = 0;  ///< 0 if not known
 };
 
 Status statusOf(std::int64_t pid) {

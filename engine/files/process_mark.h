@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// A process, so that another one with the same number is told apart.
+/// A process, distinguished from a later one with the same number.
 struct ProcessMark {
     std::string host;
     std::int64_t pid = 0;

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-/// Names of files that are not complete yet. They stand beside what they will become, and say whose
+/// Names of files that are not complete yet. They are next to what they will become, and say whose
 /// they are: "plan.svg.tmp-3f2a91bc-1768-94711-1" is of host 3f2a91bc (a hash of its name and its
 /// space of process numbers), process 1768 that started at tick 94711, and its first.
 namespace headroom::engine {
@@ -28,7 +28,7 @@ class Temporary {
 
     const std::filesystem::path& path() const { return path_; }
 
-    /// It stands in its place: nothing is left to remove.
+    /// It is in its place: nothing is left to remove.
     void release();
 
   private:

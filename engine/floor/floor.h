@@ -38,7 +38,7 @@ struct FloorRack {
     Box box;
     int hall = 0;
     int block = 0;
-    int row = 0;  ///< of the facility: racks of equal numbers stand side by side
+    int row = 0;  ///< of the facility: racks of equal numbers are side by side
 };
 
 struct Floor {
@@ -50,7 +50,7 @@ struct Floor {
     std::vector<FloorRack> racks;
     int servers = 0;
 
-    /// Where a server stands: middle of its place in the rack.
+    /// Where a server is: middle of its place in the rack.
     double serverZM(const FloorBlock& block, int serverOfRack) const;
 };
 

@@ -17,7 +17,7 @@ namespace headroom::engine {
 
 struct FabricNetwork;
 
-/// Where things stand, in metres: x east, y north, z up; (x, y) is the south-west corner.
+/// Where things are, in metres: x east, y north, z up; (x, y) is the south-west corner.
 /// Made from the project alone (layoutOf), so that a design that cannot run yet is drawn as well;
 /// what plan and 3-D draw.
 struct Box {
@@ -93,7 +93,7 @@ struct StructureBox {
     models::StructureKind kind = models::StructureKind::Wall;
     std::string id;
     std::string name;
-    int hall = -1;  ///< index into Layout::halls; -1: outdoors
+    int hall = -1;  ///< index into Layout::halls; -1 means outdoors
 };
 
 struct Layout {
@@ -119,9 +119,9 @@ Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, d
 /// The shape of one machine of a power unit: transformers of medium voltage are larger.
 const YardShape& yardOf(const Catalogue& catalogue, const PowerKindInfo& kind, const std::string& part);
 
-/// Everything that stands somewhere. Objects whose parts are missing are left out. Racks stand in
+/// Everything that is somewhere. Objects whose parts are missing are left out. Racks are in
 /// the order in which the simulation numbers them: by kind of accelerator, then by block.
-/// `fabric`: cabinets and trays of the networks; null: none are known.
+/// `fabric`: cabinets and trays of the networks; null if none are known.
 Layout layoutOf(const Project& project, const Catalogue& catalogue, const FabricNetwork* fabric);
 
 }  // namespace headroom::engine

@@ -17,9 +17,9 @@ struct MachineGroup {
     std::string kind;           ///< "Cooling tower"
     std::vector<int> machines;  ///< indices into Layout::equipment, in their order
     int innermost = 0;          ///< of them, the one nearest to the middle of all
-    Box line;                   ///< around the innermost and those beside it, from west to east
+    Box line;                   ///< around the innermost and those next to it, from west to east
     Box around;                 ///< around all of them
-    bool isIndoors = false;     ///< the innermost stands in a hall
+    bool isIndoors = false;     ///< the innermost is in a hall
 
     /// "4 × Cooling tower", "UPS".
     std::string words() const;
@@ -28,14 +28,14 @@ struct MachineGroup {
 /// In the order of the objects' ids, then of the kinds.
 std::vector<MachineGroup> machineGroups(const Layout& layout);
 
-/// The width and depth on the plan that a name takes [m]; 0: it has none.
+/// The width and depth on the plan that a name takes [m]; 0 if it has none.
 struct NameSize {
     double widthM = 0.0, depthM = 0.0;
 };
 
-/// Where the names stand: above or below the line of a group, else above, below or beside all of it, so far away.
+/// Where the names are: above or below the line of a group, else above, below or next to all of it, so far away.
 /// No name covers a machine, what is `taken`, or another name; outdoors none covers a hall, indoors none crosses
-/// a wall. Large groups choose first; nothing: there is no room.
+/// a wall. Large groups choose first; nothing if there is no room.
 std::vector<std::optional<Box>> placeNames(const Layout& layout,
                                            std::span<const MachineGroup> groups,
                                            std::span<const NameSize> sizes, double gapM,

@@ -18,7 +18,7 @@ struct RackLook {
     RackForm form = RackForm::Air;
     int servers = 0;
     double serverU = models::kNotStated;  ///< height of one server in rack units
-    int unitsU = 0;                       ///< mounting height; 0: the catalogue states none
+    int unitsU = 0;                       ///< mounting height; 0 means the catalogue states none
     int switchTrays = 0, serversBelow = 0, shelves = 0;  ///< as in models::RackSpec
     bool hasRearDoor = false;
 

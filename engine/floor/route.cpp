@@ -139,7 +139,7 @@ std::vector<const Box*> boxesOf(const Layout& layout, const std::string& id) {
     return boxes;
 }
 
-/// Trays that a person drew. Those of the fabrics carry data cables.
+/// Trays that a person drew. Trays of the fabrics carry data cables.
 std::vector<RouteTray> traysOf(const Layout& layout) {
     std::vector<RouteTray> trays;
     for (const StructureBox& s : layout.structures) {

@@ -40,7 +40,7 @@ inline constexpr double kMadeOffM = 1.0;    ///< Assumption: at each end
 double routeLengthM(const RoutePoint& from, const RoutePoint& to,
                     const std::vector<RouteTray>& trays);
 
-/// A power unit whose incomers can be measured: it and a source of it stand somewhere.
+/// A power unit whose incomers can be measured: it and a source of it are somewhere.
 struct MeasuredRoute {
     std::string unit;
     std::string from;       ///< the source of the longest incomer

@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// Emission of a joule from the grid in each of the 8,760 hours of a year, from January 1st on, local standard time [kg/J].
 struct GridCarbon {
     std::vector<double> average;   ///< location-based: what the grid emits over what it delivers
-    std::vector<double> marginal;  ///< of the plants that answer one joule more; empty: not known
+    std::vector<double> marginal;  ///< of the plants that answer one joule more; empty if not known
     std::string source, marginalSource;
     std::vector<std::string> notes;  ///< how the file of the average was understood
 };

@@ -17,12 +17,12 @@ namespace headroom::engine {
 struct EnergyPrices {
     models::Tariff tariff;
     std::string source;                 ///< "tariff/pge-b20", "site", "grid/us-pjm"
-    int priceYear = 0;                  ///< 0: not stated
-    std::vector<double> hourlyUsdPerJ;  ///< of a year; empty: by the tariff
+    int priceYear = 0;                  ///< 0 if not stated
+    std::vector<double> hourlyUsdPerJ;  ///< of a year; empty means by the tariff
     std::vector<std::string> notes;     ///< how the file of prices was understood
 };
 
-/// Of the project's `economics`, or the price and the peak hours of its site, or the price of its
+/// From the project's `economics`, or the price and the peak hours of its site, or the price of its
 /// grid. MON-001: a row of a tariff that cannot be read; MON-002: an hour without a price; MON-003:
 /// a row that no hour comes to, because rows before it hold at all of its hours; Errors of
 /// readYearSeries(). Rates are in USD.

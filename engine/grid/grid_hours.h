@@ -16,7 +16,7 @@ struct GridHours {
     std::vector<double> kgPerJ;   ///< average, location-based
     std::string priceSource;      ///< "tariff/pge-b20"
     std::string carbonSource;     ///< "grid/us-pjm, by month and hour"
-    int priceYear = 0;            ///< 0: not stated
+    int priceYear = 0;            ///< 0 if not stated
 
     /// At a moment, in seconds since January 1st.
     double usdPerJAt(double yearS) const;

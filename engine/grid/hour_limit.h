@@ -17,7 +17,7 @@ namespace headroom::engine {
 struct FollowSpec {
     models::SupplyFollow follow = models::SupplyFollow::Price;
     double limitShare = 0.7;  ///< of the power of an accelerator
-    double hoursShare = 0.1;  ///< of the hours of a year: at most so many, the highest
+    double hoursShare = 0.1;  ///< of the hours of a year: at most that many, the highest
 };
 
 /// Demand of a power policy; nothing where it follows nothing.

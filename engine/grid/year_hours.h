@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-/// The 8,760 hours of a year, from January 1st on, local standard time: what prices, carbon and typical
-/// years are told by.
+/// The 8,760 hours of a year, from January 1st on, local standard time: the time base of prices, carbon
+/// and typical years.
 namespace headroom::engine {
 
 /// Calendar of the year: one without February 29th, as weather is.

@@ -15,8 +15,8 @@ namespace headroom::engine {
 struct FmuExport {
     std::filesystem::path library;       ///< headroom_fmu.so, which runs it
     std::filesystem::path shippedParts;  ///< resources/catalog
-    std::vector<std::string> inputs;     ///< numbers of the design, OBJECT.KEY; none: set-points of all loops and CDU groups
-    std::vector<std::string> outputs;    ///< channels; none: of the facility, its loops and CDU groups
+    std::vector<std::string> inputs;     ///< numbers of the design, OBJECT.KEY; none means set-points of all loops and CDU groups
+    std::vector<std::string> outputs;    ///< channels; none means of the facility, its loops and CDU groups
 };
 
 /// Value references of an FMU of ours: inputs and outputs in their order.

@@ -28,7 +28,7 @@ bool isGuestCode(std::string_view code) {
     return code == "GST-021" || code == "GST-024" || code == "GST-025";
 }
 
-/// The list of that key with so many elements.
+/// The list of that key with a given number of elements.
 Result<const Json*> listOf(const Json& said, const char* key, std::optional<std::size_t> count) {
     const auto found = said.find(key);
     if (found == said.end() || !found->is_array()) {

@@ -20,12 +20,12 @@ struct GuestFile {
     struct Join {
         std::string channel, path;  ///< of an input: a channel of the run; of an output: OBJECT.KEY that it sets
         std::string variable;       ///< of the guest
-        std::string unit;           ///< of the variable, where the guest does not say; empty: it does
+        std::string unit;           ///< of the variable, where the guest does not say; empty if it does
         /// Of an output, in the unit of its key: it is cut off there, and smaller changes are none.
         double least = -std::numeric_limits<double>::infinity();
         double most = std::numeric_limits<double>::infinity();
         double resolution = 0.0;
-        double fallback = std::numeric_limits<double>::quiet_NaN();  ///< what it is set to once the guest is gone; none: it stays
+        double fallback = std::numeric_limits<double>::quiet_NaN();  ///< what it is set to once the guest is gone; none if it stays
     };
 
     std::filesystem::path file, library;

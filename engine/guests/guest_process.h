@@ -14,7 +14,8 @@
 namespace headroom::engine {
 
 /// A library of somebody else in a process of its own (the program headroom-guest, or another of ours), asked over a socket: a line of
-/// JSON there, a line of JSON back. What it breaks is its own memory; that it crashed, hangs or lies is told by its name.
+/// JSON there, a line of JSON back. A fault of the guest damages its own memory alone. Errors name the guest that
+/// crashed, hangs or answers wrongly.
 class GuestProcess {
   public:
     /// `name`: of the guest, for messages. `arguments` of the program. GST-020: there is no such program.
@@ -44,7 +45,7 @@ class GuestProcess {
     TemporaryFolder folder_;  ///< the one place where it may write; goes when it has ended
 };
 
-/// Where headroom-guest is looked for first, and others of ours beside it; without it HEADROOM_GUEST, then beside the program, then
+/// Where headroom-guest is looked for first, and others of ours next to it; without it HEADROOM_GUEST, then next to the program, then
 /// ../lib/headroom from there.
 void setGuestProgram(const std::filesystem::path& file);
 

@@ -26,7 +26,7 @@ class GuestsOfRun {
 
     bool empty() const { return guests_.empty(); }
 
-    /// Why guests were lost while the run went on.
+    /// Why guests were lost while the run continued.
     const Errors& lost() const { return lost_; }
 
   private:

@@ -15,7 +15,7 @@ struct Measure {
 };
 
 /// By its symbol: those of Headroom's tables ("kW", "°C", "L/s") and the usual ones of other tools ("degC", "W", "1").
-/// Nothing: not known.
+/// Nothing if not known.
 std::optional<Measure> measureOf(std::string_view symbol);
 
 /// From one into another; nothing where they measure different things.

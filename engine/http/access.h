@@ -15,7 +15,7 @@ namespace headroom::engine {
 
 /// Who may do what, and whose pages may ask. One thread at a time.
 ///
-/// Tokens stand in a file, one a line: role, token, name. "#" begins a remark.
+/// Tokens are in a file, one a line: role, token, name. "#" begins a remark.
 ///
 ///     read     mK3v…             grafana
 ///     operate  Zq81…             control room

@@ -66,7 +66,7 @@ class AnyStream {
 
     bool hasTls() const { return both_->tls.has_value(); }
 
-    /// Null: without.
+    /// Null means without.
     asio::ssl::stream<asio::ip::tcp::socket&>* tls() { return both_->tls ? &*both_->tls : nullptr; }
 
     template <class Buffers, class Handler>

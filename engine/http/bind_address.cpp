@@ -23,7 +23,7 @@ Error notAnAddress(const std::string& text) {
 
 constexpr std::size_t kNumberBytes = 16;
 
-/// The bytes of a number, 4 or 16 of them; 0: it is none.
+/// The bytes of a number, 4 or 16 of them; 0 if it is none.
 std::size_t bytesOf(const std::string& host, std::array<unsigned char, kNumberBytes>& bytes) {
     if (inet_pton(AF_INET, host.c_str(), bytes.data()) == 1) {
         return 4;

@@ -11,7 +11,7 @@ namespace headroom::engine {
 /// Where a server listens. Addresses are numbers: no name is looked up.
 struct BindAddress {
     std::string host = "127.0.0.1";  ///< without brackets
-    std::uint16_t port = 8421;       ///< 0: any that is free
+    std::uint16_t port = 8421;       ///< 0 means any that is free
     bool isIpv6 = false;
     bool isLoopback = true;  ///< only this machine reaches it
     bool isAny = false;      ///< 0.0.0.0, ::

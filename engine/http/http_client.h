@@ -30,8 +30,8 @@ Result<HttpPlace> httpPlaceOf(std::string_view text, std::uint16_t usualPort);
 
 /// Whom we trust, and who we are, where TLS is spoken. PEM.
 struct HttpTrust {
-    std::filesystem::path authorities;       ///< empty: those that the system trusts
-    std::filesystem::path certificate, key;  ///< of ours; empty: none is shown
+    std::filesystem::path authorities;       ///< empty means those that the system trusts
+    std::filesystem::path certificate, key;  ///< of ours; empty if none is shown
 };
 
 struct HttpQuestion {
@@ -81,7 +81,7 @@ class HttpClient {
     struct Tls;
 
     HttpPlace place_;
-    std::unique_ptr<Tls> tls_;  ///< null: without
+    std::unique_ptr<Tls> tls_;  ///< null means without
 };
 
 }  // namespace headroom::engine

@@ -45,7 +45,7 @@ struct HttpResponse {
     int status = 200;
     std::string type = "application/json";
     std::string body;
-    HttpFields fields;  ///< beside those that every answer has
+    HttpFields fields;  ///< next to those that every answer has
 };
 
 /// Path and query of "/api/v1/series?channel=a&from_s=0", decoded. Nothing where it is not an origin-form (RFC 9112,

@@ -154,7 +154,7 @@ void HttpServer::Private::beat() {
         journalRefusals(kJournalEvery);
         core.service.beat();
         std::erase_if(core.members, [](const auto& member) { return member.expired(); });
-        const auto now = core.members;  // members come and go while they are told
+        const auto now = core.members;  // members come and go while messages are sent
         for (const auto& member : now) {
             if (const auto there = member.lock()) {
                 there->beat();

@@ -25,7 +25,7 @@ class HttpServer {
 
     struct Options {
         BindAddress address;
-        std::filesystem::path certificate, key;  ///< PEM, chain and private key; empty: no TLS
+        std::filesystem::path certificate, key;  ///< PEM, chain and private key; empty means no TLS
         Access access;
         HttpLimits limits;
         int threads = 2;  ///< that compute answers
@@ -53,8 +53,8 @@ class HttpServer {
     /// WEB-005: certificate or key cannot be used. WEB-006: see mayServe().
     static Result<std::unique_ptr<HttpServer>> start(HttpService& service, Options options);
 
-    /// Ends gracefully: nobody new is let in, answers under way are sent, WebSocket clients are told
-    /// (1001, going away), and after HttpLimits::farewellS whoever is left is cut off.
+    /// Ends gracefully: nobody new is let in, answers under way are sent, WebSocket clients receive
+    /// 1001 (going away), and after HttpLimits::farewellS the remaining connections are closed.
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;

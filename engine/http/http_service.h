@@ -18,7 +18,7 @@ namespace headroom::engine {
 struct TalkMessage {
     std::shared_ptr<const std::string> text;  ///< one line
     std::string_view kind;                    ///< "frame"; a literal
-    std::string id;                           ///< empty: none
+    std::string id;                           ///< empty if none
 };
 
 /// One client's talk. All of it on the server's thread, so keep it short.
@@ -28,14 +28,14 @@ class Talk {
 
     virtual ~Talk() = default;
 
-    /// False: texts of so many bytes wait, unread, in the network until it may; it is asked again with each beat. Nobody may
+    /// False: texts of a given number of bytes wait, unread, in the network until it may; it is asked again with each beat. Nobody may
     /// be kept waiting longer than HttpLimits::silentS.
     virtual bool mayHear(std::size_t) const { return true; }
 
     /// A text of the client (WebSocket only). The result is the reason why the talk ends; nothing if it continues.
     virtual std::optional<std::string> hear(const std::string& text) = 0;
 
-    /// The next message, once the last has gone out; nothing: there is none now, and the server asks
+    /// The next message, once the last has gone out; nothing if there is none now, and the server asks
     /// again with the next beat (HttpServer::kBeat) or after the client spoke.
     virtual std::optional<TalkMessage> next(Clock::time_point now) = 0;
 };

@@ -24,7 +24,7 @@ class RateLimit {
     /// Whether there is one, which stays.
     bool hasOne(const std::string& address, Clock::time_point now) const;
 
-    /// Seconds until there is one; 0: now.
+    /// Seconds until there is one; 0 means now.
     double waitS(const std::string& address, Clock::time_point now) const;
 
     std::size_t addresses() const { return buckets_.size(); }

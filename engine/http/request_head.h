@@ -30,7 +30,7 @@ struct RequestHead {
 };
 
 /// Reads a head: request line and fields up to and with the empty line. Refused are 400  lines that do not end in CR LF,
-/// folded lines, blanks around a name, control characters, no Host or two, two lengths, a length beside chunks, a length
+/// folded lines, blanks around a name, control characters, no Host or two, two lengths, a length next to chunks, a length
 /// that is not a number, a broken target 413, 414  a body or target above the limits 501  a transfer coding other than
 /// chunked, once and alone 505  other than HTTP/1.0 and 1.1
 struct HeadOrRefusal {

@@ -61,7 +61,7 @@ class WebSocketTalk : public Member {
             }
             me->isOpen_ = true;
             me->read();
-            if (me->core_.isEnding) {  // the others were told while this one was not open yet
+            if (me->core_.isEnding) {  // the others received the message before this one was open
                 me->farewell();
             }
             me->beat();

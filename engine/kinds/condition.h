@@ -44,7 +44,7 @@ enum class ConditionShape : std::uint8_t {
     BrokenLink,     ///< diamond with a line that is cut
     Drop,
     Bolt,           ///< disc with a flash
-    OpenContact,    ///< square with a contact that stands open
+    OpenContact,    ///< square with a contact that is open
     Octagon         ///< with a cross
 };
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// The kinds of machines that stand on the floor, one row each: name, group and the looks that
+/// The kinds of machines that are on the floor, one row each: name, group and the looks that
 /// 3-D, plan, SVG and glTF share. Parts of the wiring are one kind here; which, their PowerKind says.
 namespace headroom::engine {
 
@@ -48,7 +48,7 @@ struct EquipmentKindInfo {
     std::string_view tag;  ///< what drawings write on a small one, with its number: "CT3"
     EquipmentGroup group;
     bool hasFans;   ///< drawn with fans on top; of chillers those that are cooled by air
-    YardShape yard;  ///< of heat rejection, which stands in lines; a part that states its size has that one
+    YardShape yard;  ///< of heat rejection, which is in lines; a part that states its size has that one
 };
 
 inline constexpr auto kEquipmentKinds = std::to_array<EquipmentKindInfo>({

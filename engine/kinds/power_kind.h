@@ -12,7 +12,7 @@
 #include <string_view>
 
 /// The kinds of parts in the wiring, one row each: what wiring, run, checks, failures, Sankey, floor
-/// and window ask of a kind stands here, and nowhere else. A new source of power is its model in
+/// and window ask of a kind is here, and nowhere else. A new source of power is its model in
 /// `models/power/`, an enumerator and a row.
 namespace headroom::engine {
 
@@ -34,9 +34,9 @@ enum class PowerMeter : std::uint8_t { Utility, Generation, TransformerLoss, Ups
 /// How the one-line diagram draws a part; `letters` go into it.
 enum class PowerSymbol : std::uint8_t { Utility, Transformer, Busbar, Generator, Converter, Switch, Box };
 
-/// Where a part stands, by default: equal boxes in lines eastward.
+/// Where a part is, by default: equal boxes in lines eastward.
 struct YardShape {
-    double widthM = 0.0, depthM = 0.0, heightM = 0.0;  ///< 0: it is not drawn on the floor
+    double widthM = 0.0, depthM = 0.0, heightM = 0.0;  ///< 0 if it is not drawn on the floor
     double gapM = 0.0;
     int perLine = 1;
 };
@@ -47,13 +47,13 @@ struct PowerKindInfo {
     std::string_view label;    ///< "Generator set"
     std::string_view plural;   ///< of a Sankey's stage: "Generators"
     std::string_view tag;      ///< what a plan writes on a small one, with its number: "GS3"
-    std::string_view section;  ///< of the list of parts to place: "Generator sets"; empty: none
+    std::string_view section;  ///< of the list of parts to place: "Generator sets"; empty if none
     PowerMeter meter;
     PowerSymbol symbol;
     std::string_view letters;
-    std::string_view stored;  ///< what its store holds: "Battery", "Fuel"; empty: it has none
+    std::string_view stored;  ///< what its store holds: "Battery", "Fuel"; empty if it has none
     bool isSource;            ///< nothing feeds it
-    int feedRank;  ///< of what racks and machines may hang on: the lowest first; -1: not on it
+    int feedRank;  ///< of what racks and machines may hang on: the lowest first; -1 if not on it
     YardShape yard;
     YardShape largeYard;  ///< where its output is above kLargeYardV
     /// Of kinds that make power on site; nullptr for others, nothing where there is no such part.
@@ -113,10 +113,10 @@ inline const char* powerKindName(PowerKind kind) {
     return infoOf(kind).label.data();
 }
 
-/// The kind whose part that is; nullptr: the catalogue has none of that id.
+/// The kind whose part that is; nullptr if the catalogue has none of that id.
 const PowerKindInfo* powerKindOf(const Catalogue& catalogue, const std::string& part);
 
-/// The kind of parts of a catalogue type; nullptr: no power kind.
+/// The kind of parts of a catalogue type; nullptr means no power kind.
 const PowerKindInfo* powerKindOfType(std::string_view type);
 
 }  // namespace headroom::engine

@@ -43,7 +43,7 @@ std::string joined(std::string_view a, std::string_view b, std::string_view c) {
     return all;
 }
 
-/// Of all values of a quantity; `how` is "sum" or "most".
+/// Over all values of a quantity; `how` is "sum" or "most".
 struct Gathered {
     bool isSum = true;
     double value = models::kNotStated;
@@ -159,7 +159,7 @@ LawNumber LawScene::ofUnit(std::string_view object, std::string_view key) const 
                : LawNumber{};
 }
 
-/// The pumps that a loop names; nullptr: it is another machine, or those of a CDU, which are its own.
+/// The pumps that a loop names; nullptr if it is another machine, or those of a CDU, which are its own.
 const models::PumpSpec* LawScene::pumpsOf(std::size_t link) const {
     if (frame_->cooling == nullptr || link >= frame_->cooling->links.size() || catalogue_ == nullptr) {
         return nullptr;

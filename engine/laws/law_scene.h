@@ -26,7 +26,7 @@ struct LawNumber {
     double value = models::kNotStated;
     models::Unit unit = {"", 1.0};
     std::string label;   ///< "Rated power"
-    std::string number;  ///< its name in the window: "part/ups/ups-1mw/loss_a"; empty: it has none
+    std::string number;  ///< its name in the window: "part/ups/ups-1mw/loss_a"; empty if it has none
 };
 
 /// Places: facility, hall, cdu, loop, rack (by index), unit (id of an array, or of one of its units: "ups-a/3" or, within a
@@ -45,13 +45,13 @@ class LawScene {
     LawNumber named(std::string_view place, std::string_view object, std::string_view name) const;
 
     /// The law of that number: of a unit that of its kind ("ups/loss_kw"), of pumps of a loop theirs
-    /// ("pump/power_kw"), of a rack in a bath its own ("tank_rack/chip_c"). nullptr: there is none.
+    /// ("pump/power_kw"), of a rack in a bath its own ("tank_rack/chip_c"). nullptr if there is none.
     const Law* lawOf(std::string_view place, std::string_view object, std::string_view key) const;
 
     /// Present value of a formula about that thing [SI].
     double yields(const Law& law, std::string_view place, std::string_view object) const;
 
-    /// The part of the catalogue that a unit of the wiring is; nullptr: it is not known.
+    /// The part of the catalogue that a unit of the wiring is; nullptr if it is not known.
     const CatalogueEntry* partOfUnit(std::string_view object) const;
 
   private:

@@ -124,7 +124,7 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
     }
     const auto parsed = JsonText::parse(*text, file.string(), "LSN");
     if (!parsed) {
-        Error first = parsed.error().front();  // line and column, or the key that stands twice
+        Error first = parsed.error().front();  // line and column, or the key that occurs twice
         first.code = "LSN-001";
         return tl::unexpected(first);
     }

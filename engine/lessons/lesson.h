@@ -14,13 +14,13 @@ namespace headroom::engine {
 struct LessonStep {
     std::string title;
     std::string text;     ///< what to do and why, in Markdown
-    std::string pane;     ///< what to look at: a pane or view by its name; empty: anything
-    std::string object;   ///< id of the object to select; empty: none
+    std::string pane;     ///< what to look at: a pane or view by its name; empty means anything
+    std::string object;   ///< id of the object to select; empty if none
     std::vector<std::string> hints;
     Formula check;        ///< over the numbers that resources/help/lessons.md lists
-    std::string ask;      ///< what is asked for as a number, {answer} in the check; empty: nothing
+    std::string ask;      ///< what is asked for as a number, {answer} in the check; empty means nothing
     std::string unit;     ///< of the answer
-    std::string against;  ///< an offer ("lambda-h100:on_demand") that money/… compares with; empty: none
+    std::string against;  ///< an offer ("lambda-h100:on_demand") that money/… compares with; empty if none
 };
 
 /// A project with steps that check themselves.

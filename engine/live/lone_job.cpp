@@ -32,7 +32,7 @@ Error cannot(std::string reason, std::string remedy) {
             std::move(remedy), {}, {}, 0};
 }
 
-/// Id of the catalogue's entry with that spec; empty: it is not of the catalogue.
+/// Id of the catalogue's entry with that spec; empty if it is not of the catalogue.
 std::string idOf(const Catalogue& catalogue, std::string_view type, const void* spec) {
     for (const CatalogueEntry* entry : catalogue.entriesOf(type)) {
         if (entry->spec.get() == spec) {

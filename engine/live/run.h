@@ -18,7 +18,7 @@ namespace headroom::engine {
 
 /// How often things are recorded, in simulated seconds.
 struct RecordingPlan {
-    double sampleS = 0.0;       ///< channels; 0: every step
+    double sampleS = 0.0;       ///< channels; 0 if every step
     double rackFieldS = 300.0;  ///< per-rack snapshots
     // The whole state, so that any moment is reached by running on from the one before it. A large
     // plant takes longer for a step and has a larger state, so steps times bytes say how long that

@@ -38,7 +38,7 @@ struct SeriesCut {
 /// One thread adds, any thread reads.
 class RunSeries {
   public:
-    /// `rows`: of each kind of span, a multiple of 4; 0: by the number of channels, such that a
+    /// `rows`: of each kind of span, a multiple of 4; 0 means by the number of channels, such that a
     /// kind takes some megabytes at most.
     explicit RunSeries(std::vector<std::string> channels, std::size_t rows = 0);
 
@@ -52,7 +52,7 @@ class RunSeries {
 
     /// Rows of the span [fromS, toS], of the finest kind that takes no more than about `most` of
     /// them; older rows may be coarser than newer ones. A channel that does not exist has no value.
-    /// No row reaches beyond toS: a chart shows nothing that the frame beside it does not know.
+    /// No row reaches beyond toS: a chart shows nothing that the frame next to it does not know.
     SeriesCut read(std::span<const std::string> channels, double fromS, double toS,
                    std::size_t most) const;
 

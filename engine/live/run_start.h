@@ -23,7 +23,7 @@ struct RunStart {
     std::vector<Loss> losses;
     std::vector<JobCard> jobs;
     std::vector<JobSpan> spans;
-    std::shared_ptr<const AlarmList> alarms;  ///< of then; null: the run before did not tell
+    std::shared_ptr<const AlarmList> alarms;  ///< of then; null means the run before did not tell
 };
 
 /// Hands the past to the recording of the run that continues.

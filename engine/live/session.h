@@ -77,7 +77,7 @@ class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdit
     void setAirFractions(int hall, std::vector<double> fractions) override;
 
     /// Simulator::changed; a frame shows it at once. A recording whose channels or racks the edit changes is finished at
-    /// the next step, and NAME-2.db begins beside it.
+    /// the next step, and NAME-2.db begins next to it.
     ResultAll<void> edit(const Project& project, const Catalogue& catalogue, const std::string& words,
                          std::shared_ptr<const BuiltFabrics> fabrics = nullptr) override;
 

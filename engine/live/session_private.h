@@ -41,7 +41,7 @@ struct PendingEdit {
     const Project* project = nullptr;  ///< of who waits for `done`
     const Catalogue* catalogue = nullptr;
     std::string words;
-    std::promise<Errors> done;  ///< none: it runs
+    std::promise<Errors> done;  ///< none if it runs
 };
 
 struct Session::Private {

@@ -114,7 +114,7 @@ std::string excerptOf(const Section& section, const std::vector<std::string>& wo
            (to < section.text.size() ? " …" : "");
 }
 
-/// "- [title](name.md): text" gives "name.md"; empty: the line lists no page.
+/// "- [title](name.md): text" gives "name.md"; empty means the line lists no page.
 std::string listedPage(std::string_view line) {
     if (!line.starts_with("- [")) {
         return {};

@@ -15,7 +15,7 @@ namespace headroom::engine::manual {
 /// A part of a page under one heading.
 struct Section {
     std::string heading;  ///< of the first section of a page: its title
-    std::string anchor;   ///< as links write it: "law-and-validity"; empty: the top of the page
+    std::string anchor;   ///< as links write it: "law-and-validity"; empty if the top of the page
     int level = 1;        ///< of the heading, from 1
     std::string text;     ///< without marks of Markdown; cells of tables apart by " · "
 };
@@ -51,9 +51,9 @@ class Book {
     Book(const Book&) = delete;
     Book& operator=(const Book&) = delete;
 
-    /// Empty: the folder holds no index.
+    /// Empty if the folder holds no index.
     const std::vector<Page>& pages() const { return pages_; }
-    /// Null: no page has that name ("cooling.md").
+    /// Null if no page has that name ("cooling.md").
     const Page* page(std::string_view name) const;
     /// Terms of the trade and other words for them (glossary.md).
     const std::vector<Term>& glossary() const { return glossary_; }

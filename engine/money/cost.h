@@ -40,7 +40,7 @@ struct CostBasis {
     const CatalogueEntry* book = nullptr;
     models::EconomicsSpec economics;
     double perUsd = 1.0;   ///< units of the currency for one dollar
-    std::string exchange;  ///< where that rate is from, with its year; empty: dollars
+    std::string exchange;  ///< where that rate is from, with its year; empty means dollars
     std::string site;
     BillOfMaterials bill;
     Sums design;  ///< headlineOf()
@@ -51,13 +51,13 @@ struct CostBasis {
     EnergyPrices prices;
     TypicalYear year;
     models::TariffBill energy;  ///< of that year [USD]
-    std::optional<SupplyYear> supply;  ///< own sun, battery, agreement; none: all is bought
+    std::optional<SupplyYear> supply;  ///< own sun, battery, agreement; none if all is bought
     GridCarbon carbon;
     double carbonKg = 0.0;    ///< that operation emits in that year; what is matched emits nothing
     double locationKg = 0.0;  ///< the same where an agreement counts for nothing
     /// The same with the intensity of the plants that answer; NaN where that is not known.
     double marginalKg = models::kNotStated;
-    std::string gridPart;      ///< whose price energy has; empty: another
+    std::string gridPart;      ///< whose price energy has; empty means another
     double gridUsdPerJ = 0.0;  ///< that price, as the bill was made with it
 };
 

@@ -22,10 +22,10 @@ struct CostReport {
     const CostSpread* spread = nullptr;
     const PriceRates* rates = nullptr;
     const Carbon* carbon = nullptr;
-    const std::vector<PlaceCost>* places = nullptr;  ///< null: it was not held against any
+    const std::vector<PlaceCost>* places = nullptr;  ///< null if it was not held against any
     const std::vector<BreakEven>* breakEvens = nullptr;
     const FollowSpec* follow = nullptr;
-    const std::vector<FollowedYear>* followed = nullptr;  ///< null: nobody asked
+    const std::vector<FollowedYear>* followed = nullptr;  ///< null if nobody asked
 };
 
 /// Basis of the figures: horizon, rates, currency and price year, tariff, year.

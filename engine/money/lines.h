@@ -50,7 +50,7 @@ struct CapitalLine {
     CostSystem system = CostSystem::Machines;
     LifeClass life = LifeClass::Machines;
     std::string what;       ///< "UPS modules"
-    std::string part;       ///< catalogue id; empty: no part
+    std::string part;       ///< catalogue id; empty means no part
     double quantity = 0.0;  ///< in the unit of its rate: pieces, kW, m2; of shares: the sum
     std::string unit;       ///< of the quantity
     std::string rate;       ///< Rate::id

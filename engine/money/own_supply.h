@@ -48,7 +48,7 @@ struct SupplyYear {
     /// Share of the load's energy that own sun, battery and agreement carried in the hour in which it was drawn: the share
     /// of the clock that is carbon-free by contract.
     double hourlyShare() const;
-    /// The same energy over the year's load, whatever the hour; at most 1.
+    /// The same energy over the year's load, regardless of the hour; at most 1.
     double yearlyShare() const;
 };
 

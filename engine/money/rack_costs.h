@@ -28,8 +28,8 @@ struct RackCost {
 ///                       water, staff, maintenance
 ///
 /// Racks of a block cost alike; all racks together cost the whole. Assumption: who draws more needs more of the
-/// building and its plant; energy goes by the design point, not by what jobs happened to stand there.
-/// Empty: the project has no rack whose parts are known.
+/// building and its plant; energy goes by the design point, not by what jobs happened to be there.
+/// Empty if the project has no rack whose parts are known.
 std::vector<RackCost> rackCosts(const Project& project, const CostBasis& basis, const Cost& cost);
 
 }  // namespace headroom::engine

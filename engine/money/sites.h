@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// the climate (engine/sizing/refit.h), under the prices of that place.
 struct SiteCost {
     std::string id, name;
-    std::string fault;  ///< why the plant does not run there; empty: it does
+    std::string fault;  ///< why the plant does not run there; empty if it does
     double npv = 0.0;   ///< currency
     double perUsedHour = 0.0;
     double energyPerYear = 0.0;  ///< currency
@@ -39,7 +39,7 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
                                            const std::function<void(double share)>& progress = {},
                                            const std::atomic<bool>* cancel = nullptr);
 
-/// The project as it would stand there.
+/// The project as it would be there.
 Project atSite(const Project& project, const CatalogueEntry& site);
 
 /// JSON array, in the same order.

@@ -15,7 +15,7 @@ namespace headroom::engine {
 
 enum class SpotEnd { Seldom, AsStated, Often };
 
-/// Of an offer of the catalogue that has a spot price.
+/// Spot terms of a catalogue offer that has a spot price.
 models::SpotCapacity spotTermsOf(const std::string& offer, const Catalogue& catalogue, PriceRates& rates,
                       SpotEnd end = SpotEnd::AsStated);
 

@@ -29,9 +29,9 @@ struct CostStudy {
     CostSpread spread;
     Carbon carbon;
     std::vector<BreakEven> breakEvens;
-    std::vector<PlaceCost> places;  ///< empty: nobody asked
+    std::vector<PlaceCost> places;  ///< empty if nobody asked
     FollowSpec follow;
-    std::vector<FollowedYear> followed;  ///< empty: nobody asked
+    std::vector<FollowedYear> followed;  ///< empty if nobody asked
 
     /// Reads this: valid as long as it stands where it does.
     CostReport report() const;

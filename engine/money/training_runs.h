@@ -21,7 +21,7 @@ struct TrainingRunCost {
     double tokens = 0.0;            ///< of the whole run
     double acceleratorHours = 0.0;  ///< NaN: nothing was trained in the year
     double energyJ =
-        0.0;  ///< of the facility, for its own accelerators; those that stand idle are not in it
+        0.0;  ///< of the facility, for its own accelerators; those that are idle are not in it
     double cost = 0.0;              ///< in the currency of the project
     double carbonKg = 0.0;          ///< with what was made for it
     std::string why;                ///< a sentence where nothing was trained in the year

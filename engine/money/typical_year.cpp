@@ -71,7 +71,7 @@ bool holds(const Job& job) {
     return job.state == JobState::Starting || job.state == JobState::Running;
 }
 
-/// Adds what jobs hold in so many seconds of the year; services are not of them. Returns the accelerators held.
+/// Adds what jobs hold in a given number of seconds of the year; services are not of them. Returns the accelerators held.
 double addGangs(const Simulator& sim, double seconds, std::vector<WorkedGang>& gangs) {
     double held = 0.0;
     for (const Job& job : sim.state().jobs) {

@@ -24,7 +24,7 @@ namespace headroom::engine {
 
 struct TypicalYearSpec {
     double stepS = 60.0;      ///< of each day
-    double fineStepS = 15.0;  ///< of a day whose run cannot go on at that step
+    double fineStepS = 15.0;  ///< of a day whose run cannot continue at that step
     double warmUpS = 7200.0;
     int threads = 1;
 };

@@ -96,7 +96,7 @@ struct PlantBlock {
     double coolantM3PerS = 0.0;  ///< design flow of one rack; 0 for air
     double coolantJPerK = 0.0;   ///< coolant and wetted metal of one rack
     double hotRise = 1.0;        ///< rise of the hottest device over that of an average one
-    int firstRow = -1;           ///< index into Plant::rows; -1: no coolant
+    int firstRow = -1;           ///< index into Plant::rows; -1 means no coolant
     bool hasTank = false, hasRearDoor = false;
     models::ImmersionTankSpec tank;
     models::BathLiquid bath;
@@ -154,7 +154,7 @@ struct PlantPool {
     /// Group of each server (from firstServer) in each tier, inside out: scale-up domain, rack, leaf,
     /// pod. Empty where placement does not look at it.
     std::array<std::vector<std::int32_t>, 4> tiers;
-    std::vector<std::vector<int>> places;  ///< sets of fabrics that a job may stand on: each alone,
+    std::vector<std::vector<int>> places;  ///< sets of fabrics that a job may be on: each alone,
                                            ///< then those that WAN links join
     int spares = 0;
 };
@@ -164,7 +164,7 @@ struct PlantHall {
     models::HallSpec spec;
     models::CrahSpec crah;
     LoopIndex loop{0};
-    double fabricW = 0.0;  ///< switches and optics that stand here
+    double fabricW = 0.0;  ///< switches and optics that are here
     double storageW = 0.0;
 };
 
@@ -211,7 +211,7 @@ struct PlantLoadTrace {
     ByRack<int> rackColumn;    ///< column, -1: none
     ByRack<double> rackShare;  ///< its power over the column's value
     int wetBulbColumn = -1;
-    int dryBulbColumn = -1;           ///< -1: wet bulb and wetBulbDepressionK
+    int dryBulbColumn = -1;           ///< -1 means wet bulb and wetBulbDepressionK
     double wetBulbDepressionK = 0.0;  ///< where no dry bulb is measured
 };
 
@@ -305,7 +305,7 @@ struct PlantTrace {
     double checkpointS = 1800.0;
     double offsetS = 0.0;
     std::vector<TraceJob> jobs;
-    std::vector<PoolIndex> jobPool;  ///< by job, where the file names kinds of accelerators; empty: all run in `pool`
+    std::vector<PoolIndex> jobPool;  ///< by job, where the file names kinds of accelerators; empty means all run in `pool`
     std::vector<std::string> notes;  ///< of its reader
     std::vector<int> tenant;         ///< by job: Plant::tenants
 
@@ -333,7 +333,7 @@ struct PlantRemote {
     double carbonKgPerJ = 0.0;
     double pue = 1.0;
 
-    /// How often a job of so many accelerators loses its servers (spot); 0 for other ways to pay.
+    /// How often a job of a given number of accelerators loses its servers (spot); 0 for other ways to pay.
     double lossesPerS(int accelerators) const;
 };
 
@@ -354,11 +354,11 @@ struct PlantHazard {
     int units = 0;
     double ratePerS = 0.0;             ///< mean of the whole population, stress and age left out
     double candidatesPerS = 0.0;       ///< rate that HazardClock thins
-    int perServer = 0;                 ///< most units in one server; 0: they do not sit in servers
+    int perServer = 0;                 ///< most units in one server; 0 if they do not sit in servers
     double stressMost = 1.0;           ///< of temperature and load on the rate
     double ageS = models::kNotStated;  ///< of its parts at the start; not stated: of every age
     std::vector<double> cumulative;    ///< by server or unit: running sum of weights of its own
-    std::vector<PlantOrder> orders;    ///< by unit: what the plant is told; empty: acts elsewhere
+    std::vector<PlantOrder> orders;    ///< by unit: what the plant is told; empty means acts elsewhere
 };
 
 /// The scheduler of the project. `plain`: first in, first out and nothing else, which needs no
@@ -406,7 +406,7 @@ struct Plant {
     ByCdu<LoadIndex> cduLoad;
     ByLoop<LoadIndex> pumpLoad, rejectionLoad;
     models::PowerPolicySpec policy;
-    std::shared_ptr<const PlantHours> hours;  ///< null: operation follows no hours (plant_hours.h)
+    std::shared_ptr<const PlantHours> hours;  ///< null if operation follows no hours (plant_hours.h)
     std::vector<PlantDrill> drills;
     std::vector<PlantLoadTrace> loadTraces;
     std::vector<models::ModelErrorSpec> modelErrors;  ///< that the catalogue states

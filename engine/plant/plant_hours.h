@@ -9,8 +9,8 @@
 
 namespace headroom::engine {
 
-/// Of a plant whose operation follows the hours of price or carbon: in some of them accelerators are under a
-/// power limit, and its meters of money and carbon go by the hour.
+/// Hours of a plant whose operation follows price or carbon. In some hours accelerators have a power limit,
+/// and the meters of money and carbon count by the hour.
 struct PlantHours {
     HourLimit limit;
     GridHours grid;

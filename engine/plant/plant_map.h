@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// An index space of two plants: which entry of one is which of the other; -1: it is not there.
+/// An index space of two plants: which entry of one is which of the other; -1 if it is not there.
 struct IndexMap {
     std::vector<std::int32_t> toOld;  ///< by new index
     std::vector<std::int32_t> toNew;  ///< by old index
@@ -39,7 +39,7 @@ struct IndexMap {
 ///   rack       block, row, column                    server, accelerator   place in their rack,
 ///                                                    where its kind of server is the same
 ///   CDU        group and unit                        node, link, circuit   circuit and name; names
-///                                                    that stand twice in order
+///                                                    that occur twice in order
 ///   unit       array and number, of the same kind    edge, cord            their place in its unit
 ///                                                    or load, from the same source
 ///   fabric     id, where it is built the same        source of jobs        id

@@ -14,13 +14,13 @@ struct PlantOrder {
     std::string unit;  ///< id of the power unit, cooling loop, CDU group, hall, rack block, fabric
                        ///< or WAN link
     int instance = 0;  ///< of an array of power units, row of a rack block, or part of a fabric,
-                       ///< from 1; 0: all
+                       ///< from 1; 0 means all
     double durationS = models::kNotStated;  ///< undone after that; for good where not stated
-    int incomer = 0;  ///< Open and Close of a power unit: which incomer, from 1; 0: all of them
+    int incomer = 0;  ///< Open and Close of a power unit: which incomer, from 1; 0 means all of them
     models::CoolingMachine machine = models::CoolingMachine::All;  ///< which of a cooling object
     models::FabricPart part = models::FabricPart::None;            ///< which of a fabric
     models::BlockPart level = models::BlockPart::Row;              ///< of a rack block
-    int count = 0;  ///< how many units of that machine, or links; 0: all of them
+    int count = 0;  ///< how many units of that machine, or links; 0 means all of them
     double amount = models::kNotStated;  ///< see models::DrillSpec: 0..1
 };
 

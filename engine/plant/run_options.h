@@ -45,11 +45,11 @@ struct RunOptions {
     std::string traceMap;               ///< how the trace is read: KEY=VALUE with the keys of job_traces, by commas
     Coupling coupling = Coupling::Always;
     Steps steps = Steps::Even;  ///< growing: with Coupling::Always alone
-    /// Of asBuilt() of this project, built before; null: they are built.
+    /// Of asBuilt() of this project, built before; null if they are built.
     std::shared_ptr<const BuiltFabrics> fabrics;
-    /// Where everything stands, of the same project with these fabrics; null: it is worked out.
+    /// Where everything is, of the same project with these fabrics; null if it is worked out.
     std::shared_ptr<const Layout> layout;
-    /// Where load traces are read that were read before (exchange/load_trace.h); null: each compilation reads its own.
+    /// Where load traces are read that were read before (exchange/load_trace.h); null means each compilation reads its own.
     std::shared_ptr<TimeTables> tables;
     /// Hot air at rack inlets that fields of the halls found (air/field/library.h), given before the first step; null:
     /// as the project states. Recordings keep it as commands.

@@ -7,8 +7,8 @@
 
 namespace headroom::engine {
 
-/// Units and loads of a wiring that cannot be told apart: an array of ten thousand equal units on one
-/// board, each with the same load behind it, answers every question once.
+/// Units and loads of a wiring that are alike: an array of ten thousand equal units on one board,
+/// each with the same load behind it, answers every question once.
 ///
 /// The coarsest equitable partition: members of a class have equally many incomers from, and feed
 /// equally many of, each other class; of the incomers that a transfer switch does not take, one
@@ -21,7 +21,7 @@ struct AlikeUnits {
 };
 
 /// With transfer switches where `switching` has them. `group`, by load: loads of different groups are
-/// never alike; empty: all of one.
+/// never alike; empty means all of one.
 AlikeUnits alikeUnits(const PowerNetwork& network, const PowerSwitching& switching,
                       const PowerDemand& demand,
                       const std::vector<int>& group);

@@ -5,14 +5,14 @@
 
 #include <vector>
 
-/// Sources that run beside the mains (fuel cells): who gives what of a board.
+/// Sources that run in parallel with the mains (fuel cells): who gives what of a board.
 ///
-/// Of a board that takes P_b the sources beside the mains give what they have come up to, split evenly over the boards
-/// of each; the other live sources of the board give the rest in proportion to their ratings. Where
-/// there is no other, they give all of it, in proportion to what they have come up to. Nothing flows back.
+/// For a board that takes P_b, sources parallel to the mains give their present output, split evenly over the boards
+/// of each source; the other live sources of the board give the rest in proportion to their ratings. Where there is no
+/// other, they give all of it, in proportion to what they have come up to. Nothing flows back.
 namespace headroom::engine {
 
-/// Of what a board takes: no source is ever without any share, or it would look dead.
+/// Least share of a board's draw: a source without a share would look dead.
 inline constexpr double kLeastShare = 1e-6;
 
 /// Units of any network that run parallel to the mains.

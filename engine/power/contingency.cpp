@@ -81,7 +81,7 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
     return started;
 }
 
-/// Passes in which the shares of sources beside the mains settle: what a board takes depends on them by its cables alone.
+/// Passes in which the shares of sources in parallel with the mains settle: what a board takes depends on them by its cables alone.
 constexpr int kSharePasses = 2;
 
 /// Fuel cells give what their boards take, as far as their rating in service goes: what a run comes to.
@@ -312,7 +312,7 @@ void toWhole(const PowerIsland& island, Contingency& c) {
     c.worstUnit = c.worstUnit < 0 ? -1 : island.units[at(c.worstUnit)];
 }
 
-/// Islands that stand beside each other in one case.
+/// Islands that are next to each other in one case.
 void addTo(Contingency& c, const Contingency& other) {
     const auto join = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
     join(c.units, other.units);

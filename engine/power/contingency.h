@@ -8,7 +8,7 @@
 
 /// Effect of one unit of the wiring being out: the N-1 question, asked of every unit.
 ///
-/// A case is steady state after the event: transfer switches stand on their first live source,
+/// A case is steady state after the event: transfer switches are on their first live source,
 /// generators run where their normal sources are dead, batteries are empty. Ride-through of a UPS on its battery until then
 /// is a question of time, not of capacity, and belongs to a run.
 /// Loadings and margins are those of this state. Then breakers and units trip that are beyond what they
@@ -24,14 +24,14 @@ struct Overload {
 
 /// A breaker or a unit that trips by overload after a failure (cascade.h).
 struct CascadeTrip {
-    EdgeIndex edge;        ///< whose breaker opens; -1: a unit trips
-    UnitIndex unit;        ///< that trips; -1: a breaker opens
+    EdgeIndex edge;        ///< whose breaker opens; -1 means a unit trips
+    UnitIndex unit;        ///< that trips; -1 means a breaker opens
     double loading = 0.0;  ///< of its rating
     double afterS = 0.0;   ///< since the failure
 };
 
 struct Contingency {
-    int unit = -1;                ///< that is out; -1: every utility at once
+    int unit = -1;                ///< that is out; -1 if every utility at once
     int modules = 0;              ///< of it that are out
     int alike = 1;                ///< units of which each alone does the same, `unit` among them
     std::vector<Overload> units;  ///< overloaded in this case
@@ -39,7 +39,7 @@ struct Contingency {
     /// Loads without a live cord that had one in normal operation.
     std::vector<LoadIndex> lostLoads;
     std::vector<CascadeTrip> trips;       ///< what trips by overload afterwards, in order
-    std::vector<LoadIndex> trippedLoads;  ///< that are dark then too, beside the lost ones
+    std::vector<LoadIndex> trippedLoads;  ///< that are dark then too, next to the lost ones
     std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
     double worstLoading = 0.0;    ///< largest of any unit
     int worstUnit = -1;           ///< which one
@@ -74,15 +74,15 @@ std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitc
                                          const PowerDemand& demand, PowerDemand& shed,
                                          PowerFlow& flow, double tolerance = kVoltageTolerance);
 
-/// Units that cannot be told apart (alike.h) are one case, of the first of them, where a case of each
-/// would be more than that many times a unit solved: hundreds in a wiring of hundreds, a few in one
-/// of ten thousands. About a millisecond.
+/// Units that are alike (alike.h) are one case, of the first of them, where a case of each would be
+/// more than that many times a unit solved: hundreds in a wiring of hundreds, a few in one of ten
+/// thousands. About a millisecond.
 inline constexpr std::int64_t kMostAlikeSolved = 50'000;
 
 /// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
 /// Cost: one load flow a case, of the island (islands.h) that the unit is in, started from the voltages of normal
 /// operation; of islands that are equal to the last bit one is solved. `group`, by load:
-/// loads of different groups are told apart.
+/// loads of different groups are distinguished.
 FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
                             const std::vector<int>& group = {});
 

@@ -14,7 +14,7 @@ struct DrawnNetwork {
     Errors faults;         ///< for which buildPowerNetwork() would refuse it, and more of them
 };
 
-/// Joins what can be joined: a unit without a source stands alone, voltages may differ, a ring is
+/// Joins what can be joined: a unit without a source is alone, voltages may differ, a ring is
 /// cut where it closes.
 DrawnNetwork drawPowerNetwork(const Project& project, const Catalogue& catalogue,
                               const std::vector<std::string>& halls,

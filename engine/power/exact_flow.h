@@ -16,7 +16,7 @@ namespace headroom::engine {
 
 struct ExactFlow {
     std::vector<std::complex<double>> voltage;  ///< by unit: output, per unit; 0 where dead
-    std::vector<std::complex<double>> edgeVa;   ///< by edge, at the unit's end; 0: not known
+    std::vector<std::complex<double>> edgeVa;   ///< by edge, at the unit's end; 0 if not known
     std::vector<std::uint8_t> edgeKnown;        ///< by edge: it is a branch of its own, or the only
                                                 ///< way out of a transformer
     int newtonIterations = 0;

@@ -25,13 +25,13 @@
 ///     (Z_pq + z_p [p = q]) x = 1,  w = x / sum x,  Z = 1 / sum x + Z_own        z_p: of the incomer's cable
 ///     Z_nq = sum_p w_p Z_pq          transfer impedance of n to a unit q that is not behind it (reciprocity)
 ///
-/// With normal supply a transfer switch stands on its first source; it stands on one at a time. The static bypass of a UPS lets the
+/// With normal supply a transfer switch is on its first source; it is on one at a time. The static bypass of a UPS lets the
 /// fault current through. A converter to direct current, and a UPS without a live bypass, are sources of their own: they give a
 /// multiple of their rating however little is between them and the fault, I_max, and less behind cables:
 ///
 ///     Z = c U_n / (sqrt(3) I_max)     without sqrt(3) where current is direct
 ///
-/// Validity: two switches before one unit each take the source that drives most through the switch, whatever the other
+/// Validity: two switches before one unit each take the source that drives most through the switch, regardless of the other
 /// does. Current that returns to a unit through a parallel way is not in its current: it does not flow through the unit,
 /// nor through the breakers behind it. Held to engine/solve/electrical/short_circuit.h in tests/engine/power.
 namespace headroom::engine {
@@ -40,7 +40,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Of an impedance: so little on the diagonal keeps equal ways without a cable apart from each other.
+/// Relative to an impedance: this small term on the diagonal separates equal paths without a cable.
 constexpr double kApart = 1e-12;
 /// Beyond so many ways to one unit what they share counts on each: a current that is high.
 constexpr int kMostWays = 500;
@@ -131,7 +131,8 @@ class FaultCurrents {
         return kPowerBaseVa / (u.direct ? u.voltageV : std::numbers::sqrt3 * u.voltageV);
     }
 
-    /// Of what limits its current, modules in service; an inverter has the limit of a rectifier.
+    /// Modules in service of a unit that limits its current. An inverter has the limit of a
+    /// rectifier.
     Complex limited(UnitIndex unit) const {
         const PowerUnit& u = n_.units[at(unit)];
         const int out = switching_ == nullptr ? 0 : switching_->modulesOut[unit];
@@ -246,7 +247,7 @@ class FaultCurrents {
         return sum;
     }
 
-    /// Of what nothing feeds: beyond every other.
+    /// Impedance of an unfed bus: larger than any other.
     static constexpr double kDead = 1e30;
 
     const PowerNetwork& n_;

@@ -36,7 +36,7 @@ struct PowerSwitching {
     ByUnit<float> walkIn;             ///< by unit: share of a UPS's load on its rectifier
     ByUnit<float> chargeW;            ///< by unit: of a UPS's battery
     ByUnit<int> position;             ///< by unit: incomer that a transfer switch takes, counted
-                                      ///< from its first; -1: none, it is moving or dead
+                                      ///< from its first; -1 if none, it is moving or dead
 };
 
 PowerSwitching normalSwitching(const PowerNetwork& network);
@@ -74,7 +74,7 @@ void energise(const PowerNetwork& network, const PowerSwitching& switching, Powe
 struct PowerDemand {
     std::vector<double> powerW;
     std::vector<double> reactiveVar;
-    /// By unit, of what gives power at its output: as a load below 0; empty: there is none.
+    /// By unit, of what gives power at its output: as a load below 0; empty if there is none.
     std::vector<double> unitW;
 };
 
@@ -82,7 +82,7 @@ struct PowerDemand {
 /// below half of the nominal.
 struct VoltageCollapse {
     UnitIndex unit{0};
-    EdgeIndex edge;        ///< the incomer whose cable does not deliver; -1: the unit's own
+    EdgeIndex edge;        ///< the incomer whose cable does not deliver; -1 means the unit's own
                            ///< impedance, or no single one
     double askedVa = 0.0;  ///< of it
     double mostVa = 0.0;   ///< what it delivers at that power factor; NaN: no single impedance

@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// (models/power/voltage.h). The plain sweep keeps it here so that currents stay finite.
 constexpr double kCollapsed = 0.5;
 
-/// What loads ask of the units that feed them, into `loadVa`.
+/// Writes the demand of loads on the units that feed them into `loadVa`.
 void addLoads(const PowerNetwork& network, const PowerDemand& demand, PowerFlow& flow);
 
 /// Every voltage of these units is one at which something works, and every flow a number.

@@ -162,7 +162,7 @@ class Cutter {
     std::vector<PowerIsland> islands_;
 };
 
-/// Of numbers of which some are not stated.
+/// True if both numbers are equal, or if neither is stated.
 bool areEqual(double a, double b) {
     return a == b || (std::isnan(a) && std::isnan(b));
 }

@@ -36,7 +36,7 @@ class NetworkBuilder {
 
     ResultAll<PowerNetwork> build(const std::vector<RackFeeds>& racks,
                                   const std::vector<MachineFeeds>& machines);
-    /// As far as it goes: faults are told and passed over.
+    /// As far as possible: faults are reported and skipped.
     DrawnNetwork draw(const std::vector<RackFeeds>& racks,
                       const std::vector<MachineFeeds>& machines);
 
@@ -120,7 +120,7 @@ bool NetworkBuilder::order() {
     for (const Object* object : objects) {
         byId[object->id] = object;
     }
-    std::map<std::string, int> mark;  // 1: on the way, 2: done
+    std::map<std::string, int> mark;  // 1 means on the way, 2: done
     std::string ring;
     const auto visit = [&](const auto& self, const Object* object) -> bool {
         int& m = mark[object->id];

@@ -41,7 +41,7 @@ struct alignas(64) PowerUnit {
     int modules = 1;         ///< in parallel inside
     EdgeIndex firstEdge{0};  ///< incomers, contiguous, in order of preference
     int edges = 0;
-    HallIndex hall;          ///< takes up its heat; -1: outdoors
+    HallIndex hall;          ///< takes up its heat; -1 means outdoors
     double ratedVa = 0.0;    ///< of its output, all modules; NaN where the part states none
     double voltageV = 0.0;   ///< nominal, of its output
     double rPu = 0.0;        ///< series resistance, per unit of kPowerBaseVa, all modules
@@ -83,8 +83,8 @@ struct PowerArray {
 /// Kind of a load.
 enum class PowerLoadKind : std::uint8_t { Rack, HallIt, Fans, CduPumps, LoopPumps, HeatRejection };
 
-/// One consumer. Cords of a rack or a hall's switches share its power and stand in for each other;
-/// machines (`spread`) hang on one cord each, and those of a dead cord stand still.
+/// One consumer. Cords of a rack or a hall's switches share its power and replace each other;
+/// machines (`spread`) hang on one cord each, and those of a dead cord are stopped.
 struct PowerLoad {
     PowerLoadKind kind = PowerLoadKind::Rack;
     int index = 0;  ///< rack, hall, CDU group or loop
@@ -143,7 +143,7 @@ struct PowerNetwork {
         return generators[static_cast<std::size_t>(u.spec)];
     }
 
-    /// Of the external battery at that unit, in `batteryUnits`; its size where there is none.
+    /// External battery at that unit, in `batteryUnits`; its size where there is none.
     std::size_t batteryAt(const std::string& id) const;
 
     /// At the output of that unit; without size where it has none.
@@ -168,7 +168,7 @@ void findGroups(PowerNetwork& network);
 /// Racks of one block, and the machines of halls, CDU groups and loops, as loads.
 struct RackFeeds {
     std::vector<std::string> feeds;
-    int cords = 0;  ///< 0: all feeds
+    int cords = 0;  ///< 0 means all feeds
     int rows = 1;
     int racksPerRow = 1;
 };

@@ -51,7 +51,7 @@ bool carries(const PowerFlow& f, EdgeIndex edge) {
     return f.share[at(edge)] > 0.0;
 }
 
-/// Units before which all others fall into pieces that are small enough; -1: there are none such.
+/// Units before which all others fall into pieces that are small enough; -1 if there are none such.
 int trunkOf(const PowerNetwork& n, const PowerFlow& f) {
     const auto units = static_cast<int>(n.units.size());
     Joined joined(n.units.size());

@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// incomers that carry now: switching makes others.
 struct PowerSections {
     int trunk = 0;  ///< units 0 … trunk - 1 are swept alone, before or after
-    /// The others, ascending; empty: not worth while. A part's units of one kind are contiguous, so that threads seldom
+    /// The others, ascending; empty if not worth while. A part's units of one kind are contiguous, so that threads seldom
     /// write to one line of memory.
     std::vector<std::vector<UnitIndex>> parts;
     /// By unit of the trunk: its edges into parts, in the order in which one sweep from the last unit to the

@@ -9,7 +9,7 @@
 /// Purpose of generators, by the wiring. A generator stands for the first units
 /// downstream that have another source too: it starts when these have lost it. One that stands for
 /// nothing and feeds something is the only source that this has (prime power): it runs all the
-/// time, and so does one that runs beside the mains. A load on the board of a standby generator has
+/// time, and so does one that runs in parallel with the mains. A load on the board of a standby generator has
 /// power only while that runs.
 namespace headroom::engine {
 

@@ -45,7 +45,7 @@ void PowerFlow::sizeLive(const PowerNetwork& network) {
 
 namespace {
 
-/// Of a source beside others: what is in service of its rating; without one all are alike.
+/// Rating in service of a source in parallel with others. Sources without a rating are alike.
 double weightOf(const PowerUnit& source, int modulesOut) {
     if (!(source.ratedVa > 0.0)) {
         return 1.0;

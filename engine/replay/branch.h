@@ -26,7 +26,7 @@ struct BranchWish {
     std::vector<std::string> settings;  ///< settingOf(): of the design from then on
     std::vector<BranchOrder> orders;    ///< in any order
     std::vector<std::int64_t> without;  ///< events of the run, after `atS`, that do not happen
-    std::string name;                   ///< empty: from the changes
+    std::string name;                   ///< empty means from the changes
     std::string colour = "#d55e00";     ///< "#rrggbb"
 };
 
@@ -36,12 +36,12 @@ using Branch = RunStart;
 /// cannot run. RPL-010: no such event, or it was before. RPL-011: an event that follows from others,
 /// with the number of the first of them. RPL-012: nothing in the plant takes an
 /// order, its number is beyond what there is, or there is no such job by then.
-/// `there`: the run at that instant, where the caller has it; null: it is made again first.
+/// `there`: the run at that instant, where the caller has it; null if it is made again first.
 ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
                             const std::atomic<bool>* cancel = nullptr,
                             const Simulator* there = nullptr);
 
-/// Runs it until `untilS` like run(), and records it. `alarms` (may be null) goes on with those of the run.
+/// Runs it until `untilS` like run(), and records it. `alarms` (may be null) continues with those of the run.
 /// Errors of run() and of designs that were edited in later.
 ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* recorder, double untilS,
                             const RecordingPlan& plan, const std::function<void(double)>& progress,

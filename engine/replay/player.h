@@ -25,14 +25,14 @@ namespace headroom::engine {
 /// Runs on a thread of its own, like a Session, and shows the same frames as the run did. A seek shows
 /// what the file tells at once where the exact state takes longer than a moment (RecordedFrames), and
 /// then that state: made again from the one that was kept before it, to the byte. Story and history of
-/// its frames are those of the whole recording, whatever their instant.
+/// its frames are those of the whole recording, regardless of their instant.
 ///
 /// A recording that cannot be made again (lacks()) shows what the file tells, and nothing else.
 /// All members may be called from any thread; frames are shared, read-only.
 class Player : public AnyRun, public RunDrive, public RunKeep, public RunPast {
   public:
     /// Errors of Recording::open; where the project cannot be read by this version it is as if there
-    /// were none. Begins at the last instant. `now`: newest frame of a run that goes on; its alarms and the
+    /// were none. Begins at the last instant. `now`: newest frame of a run that continues; its alarms and the
     /// jobs under way are in no file yet.
     static ResultAll<std::unique_ptr<Player>> open(const std::filesystem::path& file,
                                                    const std::filesystem::path& shipped,

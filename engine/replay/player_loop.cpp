@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr double kAtOnceS = 0.08;      // longer, and the file's own frame is shown first
-constexpr double kSpeedWindowS = 1.0;  // over which the speed reached is told
+constexpr double kSpeedWindowS = 1.0;  // over which the speed reached is reported
 constexpr double kWholeS = 30.0;       // as fast as possible, where nothing is run
 
 double seconds(Clock::duration d) {

@@ -15,7 +15,7 @@ namespace headroom::engine {
 
 struct Player::Private {
     std::shared_ptr<const Recording> recording;
-    std::shared_ptr<const Replay> replay;  ///< null: lacks
+    std::shared_ptr<const Replay> replay;  ///< null means lacks
     Errors lacks;
     std::optional<Project> project;
     std::shared_ptr<const Catalogue> catalogue;
@@ -42,7 +42,7 @@ struct Player::Private {
     std::int64_t watched = -1;
     bool rewatch = false;
     std::string failure;
-    std::vector<std::function<void(const Simulator*)>> looks;  ///< that wait; null: no exact state
+    std::vector<std::function<void(const Simulator*)>> looks;  ///< that wait; null means no exact state
     std::shared_ptr<const Frame> frame;
     std::shared_ptr<const Plant> plant;
     std::function<void()> callback;

@@ -22,7 +22,7 @@ namespace headroom::engine {
 class RecordedFrames {
   public:
     /// Reads events, losses and jobs. `plant`: of the design that the run began with, for places and
-    /// names; null: not known, then frames have neither floor nor halls. `goesOn`: jobs of a run that is
+    /// names; null if not known, then frames have neither floor nor halls. `goesOn`: jobs of a run that is
     /// not over, as a file tells what is under way only at the end. Errors of the recording.
     static Result<std::unique_ptr<RecordedFrames>> open(
         std::shared_ptr<const Recording> recording, std::shared_ptr<const Plant> plant,
@@ -39,14 +39,14 @@ class RecordedFrames {
     /// the recording.
     Result<bool> readSeries(const Recording& recording, const std::atomic<bool>& cancel);
 
-    /// All of the recording, whatever the instant: what is later than a frame is there too.
+    /// All of the recording, regardless of the instant: what is later than a frame is there too.
     std::shared_ptr<const Story> story() const { return story_; }
 
     std::shared_ptr<const JobHistory> history() const { return history_; }
 
     /// Job and rack quantities, figures, jobs and events at the last sample at or before `timeS`;
     /// rack quantities of the last snapshot before. NaN: not in the file. Machines, wiring, piping and
-    /// networks stand there without values, and no faults are told. Errors of the recording.
+    /// networks have no values there, and no faults are reported. Errors of the recording.
     Result<std::shared_ptr<Frame>> frame(double timeS);
 
     /// Sets story, history and the events up to its time in a frame of this run.
@@ -60,7 +60,7 @@ class RecordedFrames {
     Result<void> takeRacks(double timeS, Frame& frame) const;
     void takeJobs(double timeS, Frame& frame) const;
 
-    /// Where a channel stands in a frame.
+    /// Where a channel is in a frame.
     struct Place {
         enum class Of : std::uint8_t { Nothing, Facility, Hall, Cdu, Loop, Battery } of = Of::Nothing;
         std::size_t object = 0, quantity = 0;
@@ -77,7 +77,7 @@ class RecordedFrames {
     std::shared_ptr<const JobHistory> history_;
     std::vector<Event> events_;
     std::vector<JobCard> cards_;
-    std::vector<JobSpan> spans_;  ///< all, those that go on last
+    std::vector<JobSpan> spans_;  ///< all, those that continue last
     SampleBlock block_;           ///< the last one that was read
     double firstS_ = 0.0, lastS_ = 0.0;
 };

@@ -93,7 +93,7 @@ class Replay {
     /// recording does not hold is missing, even if this machine has it.
     ResultAll<Project> parse(const std::string& text) const;
 
-    /// The same with the paths that stand there: to be edited and written again.
+    /// The same with the paths that are there: to be edited and written again.
     ResultAll<Project> plain(const std::string& text) const;
 
   private:
@@ -101,7 +101,7 @@ class Replay {
 
     Result<void> unpack();
     ResultAll<std::shared_ptr<const Plant>> plantOf(const std::string& text) const;
-    /// Text of the design after so many commands.
+    /// Text of the design after a given number of commands.
     const std::string& textAfter(std::size_t commands) const;
     ResultAll<std::unique_ptr<Simulator>> load(double keyframeS, std::size_t commands) const;
     ResultAll<void> runOn(std::unique_ptr<Simulator>& simulator, std::size_t& command,

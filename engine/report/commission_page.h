@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// The tests of a facility as one HTML page that needs nothing beside it: conditions, requirements,
+/// The tests of a facility as one HTML page that needs nothing next to it: conditions, requirements,
 /// each test with its figures, limits and times, and a line to sign.
 std::string commissionPage(const Commission& commission);
 

@@ -20,7 +20,7 @@ struct LineChart {
     std::string unit;        ///< of all values; the axis takes a prefix by itself
     bool fromZero = true;    ///< the value axis starts at zero
     std::string startLocal;  ///< local time of second 0, for the time axis
-    /// Each line is the top of an area that stands on the line before it, the first on `base`.
+    /// Each line is the top of an area that is on the line before it, the first on `base`.
     bool stacked = false;
     double base = 0.0;
     std::vector<ChartLine> lines;

@@ -123,7 +123,7 @@ Row rowOf(const Recording& recording, const std::string& key, double value) {
             const std::string name = own.substr(0, own.size() - suffix.suffix.size());
             std::string label = readable(name);
             if (suffix.unit == "USD" && label.find("ost") == std::string::npos) {
-                label += ", cost";  // beside an energy of the same name
+                label += ", cost";  // next to an energy of the same name
             }
             return {label, quantityText(value * suffix.factor, suffix.unit), why};
         }
@@ -252,7 +252,7 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
     std::string nested;
     for (const auto& [key, value] : summary.items()) {
         if (key == "intervals" || key == "certainty") {
-            continue;  // beside the figures that have one, and in a section of its own
+            continue;  // next to the figures that have one, and in a section of its own
         }
         if (value.is_object()) {
             nested += nestedHtml(recording, key, value);

@@ -231,7 +231,7 @@ class LayoutBuilder {
         return count == 0 ? y : y + ((count - 1) / yard.perLine + 1) * (yard.depthM + yard.gapM);
     }
 
-    /// Large parts that state where they stand; boards and panels are in the one-line diagram.
+    /// Large parts that state where they are; boards and panels are in the one-line diagram.
     void powerYards() {
         const auto units = project_.objectsOf("power_unit");
         for (std::size_t i = 0; i < units.size(); ++i) {

@@ -161,7 +161,7 @@ class Builder {
                                         f.adapterBytesPerS / f.spec.planes);
     }
 
-    /// Switches at full load and all modules, where they stand.
+    /// Switches at full load and all modules, where they are.
     void heatOfFabrics() {
         for (const Fabric& f : design_.network->fabrics) {
             const auto halls = objects("hall");

@@ -31,7 +31,7 @@ using DesignBlock = ResolvedBlock;
 
 struct DesignHall : ResolvedHall {
     double rackW = 0.0, fabricW = 0.0, storageW = 0.0;
-    double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that stand here
+    double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that are here
     double fanAirM3PerS = 0.0;
     models::AirProperties air;  ///< at its supply set-point
     double fanHeatW = 0.0;  ///< of that heat, what the fans of servers move
@@ -107,7 +107,7 @@ struct Design {
     std::vector<DesignFabric> fabrics;
     std::shared_ptr<const FabricNetwork> network;  ///< the fabrics as the simulation has them
     std::shared_ptr<const BuiltFabrics> fabricsBuilt;
-    std::shared_ptr<const Layout> floor;  ///< where everything stands, without trays
+    std::shared_ptr<const Layout> floor;  ///< where everything is, without trays
     DesignPower power;
     std::map<std::string, std::int64_t> accelerators;  ///< how many there are of each kind
 
@@ -117,10 +117,10 @@ struct Design {
 
 /// How a design is worked out.
 struct DesignOptions {
-    std::shared_ptr<const Project> built;  ///< asBuilt() of the project; null: worked out
-    std::shared_ptr<const BuiltFabrics> fabrics;  ///< of the same project, built before; null: build
+    std::shared_ptr<const Project> built;  ///< asBuilt() of the project; null means worked out
+    std::shared_ptr<const BuiltFabrics> fabrics;  ///< of the same project, built before; null means build
     bool study = true;  ///< single failures and an outage of every utility; else they stay empty
-    bool floor = true;  ///< where everything stands; else Design::floor is null
+    bool floor = true;  ///< where everything is; else Design::floor is null
 };
 
 /// Objects whose parts are missing are left out; a project that was read has none. Project and

@@ -34,7 +34,7 @@
 /// A project with the parts of its racks and of its cooling looked up, once for all: checks, runs,
 /// sizing and estimates start from here. Parts point into the catalogue and objects into the project:
 /// both must outlive it. A pointer is null where the object names no part, or one that is not there;
-/// the latter stands in `missing`. Loads are those of the design point: every accelerator at full
+/// the latter is in `missing`. Loads are those of the design point: every accelerator at full
 /// activity, full clock and its reference temperature (models/compute/rack_power.h).
 namespace headroom::engine {
 

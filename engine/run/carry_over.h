@@ -16,13 +16,13 @@
 ///   floor      temperatures, clocks, load and energy of racks; servers in and out of service; who
 ///              holds which accelerator
 ///   cooling    temperatures and heads of nodes; flows, valves, speeds, faults of links; circuits,
-///              loops with their stores and staging, halls with their zones of air. What is new
-///              stands at its set-point, as at the start of a run
-///   power      switching, breakers and their heat, batteries, tanks, timers. What is new is closed
-///              and charged; then the wiring reacts as to any switching, so that what lost its feed
+///              loops with their stores and staging, halls with their zones of air. New parts start
+///              at their set-point, as at the start of a run
+///   power switching, breakers and their heat, batteries, tanks, timers. New parts are closed and
+///              charged; then the wiring reacts as to any switching, so that what lost its feed
 ///              goes to battery or is off
 ///   fabrics    counters and faults, where the fabric is built as before: else it is whole
-///   jobs       all of them. One that stands on accelerators that are gone, or whose source now
+///   jobs       all of them. One that is on accelerators that are gone, or whose source now
 ///              asks for another kind, is interrupted as by a failure; one whose source or kind of
 /// accelerator is gone is killed. Those that ended keep name and figures sources    counters and next arrivals; new ones
 /// begin now, or at their own later time faults     continue with their repairs; of parts that are gone they are closed

@@ -25,7 +25,7 @@ std::optional<std::int64_t> wholeNumber(std::string_view text) {
                : std::nullopt;
 }
 
-/// The place of a word among the choices of drills; -1: none of them.
+/// The place of a word among the choices of drills; -1 if none of them.
 int choice(std::string_view key, std::string_view word) {
     const auto& choices = models::DrillSpec::type().find(key)->choices;
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -40,7 +40,7 @@ std::string choiceWord(std::string_view key, int place) {
     return std::string(models::DrillSpec::type().find(key)->choices[static_cast<std::size_t>(place)]);
 }
 
-/// Orders to jobs; sending one away names a site beside it.
+/// Orders to jobs; sending one away names a site next to it.
 constexpr std::pair<const char*, JobAction> kJobActions[] = {{"preempt", JobAction::Preempt},
                                                              {"kill", JobAction::Kill},
                                                              {"hold", JobAction::Hold},

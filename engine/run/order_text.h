@@ -22,7 +22,7 @@ inline constexpr const char* kOrderForm =
 /// The error says what is wrong, in words.
 tl::expected<Command, std::string> orderFromText(std::string_view text, double usualS);
 
-/// The other way round, without a time: at once. Empty: it has no words (a job that is submitted, air, a design).
+/// The other way round, without a time: at once. Empty if it has no words (a job that is submitted, air, a design).
 std::string orderWords(const PlantOrder& order);
 std::string orderWords(const JobOrder& order);
 

@@ -14,8 +14,8 @@
 
 namespace headroom::engine {
 
-/// The range over which a quantity of racks is told apart, from what the racks are rated for: it does
-/// not move with what they happen to do.
+/// Range of the scale of a rack quantity, from the ratings of the racks: it does not move with their
+/// present values.
 struct RackScale {
     double low = models::kNotStated, high = models::kNotStated;  ///< SI; NaN: nothing is stated
     /// The lowest that holds for a rack and the highest, which differ where racks are of several

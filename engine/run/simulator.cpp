@@ -24,7 +24,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// Assumption: the work of so many in a sub-step is some ten times what sharing it out costs.
+/// Assumption: the work of a given number of in a sub-step is some ten times what sharing it out costs.
 constexpr int kRacksPerThread = 128;
 
 }  // namespace

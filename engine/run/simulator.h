@@ -122,7 +122,7 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
-    /// Why nothing here would take that order as it stands; none: something takes it. The state that an order meets when it
+    /// Why nothing here would take that order as it stands; none means something takes it. The state that an order meets when it
     /// is due (a job that runs by then) is an event, not a misfit.
     std::optional<Misfit> misfit(const PlantOrder& order) const;
     std::optional<Misfit> misfit(const JobOrder& order) const;
@@ -150,13 +150,13 @@ class Simulator {
     /// it in time (past_jobs.h). A branch begins with false.
     void keepEnded(bool on);
 
-    /// Frames carry the page of this job (Frame::watched); -1: of none.
+    /// Frames carry the page of this job (Frame::watched); -1 means of none.
     void watch(std::int64_t job);
 
-    /// The page of a job as it is now, whichever is watched; null: nothing is known of it.
+    /// The page of a job as it is now, whichever is watched; null if nothing is known of it.
     std::shared_ptr<const JobDetail> pageOf(std::int64_t job) const;
 
-    /// Why a job cannot be submitted; empty: it can.
+    /// Why a job cannot be submitted; empty if it can.
     std::string submitFault(const JobOrder& order) const;
 
     /// Tells the story something that nothing follows from: what befell a guest of the run.

@@ -31,7 +31,7 @@ bool sameDesign(const Plant& a, const Plant& b) {
 
 }  // namespace
 
-/// Copies what a run holds beside its State: the story, histories and losses so far.
+/// Copies what a run holds next to its State: the story, histories and losses so far.
 void Simulator::Private::copyHistory(const PreEdit& before) {
     log.copyFrom(before.log);
     history = before.history;

@@ -85,12 +85,12 @@ void Simulator::Private::wake(double timeS) {
 }
 
 /// Temperatures, flows and controllers as they settle under the load and the weather of a moment:
-/// sub-steps in which the clock of the run stands still, and nothing is metered, trips or switches.
+/// sub-steps in which the clock of the run is stopped, and nothing is metered, trips or switches.
 void Simulator::Private::balance(double timeS) {
     coolant.disturb();
     weather = models::weatherAt(plant.weather, plant.startYearS + timeS);
     imposeLoads(plant, flows, timeS);
-    // Liquid of tanks, water of stores, fuel and the charge of batteries are used up by the clock, which stands still.
+    // Liquid of tanks, water of stores, fuel and the charge of batteries are used up by the clock, which is stopped.
     const auto tankKg = state.coolant.tankKg;
     const auto storeM3 = state.coolant.storeM3;
     const auto energy = state.power.energy;

@@ -36,7 +36,7 @@ inline double cpuNowS() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// One step in so many is measured (PhaseTimes).
+/// One step in a given number of is measured (PhaseTimes).
 inline constexpr int kStepsALap = 8;
 
 /// A run as it was before an edit.
@@ -146,7 +146,7 @@ struct Simulator::Private {
     std::vector<Channel> channels;
     WatchedJob watched;
     std::int64_t design = 0;
-    std::shared_ptr<const PreEdit> preEdit;  ///< null: no edit since the last step
+    std::shared_ptr<const PreEdit> preEdit;  ///< null means no edit since the last step
     std::string edits;                       ///< what people did since, in words
     Error stepFault;                         ///< of the last step; empty code: none
     int threads = 1;                         ///< asked for; Workers has what they are

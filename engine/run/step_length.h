@@ -15,8 +15,8 @@ namespace headroom::engine {
 /// power and heat as they split an even one (step.cpp), and end it with their quarter of an hour, so that a
 /// recording shows them then.
 ///
-/// What follows measured or requested load instead of jobs is looked at once a step: measured loads keep
-/// the base step, services a minute, in which their load changes by less than 0.1 % of its peak.
+/// Loads that follow measurements or requests instead of jobs are updated once a step: measured loads
+/// keep the base step, services a minute, in which their load changes by less than 0.1 % of its peak.
 class StepLength {
   public:
     StepLength(const Plant& plant, bool grows);

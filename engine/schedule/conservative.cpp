@@ -143,7 +143,7 @@ class ClassLine {
         descend(c.root);
     }
 
-    /// The first of those that are left; -1: none.
+    /// The first of those that are left; -1 if none.
     std::int32_t front() const { return path_.empty() ? -1 : path_.back(); }
 
     void pop() {
@@ -314,7 +314,7 @@ class StartPlan {
     std::vector<std::int32_t> now_;
 };
 
-/// Takes back the promises of a plan, so that classes stand in the order of the line.
+/// Takes back the promises of a plan, so that classes are in the order of the line.
 void forgetPromises(Scheduler& scheduler) {
     const SchedulerState& s = scheduler.state();
     std::vector<std::int32_t> promised;
@@ -324,7 +324,7 @@ void forgetPromises(Scheduler& scheduler) {
             if (is) {
                 promised.push_back(index);
             }
-            return is;  // those without a promise stand behind
+            return is;  // those without a promise are behind
         });
     }
     for (const std::int32_t index : promised) {

@@ -33,14 +33,14 @@ struct JobTree {
                 std::int32_t accelerators);
     void erase(std::int32_t& root, std::int32_t job);
 
-    /// Job i is now[i] from here on; -1: it is in no tree any more. `now` keeps the order, `roots`
+    /// Job i is now[i] from here on; -1 if it is in no tree any more. `now` keeps the order, `roots`
     /// are all that there are.
     void renumber(const std::vector<std::int32_t*>& roots, const std::vector<std::int32_t>& now);
 
     std::int32_t first(std::int32_t root) const;
-    /// First with a run time of at most `runS`; -1: none.
+    /// First with a run time of at most `runS`; -1 if none.
     std::int32_t firstWithin(std::int32_t root, double runS) const;
-    /// First at which the accelerators, added up from the start, reach `need`; -1: they do not.
+    /// First at which the accelerators, added up from the start, reach `need`; -1 if they do not.
     std::int32_t reaching(std::int32_t root, std::int64_t need, std::int64_t& before) const;
     /// Sum over all with rank.first <= `first`.
     std::int64_t sumUpTo(std::int32_t root, double first) const;

@@ -25,7 +25,7 @@ std::int64_t Scheduler::reclaimable(const ScheduledJob& w) const {
     return sum;
 }
 
-/// Whom to take `need` accelerators from: as few as the order of victims allows. Empty: not enough.
+/// Whom to take `need` accelerators from: as few as the order of victims allows. Empty if not enough.
 std::vector<std::int32_t> Scheduler::victimsFor(const ScheduledJob& w, std::int64_t need,
                                                 double nowS) const {
     const double limit = policy_->victimLimit(*this, w, nowS);

@@ -31,7 +31,7 @@ struct ScheduleMetrics {
     double makespanS = 0.0;
     double utilization = 0.0;  ///< accelerator time held over that there was, first to last event
     double goodput = 0.0;      ///< the same without work done again and restarts
-    double fairness = 0.0;     ///< Jain's index over the tenants' mean slowdown; 1: equal
+    double fairness = 0.0;     ///< Jain's index over the tenants' mean slowdown; 1 means equal
     /// Largest over the tenants of the time from their first submission to their last end, over
     /// what their work takes on an equal share of the pool (after Themis, Mahajan et al., NSDI
     /// 2020).

@@ -118,7 +118,7 @@ class LeastAttained : public Policy {
     /// Run times are not known. Assumption: a job will run as long again as it has run (heavy
     /// tails, as Tiresias argues), so the victims' rest is what they had and the waiting job's what
     /// it had. Accelerators that the job leaves over let in others of the line, as many as a break holds up
-    /// (Scheduler::breakCostS): a gang that holds half of the pool stands before all of them.
+    /// (Scheduler::breakCostS): a gang that holds half of the pool is before all of them.
     bool pays(const Scheduler& scheduler, std::int32_t waiting,
               std::span<const std::int32_t> victims, double nowS) const override {
         double restS = kNoTime, freed = scheduler.state().freeAccelerators;

@@ -87,7 +87,7 @@ void Policy::decide(Scheduler& scheduler, double nowS) const {
                      takeRoomForOthers(scheduler, nowS));
             return;
         case models::Backfill::Easy: {
-            // The promise is made once: what passes ends before it or fits beside it.
+            // The promise is made once: what passes ends before it or fits next to it.
             Scheduler::Gate gate = scheduler.promise(head, nowS);
             for (;;) {
                 const std::int32_t next = scheduler.firstEligible(nowS, &gate);

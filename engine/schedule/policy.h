@@ -13,7 +13,7 @@ class Policy {
   public:
     virtual ~Policy() = default;
 
-    /// Where the job stands in line, from now on; lower first.
+    /// Where the job is in line, from now on; lower first.
     virtual Rank rank(const Scheduler& scheduler, const ScheduledJob& job, double nowS) const = 0;
 
     /// Order among tenants that changes with time; compared before the ranks.

@@ -36,7 +36,7 @@ struct ReplayOptions {
     bool requestedTimes = true;      ///< but as their owners asked for where the trace says so
     std::vector<double> signal;  ///< of deferral: one value an hour, from the first submission on,
                                  ///< repeated
-    std::vector<std::int32_t> priorities;  ///< by row of the trace; none: those of the trace
+    std::vector<std::int32_t> priorities;  ///< by row of the trace; none means those of the trace
 };
 
 /// Receives the share of the jobs that have ended, 0 to 1.
@@ -72,7 +72,7 @@ Result<ReplayOutcome> replay(const std::vector<TraceJob>& trace, const Scheduler
 
 /// The pool of least price times expected time (wait and run) for the job, after Gavel's
 /// throughput per cost (Narayanan et al., OSDI 2020) job by job; where nothing has a price, the
-/// least time. -1: none is large enough. Assumption: the wait is the work in line and under way
+/// least time. -1 if none is large enough. Assumption: the wait is the work in line and under way
 /// over the size of the pool, nothing where the job fits at once.
 struct PoolOffer {
     std::int32_t accelerators = 0, free = 0;

@@ -15,7 +15,7 @@
 /// and the verbs that policies decide with. It knows counts; where a job stands is the business of
 /// the Cluster. The same code runs a replay on counted accelerators and a simulated facility.
 ///
-/// To add a policy: one file with a class over Policy (policy.h): where a job stands in line
+/// To add a policy: one file with a class over Policy (policy.h): where a job is in line
 /// (`rank`), and, if the line discipline of the base class does not do, `decide`. Then its word in
 /// models/workload/scheduling.h and a line in makePolicy.
 namespace headroom::engine {
@@ -110,7 +110,7 @@ class Scheduler {
     /// at what is free, spares, quotas, reservations, the signal and the gate.
     double longestRunS(const WaitingClass& jobClass, double nowS, const Gate* gate) const;
 
-    std::int32_t head() const;  ///< first that quotas and the signal allow; -1: none
+    std::int32_t head() const;  ///< first that quotas and the signal allow; -1 if none
     std::int32_t firstEligible(double nowS, const Gate* gate) const;
     bool eligible(std::int32_t job, double nowS) const;
     bool start(std::int32_t job, std::int32_t count, double nowS);
@@ -120,7 +120,7 @@ class Scheduler {
     /// Takes accelerators from others so that the whole gang fits, or changes nothing.
     bool makeRoom(std::int32_t job, double nowS);
 
-    /// When the job will fit as others end, and what is left beside it then.
+    /// When the job will fit as others end, and what is left next to it then.
     Gate promise(std::int32_t job, double nowS) const;
 
     /// Passes the job's class over for the rest of this round: no place was found for its gang.

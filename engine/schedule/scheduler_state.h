@@ -23,8 +23,8 @@ struct ScheduledJob {
     double submitS = 0.0;
     double runS = 0.0;  ///< expected running time from nothing on the accelerators that it asks for
     double deadlineS = kNoTime;
-    double checkpointS = kNoTime;  ///< interval; 0: nothing is ever lost, kNoTime: all is
-    double restartS = 0.0;        ///< from new accelerators to going on, after a break
+    double checkpointS = kNoTime;  ///< interval; 0 if nothing is ever lost, kNoTime: all is
+    double restartS = 0.0;        ///< from new accelerators to continuing, after a break
     double contention = 0.0;      ///< c of its speed-up n / (1 + c (n - 1)) on n accelerators
     double startS = -1.0;         ///< of the present allocation
     double expectedEndS = kNoTime;
@@ -34,7 +34,7 @@ struct ScheduledJob {
     double latestStartS = kNoTime;      ///< of a job that may wait for a signal
     double reservedS = kNoTime;         ///< start that conservative backfill promises
     std::int32_t accelerators = 1;     ///< asked for
-    std::int32_t least = 0, most = 0;  ///< of an elastic job; 0: `accelerators`
+    std::int32_t least = 0, most = 0;  ///< of an elastic job; 0 means `accelerators`
     std::int32_t step = 1;             ///< by which it may be resized
     std::int32_t granted = 0;          ///< now
     std::int32_t tenant = -1;          ///< into SchedulerSpec::tenants, -1: none
@@ -45,7 +45,7 @@ struct ScheduledJob {
     std::int32_t held = 0;        ///< by hand: passed over
     std::int32_t preemptions = 0;
     ScheduledState state = ScheduledState::Absent;
-    std::int32_t jobClass = -1;                          ///< while it stands in line
+    std::int32_t jobClass = -1;                          ///< while it is in line
     std::int32_t inDue = 0, inVictims = 0, inShift = 0;  ///< is in that tree
     std::int32_t padding = 0;
 

@@ -36,7 +36,7 @@ struct ShareTask {
     std::int64_t memoryMib = 0;
     std::int32_t accelerators = 0;
     std::int32_t milli = 0;   ///< of each
-    std::uint64_t kinds = 0;  ///< bit mask of models that will do; 0: any
+    std::uint64_t kinds = 0;  ///< bit mask of models that will do; 0 means any
 
     bool shares() const { return accelerators == 1 && milli < kMilli; }
 
@@ -86,7 +86,7 @@ class ShareCluster {
   private:
     struct Score {
         std::int32_t value = 0;
-        std::int32_t accelerator = -1;  ///< for a share; -1: left to best fit
+        std::int32_t accelerator = -1;  ///< for a share; -1 if left to best fit
         std::int32_t version = -1;      ///< of the server when it was computed
     };
 

@@ -34,8 +34,8 @@ struct SensitivitySpec {
     double share = 0.1;           ///< of figures without a range of their own
     double least = 1e-3;          ///< a figure that moves no headline by more is not reported
     bool randomFailures = false;  ///< those of the project; one run of them is a throw of dice
-    int threads = 0;              ///< 0: all cores
-    std::string only;             ///< figures of this type of part alone; empty: of all
+    int threads = 0;              ///< 0 means all cores
+    std::string only;             ///< figures of this type of part alone; empty means of all
 };
 
 /// One figure of the catalogue, and what it does to each headline.

@@ -35,7 +35,7 @@ const RequestHeads kOutput = {"generated_tokens", "Response tokens", "output_len
 
 struct RequestColumns {
     int arrival = -1, prompt = -1, output = -1;
-    std::string_view words;  ///< "the trace of Mooncake"; empty: not known by name
+    std::string_view words;  ///< "the trace of Mooncake"; empty if not known by name
     LogTimeUnit unit = LogTimeUnit::Inferred;
 };
 

@@ -19,7 +19,7 @@ struct ServingOptions {
     models::InferenceServiceSpec service;  ///< replicas, routing, scaling, SLO
     double transferBytesPerS = 0.0;        ///< cache from prefill to decode, one replica
     double loadS = 60.0;                   ///< a replica's weights from the storage
-    double swapBytesPerS = 0.0;            ///< to host memory; 0: recompute instead
+    double swapBytesPerS = 0.0;            ///< to host memory; 0 means recompute instead
     std::uint64_t seed = 1;
     /// The window that counts: requests that arrive in it, rates and means over its time. Before it the replicas
     /// fill; after it they empty. Infinite: to the last answer.

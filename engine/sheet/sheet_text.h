@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// A sheet as text of one line a row: columns padded to their widest cell, two spaces between, a line under the heads,
 /// numbers to the right with commas between thousands. Columns that say nothing are left out.
-/// `width`: characters of a line; 0: any. Where the table is wider, long texts are cut first ("…"), then the last columns
+/// `width`: characters of a line; 0 means any. Where the table is wider, long texts are cut first ("…"), then the last columns
 /// are left out; the first column always stays. The last line then says what is missing: "--wide" prints it.
 /// `details`: with the columns that are details.
 std::string sheetText(const Sheet& sheet, std::size_t width = 0, bool details = true);

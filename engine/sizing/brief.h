@@ -70,13 +70,13 @@ struct FacilityBrief {
     bool coolingSpare = true;  ///< any one air handler, CDU, pump, chiller, tower may fail
     PlantKind plant = PlantKind::WarmTowers;
     std::string climate;  ///< empty with a weather file: the nearest of the catalogue
-    std::string grid;     ///< empty: that of the climate
+    std::string grid;     ///< empty means that of the climate
     /// Weather of the site, as readEpw() takes it; its design conditions size the heat rejection. Absolute.
     std::filesystem::path weatherFile;
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
     double largestHallW = 12e6;  ///< of IT; no hall is larger
-    int largestHallRacks = 0;    ///< 0: as many as its power allows
+    int largestHallRacks = 0;    ///< 0 means as many as its power allows
     bool generators = true;
     std::map<std::string, AirRemedy> air;  ///< by rack; None where a rack is not listed
     bool work = true;  ///< a training job and a mix of smaller ones
@@ -114,8 +114,8 @@ struct SizedFacility {
 };
 
 /// The project for a brief. The same brief makes the same bytes. It has no finding of severity
-/// warning or error (checkProject) but where supplies in servers carry too little with a cord dead, which is told with
-/// the choices; and what cannot be met is an error:
+/// warning or error (checkProject) but where supplies in servers carry too little with a dead cord, which is listed
+/// with the choices. A requirement that cannot be met is an error:
 /// SIZ-001 the brief contradicts itself or names what the catalogue does not have,
 /// SIZ-002 less than one rack, or more than can be built,
 /// SIZ-003 no part of the catalogue does what is needed,

@@ -8,14 +8,14 @@
 
 namespace headroom::engine::sizing {
 
-/// What one dry cooler rejects with its fans at full speed on the worst of the design days, at its
-/// rated flow of a fluid that comes back with `returnC`; below 0 where the air is warmer.
+/// Heat that one dry cooler rejects at full fan speed on the worst design day, at its rated flow of
+/// a fluid that returns at `returnC`; below 0 where the air is warmer.
 double dryCoolerCapacityW(const models::DryCoolerSpec& cooler, const models::DesignWeather& weather,
                           double returnC,
                           double jPerM3K = models::kWaterCp * models::kWaterDensity);
 
-/// What one chiller takes from water that leaves it with `supplyC`, at most what it is rated for;
-/// `condenserC`: of the air outside, or of the water of its towers.
+/// Heat that one chiller takes from water that leaves it at `supplyC`, at most what it is rated
+/// for; `condenserC`: of the air outside, or of the water of its towers.
 double chillerCapacityW(const models::ChillerSpec& chiller, double supplyC, double condenserC);
 
 }  // namespace headroom::engine::sizing

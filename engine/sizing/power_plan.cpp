@@ -37,7 +37,7 @@ constexpr double kUpsFull = 0.92;
 /// Assumption: one reserve lineup catches for eight at most.
 constexpr int kCaught = 8;
 
-/// Up to it the grid delivers 20 kV; beyond a substation stands on the site. Assumption.
+/// Up to it the grid delivers 20 kV; beyond a substation is on the site. Assumption.
 constexpr double kMediumVoltageUpToVa = 20e6;
 
 /// Cable of one connection at 110 kV: one cable of 300 mm2.
@@ -568,7 +568,7 @@ void planPower(SitePlan& plan) {
 }
 
 void writeRequirements(const SitePlan& plan, ProjectWriter& writer) {
-    // A lineup of N+1 is caught by another, and what stands behind the switch between them is not;
+    // A lineup of N+1 is caught by another, and what is behind the switch between them is not;
     // a panel takes its machine along, which without a spare is missed.
     const bool sources =
         plan.brief->power == PowerRedundancy::Spare || !plan.brief->coolingSpare;

@@ -27,12 +27,12 @@ struct FabricParts {
 FabricParts fabricPartsFor(double adapterBytesPerS, const models::AcceleratorSpec& accelerator);
 
 struct FabricWish {
-    std::vector<std::string> blocks;  ///< ids of rack blocks; empty: all that join no fabric
+    std::vector<std::string> blocks;  ///< ids of rack blocks; empty means all that join no fabric
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
-    std::string name;  ///< empty: by the kind of accelerator
-    int tiers = 0, rails = 0;           ///< 0: left to the shape
-    std::string switchPart, scaleOut;   ///< ids of the catalogue; empty: by the rate of the adapters
+    std::string name;  ///< empty means by the kind of accelerator
+    int tiers = 0, rails = 0;           ///< 0 if left to the shape
+    std::string switchPart, scaleOut;   ///< ids of the catalogue; empty means by the rate of the adapters
 };
 
 /// A fabric like that of a real cluster. It has the tiers and the oversubscription of the file, rails if most hosts are
@@ -40,7 +40,7 @@ struct FabricWish {
 /// leaves joined to each other, as in a torus or a dragonfly.
 Result<FabricWish> wishOfTopology(const ClusterTopology& topology);
 
-/// Edit that adds the fabric to the project and joins the blocks to it, as one step. Its switches stand in
+/// Edit that adds the fabric to the project and joins the blocks to it, as one step. Its switches are in
 /// the hall of the first block. Errors: SIZ-007 there are no such blocks, or none without a fabric;
 /// their accelerators differ, or state no adapters; the shape is not built of packet switches.
 Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue& catalogue,

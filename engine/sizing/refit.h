@@ -21,8 +21,8 @@ struct Refit {
 ///   n' = n x capacity of one at the old design weather / that at the new one, rounded up
 ///
 /// each at the loop's set-point (plant_capacity.h). Towers stay: what a wetter climate takes from them
-/// is temperature, and where chillers follow, these are sized for it. A loop without chillers whose
-/// set-point lies below what its towers or dry coolers reach is told. Wiring stays as it is. A loop
+/// is temperature, and where chillers follow, these are sized for it. Reports a loop without chillers
+/// whose set-point is below the reach of its towers or dry coolers. Wiring stays as it is. A loop
 /// without set-point or rise is left alone. `there`: the project with the climate of the other place.
 Refit refitFor(const Project& before, const Project& there, const Catalogue& catalogue);
 

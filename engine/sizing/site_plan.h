@@ -20,7 +20,7 @@
 /// halls, cooling, wiring, yards.
 namespace headroom::engine::sizing {
 
-/// Water that may stand outdoors is protected where the coldest hour of 20 years is below that.
+/// Water that may be outdoors is protected where the coldest hour of 20 years is below that.
 /// Assumption: 2 K above its freezing point, as the rule outdoor-frost has it.
 inline constexpr double kFrostC = 2.0;
 
@@ -58,13 +58,13 @@ struct HallWiring {
     int modules = 1;
     double lineupVa = 0.0, ratedVa = 0.0;  ///< of the worst lineup when another way is out
     double inputVa = 0.0;                  ///< of all lineups of one side, likewise
-    int panels = 0;     ///< for machines, of each pair of sides; 0: they hang on boards
+    int panels = 0;     ///< for machines, of each pair of sides; 0 if they hang on boards
     std::string panel;  ///< its transfer switch
 };
 
 struct HallPlan {
     std::string id, name, tag;
-    int kind = -1;  ///< of racks; -1: network and storage
+    int kind = -1;  ///< of racks; -1 means network and storage
     int module = 0;
     int rows = 0, racksPerRow = 0;
     int shortOfRow = 0;  ///< racks that the last row has fewer
@@ -114,7 +114,7 @@ struct ModulePlan {
     int mechanicals = 1;     ///< boards of one side
     std::string mechTransformer, mechGenset, mechSwitch, mechBoard, mechBreaker, mechTrunk;
     double mechVa = 0.0;
-    int mechPanels = 0;     ///< of each pair of sides; 0: machines hang on boards
+    int mechPanels = 0;     ///< of each pair of sides; 0 means machines hang on boards
     std::string mechPanel;  ///< its transfer switch
     double sideVa = 0.0;  ///< at medium voltage, of one side that carries what it may have to
     std::string mediumBoard, mediumBreaker, mediumCable, substation;
@@ -139,7 +139,7 @@ struct SitePlan {
     std::vector<RackKind> kinds;
     std::vector<HallPlan> halls;
     std::vector<ModulePlan> modules;
-    int networkHall = -1;  ///< index; -1: switches and storage stand with the racks
+    int networkHall = -1;  ///< index; -1 means switches and storage are with the racks
     std::string storagePart;
     int storageBlocks = 0;
     double chilledSupplyC = 18.0, warmSupplyC = 30.0;
@@ -152,7 +152,7 @@ struct SitePlan {
 
     bool racksOnChilled() const { return brief->plant == PlantKind::Chilled; }
 
-    /// Ordered pairs of sides: what machines hang on, and what stands in. Empty: one side alone.
+    /// Ordered pairs of sides: what machines hang on, and what is in. Empty means one side alone.
     std::vector<std::string> pairs() const;
 
     /// Units of the wiring that uninterrupted machines of a hall hang on.

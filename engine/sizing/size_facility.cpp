@@ -251,7 +251,7 @@ class Sizer {
                                 : "Did you mean " + near + "?");
     }
 
-    /// Racks of each kind for a target, with what fabric and storage draw beside them.
+    /// Racks of each kind for a target, with what fabric and storage draw next to them.
     bool countRacks() {
         const FacilityBrief& b = *plan_.brief;
         double rackTargetW = b.itPowerW;
@@ -496,7 +496,7 @@ class Sizer {
                ". Sized from a brief.";
     }
 
-    /// The supplies in servers are theirs: what is too little there is told with the choices, and stays.
+    /// The supplies in servers are theirs: a shortfall there is listed with the choices and remains.
     static constexpr std::string_view kOfServers = "cord-supplies";
 
     std::vector<Finding> unwelcome(const Design& design) const {

@@ -70,7 +70,7 @@ bool fits(const SitePlan& plan, const RackKind& kind, const Plan& p) {
     return step.memoryBytes <= in.accelerator->memoryBytes && step.stepS > 0.0;
 }
 
-/// Copies of the model on up to so many accelerators: a power of two, or one and a half of it.
+/// Copies of the model on up to a given number of accelerators: a power of two, or one and a half of it.
 int copiesFor(std::int64_t accelerators, int group) {
     int copies = 1;
     while (copies < 4096 && std::int64_t{copies} * 2 * group <= accelerators) {
@@ -85,7 +85,7 @@ int copiesFor(std::int64_t accelerators, int group) {
 constexpr double kLargestBatch = 4.0;
 
 /// Sequences of each copy in a step: whole, as many as make the published batch, and at least one for
-/// each stage of a pipeline. 0: the batch would be too large.
+/// each stage of a pipeline. 0 means the batch would be too large.
 int sequencesPerCopy(double batchSequences, int copies, int pipeline) {
     const int each = std::max(pipeline, static_cast<int>(std::lround(batchSequences / copies)));
     return copies * each <= kLargestBatch * batchSequences ? each : 0;

@@ -43,7 +43,7 @@ void eachOfJob(Order& o, Put&& put) {
 
 constexpr const char* kJobActions[] = {"submit", "kill", "preempt", "hold", "release", "send"};
 
-/// Words of the choices stand in the table of drills.
+/// Words of the choices are in the table of drills.
 std::string_view word(std::string_view key, int value) {
     return models::DrillSpec::type().find(key)->choices[static_cast<std::size_t>(value)];
 }

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A CSV file that is written as it grows. It stands at its name once close() has succeeded.
+// A CSV file that is written as it grows. It is at its name once close() has succeeded.
 class CsvFile {
   public:
     explicit CsvFile(fs::path path)
@@ -90,7 +90,7 @@ constexpr int kValueDigits = 7;
 
 struct ChannelName {
     std::string group;   // "hall"
-    std::string object;  // "hall-a"; empty: the facility
+    std::string object;  // "hall-a"; empty means the facility
     std::string key;     // "it_power_kw"
 };
 

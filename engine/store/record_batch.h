@@ -31,7 +31,7 @@ struct RecordBatch {
     std::vector<std::byte> keyframeBytes;
     std::vector<JobCard> jobs;
     std::vector<JobSpan> jobSpans;      ///< that ended
-    std::vector<JobSpan> openJobSpans;  ///< that go on at the end
+    std::vector<JobSpan> openJobSpans;  ///< that continue at the end
     std::vector<Loss> losses;
     std::vector<Command> commands;
 

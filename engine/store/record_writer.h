@@ -26,7 +26,7 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
 /// Puts batches into the tables of a recording, one transaction each. One thread at a time.
 class RecordWriter {
   public:
-    /// In a file that nobody reads yet: without a log beside it.
+    /// In a file that nobody reads yet: without a log next to it.
     static Result<std::unique_ptr<RecordWriter>> open(const std::filesystem::path& path,
                                                       std::size_t channels);
 
@@ -44,7 +44,7 @@ class RecordWriter {
     /// Renames the part before, of a run whose design was edited.
     Result<void> follow(const std::string& name);
 
-    /// Adds the summary and turns the file into one that needs no log beside it.
+    /// Adds the summary and turns the file into one that needs no log next to it.
     Result<void> finish(const std::string& summaryJson);
 
   private:

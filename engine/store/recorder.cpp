@@ -187,7 +187,7 @@ struct Recorder::Private {
         return done;
     }
 
-    // What neither holds anything nor was finished leaves the older file in its place.
+    // An empty or unfinished recording does not replace the older file.
     Result<void> complete(const std::string& text) {
         if (!holdsSomething && text.empty()) {
             return {};
@@ -203,7 +203,7 @@ struct Recorder::Private {
         return done;
     }
 
-    // Memory that runs out while it writes is told like any other failure.
+    // Exhausted memory while it writes is reported like any other failure.
     template <class Write>
     void guarded(Write&& write) {
         try {

@@ -33,11 +33,11 @@ inline constexpr std::uint64_t kMostInputBytes = std::uint64_t{64} << 20U;
 
 /// The run from which another branches off.
 struct BranchOrigin {
-    std::string parent;   ///< file name of its recording; empty: it is no branch
+    std::string parent;   ///< file name of its recording; empty if it is no branch
     double atS = 0.0;     ///< it shares all before with it
     std::string name;     ///< what people call the branch
     std::string colour;   ///< "#rrggbb"
-    std::string changes;  ///< what is different from then on, in words; empty: nothing
+    std::string changes;  ///< what is different from then on, in words; empty means nothing
 };
 
 /// Self-description of a recording.
@@ -51,27 +51,27 @@ struct RunInfo {
     double stepS = 0.0;
     std::string version;             ///< of the program
     std::vector<std::string> racks;  ///< names of the racks, in Frame order
-    // Of a run whose design was edited in its course, and that goes on in another file.
+    // Of a run whose design was edited in its course, and that continues in another file.
     double fromS = 0.0;   ///< the recording begins there
-    std::string follows;  ///< file name of the one before; empty: it is the first
+    std::string follows;  ///< file name of the one before; empty if it is the first
     std::string edits;    ///< what was done to the design in between
     BranchOrigin branch;
-    // What else it was made from, so that it can be made again (engine/replay).
-    std::string catalogue;  ///< fingerprint of the catalogue; empty: not known (older versions)
+    // Other inputs of the recording, so that it can be reproduced (engine/replay).
+    std::string catalogue;  ///< fingerprint of the catalogue; empty if not known (older versions)
     Coupling coupling = Coupling::Always;
     Steps steps = Steps::Even;
     double traceOffsetS = 0.0;
     std::string traceMap;  ///< of RunOptions
-    std::string weatherInput, traceInput;  ///< RunInput::path of RunOptions' files; empty: none
+    std::string weatherInput, traceInput;  ///< RunInput::path of RunOptions' files; empty if none
     std::vector<RunInput> inputs;
 };
 
-/// Data that a recording needs beside its steps to be complete: the state of the run after the last of them.
+/// Data that a recording needs next to its steps to be complete: the state of the run after the last of them.
 struct RunStanding {
     std::vector<JobSpan> openJobs;  ///< jobs that run or wait then
     std::vector<Loss> openLosses;   ///< losses that continue then
     std::string summaryJson;        ///< summaryJson() of that instant
-    std::string follows;            ///< file name of the part before; empty: as the recording says
+    std::string follows;            ///< file name of the part before; empty means as the recording says
 };
 
 /// Writes a run into an SQLite file (schema: engine/store/schema.cpp): on a thread of its own, beside
@@ -103,7 +103,7 @@ class Recorder {
     void rackField(double timeS, RackQuantity quantity, std::span<const float> values);
     void event(const Event& event);
     void jobs(std::span<const JobCard> cards, std::span<const JobSpan> ended);
-    /// Once, at the end: what went on then.
+    /// Once, at the end: what continued then.
     void openJobs(std::span<const JobSpan> spans);
     /// Losses; at the end also running ones (Simulator::openLosses).
     void losses(std::span<const Loss> losses);

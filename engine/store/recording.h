@@ -29,13 +29,13 @@ struct Series {
     std::vector<double> value;  ///< in the channel's unit
 };
 
-/// Samples that stand together in the file: of all channels over a stretch of time.
+/// Samples that are together in the file: of all channels over a stretch of time.
 struct SampleBlock {
     std::vector<double> timeS;               ///< ascending, at least one
     std::vector<std::vector<float>> values;  ///< by channel, then by time; SI. NaN: none
 };
 
-/// Reads a recording, also of a killed run or of one that is still going on; never writes to it.
+/// Reads a recording, also of a killed run or of one that is still continuing; never writes to it.
 /// One thread at a time. Every call sees what was committed by then.
 class Recording {
   public:
@@ -64,7 +64,7 @@ class Recording {
     Result<std::vector<Loss>> losses() const;
     /// Every job, by its number; none in recordings of programs that kept none.
     Result<std::vector<JobCard>> jobs() const;
-    /// In the order of their ends, those that went on at the end of the run last, up to the last
+    /// In the order of their ends, those that continued at the end of the run last, up to the last
     /// sample.
     Result<std::vector<JobSpan>> jobSpans() const;
     std::vector<double> fieldTimes(const std::string& rackQuantityKey) const;

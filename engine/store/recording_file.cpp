@@ -87,7 +87,7 @@ Result<std::unique_ptr<RecordingFile>> RecordingFile::reserve(const fs::path& pa
     return file;
 }
 
-/// Before the lock, so that nothing is left beside what is none of ours; and what is there is only
+/// Before the lock, so that nothing is left next to what is none of ours; and what is there is only
 /// touched under it.
 Result<void> RecordingFile::lookAt(bool replace) {
     const FileKind there = fileKind(target_);

@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// The place of a recording that is being made: nobody else may write there, what stood there stays
 /// until the new one holds something, and it is noticed when the file goes away.
 ///
-/// From reserve() on RUN.db.writing stands beside it, with an exclusive lock (flock) of this
+/// From reserve() on RUN.db.writing is next to it, with an exclusive lock (flock) of this
 /// process on it: the lock ends with the process, the file is taken over where a dead one left it.
 class RecordingFile {
   public:
@@ -48,7 +48,7 @@ class RecordingFile {
     Result<void> check() const;
 
   private:
-    /// A file, whatever its name.
+    /// A file, regardless of its name.
     struct Identity {
         std::uint64_t device = 0, number = 0;
         bool operator==(const Identity&) const = default;

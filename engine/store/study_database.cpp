@@ -238,7 +238,7 @@ Result<StudyDatabase> StudyDatabase::read(const std::filesystem::path& path,
         return tl::unexpected(storeError("STU-009", path, "the study has no results yet",
                                          "run it: headroom-cli study run STUDY"));
     }
-    // What a process left that died while it wrote without a log has to be taken back first.
+    // Partial writes of a process that died while it wrote without a log are rolled back first.
     const bool isHalf = std::filesystem::exists(path.string() + "-journal", ignored);
     auto opened = Database::open(path, isHalf ? Database::Mode::Write : Database::Mode::Read);
     if (!opened) {

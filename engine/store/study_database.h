@@ -22,7 +22,7 @@ struct StudyRow {
     std::string values;   ///< of the axes, JSON, for people
     std::string version;  ///< of the program
     std::string base;     ///< hash of the projects as they were
-    std::string fault;    ///< the design did not run; empty: it did
+    std::string fault;    ///< the design did not run; empty if it did
     std::string stateHash;
     double wallS = 0.0;
     std::vector<std::pair<std::string, double>> figures;  ///< key, value in its unit; NaN: none

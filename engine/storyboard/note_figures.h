@@ -21,7 +21,7 @@ namespace headroom::engine {
 struct NoteFigure {
     std::size_t at = 0, length = 0;  ///< place in the note, with braces
     std::string key;                 ///< of a figure (figures.h) or a quantity of the facility
-    std::string run;                 ///< recording or project, relative to the storyboard's folder; empty: the shown instant
+    std::string run;                 ///< recording or project, relative to the storyboard's folder; empty means the shown instant
     double hours = 24.0;             ///< simulated time if `run` is a project
 };
 

@@ -134,7 +134,7 @@ std::filesystem::path storyboardFileOf(const std::filesystem::path& subject) {
 Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem::path& file) {
     const auto parsed = JsonText::parse(std::string(text), file.string(), "STB");
     if (!parsed) {
-        // Line and column, or the key that stands twice.
+        // Line and column, or the key that occurs twice.
         Error error = malformed(file, parsed.error().front().path, parsed.error().front().message);
         error.line = parsed.error().front().line;
         return tl::unexpected(error);

@@ -9,7 +9,7 @@
 #include <vector>
 
 /// Scenes that tell a story of a project or of a recorded run, in their order: what the window shows,
-/// at which instant, and what is to be said. A storyboard is a JSON file beside what it is of; its
+/// at which instant, and what is to be said. A storyboard is a JSON file next to what it is of; its
 /// format is written in resources/help/storyboard.md.
 namespace headroom::engine {
 
@@ -18,9 +18,9 @@ struct StoryScene {
     std::string title;
     std::string note;  ///< what is to be said; shown to the presenter, and printed below the picture
     std::string view;  ///< name of the view ("scene", "plan", "power"…): stable names of the window
-    /// Where the view stands, in its own numbers (Framed::pose()); empty: all of it.
+    /// Where the view is, in its own numbers (Framed::pose()); empty means all of it.
     std::vector<double> pose;
-    std::string colour;  ///< key of the rack quantity that colours the floor; empty: as it is
+    std::string colour;  ///< key of the rack quantity that colours the floor; empty means as it is
     double atS = -1.0;   ///< instant after the start of the run; below 0: the present one
     std::vector<std::string> select;   ///< ids of project objects
     std::vector<std::string> figures;  ///< keys of quantities of the facility that are pinned
@@ -46,7 +46,7 @@ inline constexpr std::size_t kMostScenes = 200;
 inline constexpr double kShortestHold = 0.5, kLongestHold = 600.0;  ///< [s]
 
 /// Where the storyboard of a project file, a project folder or a recording stands: "project.json" →
-/// "storyboard.json" beside it, "air.json" → "air.storyboard.json", "run.db" → "run.storyboard.json".
+/// "storyboard.json" next to it, "air.json" → "air.storyboard.json", "run.db" → "run.storyboard.json".
 std::filesystem::path storyboardFileOf(const std::filesystem::path& subject);
 
 /// STB-001: malformed, with the place named ("/scenes/2/hold_s"). STB-002: of a newer version. Unknown

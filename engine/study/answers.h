@@ -35,7 +35,7 @@ struct FigureAnswer {
 struct StudyAnswers {
     StudyStatus status;
     std::vector<StudyPoint> points;
-    std::vector<std::string> faults;     ///< by point; empty: it ran, or has not yet
+    std::vector<std::string> faults;     ///< by point; empty if it ran, or has not yet
     std::vector<std::size_t> replications;  ///< by point: done and without fault
     std::vector<char> feasible;          ///< by point: ran, and within all constraints
     std::vector<FigureAnswer> figures;

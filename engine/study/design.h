@@ -12,7 +12,7 @@ namespace headroom::engine {
 /// which point it is, the files that
 /// its project brings along, and below catalog/ the parts whose figures it changes, as parts of the project's own. Their
 /// figures say which study and point chose them. Orders of people in the run are not part of a design.
-/// Returns the project's file. The same design may be written again. STU-019: something else stands there.
+/// Returns the project's file. The same design may be written again. STU-019: something else is there.
 /// Errors of carryCompanions() and of writing too.
 ResultAll<std::filesystem::path> writeDesign(const StudyPlan& plan, std::size_t point,
                                              const std::filesystem::path& folder);

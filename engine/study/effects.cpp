@@ -42,7 +42,7 @@ class Gathered {
     double mean_ = 0.0, squares_ = 0.0;
 };
 
-/// Of rows of A, B and AB_a: sums that both indices are made of, over the rows that are drawn.
+/// Sums over the drawn rows of A, B and AB_a, from which both indices follow.
 struct Rows {
     std::span<const double> a, b;
     std::vector<std::span<const double>> mixed;  ///< by axis

@@ -30,7 +30,7 @@ double shareOf(std::vector<double> values, double share);
 std::vector<Measured> mainEffects(std::span<const double> values,
                                   std::span<const std::size_t> levels, std::size_t count);
 
-/// Of one axis of morrisTrajectories(): `mean` of the elementary effects for the whole range of the
+/// One axis of morrisTrajectories(): `mean` of the elementary effects for the whole range of the
 /// axis, `meanSize` of their sizes (mu*: how much it matters; Campolongo, Cariboni and Saltelli,
 /// Environ. Model. Softw. 22, 2007), `deviation` (curved, or together with others).
 struct MorrisEffect {

@@ -219,7 +219,7 @@ std::vector<UnitPoint> Nsga2::ask() {
     return points;
 }
 
-/// Those that are neither known nor there, up to so many points.
+/// Points that are neither known nor in the population, up to a given number.
 void Nsga2::addNew(std::vector<UnitPoint>& points, const std::vector<Member>& from, std::size_t most) const {
     for (const Member& m : from) {
         const bool isNew =

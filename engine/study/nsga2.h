@@ -35,7 +35,7 @@ struct SearchOptions {
     std::size_t population = 24;  ///< of each generation; at least 4
     std::uint64_t seed = 1;
     bool surrogate = true;
-    /// By axis: how many levels it has; 0: any value of its range.
+    /// By axis: how many levels it has; 0 means any value of its range.
     std::vector<std::size_t> levels;
 };
 

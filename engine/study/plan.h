@@ -47,7 +47,7 @@ struct StudyTask {
 struct StudyOutcome {
     std::vector<double> values;
     std::string stateHash;
-    std::string fault;  ///< the design does not run; empty: it does
+    std::string fault;  ///< the design does not run; empty if it does
 };
 
 /// A point as a design: what its runs run.

@@ -14,7 +14,7 @@ namespace headroom::engine {
 /// Validity: between its points.
 class RadialBasis {
   public:
-    /// Nothing: fewer points than a plane needs, or they do not span the space. A small ridge (1e-8 of the largest term) keeps
+    /// Nothing if fewer points than a plane needs, or they do not span the space. A small ridge (1e-8 of the largest term) keeps
     /// points that nearly coincide from deciding all.
     static std::optional<RadialBasis> through(std::span<const UnitPoint> points, std::span<const double> values);
 

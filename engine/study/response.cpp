@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// Where the rows or columns of an axis stand on it.
+/// Where the rows or columns of an axis are on it.
 struct AxisSteps {
     std::vector<double> at;
     std::vector<std::string> texts;

@@ -13,7 +13,7 @@
 /// Runs what a study lacks, and says what it has.
 namespace headroom::engine {
 
-/// Where a study stands.
+/// Where a study is.
 struct StudyStatus {
     std::size_t tasks = 0;   ///< runs that it asks for
     std::size_t done = 0;    ///< of them: with a result
@@ -29,7 +29,7 @@ std::string resultsHash(const StudyPlan& plan, const std::vector<StudyRow>& rows
 
 StudyStatus statusOf(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
-/// By task of the plan: its row in `rows`; -1: none yet.
+/// By task of the plan: its row in `rows`; -1 if none yet.
 std::vector<std::ptrdiff_t> rowsOf(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
 /// Runs that are done and that are due, now and from before. One call at a time, from any thread.
@@ -38,7 +38,7 @@ using StudyProgress = std::function<void(std::size_t done, std::size_t due)>;
 /// Tasks of the plan without a result, points that are alike once.
 std::vector<std::size_t> missingTasks(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
-/// How a study that runs is ended by others; null: not at all.
+/// How a study that runs is ended by others; null if not at all.
 struct StudyEnd {
     const std::atomic<bool>* now = nullptr;        ///< runs under way are dropped
     const std::atomic<bool>* afterRuns = nullptr;  ///< runs under way end and are kept, no other begins

@@ -16,7 +16,7 @@ namespace headroom::engine {
 SearchOptions searchOptions(const Study& study);
 
 /// The plan with every generation that the results lead to. The last one lacks results, but where the search has
-/// ended. Of other designs the plan itself.
+/// ended. The plan itself, for other designs.
 ///   objectives: figures for which less or more is better, means over replications, each as it is (sorting by fronts
 ///     needs no common unit)
 ///   violation: sum over the constraints of what is missed, as a share of the limit (of 1 where it is less);

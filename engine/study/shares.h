@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-/// A study dealt out to tasks that run beside each other on any machines, each with a database of its own,
+/// A study dealt out to tasks that run next to each other on any machines, each with a database of its own,
 /// and what they found put together again. All that tasks share is a folder:
 ///
 ///     STUDY.tasks/runs            what is to be run: a key a line, in the order of the plan
@@ -25,7 +25,7 @@ namespace headroom::engine {
 
 inline constexpr int kMostStudyTasks = 100'000;
 
-/// STUDY.tasks beside STUDY.db.
+/// STUDY.tasks next to STUDY.db.
 std::filesystem::path tasksFolder(const std::filesystem::path& database);
 
 /// The database of a task in that folder.

@@ -22,7 +22,7 @@ enum class AxisKind {
     Setting,    ///< attributes of the project's objects: OBJECT.KEY, by engine/document/setting.h
     Part,       ///< a figure of the catalogue: TYPE/PART.KEY
     Project,    ///< which project is run
-    Order,      ///< what people do in the run, as `branch --order` writes it; empty: nothing
+    Order,      ///< what people do in the run, as `branch --order` writes it; empty means nothing
 };
 
 /// How values lie between low and high.
@@ -42,7 +42,7 @@ struct StudyAxis {
     double low = 0.0, high = 0.0;
     AxisShape shape = AxisShape::Uniform;
     std::size_t levels = 0;  ///< of low … high in designs of levels
-    std::string pointer;     ///< where it stands in the file
+    std::string pointer;     ///< where it is in the file
     /// Limits of the attributes that are set, in their unit: what is drawn beyond is cut there.
     double least = -std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
@@ -53,7 +53,7 @@ struct StudyAxis {
     double at(double share) const;
     std::string levelText(std::size_t level) const;
     std::string textAt(double share) const;
-    /// Where a level stands in [0, 1): the middle of its share of the values.
+    /// Where a level is in [0, 1): the middle of its share of the values.
     double shareOfLevel(std::size_t level) const;
 };
 
@@ -101,20 +101,20 @@ ResultAll<Study> parseStudy(const std::string& text, const std::filesystem::path
 /// The file read and parsed. Errors of readInput() too.
 ResultAll<Study> loadStudy(const std::filesystem::path& file);
 
-/// The study as a file: reads back as the same study. Its project stands there as seen from the study's folder.
+/// The study as a file: reads back as the same study. Its project is there as seen from the study's folder.
 std::string studyText(const Study& study);
 
 /// JSON Schema (draft 7) of study files.
 std::string studySchemaText();
 
-/// One point: by axis the text that is set, and where it stands on the axis. No text: as it is.
+/// One point: by axis the text that is set, and where it is on the axis. No text: as it is.
 struct StudyPoint {
     std::vector<std::optional<std::string>> values;
     UnitPoint at;
     std::vector<std::size_t> levels;  ///< designs of levels: by axis; levelCount(): as it is
 };
 
-/// How many points the design has; nothing: more than can be counted.
+/// How many points the design has; nothing means more than can be counted.
 std::optional<std::uint64_t> pointCount(const Study& study);
 
 /// All of them, in the order of the design; of a search the first generation.

@@ -80,7 +80,7 @@ OrderedJson designJson(const Study& study) {
     return json;
 }
 
-/// From the study's folder where that is a way down or beside it, else the whole path.
+/// From the study's folder where that is a way down or next to it, else the whole path.
 std::string projectPath(const Study& study) {
     const auto folder = study.file.parent_path();
     const auto near = study.project.lexically_normal().lexically_proximate(folder.lexically_normal());

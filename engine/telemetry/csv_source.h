@@ -18,7 +18,7 @@ namespace headroom::engine {
 
 /// Recorded telemetry as a table of any form that TableReader reads: a row for each time and a column for each
 /// sensor, or a row for each reading (TelemetryMap::nameColumn). Missing values are passed over; other texts are
-/// counted. Rows may stand in any order. Cells and heads may state units; a unit of another kind than the map's
+/// counted. Rows may be in any order. Cells and heads may state units; a unit of another kind than the map's
 /// makes the reading unreadable.
 class CsvSource : public TelemetrySource {
   public:
@@ -43,7 +43,7 @@ class CsvSource : public TelemetrySource {
         int at = -1;
         int sensor = -1;
         NumberStyle style;
-        const models::MeasuredUnit* unit = nullptr;  ///< of head or unit row; null: not stated
+        const models::MeasuredUnit* unit = nullptr;  ///< of head or unit row; null if not stated
     };
 
     /// The parts of a sum in rows of their own, until all are there.

@@ -20,7 +20,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kShown = 4096;  // of a text, by which it is told
+constexpr std::size_t kShown = 4096;  // of a text, which identifies it
 
 void leaveOut(const StrayTimes& strays, Delivery& delivery) {
     std::erase_if(delivery.readings, [&](const Reading& reading) {

@@ -29,7 +29,7 @@ std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
     while (i < text.size() && isName(text[i])) {
         ++i;
     }
-    // Functions and operators drop the name of a series: then its labels alone stand there.
+    // Functions and operators drop the name of a series: then its labels alone are there.
     if (i == 0 && (text.empty() || text[0] != '{')) {
         return std::nullopt;
     }
@@ -118,7 +118,7 @@ class SeriesNames {
         }
     }
 
-    /// The sensor with most labels of a series; of a series without a name also one that names some metric. -1: none.
+    /// The sensor with most labels of a series; of a series without a name also one that names some metric. -1 if none.
     int find(const Labels& series) const {
         int best = -1;
         std::size_t most = 0;

@@ -30,7 +30,7 @@ std::string seriesText(const nlohmann::json& metric);
 nlohmann::json prometheusSeries(const nlohmann::json& data);
 
 /// The text that an exporter shows (text format 0.0.4 and OpenMetrics 1.0): lines of name, labels, value and perhaps a
-/// time in milliseconds (seconds where the text ends with "# EOF"). Lines that are none are told.
+/// time in milliseconds (seconds where the text ends with "# EOF"). Invalid lines are reported.
 Delivery readExposition(std::string_view text, const TelemetryMap& map, double arrivedS);
 
 }  // namespace headroom::engine

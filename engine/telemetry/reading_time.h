@@ -12,8 +12,8 @@ double nowSinceEpochS();
 /// The times that readings of one source may have.
 class ReadingTimes {
   public:
-    /// What tells of now (a network, what is pushed): nothing more than a day ahead of this clock [s since 1970, the map's
-    /// offset in it].
+    /// For live sources (a network, pushed readings): no reading more than a day ahead of this clock [s since 1970, the
+    /// map's offset included].
     static ReadingTimes live(double nowS) { return ReadingTimes(nowS, false); }
 
     /// For recorded readings the same, unless the first reading is ahead already. Then its clock is another one (of a

@@ -54,7 +54,7 @@ std::size_t behindValue(std::string_view json, std::size_t at) {
     return at;
 }
 
-/// From the quote of the key to behind its value; nothing: the object has no such key.
+/// From the quote of the key to behind its value; nothing if the object has no such key.
 std::optional<std::pair<std::size_t, std::size_t>> placesIn(std::string_view json) {
     std::size_t at = json.find('{');
     while (at < json.size()) {

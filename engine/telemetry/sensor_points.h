@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// The text of a map with other "places" in it; what else stands there stays as it was typed. No points: without the key.
+/// The text of a map with other "places" in it; what else is there stays as it was typed. No points: without the key.
 /// `text` must be one that parseTelemetryMap() takes.
 std::string withSensorPoints(const std::string& text,
                              const std::map<std::string, SensorPoint>& points);

@@ -12,7 +12,7 @@
 namespace headroom::engine {
 
 enum class TelemetryFault {
-    Unreadable,    ///< text where a number should stand
+    Unreadable,    ///< text where a number should are
     UnknownName,   ///< a sensor that the map does not have
     Implausible,   ///< a reading that no instrument of its kind gives; it stays out
     Time,          ///< a reading of a time that cannot be, or is far ahead; it stays out
@@ -31,10 +31,10 @@ enum class TelemetryFault {
 
 struct TelemetryFinding {
     TelemetryFault fault = TelemetryFault::Unreadable;
-    std::string sensor;  ///< id; empty: not of one sensor
+    std::string sensor;  ///< id; empty if not of one sensor
     long count = 0;
     double firstS = std::numeric_limits<double>::quiet_NaN();  ///< of the first, since 1970
-    int place = 0;                                             ///< of the first: line or message; 0: not known
+    int place = 0;                                             ///< of the first: line or message; 0 if not known
     double amount = 0.0;  ///< longest gap or standstill [s], lag [s], drift [SI per day]
     Words words;          ///< the rest of the sentence
 };

@@ -215,7 +215,7 @@ class MapReader {
         }
     }
 
-    /// Tasks and fragments, beside the map, and the hosts that they run on.
+    /// Tasks and fragments, next to the map, and the hosts that they run on.
     void workload() {
         if (!json_.contains("workload")) {
             return;
@@ -258,7 +258,7 @@ class MapReader {
         }
     }
 
-    /// By the name of the sensor: where it stands.
+    /// By the name of the sensor: where it is.
     void places() {
         if (!json_.contains("places")) {
             return;

@@ -20,7 +20,7 @@
 /// on the twin.
 namespace headroom::engine {
 
-/// Effect of a measured value on the twin. Nothing: it is compared with what the models say.
+/// Effect of a measured value on the twin. Nothing if it is compared with what the models say.
 enum class Drive {
     Nothing,
     LiquidHeat,        ///< heat of racks to their coolant [W]
@@ -43,7 +43,7 @@ enum class TimeForm {
 /// Work of hosts in place of a measured utilisation (workload_series.h).
 struct WorkloadSpec {
     std::filesystem::path tasks, fragments;
-    std::filesystem::path topology;  ///< hosts of OpenDC; empty: the three below
+    std::filesystem::path topology;  ///< hosts of OpenDC; empty means the three below
     double hosts = 0.0, coresPerHost = 0.0, coreMhz = 0.0;
     double stepS = 30.0;
 };
@@ -63,20 +63,20 @@ struct SensorPoint {
 struct SensorSpec {
     std::string id;       ///< of its own; "heat-3"
     std::string column;   ///< its name in the source: column, topic, metric, register, Redfish path
-    std::string channel;  ///< of a run ("cdu/cdus/3/heat_kw", "rack/a/R1-02/power_kw"); empty: not compared
+    std::string channel;  ///< of a run ("cdu/cdus/3/heat_kw", "rack/a/R1-02/power_kw"); empty if not compared
     std::string of;       ///< what it drives: racks of this object, or OBJECT.KEY of a setting
     Drive drives = Drive::Nothing;
     const models::MeasuredUnit* unit = nullptr;  ///< of what it measures
-    /// Unit of a meter that counts up (kWh, m3); `unit` is then the one of its rate. Null: not a counter.
+    /// Unit of a meter that counts up (kWh, m3); `unit` is then the one of its rate. Null if not a counter.
     const models::MeasuredUnit* counterUnit = nullptr;
-    /// Columns whose sum is the reading; empty: `column` alone. A column of Prometheus stands for all series
+    /// Columns whose sum is the reading; empty means `column` alone. A column of Prometheus stands for all series
     /// that have its labels.
     std::vector<std::string> addends;
     bool isSum = false;  ///< of addends, or of all series that match
     double sd = std::numeric_limits<double>::quiet_NaN();       ///< standard uncertainty, in `unit`
     double sdShare = std::numeric_limits<double>::quiet_NaN();  ///< the same as a share of the reading
 
-    std::optional<SensorPoint> stands;  ///< nothing: at what it measures
+    std::optional<SensorPoint> stands;  ///< nothing means at what it measures
 
     /// Unit in which the source writes.
     const models::MeasuredUnit& readingUnit() const { return counterUnit != nullptr ? *counterUnit : *unit; }
@@ -103,11 +103,11 @@ struct TelemetryMap {
     /// One row for each reading instead of one for each time: columns of sensor name and value.
     std::string nameColumn, valueColumn;
     std::optional<WorkloadSpec> workload;
-    double longestGapS = 600.0;  ///< between readings of one sensor, beyond which a gap is told
+    double longestGapS = 600.0;  ///< between readings of one sensor, beyond which a gap is reported
     std::vector<SensorSpec> sensors;
     std::map<std::string, int, std::less<>> byColumn;  ///< indices of sensors; addends among them
 
-    /// By the name in the source; -1: none.
+    /// By the name in the source; -1 if none.
     int sensorOf(std::string_view column) const;
 
     /// An instant of UTC on the clock of the run, with the correction of the source's clock.

@@ -147,7 +147,7 @@ class Looker {
                 places.push_back(i);
             }
         }
-        // Times beside each other are one occasion: they would make a crowd of one.
+        // Times next to each other are one occasion: they would make a crowd of one.
         std::vector<std::size_t> apart;
         for (const std::size_t place : places) {
             if (apart.empty() || pastS_[place] - pastS_[apart.back()] >= kApartS) {

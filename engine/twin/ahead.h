@@ -18,8 +18,8 @@ struct AheadSpec {
     double aheadS = 6.0 * 3600.0;
     int members = 20;
     std::uint64_t seed = 1;
-    std::vector<BranchOrder> orders;    ///< of the second branch; empty: there is none
-    std::vector<std::string> channels;  ///< beside the usual ones
+    std::vector<BranchOrder> orders;    ///< of the second branch; empty if there is none
+    std::vector<std::string> channels;  ///< next to the usual ones
     int threads = 1;
     std::function<void(double)> progress;  ///< 0..1 of the members, on whichever thread ran one; may be empty
 };
@@ -29,12 +29,12 @@ struct AheadCurve {
     std::string channel;
     const QuantityInfo* quantity = nullptr;
     std::vector<double> low, middle, high;  ///< by Ahead::leadS
-    std::vector<double> measured;           ///< what was measured then, NaN where nothing was; empty: no sensor
-    double modelSd = 0.0;                   ///< of the models beside the sensor, in the interval; 0: no sensor
+    std::vector<double> measured;           ///< what was measured then, NaN where nothing was; empty means no sensor
+    double modelSd = 0.0;                   ///< of the models next to the sensor, in the interval; 0 means no sensor
 };
 
 struct AheadBranch {
-    std::string words;  ///< what is done in it; empty: nothing
+    std::string words;  ///< what is done in it; empty means nothing
     std::vector<AheadCurve> curves;
     std::vector<std::string> events;  ///< what it tells at the usual load, the first some
 };

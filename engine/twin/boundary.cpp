@@ -329,7 +329,7 @@ std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std
                 continue;
             }
             known = value;
-            // The first holds from the beginning on, also where it was told later.
+            // The first holds from the beginning, also if it was reported later.
             const double runS = series[s].timeS[i] - originS;
             settings.push_back({i == 0 ? std::min(0.0, runS) : runS, sensor.of, value});
         }

@@ -23,9 +23,9 @@ struct MeasuredSetting {
 struct Boundary {
     PlantLoadTrace trace;  ///< times of the run
     std::vector<MeasuredSetting> settings;
-    std::vector<std::string> loads;  ///< by column of the trace: id of its sensor; empty: estimated
+    std::vector<std::string> loads;  ///< by column of the trace: id of its sensor; empty means estimated
     int measuredRacks = 0;
-    int estimatedRacks = 0;  ///< without a sensor that drives them, beside such that have one
+    int estimatedRacks = 0;  ///< without a sensor that drives them, next to such that have one
 };
 
 /// Racks that a sensor speaks of: all of a CDU unit ("cdus/3"), CDU group, hall, rack block or cooling loop, one
@@ -39,7 +39,8 @@ std::vector<int> racksOf(const Plant& plant, const std::string& of);
 /// P_i = Q R_i / sum(R l) for liquid heat, Q R_i / sum(R) for power. Racks of which nobody says anything draw what
 /// those do that are measured: P_i = R_i sum(P measured) / sum(R measured). A dry bulb with a relative humidity
 /// gives the wet bulb; a wet bulb alone the dry bulb, `wetBulbDepressionK` above.
-/// Settings are told where they moved by more than three standard uncertainties, and at the beginning.
+/// Settings are reported at the beginning, and when they moved by more than three standard
+/// uncertainties.
 ///
 /// `series` by sensor of the map. TEL-040: a sensor drives racks that are not there. TEL-041: two sensors drive
 /// one rack. TEL-044: a load is several times what its racks

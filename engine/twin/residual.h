@@ -12,7 +12,7 @@
 /// Measured against modelled.
 namespace headroom::engine {
 
-/// Error figures of a model beside measurements y, with model values m (ASHRAE Guideline 14-2014, 5.2.11.3):
+/// Error figures of a model next to measurements y, with model values m (ASHRAE Guideline 14-2014, 5.2.11.3):
 ///   bias     mean(m - y)                      positive: the model says more
 ///   CV-RMSE  sqrt(sum (y - m)^2 / (n - p)) / mean(y)
 ///   NMBE     sum(y - m) / ((n - p) mean(y))   positive: the model says too little
@@ -43,10 +43,10 @@ struct Hourly {
     std::vector<double> measured, modelled;
 };
 
-/// Readings of one sensor beside the model at their times.
+/// Readings of one sensor next to the model at their times.
 struct ResidualSeries {
     std::vector<double> timeS, measured, modelled;  ///< SI
-    std::vector<double> bend, reach;                ///< of neighbours (Beside), at each time; empty: there are none
+    std::vector<double> bend, reach;                ///< of neighbours (Beside), at each time; empty if there are none
     std::size_t judgedFrom = 0;                     ///< place of the first after learning
 
     double residual(std::size_t i) const { return measured[i] - modelled[i]; }
@@ -55,7 +55,7 @@ struct ResidualSeries {
     double beyondStaging(std::size_t i, double bias) const;
 };
 
-/// Values of one channel at each step by the runs beside a twin, under a little less and a little more load.
+/// Values of one channel at each step by the runs next to a twin, under a little less and a little more load.
 ///
 /// bend   low + high - 2 middle: how far a straight line through the neighbours is off the value between them. Where
 ///        machines follow the load smoothly it is next to nothing; where one of the neighbours has a machine more or
@@ -92,7 +92,7 @@ struct SensorPast;
 ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const double> timeS,
                               std::span<const double> modelled, double fromS, double learnUntilS,
                               const Beside& beside = {});
-/// `past`: what was learned and judged before the series; null: it is all there is.
+/// `past`: what was learned and judged before the series; null if it is all there is.
 SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series, const SensorPast* past = nullptr);
 
 /// Median of values; NaN of none.

@@ -27,12 +27,12 @@ struct ResidualAlarm {
     double raisedS = 0.0;
     double clearedS = std::numeric_limits<double>::quiet_NaN();  ///< NaN: active
     double worst = 0.0;   ///< largest smoothed residual, in spreads, with its sign
-    std::string suspect;  ///< of the diagnosis; empty: none was made
+    std::string suspect;  ///< of the diagnosis; empty if none was made
 
     bool isActive() const { return clearedS != clearedS; }
 };
 
-/// Where the alarm of a sensor stands between two readings.
+/// Where the alarm of a sensor is between two readings.
 struct AlarmState {
     double smooth = 0.0;                                           ///< residual, in spreads
     double lastS = std::numeric_limits<double>::quiet_NaN();       ///< of the last reading; NaN: there was none
@@ -50,7 +50,7 @@ struct AlarmState {
 inline constexpr double kGain = 0.1;
 double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place);
 
-/// Residual less the learned bias and what staging explains, in spreads, smoothed; by place in the series, which goes on
+/// Residual less the learned bias and what staging explains, in spreads, smoothed; by place in the series, which continues
 /// from `start`.
 std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
                                      const SensorResidual& residual, double smoothS, const AlarmState& start = {});

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, static_cast<std::size_t>(SensorState::Count)> kWords = {
     "no reading", "silent", "not compared", "drives the twin", "learning", "as expected", "off", "alarm"};
 
-/// Place of the last time at or before; -1: none.
+/// Place of the last time at or before; -1 if none.
 std::ptrdiff_t lastAt(const std::vector<double>& times, double timeS) {
     return std::upper_bound(times.begin(), times.end(), timeS) - times.begin() - 1;
 }

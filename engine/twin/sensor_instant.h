@@ -42,7 +42,7 @@ struct SensorInstant {
     bool isJudged() const { return state >= SensorState::AsExpected; }
 };
 
-/// The last reading of each sensor of a map at or before an instant, beside the models. Its sources must outlive it.
+/// The last reading of each sensor of a map at or before an instant, next to the models. Its sources must outlive it.
 /// `readings` by sensor; those that are compared need none, as the report has them.
 class SensorReader {
   public:
@@ -50,11 +50,11 @@ class SensorReader {
 
     SensorInstant at(int sensor, double timeS) const;
 
-    /// The curve of a sensor: its readings, or where there are none those that the report holds beside the models
+    /// The curve of a sensor: its readings, or where there are none those that the report holds next to the models
     /// (ResidualSeries::measured). A twin that streams keeps no others, here or on a server.
     TelemetrySeries measured(int sensor) const;
 
-    /// Place of a sensor in TwinReport::residuals and ::series; -1: it is not compared.
+    /// Place of a sensor in TwinReport::residuals and ::series; -1 if it is not compared.
     int residualOf(int sensor) const { return residuals_[static_cast<std::size_t>(sensor)]; }
 
   private:

@@ -143,7 +143,7 @@ class Trial {
         return std::move(*twin);
     }
 
-    /// Sensors of all cooling objects that show anything, beside those of the map; their readings are made later.
+    /// Sensors of all cooling objects that show anything, next to those of the map; their readings are made later.
     void makeSensors(const TwinRun& twin) {
         const auto& channels = twin.simulator().channels();
         for (std::size_t c = 0; c < channels.size(); ++c) {
@@ -435,7 +435,7 @@ class Trial {
         return result;
     }
 
-    /// Whether a sensor stands at the object of a fault, or at the loop that this is part of.
+    /// Whether a sensor is at the object of a fault, or at the loop that this is part of.
     bool isNear(const std::string& channel, const Injected& one) const {
         if (!one.biasedChannel.empty()) {
             return channel == one.biasedChannel;

@@ -43,7 +43,7 @@ struct TrialSpan {
     std::string part;  ///< what is wrong, as the diagnosis would name it
     double faultS = 0.0;  ///< after the first reading
     double foundS = -1.0;  ///< first alarm after it at its object or the loop of that, from the fault on; negative: none
-    int place = 0;         ///< of the part among the suspects then; 0: not among them
+    int place = 0;         ///< of the part among the suspects then; 0 if not among them
     std::string said;
     int alarms = 0;        ///< episodes: alarms less than two hours apart are one
     std::vector<std::string> falseSensors;  ///< whose alarm each of these was

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// Numbers of alarms of a twin begin here, so that they never meet those of a run beside them.
+/// Numbers of alarms of a twin begin here, so that they never meet those of a run next to them.
 inline constexpr std::int64_t kFirstTwinAlarm = std::int64_t{1} << 40U;
 
 /// The alarms of a twin that were raised by an instant (since 1970), as rows of the list of a control room. Their number is

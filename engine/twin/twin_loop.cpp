@@ -488,7 +488,7 @@ class TwinLoop::Worker {
             if (framedS_ != run->nowS()) {
                 framedS_ = run->nowS();
                 auto frame = run->simulator().frame();
-                frame->design = designs_;  // loads that went on are no other design
+                frame->design = designs_;  // loads that continued are no other design
                 keepSeries(run->simulator());
                 frame_ = std::move(frame);
             }
@@ -528,7 +528,7 @@ class TwinLoop::Worker {
     std::thread thread_;
     std::atomic<bool> stops_ = false;
     std::mutex following_;  ///< who steps the run, or reads it
-    std::unique_ptr<Recorder> recorder_;  ///< null: nothing is recorded
+    std::unique_ptr<Recorder> recorder_;  ///< null if nothing is recorded
     std::optional<RunRecording> recording_;
 
     // The loop's own.

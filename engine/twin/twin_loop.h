@@ -47,7 +47,7 @@ enum class TwinPhase {
     Starting,   ///< compiles, and settles under the first readings
     Following,  ///< all that is known was followed, or is being
     Ended,      ///< all sources have ended and all that they gave was followed, or it was stopped
-    Failed      ///< `errors` say why; the sources go on storing
+    Failed      ///< `errors` say why; the sources continue storing
 };
 
 /// "following", as tables call it.
@@ -122,16 +122,16 @@ class TwinLoop : public AnyRun {
     /// does not follow yet. Errors of lookAhead().
     ResultAll<Ahead> ahead(const AheadSpec& spec, const std::atomic<bool>& cancel);
 
-    /// What the run says so far, as `run --format json` has it. TEL-073: it does not follow yet.
+    /// State of the run so far, as `run --format json` has it. TEL-073: it does not follow yet.
     Result<RunSummary> summary();
 
-    /// On the caller's thread, between two slices of the run. Null: it does not follow yet.
+    /// On the caller's thread, between two slices of the run. Null if it does not follow yet.
     void look(std::function<void(const Simulator*)> look) override;
 
     /// On the caller's thread, between two slices of the run. TEL-073: it does not follow yet.
     void ask(const AskedQuestion& question, TakeReply take) override;
 
-    /// The run itself, after stop(); null: it never followed.
+    /// The run itself, after stop(); null if it never followed.
     const TwinRun* run() const { return run_.get(); }
 
   private:

@@ -37,7 +37,7 @@ struct TwinSpec {
     double untilS = std::numeric_limits<double>::infinity();  ///< after the first reading; at most to the last
     RunOptions options;
     int threads = 1;
-    /// Where loads are measured, also runs beside it under loads a little higher and lower (neighbours()).
+    /// Where loads are measured, also runs next to it under loads a little higher and lower (neighbours()).
     bool neighbours = false;
     /// Longest silence of all driving sensors that it simulates. After a longer one it resumes settled at the next reading.
     double longestSilenceS = kLongestSilenceS;
@@ -71,7 +71,7 @@ class TwinRun {
                                                     const TwinSpec& spec);
 
     /// Readings that came since, SI: put in their places by time. One of a time that is there already, or from before
-    /// keptFromS(), stays out. A load of several times what its racks are rated for stays out too, and is told (findings()).
+    /// keptFromS(), stays out. A load of several times the rating of its racks is ignored too, and reported (findings()).
     void take(std::span<const StoredSample> samples);
 
     /// Up to when what drives it is known, since 1970: the latest time of which each sensor that drives it, set-points
@@ -79,7 +79,8 @@ class TwinRun {
     /// value continues.
     double knownUntilS() const;
 
-    /// What was taken becomes its boundary from now on, without a jump of the state, and follow() goes on in whole steps to `untilS`, since
+    /// The accepted values become the boundary from now on, without a jump of the state, and follow() continues in whole steps
+    /// to `untilS`, since
     /// 1970. Readings of before now change nothing that was: they are compared. Errors of boundaryOf().
     ResultAll<void> extendTo(double untilS);
 
@@ -109,7 +110,7 @@ class TwinRun {
     /// TwinSpec::keepsFrames.
     const std::vector<float>& frames() const { return frames_; }
 
-    /// The same under a lower and a higher load, step by step beside it: none where it was not asked for, or no load is measured.
+    /// The same under a lower and a higher load, step by step next to it: none where it was not asked for, or no load is measured.
     const std::vector<std::unique_ptr<TwinRun>>& neighbours() const { return neighbours_; }
 
     /// Since 1970 at the start of the run, as its clock is now: time of the data less time of the run. The clock of the

@@ -189,7 +189,7 @@ ResultAll<void> TwinRun::growBoundary() {
     return {};
 }
 
-/// The clock of the run stands still over the gap. Then it runs for the spin-up under the first readings after it.
+/// The clock of the run is stopped over the gap. Then it runs for the spin-up under the first readings after it.
 ResultAll<void> TwinRun::skipGap() {
     const TelemetryGap gap = *gap_;
     const double settledDataS = originS_ + settledS_;

@@ -121,7 +121,7 @@ constexpr auto kKindsByFormat =
     std::to_array<std::string_view>({"fabric", "reliability", "schedule", "cost"});
 
 // A file that is not a JSON but begins like a case file has been cut or damaged: it goes to the reader of its kind, which
-// says so. Formats stand in the first lines.
+// says so. Formats are in the first lines.
 Told kindOfDamaged(const std::filesystem::path& path, const std::string& text) {
     constexpr std::size_t kHeadBytes = 200;
     const std::string_view head = std::string_view(text).substr(0, kHeadBytes);
@@ -172,7 +172,7 @@ Told kindOfJson(const std::filesystem::path& path) {
     if (json.contains("facts") && json.contains("best") && json.contains("tolerance")) {
         return {"air"};
     }
-    // Projects and parts that lie beside the halls of kind air.
+    // Projects and parts that lie next to the halls of kind air.
     if ((path.filename().string().ends_with(".project.json") || path.filename() == "parts.json") &&
         (format != json.end() || json.contains("rack"))) {
         return {std::string(kCompanion)};

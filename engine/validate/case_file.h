@@ -13,7 +13,7 @@
 
 namespace headroom::engine {
 
-/// A file that holds cases. The kind is told by its columns or its format, else by its name.
+/// A file that holds cases. Columns or format decide the kind, else the file's name.
 struct CaseFile {
     std::filesystem::path path;
     std::string kind;  ///< of validationKinds(), or "unknown"

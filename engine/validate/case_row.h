@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-/// Cells of one row of a case table. What is not a number at all, or below zero, is a fault of the file (VAL-003); what is
-/// a number or a word that cannot be meant (no layers, half a stage, a format that nobody has) is a fault of the row: it is
-/// listed as not expressed with the place and what should stand there, and the other rows count.
+/// Cells of one row of a case table. A cell that is not a number, or is below zero, is a fault of the file (VAL-003); a
+/// number or a word that is impossible (no layers, half a stage, a format that nobody has) is a fault of the row: it is
+/// listed as not expressed with the place and what should be there, and the other rows count.
 namespace headroom::engine {
 
 class CaseRow {
@@ -27,10 +27,10 @@ class CaseRow {
     /// A whole number from 1 on, the same.
     std::optional<int> count(std::string_view column);
 
-    /// Remembers the first cell that cannot be meant: what should stand there.
+    /// Remembers the first cell that cannot be meant: what should be there.
     void wrong(std::string_view column, std::string_view expected);
 
-    /// Empty: every cell that was read can be meant.
+    /// Empty if every cell that was read can be meant.
     const std::string& fault() const { return fault_; }
 
   private:

@@ -14,7 +14,7 @@ namespace {
 constexpr double kChillerLimit = 1e-3;
 constexpr const char* kMachines = "chillers_electric_eir.csv";
 
-// The machines of the table beside the case, by name.
+// The machines of the table next to the case, by name.
 Result<std::map<std::string, models::ChillerSpec>> readMachines(const std::filesystem::path& path) {
     auto table = CaseTable::read(path);
     if (!table) {

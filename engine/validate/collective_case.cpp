@@ -86,7 +86,7 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
     c.accelerator = accelerator;
     c.scaleUpBytesPerS = accelerator->scaleUpBytesPerS;
     c.scaleOutBytesPerS = accelerator->scaleOutBytesPerS;
-    // A bridge is bought beside the cards: a row that names none has none.
+    // A bridge is bought next to the cards: a row that names none has none.
     c.bridged = holds(lowerCase(fabric), "bridge") || holds(lowerCase(fabric), "nvlink");
     // Racks are one domain, however many hosts they hold; in smaller ones a node is.
     const int perNode = std::max(1, c.request.ranks / std::max(nodes, 1));

@@ -16,21 +16,21 @@ namespace headroom::engine {
 struct CollectiveCase {
     std::string id;
     models::CollectiveRequest request;
-    std::string scaleUpId, scaleOutId;  ///< interconnects; empty: it has none
+    std::string scaleUpId, scaleOutId;  ///< interconnects; empty if it has none
     const models::InterconnectSpec* scaleUp = nullptr;
     const models::InterconnectSpec* scaleOut = nullptr;
     double scaleUpBytesPerS = 0.0;  ///< line rate of one rank
     double scaleOutBytesPerS = 0.0;
-    double adaptersPerRank = 0.0;                           ///< 0: the row does not count them
-    const models::AcceleratorSpec* accelerator = nullptr;  ///< null: hosts without
+    double adaptersPerRank = 0.0;                           ///< 0 means the row does not count them
+    const models::AcceleratorSpec* accelerator = nullptr;  ///< null if hosts without
     bool bridged = false;  ///< a bridge joins the cards
     bool networkReduces = false;
     bool sizeAssumed = false;              ///< the row states none: the plateau is meant
     std::optional<double> measuredS;       ///< as published,
     std::optional<double> measuredBusyPs;  ///< or bus bandwidth [bytes/s]
     std::optional<double> limitShare;      ///< of the expected value, where the table has one
-    std::string standsIn;  ///< what stands in for a word of the row that no rule knows
-    std::string whyNot;                    ///< it cannot be expressed; empty: it can
+    std::string standsIn;  ///< what replaces a word of the row that no rule knows
+    std::string whyNot;                    ///< it cannot be expressed; empty if it can
 
     models::RankNetwork network() const;
 
@@ -38,8 +38,8 @@ struct CollectiveCase {
     double expectedS() const;
 };
 
-/// The rows of a table. Accelerators and links are parts of the catalogue; which, is told by the
-/// names of the row. Errors VAL-003: a number that is none.
+/// The rows of a table. Accelerators and links are parts of the catalogue; the names of the row
+/// decide which. Errors VAL-003: a number that is none.
 Result<std::vector<CollectiveCase>> collectiveCases(const CaseFile& file,
                                                     const Catalogue& catalogue);
 

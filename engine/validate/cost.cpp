@@ -94,7 +94,7 @@ void compareAll(const CaseFile& file, const std::string& id, const Answers& answ
             rows.push_back(notExpressedRow(file, id, x.quantity, x.unit, x.value,
                                            "the case yields " + known));
         } else if (!x.value) {
-            // Null: there is no such month or utilisation.
+            // Null if there is no such month or utilisation.
             ValidationRow row = comparedRow(file, id,
                                             {x.quantity, x.unit,
                                              std::numeric_limits<double>::quiet_NaN(), got->second,

@@ -17,7 +17,7 @@ struct Expected {
     std::string quantity, unit;
     std::optional<double> value, limitRel, limitAbs;
 
-    /// The larger of both limits, around what is expected; none where neither stands.
+    /// The larger of both limits, around what is expected; none where neither is.
     std::optional<double> limit(double around) const;
 };
 

@@ -18,13 +18,13 @@ struct FabricCase {
     std::string pattern;
     int stride = 1, senders = 0, ranks = 0, seeds = 1;
     double bytes = 0.0;
-    std::string unsaid;  ///< why the models cannot say it; empty: they can
+    std::string unsaid;  ///< why the models cannot say it; empty if they can
 };
 
 /// Shape, routing and traffic of one entry.
 FabricCase readFabricCase(CaseReader& entry);
 
-/// What is asked of a case (`hosts`, `makespan` …): ratios and counts plain, times in ms, rates in
+/// Figure asked of a case (`hosts`, `makespan` …): ratios and counts plain, times in ms, rates in
 /// bytes/s. Nothing where the pattern cannot yield it.
 std::optional<double> fabricAnswer(const std::string& quantity, const FabricCase& fabric,
                                    const Topology& topology);

@@ -196,7 +196,7 @@ Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, 
     }
     auto simulator = Simulator::create(*project, *catalogue, {});
     if (!simulator) {
-        // A trace that lies beside the project's sources, and not in them.
+        // A trace that lies next to the project's sources, and not in them.
         const Error& error = simulator.error().front();
         if (error.code == "FIL-001") {
             for (const Json& e : expected) {

@@ -28,7 +28,7 @@ struct ExpectedAtBus {
     double angleDeg = 0.0;
 };
 
-/// A table of results beside the feeder; `tool`: of another program, whose angles are rounded.
+/// A table of results next to the feeder; `tool`: of another program, whose angles are rounded.
 struct Results {
     std::string stem;
     bool tool = false;

@@ -32,7 +32,7 @@ Ids idsOf(const Parts& parts) {
     return ids;
 }
 
-// Every "NAME_*.csv" beside "NAME.inp", in the order of names.
+// Every "NAME_*.csv" next to "NAME.inp", in the order of names.
 Result<std::vector<std::filesystem::path>> resultFilesBeside(const CaseFile& file) {
     std::vector<std::filesystem::path> paths;
     std::error_code fault;
@@ -81,7 +81,7 @@ std::string unableWords(const HydraulicSolver& solver) {
     return words;
 }
 
-// Why a row has no figure; empty: it has one.
+// Why a row has no figure; empty if it has one.
 std::string cutOffWords(const Solved& solved, const HydraulicNetwork& network, bool isNode,
                         std::size_t index) {
     const auto words = [&](int node) {

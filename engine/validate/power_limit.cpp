@@ -22,10 +22,10 @@ namespace {
 /// multiply-adds (He et al., CVPR 2016, 224 x 224 pixels; Ma et al., ECCV 2018, at 32 x 32 pixels); a
 /// pair of embeddings and three small layers (He et al., WWW 2017); 12 layers of 7.1 million weights
 /// for 384 words of a paragraph (Devlin et al., NAACL 2019); 35 million weights for 600 steps of speech
-/// (Amodei et al., ICML 2016). Of others their papers' multiply-adds, twice (VGG and Inception, ResNet: table 1 of
-/// He et al.; MobileNetV2, EfficientNet, ViT; 0.314 billion of VGG-16 at 32 x 32; DLRM: tables and small layers);
-/// language models of the catalogue 2 FLOP a parameter and token of their usual sequence. Of all but ResNet-50,
-/// ShuffleNet and NCF no row has been seen.
+/// (Amodei et al., ICML 2016). Other models: twice the multiply-adds of their papers (VGG and Inception, ResNet:
+/// table 1 of He et al.; MobileNetV2, EfficientNet, ViT; 0.314 billion of VGG-16 at 32 x 32; DLRM: tables and
+/// small layers); language models of the catalogue 2 FLOP a parameter and token of their usual sequence. No row
+/// has been seen for models other than ResNet-50, ShuffleNet and NCF.
 struct LimitedNetwork {
     std::string_view word;  ///< that the workload's name begins with, letters and digits alone
     double sampleFlops = 0.0;
@@ -71,7 +71,7 @@ const LimitedNetwork* limitedNetwork(const std::string& name) {
     return found == kLimitedNetworks.end() ? nullptr : &*found;
 }
 
-/// FLOP of a sample of what the workload is; 0: nothing is known of it.
+/// FLOP of a sample of what the workload is; 0 if nothing is known of it.
 double sampleFlops(const Catalogue& catalogue, const std::string& workload) {
     const LimitedNetwork* network = limitedNetwork(workload);
     if (network != nullptr) {

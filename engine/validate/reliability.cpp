@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 
 constexpr int kMostUnits = 2'000'000;
 
-/// Servers beside those of a job that fills its cluster, to replace what is in repair. Assumption: 5
+/// Servers next to those of a job that fills its cluster, to replace what is in repair. Assumption: 5
 /// to 10 % are commonly held.
 constexpr double kSpareShare = 0.05;
 

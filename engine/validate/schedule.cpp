@@ -88,7 +88,7 @@ Result<void> replayCase(const CaseFile& file, const std::vector<TraceJob>& trace
     return {};
 }
 
-/// Shares of accelerators on the openb tables, which stand beside the trace.
+/// Shares of accelerators on the openb tables, which are next to the trace.
 Result<void> shareCase(const CaseFile& file, const std::filesystem::path& folder, const Json& entry,
                        Rows& rows) {
     std::optional<Error> fault;

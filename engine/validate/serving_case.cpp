@@ -63,7 +63,8 @@ constexpr double kMeanOverMost = 1.01;
 // Requests of a run over those at a time, where a task's own do not suffice: serving_case.h.
 constexpr double kServedRounds = 1.5;
 
-// Of iterations with a prompt, and of the 90th percentile over the median: see ServingCase::disturbed.
+// Limits for iterations with a prompt, and for the 90th percentile over the median: see
+// ServingCase::disturbed.
 constexpr double kFewPrompts = 0.1;
 constexpr double kWideGaps = 1.25;
 

@@ -21,7 +21,7 @@ struct ServingCase {
     int accelerators = 1;
     double tokensPerS = 0.0, itlMedianS = 0.0, powerW = 0.0;  ///< measured
     std::optional<double> limitShare;  ///< column limit_pct: largest error that passes, over the measured
-    std::string whyNot;  ///< it cannot be expressed; empty: it can
+    std::string whyNot;  ///< it cannot be expressed; empty if it can
     /// Neighbours on its host took part: while fewer than one iteration in ten has a prompt in it, one gap
     /// between tokens in ten is over 1.25 times the median, which no iteration of the engine explains.
     bool disturbed = false;
@@ -34,7 +34,7 @@ struct ServingCase {
 ///   sourcegraph-fim  1,276: 1,306,650 in 1,024 requests of another (both: an audit of eleven records in a public
 ///                    repository, text id 67284467126); prefix and suffix are whole files (datasets.py)
 ///   lm-arena-chat    300, derived: questions come with all earlier turns and their answers (datasets.py). Six rows
-///                    whose cache was full held 300 to 500 beside the answers, part of it cached from the turn
+///                    whose cache was full held 300 to 500 next to the answers, part of it cached from the turn
 ///                    before; errors are flat from 150 to 400.
 /// Answers where no length is stated 640, 8,000 and 250: medians of the table that states them. A run has 1,024
 /// requests, 198 of gpqa, and is repeated until it has one and a half times those at a time (configs/vllm).

@@ -23,10 +23,10 @@ constexpr double kFanShare = 0.03;   // of the expected power
 constexpr double kFanLeast = 0.001;  // of the rated power
 constexpr const char* kCoefficients = "cooling_tower_coefficients.json";
 
-// One correlation of the approach, as a kind of case: where its coefficients stand, and the model.
+// One correlation of the approach, as a kind of case: where its coefficients are, and the model.
 struct Correlation {
     const char* name;
-    const char* place;  ///< in the file beside the cases
+    const char* place;  ///< in the file next to the cases
     std::size_t terms;
     std::vector<double> models::CoolingTowerSpec::*curve;
     double (*approachK)(const models::CoolingTowerSpec&, double wetBulbC, double rangeK,
@@ -40,7 +40,7 @@ constexpr Correlation kCoolTools{"CoolTools", "/cooltools_crossflow/coefficients
                                  &models::coolToolsApproachK};
 
 // A tower with the correlation's coefficients and where they are from: the catalogue's first tower
-// that states them, or the file beside the case.
+// that states them, or the file next to the case.
 struct Tower {
     models::CoolingTowerSpec spec;
     std::string source;

@@ -111,7 +111,7 @@ double spreadOf(const TrainingCase& run, const TrainingAnswer& answer,
     knowledge.planInferred = run.inferred;
     knowledge.otherSoftware = run.otherSoftware;
     const double step = models::trainingSpread(run.input(answer.plan), answer.step, knowledge);
-    // How much was trained, evaluated and started beside the steps is known to some per cent.
+    // How much was trained, evaluated and started next to the steps is known to some per cent.
     const double end = run.metric == "e2e_minutes" ? kEndToEndSpread : 0.0;
     // Sources count causal attention whole or halved; long sequences tell these apart.
     const double counts = run.basisStated ? 0.0 : 0.5 * std::log(attentionCount(run, answer.plan));

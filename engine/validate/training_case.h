@@ -33,14 +33,14 @@ struct TrainingCase {
     double memoryShare = 1.0;   ///< of an accelerator's, that a plan may fill: training_plans.h
     bool byThroughput = false;  ///< the batch is open: of its plans the one of most tokens a second
     bool inferred = false;      ///< part of the plan is not the row's
-    bool otherSoftware = false;  ///< no rule knows the row's: another stands in
+    bool otherSoftware = false;  ///< no rule knows the row's: another is in
     bool basisStated = true;     ///< the row says how its FLOP are counted, or has none
     int scaleUpDomain = 8;
     FlopBasis basis = FlopBasis::Model;
     double trainedTokens = 0.0;    ///< of an end-to-end time
     double evaluationShare = 0.0;  ///< of its training time
-    std::string assumed;           ///< what the row does not state, and what stands in
-    std::string whyNot;            ///< it cannot be expressed; empty: it can
+    std::string assumed;           ///< what the row does not state, and what is in
+    std::string whyNot;            ///< it cannot be expressed; empty if it can
 
     models::TrainingStepInput input(const models::TrainingPlan& plan) const;
 };
@@ -59,8 +59,8 @@ TrainingAnswer answer(const TrainingCase& run);
 double spreadOf(const TrainingCase& run, const TrainingAnswer& answer,
                 models::TrainingKnowledge knowledge);
 
-/// The rows of a table. Accelerators, links and software are parts of the catalogue; which, is told
-/// by the names of the row (training_rules.h). Errors VAL-003: a number that is none.
+/// The rows of a table. Accelerators, links and software are parts of the catalogue; the names of
+/// the row decide which (training_rules.h). Errors VAL-003: a number that is none.
 Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Catalogue& catalogue);
 
 }  // namespace headroom::engine

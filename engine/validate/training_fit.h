@@ -51,8 +51,8 @@ class TrainingFit {
 
     using Point = std::vector<double>;  ///< logarithm of each figure's factor
 
-    /// The best point with only those rows that are told to count; from zero, or from `start` with
-    /// the slopes that the last fit from zero found.
+    /// The best point with only the rows marked to count; from zero, or from `start` with the
+    /// slopes that the last fit from zero found.
     Point find(const std::vector<bool>& counted);
     Point findAgain(const std::vector<bool>& counted, const Point& start);
 

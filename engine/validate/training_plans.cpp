@@ -22,8 +22,8 @@ constexpr int kMostMicroBatch = 64;
 constexpr int kMostInterleave = 16;
 constexpr int kMicroBatchesOfAStage = 8;
 constexpr std::ptrdiff_t kMostPlans = 32;
-// Of the memory: of what is inferred; of a plan that ran, since the sum of activations is good to
-// some 15 %; and where activations can go to a host's memory over NVLink-C2C (Grace).
+// Shares of memory: for inferred plans; for a plan that ran, since the sum of activations is
+// accurate to about 15 %; and if activations can move to host memory over NVLink-C2C (Grace).
 constexpr double kInferredShare = 0.93;
 constexpr double kStatedShare = 1.15;
 constexpr double kWithHostShare = 2.0;
@@ -179,7 +179,8 @@ class Chooser {
         }
     }
 
-    /// torchtitan splits the batch of a copy into as many micro-batches as it has stages, unless it is told.
+    /// torchtitan splits the batch of a copy into as many micro-batches as it has stages, unless an argument
+    /// sets the number.
     bool oneForAStage() const { return holds(c_.softwareId, "torchtitan"); }
 
     static long microBatches(const TrainingPlan& plan) {

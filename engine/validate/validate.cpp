@@ -14,7 +14,8 @@ namespace {
 constexpr double kZeroCelsiusK = 273.15;
 
 // Figures of the catalogue that rows like these decided: packaging/tools/fit_serving.cpp; and
-// accelerator_power.h and clocked_time.h of models. Of serving one more: which rows have a crowded host (serving_case.h).
+// accelerator_power.h and clocked_time.h of models. One more fit for serving: which rows have a crowded host
+// (serving_case.h).
 constexpr int kServingFigures = 20;
 constexpr int kPowerLimitFigures = 5;
 

@@ -91,7 +91,7 @@ const std::vector<std::string>& validationKinds();
 
 /// Runs every case file among `paths`, folders searched recursively in the order of names, gzip
 /// read as is. With `kind`, only cases of that kind. The catalogue gives the coefficients of parts
-/// where a case names none; without one they are read from a file beside the case.
+/// where a case names none; without one they are read from a file next to the case.
 /// Errors: VAL-005 no case (of that kind) among them, VAL-001 path missing, VAL-002 no such kind, VAL-003 malformed value in a case (file and
 /// line named), VAL-004 a file that the case needs is missing; and those of reading files.
 ResultAll<ValidationReport> validate(const std::vector<std::filesystem::path>& paths,

@@ -18,7 +18,7 @@
 namespace headroom::engine {
 
 struct StepTimelineSpec {
-    std::string job;  ///< name or number; empty: the largest training job that runs
+    std::string job;  ///< name or number; empty means the largest training job that runs
 };
 
 /// ASK-006: no training job of that name runs here, or the job has no steps.

@@ -18,7 +18,7 @@
 /// that reaches the grid, and what each measure against it brings and costs.
 /// The coupled simulation steps in seconds and uses the mean power of a step's phases, each under its
 /// power limit; this looks inside a step, at one instant of a run, and keeps that mean (with the share
-/// of time that checkpoints take, which lie outside of the window). Everything else stands still
+/// of time that checkpoints take, which lie outside of the window). Everything else is stopped
 /// meanwhile: fans, temperatures, plant, jobs without a step.
 namespace headroom::engine {
 
@@ -65,7 +65,7 @@ SwingPlant swingPlant(const Simulator& simulator, const models::PowerSmoothingSp
 /// Something slower than a step that happens to the largest job a quarter into the window.
 enum class SwingEvent {
     None,
-    Checkpoint,  ///< it stands still for one checkpoint
+    Checkpoint,  ///< it is stopped for one checkpoint
     Stop,        ///< it ends or fails: its accelerators go idle
     Start        ///< it begins: its accelerators were idle
 };
@@ -120,7 +120,7 @@ const SwingMeasureInfo& swingMeasureInfo(SwingMeasure measure);
 
 /// One line of the comparison, at the grid connection.
 struct SwingComparison {
-    std::optional<SwingMeasure> measure;  ///< none: without any, or all that are in use
+    std::optional<SwingMeasure> measure;  ///< none means without any, or all that are in use
     bool inUse = false;
     SwingMetrics metrics;
     double energyCost = 0.0;      ///< more energy in the same time, over that without measures

@@ -30,7 +30,7 @@ struct WiringSketch {
     Errors faults;                         ///< for which it cannot be simulated
 };
 
-/// Stated wiring, joined as far as it goes, with the copies of blocks. Racks and machines stand in
+/// Stated wiring, joined as far as it goes, with the copies of blocks. Racks and machines are in
 /// the order in which the simulation numbers them.
 WiringSketch sketchWiring(const Project& project, const Catalogue& catalogue);
 

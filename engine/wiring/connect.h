@@ -40,7 +40,7 @@ std::vector<std::string> thatHave(const Project& project, const std::vector<std:
 std::vector<const models::Attribute*> fedParts(const Project& project,
                                                const std::vector<std::string>& ids);
 
-/// Feeds of that part of the objects (fedParts). `cords`: feeds of one rack; 0: all of `feeds`.
+/// Feeds of that part of the objects (fedParts). `cords`: feeds of one rack; 0 means all of `feeds`.
 /// Where it is less, rows take the combinations in turn. Machines have no cords.
 std::vector<Edit> connectPower(const Project& project, const std::vector<std::string>& ids,
                                const std::vector<std::string>& feeds, int cords,

@@ -12,7 +12,7 @@
 namespace headroom::engine {
 
 /// Possible feed of a new power unit of that catalogue part: the one end of the wiring, to which no other unit is joined
-/// yet, whose voltage the part takes. The unit nearest to the racks (PDU) feeds no unit. Empty: the part is a source
+/// yet, whose voltage the part takes. The unit nearest to the racks (PDU) feeds no unit. Empty if the part is a source
 /// itself, or none or several units could be meant.
 std::vector<std::string> obviousSources(const Project& project, const Catalogue& catalogue,
                                         const std::string& part);

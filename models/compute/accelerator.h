@@ -31,19 +31,19 @@ struct AcceleratorSpec {
     double voltageFloor = kNotStated;
     double byteEnergyJ = kNotStated;     ///< of a byte that its memory delivers
     double matrixActivity = kNotStated;  ///< while its matrix units are busy all the time
-    double waitActivity = kNotStated;    ///< between and beside kernels, clocks up
-    double collectiveActivity = kNotStated;  ///< beside waiting, in collectives of serving: kernels that poll
+    double waitActivity = kNotStated;    ///< between and next to kernels, clocks up
+    double collectiveActivity = kNotStated;  ///< next to waiting, in collectives of serving: kernels that poll
     double scaleUpBytesPerS = kNotStated;
     int scaleUpDomain = 1;
     double scaleOutBytesPerS = kNotStated;
     double slotBytesPerS = kNotStated;    ///< that its PCI Express slot carries to adapters, one way
     double bridgeBytesPerS = kNotStated;  ///< of a bridge that joins a few cards, one way
     double bridgeEfficiency = kNotStated;  ///< bus bandwidth of long collectives over that
-    int bridgeRanks = 1;                   ///< cards that a bridge joins; 1: there is none
+    int bridgeRanks = 1;                   ///< cards that a bridge joins; 1 if there is none
     double measuredBf16FlopsPerS = kNotStated;
     double measuredFp8FlopsPerS = kNotStated;
     // Kernels: equations in kernel_law.h. Not stated: derived there.
-    int processors = 0;  ///< that work on tiles of a matrix at once; 0: whole rounds do not count
+    int processors = 0;  ///< that work on tiles of a matrix at once; 0 means whole rounds do not count
     double matrixShareBf16 = kNotStated;  ///< of the dense peak: largest matrices
     double matrixDepthBf16 = kNotStated;  ///< inner dimension at which half of that is reached
     double matrixTailBf16 = kNotStated;   ///< of the last round of tiles: what it costs
@@ -78,7 +78,7 @@ struct AcceleratorSpec {
 /// at the hardware limit, 0.5 up to shutdown, 0 above.
 double clockMultiplier(const AcceleratorSpec& spec, double dieC);
 
-/// One of so many equal dies of a module, where software sees each as an accelerator: rates, memory, power
+/// One of a given number of equal dies of a module, where software sees each as an accelerator: rates, memory, power
 /// and links are shared evenly.
 AcceleratorSpec dieOf(const AcceleratorSpec& module, int dies);
 

@@ -10,7 +10,7 @@
 ///   t_c = 2 g m' n' k (1 + k0/k) / (R share) w,   m', n' whole tiles of 128 (m in 16s below one)
 ///   t_m = bytes of both inputs and the result / (B memory share)
 /// w: u tiles for each processor take u + tail (ceil(u) - u) rounds; below one round u^(1 - tail)
-/// stand in for u, since the inner dimension can be split among idle processors.
+/// replace u, since the inner dimension can be split among idle processors.
 /// Conversion of an input to 8 or 4 bits: its bytes, read and written, / (B cast share).
 ///
 /// Constants: fitted to measured multiplications (packaging/tools/fit_kernels.cpp), errors in
@@ -42,17 +42,17 @@ struct MatrixLaw {
 
 MatrixLaw matrixLaw(const AcceleratorSpec& accelerator, MatrixFormat format);
 
-/// Rates of the kernels beside [bytes/s, FLOP/s].
+/// Rates of the kernels next to [bytes/s, FLOP/s].
 double vectorBytesPerS(const AcceleratorSpec& accelerator);
 double castBytesPerS(const AcceleratorSpec& accelerator);
 
-/// Of fused attention, by kernels made for the generation or by portable ones.
+/// Share for fused attention, with kernels made for the generation or portable ones.
 double attentionFlopsPerS(const AcceleratorSpec& accelerator, bool portable = false);
 
 /// Rate of matrices in a run of hours over that of a short measurement: power limit and heat.
 double sustainedShare(const AcceleratorSpec& accelerator);
 
-/// Of the time in which a usual host launches a layer.
+/// Relative to the time in which a usual host launches a layer.
 double launchShare(const AcceleratorSpec& accelerator);
 
 }  // namespace headroom::models

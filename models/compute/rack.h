@@ -22,12 +22,12 @@ struct RackSpec {
     double depthM = 1.2;
     double heightM = 2.2;
     double massKg = kNotStated;
-    int unitsU = 0;        ///< mounting height, rack units of 44.45 mm (EIA-310); 0: not stated
+    int unitsU = 0;        ///< mounting height, rack units of 44.45 mm (EIA-310); 0 if not stated
     int switchTrays = 0;   ///< of the scale-up network, one rack unit each
-    int serversBelow = 0;  ///< servers under the switch trays; the rest stand over them
+    int serversBelow = 0;  ///< servers under the switch trays; the rest are over them
     int shelves = 0;       ///< enclosures of rectifiers, one rack unit each
     double coolantM3 = 0.0;
-    double metalJPerK = 0.0;  ///< wetted metal beside the accelerators and their plates
+    double metalJPerK = 0.0;  ///< wetted metal next to the accelerators and their plates
     double pressurePa = 0.0;  ///< manifolds, hoses and quick disconnects at nominal flow
     std::string rearDoor;
     std::string tank;

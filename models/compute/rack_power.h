@@ -44,8 +44,8 @@ struct RackParts {
 RackParts partsOf(const RackSpec& rack, const ServerSpec& server,
                   const AcceleratorSpec& accelerator, const PsuSpec& psu, const PsuSpec* shelf);
 
-/// What stands for a rack where none is known: one server on its own supplies, rated for its draw at
-/// full activity; by that its fans are sized where no nameplate is stated.
+/// The default rack: one server on its own supplies, rated for its draw at full activity. That
+/// rating sizes the fans if no nameplate is stated.
 RackSpec rackOfOne(const ServerSpec& server, const AcceleratorSpec& accelerator);
 
 /// State of the chips of a rack.
@@ -83,8 +83,8 @@ struct RackPower {
 
 RackPower rackPower(const RackParts& parts, const RackLoad& load);
 
-/// What the rack draws more by chip and activity [W], about `power`: speed of fans and efficiency
-/// of supplies and shelf held. For what is too quick for them to follow.
+/// Increase of the rack's draw per chip and activity [W], about `power`: speed of fans and
+/// efficiency of supplies and shelf held. For what is too quick for them to follow.
 double rackSlopeW(const RackParts& parts, const RackLoad& load, const RackPower& power);
 
 }  // namespace headroom::models

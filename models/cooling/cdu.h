@@ -20,9 +20,9 @@ struct CduSpec {
     Curve uaTable;  ///< flow [L/s] of either side to UA [kW/K]; replaces uaWPerK
     double primaryPressurePa = 50e3;
     double secondaryPressurePa = 60e3;
-    std::string pump;        ///< of the rack loop; empty: pumpRatedW by the cube of the flow
+    std::string pump;        ///< of the rack loop; empty means pumpRatedW by the cube of the flow
     int pumps = 2;           ///< of one unit, that share its flow
-    double controlsW = 0.0;  ///< beside the pumps, where `pump` is stated
+    double controlsW = 0.0;  ///< next to the pumps, where `pump` is stated
     double valveStrokeS = 60.0;
     double widthM = 0.9;
     double depthM = 1.2;
@@ -40,7 +40,7 @@ struct CduSpec {
 /// half of the resistance that the table states for equal flows. Below its first point the table continues with the power
 /// 0.8 of the flow.
 /// `primaryJPerM3K`, `secondaryJPerM3K`: density times heat capacity of the liquids. 0 where either
-/// stream stands still. `kept`: share of UA that fouling leaves.
+/// stream is stopped. `kept`: share of UA that fouling leaves.
 double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double secondaryM3PerS,
                            double primaryJPerM3K, double secondaryJPerM3K, double kept = 1.0);
 

@@ -74,7 +74,7 @@ struct ChillerState {
     double runShare = 0.0;    ///< share of the time that the compressor turns; 1 unless it cycles
 };
 
-/// How far a temperature lies outside of its range [K]; 0: inside, or no range is stated.
+/// How far a temperature lies outside of its range [K]; 0 means inside, or no range is stated.
 double beyondRangeK(double temperatureC, double leastC, double mostC);
 
 /// Largest lift that was fitted [K]: from the coldest chilled water to the warmest condenser fluid; NaN where the
@@ -111,7 +111,7 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
 double carnotCop(double evaporatorOutC, double condenserInC);
 
 
-/// What the evaporators do to their water, as the implicit network wants it.
+/// Effect of the evaporators on their water, in the form of the implicit network.
 ///   unsaturated  T_out = set-point
 ///   saturated    T_out = T_in - capacity / C, when even all of it does not reach the set-point
 ///   idle         T_out = T_in, for water that enters at the set-point or below

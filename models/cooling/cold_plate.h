@@ -16,7 +16,7 @@ namespace headroom::models {
 /// Source: the usual form of cold-plate data, resistance against flow; m_s is an assumption.
 double chipToCoolantKPerW(const ServerSpec& spec, double flowRatio);
 
-/// Pressure loss of one rack [Pa]: plates of its servers, which stand in parallel, in series with
+/// Pressure loss of one rack [Pa]: plates of its servers, which are in parallel, in series with
 /// manifolds, hoses and quick disconnects.
 ///   dp = (dp_plate + dp_rack) (m / m_0)^1.8
 /// Source: turbulent friction by Blasius.

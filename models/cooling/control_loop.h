@@ -21,7 +21,7 @@ struct ControlLoop {
     double integralS = 60.0;  ///< T_i, over 0
     double low = 0.0;
     double high = 1.0;
-    double strokeS = 0.0;  ///< from low to high (a valve's motor); 0: at once
+    double strokeS = 0.0;  ///< from low to high (a valve's motor); 0 means at once
 };
 
 struct ControlState {
@@ -46,7 +46,7 @@ inline double integralMove(double error, double gain, double time) {
 }
 
 /// The state after dt. `measured(u)` -> y at the end of the step; monotone such that K dy/du >= 0
-/// (a controller that acts the right way). The root is looked for beside the output that there is (about 5
+/// (a controller that acts the right way). The root is looked for next to the output that there is (about 5
 /// evaluations where it moves little, as in most steps), then between limits and rate (some 17), and found within
 /// 1e-9 of the output's range. Where the loop acts the wrong way, or y does not depend on u, it still ends within
 /// the limits.
@@ -62,8 +62,8 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
     const double highest = std::min(loop.high, from + reach);
     double low = std::max(lowest, from - kBeside * range);
     double high = std::min(highest, from + kBeside * range);
-    // What the law leaves unsatisfied at an output: rises with it where the loop acts the right
-    // way, and at least as fast as it.
+    // Residual of the law at an output. It rises with the output where the loop acts in the right
+    // direction, at least as fast as the output.
     double error = 0.0;  // at the output that was looked at last
     const auto misses = [&](double output) {
         error = setpoint - measured(output);

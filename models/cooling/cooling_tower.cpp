@@ -136,7 +136,7 @@ struct ApproachCurve {
     }
 };
 
-// The curve at each range, at one wet bulb. Coefficients stand with the power of the wet bulb running
+// The curve at each range, at one wet bulb. Coefficients are with the power of the wet bulb running
 // fastest, then that of the range, then that of the liquid-to-gas ratio: index 9 k + 3 j + i; of those
 // of the wet bulb the sums are kept: 3 k + j.
 std::array<double, 9> approachByRange(const CoolingTowerSpec& spec, double wetBulbC) {

@@ -28,7 +28,7 @@ struct CoolingTowerSpec {
     std::vector<double> uaByAir;
     std::vector<double> uaByWater;
     double fanMinSpeed = 0.25;      ///< of the drive; below it fans run for a share of the time
-    Curve fanCurve;                 ///< share of power [%] by air flow [%]; empty: cube law
+    Curve fanCurve;                 ///< share of power [%] by air flow [%]; empty means cube law
     double freeConvection = 0.125;  ///< effectiveness with fans off over that at full air
     double basinM3 = kNotStated;
     double waterHeadPa = 60e3;  ///< lift to the distribution basin and spray
@@ -78,7 +78,7 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
 /// has less or more water for its air. `airRatio` 0: natural draught,
 /// which reaches `freeConvection` of the effectiveness at full air; between it and the least air of
 /// the method, or of the drive (fanMinSpeed), linear: cells are staged, so that fans at the least speed of the
-/// drive run in a share of the cells, or of the time, and the others stand still. Water colder than the wet bulb: eps as just above it (the tower warms it). 0
+/// drive run in a share of the cells, or of the time, and the others are stopped. Water colder than the wet bulb: eps as just above it (the tower warms it). 0
 /// at no water flow. Source: EnergyPlus Engineering Reference, CoolingTower:VariableSpeed and
 /// CoolingTower:VariableSpeed:Merkel. Checked by validation kind `tower`.
 double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
@@ -104,7 +104,7 @@ class TowerCell {
     double differenceK_;
     double leastAir_ = 0.0;    ///< the least air ratio that the method knows
     double airJPerKg_ = 0.0;   ///< that air takes at most, saturated as warm as the water that enters
-    double airM3PerKg_ = 0.0;  ///< saturated at the wet bulb; 0: the limit by air does not apply
+    double airM3PerKg_ = 0.0;  ///< saturated at the wet bulb; 0 means the limit by air does not apply
     double full_ = 0.0;        ///< effectiveness at full air
 };
 

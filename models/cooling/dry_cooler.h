@@ -42,10 +42,10 @@ struct DryCoolerLaw {
 ///   eps = G / C_water, G of cross flow with both fluids unmixed (heat_exchanger.h), UA = UA_0
 ///   (airRatio d)^n, d = p / 101.325 kPa: UA follows the mass of air; pads: T_air = T_db - e (T_db - T_wb), their water along the adiabatic line
 /// Below fanMinSpeed fans are staged: a share airRatio / fanMinSpeed of them, or of the time, runs at that speed and
-/// the others stand still; the law is the mean of both, airC that of the heat that each takes.
+/// the others are stopped; the law is the mean of both, airC that of the heat that each takes.
 /// With the fans off buoyancy moves `freeConvection` of the air (assumption); pads are dry then.
 /// Water colder than the air is warmed: the law holds both ways. Nothing here freezes: a loop that
-/// stands below 0 C needs glycol, or a by-pass that keeps the water moving (engine's rules).
+/// is below 0 C needs glycol, or a by-pass that keeps the water moving (engine's rules).
 DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double airRatio,
                           const Weather& weather);
 

@@ -9,8 +9,8 @@ namespace headroom::models {
 /// temperature, read by monotone cubic interpolation (models/core/curve.h).
 ///
 /// Validity: liquid at about atmospheric pressure, between the first and the last point of each
-/// table; outside, the end value holds. What pressure changes in a loop of a few bar is below
-/// 0.05 % of density. Sources: with each figure in resources/catalog/fluid.json.
+/// table; outside, the end value holds. A pressure of a few bar changes the density by less than
+/// 0.05 %. Sources: with each figure in resources/catalog/fluid.json.
 struct FluidSpec {
     Curve densityKgPerM3, specificHeatJPerKgK, viscosityMpaS, conductivityWPerMK;
     double freezingC = kNotStated;

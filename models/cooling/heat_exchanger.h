@@ -18,7 +18,7 @@ double crossflowEffectiveness(double ntu, double r);
 double counterflowNtu(double effectiveness, double r);
 
 /// Conductance G = eps C_min [W/K] of a counter-flow exchanger, Q = G (T_hot,in - T_cold,in), for
-/// streams of C_1 and C_2 [W/K]; 0 where either stands still. Divided by its own C it is the
+/// streams of C_1 and C_2 [W/K]; 0 where either is stopped. Divided by its own C it is the
 /// effectiveness of one stream: T_out = T_in - G / C (T_in - T_other,in).
 double counterflowConductanceWPerK(double uaWPerK, double capacity1WPerK, double capacity2WPerK);
 
@@ -35,7 +35,7 @@ struct StreamLaw {
 };
 
 /// Pressure loss [Pa] of a machine at a share of its design flow, dp = dp_0 x^1.8: turbulent
-/// friction by Blasius. 0 for a flow that stands still or runs backward.
+/// friction by Blasius. 0 for a flow that is stopped or runs backward.
 double turbulentDropPa(double designPa, double flowRatio);
 
 /// UA [W/K] at flows other than nominal, both films of equal share at nominal:

@@ -68,7 +68,7 @@ struct ChipInBath {
 /// An accelerator of `chipW` in a bath of `bathC`. Pumps of the bath hang on its own feed and run
 /// with its servers.
 ///   boils where T_bath + R P >= T_sat + R_boiling P, also in a bath colder than T_sat: the hot
-///   surface stands over the boiling point by as much (developed subcooled boiling)
+///   surface is over the boiling point by as much (developed subcooled boiling)
 ///   dry (the level is under the servers): vapour or air, film of a two-phase tank, else natural
 ///   convection
 /// Source: Incropera et al., Fundamentals of Heat and Mass Transfer, chapter 10.
@@ -87,8 +87,8 @@ struct TankState {
 /// A full tank at rest.
 TankState tankAt(const ImmersionTankSpec& spec, const BathLiquid& liquid, double bathC);
 
-/// What the facility water sees during a step: T_out = T_in - effectiveness (T_in - sinkC). With it
-/// the heat to the water is C (T_out - T_in) of the network's own solution.
+/// Outlet temperature of the facility water during a step: T_out = T_in - effectiveness (T_in -
+/// sinkC). With it the heat to the water is C (T_out - T_in) of the network's own solution.
 ///   single-phase  eps = 1 - exp(-UA / C); the bath is a node of the implicit network, of heat
 ///                 capacity `capacityJPerK` (sinkC: its temperature before)
 ///   two-phase     eps = (1 - exp(-UA / C)) m / M, sinkC the boiling point: the share of the

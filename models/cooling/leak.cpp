@@ -11,7 +11,7 @@ namespace {
 constexpr double kSharpEdge = 0.61;
 constexpr double kAtmospherePa = 101325.0;
 
-/// Of a vessel's water: lost when the circuit stands open. Assumption.
+/// Share of a vessel's water that is lost when the circuit is open. Assumption.
 constexpr double kDrainedShare = 1.05;
 
 }  // namespace

@@ -23,7 +23,7 @@ struct ExpansionVessel {
 ///   (p + p_0) (V_g + lost) = const, p_0 101,325 Pa; 0 once its water is given
 double vesselPressurePa(const ExpansionVessel& vessel, double lostM3);
 
-/// What a circuit has lost [m3] at the end of a step with a hole open through it: backward Euler on
+/// Water that a circuit has lost [m3] at the end of a step with an open hole: backward Euler on
 ///   lost' = leakM3PerS(area, p_vessel(lost) + over)
 /// by bisection; stable at any step. No more than 1.05 of what the vessel gives: after that the
 /// circuit is open to the air. `overPa`: pressure at the hole over that of the vessel.

@@ -26,7 +26,7 @@ struct RearDoorSpec {
 /// Conductance G [W/K]: Q = G (T_air in - T_water in), T_air out = T_air in - Q / C_air, T_water
 /// out = T_water in + Q / C_water. Counter flow, with the UA at which the door has its
 /// effectiveness at design flows (conductanceWPerK() at others, air by its mass). Dry coil. 0 where either stream
-/// stands still. A door is rated with air of sea level.
+/// is stopped. A door is rated with air of sea level.
 double rearDoorConductanceWPerK(const RearDoorSpec& spec, const AirProperties& air,
                                 double airM3PerS, double waterM3PerS, double waterJPerM3K);
 

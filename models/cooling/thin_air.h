@@ -4,7 +4,7 @@
 #include "models/cooling/chiller.h"
 #include "models/cooling/dry_cooler.h"
 
-/// Ratings of machines outdoors in the air of a site: catalogues state them at sea level. Those of air handlers are
+/// Ratings of machines outdoors in the air of a site: catalogues state them at sea level. For air handlers see
 /// crahRatedHeatW() and crahFanW(). Cells of towers keep theirs: they move the same volume of lighter air, which takes
 /// more moisture for each kilogram. Validity: 60 to 110 kPa.
 namespace headroom::models {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// Figures of usual practice in cooling, for what neither a part nor a project states. Each is an
-/// Assumption unless a source stands with it.
+/// Assumption unless a source is with it.
 namespace headroom::models {
 
 /// Pump of a CDU whose part names none: efficiency of the pump, and of motor and drive. Assumption:
@@ -29,7 +29,7 @@ inline constexpr double kFacilityExpansion = 0.02, kRackExpansion = 0.04;
 /// Standard acceleration of gravity [m/s2], of heads of circuits. Exact by definition.
 inline constexpr double kStandardGravity = 9.80665;
 
-/// Fittings, valves and metal of a node of pipes beside its liquid [J/K]. Assumption: worth 1 kg of
+/// Fittings, valves and metal of a node of pipes next to its liquid [J/K]. Assumption: worth 1 kg of
 /// water.
 inline constexpr double kNodeJPerK = 4186.0;
 
@@ -56,7 +56,7 @@ inline constexpr double kRackValveRangeability = 50.0;
 /// Assumption: a low-pressure switch.
 inline constexpr double kLowPressureCutOut = 0.1;
 
-/// Air that moves through coils whose fans stand still, share of their rating: buoyancy.
+/// Air that moves through coils whose fans are stopped, share of their rating: buoyancy.
 /// Assumption.
 inline constexpr double kStillAirShare = 0.02;
 

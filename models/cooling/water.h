@@ -30,8 +30,8 @@ struct WaterStoreStep {
     double servedShare = 1.0;  ///< of the demand; below 1 the store ran dry
 };
 
-/// Moves the store by dt. Exact in volume; the main fills at its most until full. What is not
-/// served is the caller's shortage (towers run dry; no heat leaves by them).
+/// Moves the store by dt. Exact in volume; the main fills at its most until full. The caller counts
+/// unserved water as a shortage (towers run dry; no heat leaves by them).
 WaterStoreStep stepWaterStore(WaterStore& store, double demandM3PerS, double dt);
 
 }  // namespace headroom::models

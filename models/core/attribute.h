@@ -64,7 +64,7 @@ struct ComponentType {
     std::span<const Attribute> attributes;
     void* (*create)() = nullptr;
     void (*destroy)(void*) = nullptr;
-    std::string_view group = {};  ///< of parts that stand in the same place: kWiringParts
+    std::string_view group = {};  ///< of parts that are in the same place: kWiringParts
 
     const Attribute* find(std::string_view key) const {
         for (const Attribute& a : attributes) {

@@ -12,8 +12,8 @@ namespace headroom::models {
 /// nine times in ten, moved as engine/sensitivity/ends.h has it; not stated: figures of that status do not move.
 /// Source: each share has one in the catalogue, with its reason.
 struct FigureRangeSpec {
-    std::string units;     ///< symbols with bars between: "W|kW|MW"; empty: of any unit
-    std::string partType;  ///< "failure_mode"; empty: of any
+    std::string units;     ///< symbols with bars between: "W|kW|MW"; empty means of any unit
+    std::string partType;  ///< "failure_mode"; empty means of any
     double assumption = kNotStated;
     double memory = kNotStated;
     double secondary = kNotStated;

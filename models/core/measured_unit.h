@@ -8,7 +8,7 @@
 /// Files of Headroom itself have one unit for each key (unit.h); telemetry has whatever its maker chose.
 namespace headroom::models {
 
-/// What is measured: readings of one kind can be told in each other's units.
+/// Kind of quantity. Readings of one kind convert between its units.
 enum class MeasuredKind {
     Power,
     Temperature,
@@ -42,7 +42,7 @@ struct MeasuredUnit {
 /// All of them; the first of each kind is the one of SI.
 std::span<const MeasuredUnit> measuredUnits();
 
-/// By symbol, letter by letter; null: there is none.
+/// By symbol, letter by letter; null if there is none.
 const MeasuredUnit* measuredUnit(std::string_view symbol);
 
 /// "a power", for messages.

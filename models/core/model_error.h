@@ -8,9 +8,9 @@
 
 namespace headroom::models {
 
-/// What a model of the facility is off by where all of its figures are right: the standard deviation of
-/// measured over computed on cases that nothing was fitted to; and what meters are off by whose readings stand in place of a
-/// model. Errors of the training step are not here but with each job (models/workload/training_certainty.h).
+/// Error of a model of the facility whose figures are all right: the standard deviation of measured over computed on cases
+/// that nothing was fitted to; and what meters are off by whose readings are in place of a model. Errors of the training
+/// step are not here but with each job (models/workload/training_certainty.h).
 struct ModelErrorSpec {
     enum class Of {
         ItPower,          ///< of racks, network and storage, as computed; what follows from it moves with it
@@ -23,7 +23,7 @@ struct ModelErrorSpec {
     Of of = Of::ItPower;
     double share = kNotStated;      ///< standard deviation of the logarithm
     double deviationK = kNotStated; ///< of temperatures
-    int cases = 0;                  ///< that it comes from; 0: an assumption
+    int cases = 0;                  ///< that it comes from; 0 means an assumption
 
     static const ComponentType& type();
 };
@@ -35,7 +35,7 @@ inline constexpr auto kErrorsOfModels = std::to_array(
     {ModelErrorSpec::Of::ItPower, ModelErrorSpec::Of::MeteredHeat, ModelErrorSpec::Of::MeteredPower,
      ModelErrorSpec::Of::Overhead, ModelErrorSpec::Of::Water, ModelErrorSpec::Of::ChipTemperature});
 
-/// Of meters, not of a model.
+/// True for errors of meters, false for errors of a model.
 constexpr bool isOfMeters(ModelErrorSpec::Of of) {
     return of == ModelErrorSpec::Of::MeteredHeat || of == ModelErrorSpec::Of::MeteredPower;
 }

@@ -19,7 +19,7 @@ inline constexpr double kForeverYears = 1e9;
 
 struct CapitalItem {
     double usd = 0.0;            ///< price now
-    double firstYear = 0.0;      ///< 0: now
+    double firstYear = 0.0;      ///< 0 means now
     double lifeYears = 1.0;      ///< above 0
     double escalation = 0.0;     ///< of its price, a year
     double residualShare = 0.0;  ///< of that price, when it dies within the horizon
@@ -28,7 +28,7 @@ struct CapitalItem {
 struct RunningItem {
     double usdPerYear = 0.0;
     double escalation = 0.0;  ///< from the second year on
-    int firstYear = 0;        ///< 0: the payment at the end of the first year is the first one
+    int firstYear = 0;        ///< 0 means the payment at the end of the first year is the first one
 };
 
 enum class Payment { Purchase, Resale, Rest };

@@ -11,7 +11,7 @@ namespace {
 constexpr double kFastestYears = 10.0, kPersonalYears = 20.0;
 constexpr double kHalfYear = 0.5, kMidMonth = 11.5 / 12.0;
 
-/// What of a price is charged to a year, where declining balance begins `begins` of a year before the end
+/// Share of a price charged to a year, where declining balance begins `begins` of a year before the end
 /// of the first one.
 double declining(double factor, double begins, double usd, double lifeYears, int year) {
     double left = usd;

@@ -5,7 +5,7 @@
 
 namespace headroom::models {
 
-/// What of a price is charged to year `year` (1, 2, …) of a life.
+/// Share of a price charged to year `year` (1, 2, …) of a life.
 ///   straight line      p / life in each whole year, the rest in the last
 ///   double declining   2 / life of what is left, until equal parts of that over the years left
 ///                      are more; all is charged at the life's end

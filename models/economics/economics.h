@@ -9,8 +9,8 @@
 
 namespace headroom::models {
 
-/// Whose building the machines stand in: one's own, a rented one with power and cooling, or a shell that is
-/// leased with its land, with plant of one's own.
+/// Tenure of the building: owned, rented with power and cooling, or a shell leased with its land and fitted
+/// with the owner's plant.
 enum class Premises { Own, Colocation, Leased };
 
 std::string_view premisesKey(Premises premises);    ///< "own", as a project says it
@@ -22,8 +22,8 @@ enum class Depreciation { StraightLine, DoubleDeclining, Macrs };
 /// How the money of a project is reckoned: horizon, rates, tariff, financing. Everything has a
 /// default, so that a project without this section has a cost as well.
 struct EconomicsSpec {
-    std::string priceBook;  ///< empty: the first of the catalogue
-    std::string tariff;     ///< empty: the price of the site or of its grid, no demand charge
+    std::string priceBook;  ///< empty if the first of the catalogue
+    std::string tariff;     ///< empty if the price of the site or of its grid, no demand charge
     std::string priceFile;  ///< hourly prices of energy, in place of the tariff's
     std::string priceColumns;  ///< of price_file; see engine/border/column_map.h
     std::string carbonColumns;  ///< of carbon_file and marginal_file
@@ -35,7 +35,7 @@ struct EconomicsSpec {
     double perUsd =
         kNotStated;  ///< units of the currency for one dollar; needed where it is another
     Premises premises = Premises::Own;
-    std::vector<double> phasesPct;  ///< built at the start of each year; empty: all at once
+    std::vector<double> phasesPct;  ///< built at the start of each year; empty means all at once
     double licensed = 0.0;          ///< share of the accelerators that need licences of software
     double debtShare = 0.0;
     double debtRate = 0.06;

@@ -14,7 +14,7 @@ inline constexpr Unit dollarPerSquareMetre{"USD/m2", 1.0};
 inline constexpr Unit dollarPerTerabyte{"USD/TB", 1e-12};
 inline constexpr Unit dollarPerGigabit{"USD per Gbit/s", 1.0 / 1.25e8};
 inline constexpr Unit dollarPerKilovarHour{"USD/kvarh", 1.0 / 3.6e6};
-/// For each month of the calendar, whatever its length: not a rate in time.
+/// For each month of the calendar, regardless of its length: not a rate in time.
 inline constexpr Unit dollarPerKilowattMonth{"USD/kW-month", 1e-3};
 inline constexpr Unit dollarPerGigabyteMonth{"USD/GB-month", 1e-9};
 inline constexpr Unit dollarPerCalendarMonth{"USD/month", 1.0};

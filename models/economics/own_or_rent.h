@@ -10,7 +10,7 @@ namespace headroom::models {
 
 struct OwnOrRent {
     double accelerators = 0.0;
-    /// Cost of a year of owning, whatever the use: present value of purchases, renewals, resale, rest and
+    /// Cost of a year of owning, regardless of the use: present value of purchases, renewals, resale, rest and
     /// operation (cash_plan.h) over the annuity factor of the same years.
     double ownUsdPerYear = 0.0;
     double ownUsdPerUsedHour = 0.0;  ///< of one accelerator: cost of its use alone, in no other figure
@@ -21,7 +21,7 @@ struct OwnOrRent {
     double fixedUsdPerYear = 0.0;  ///< spent on operation in each year
 };
 
-/// Of all hours of so many accelerators: held hours over 8760 n.
+/// Share of all hours of n accelerators: held hours over 8760 n.
 double shareOfHours(double heldHoursPerYear, double accelerators);
 
 /// Cost to the owner of an hour that an accelerator works, at that share of the hours:

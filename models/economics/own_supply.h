@@ -12,7 +12,7 @@ namespace headroom::models {
 enum class SupplyFollow { Price, Carbon };
 
 /// Energy that a project makes, stores and contracts itself, in its year of cost and carbon: a field of
-/// panels, a battery, an agreement with a power plant elsewhere. It stands behind the utility's meter of
+/// panels, a battery, an agreement with a power plant elsewhere. It is behind the utility's meter of
 /// the typical year (engine/money); the simulated plant does not know it.
 struct OwnSupplySpec {
     double solarW = 0.0;  ///< direct current, rated
@@ -27,7 +27,7 @@ struct OwnSupplySpec {
     double exportUsdPerJ = 0.0;  ///< what the grid pays for a surplus
     double agreementW = 0.0;     ///< power purchase agreement, mean or constant
     double agreementUsdPerJ = kNotStated;
-    std::string agreementFile;   ///< 8,760 hours of its output; empty: constant
+    std::string agreementFile;   ///< 8,760 hours of its output; empty means constant
     double deferred = 0.0;       ///< share of a day's energy that may wait for another hour of it
 
     static const ComponentType& type();

@@ -35,7 +35,7 @@ double Loan::owedUsd(int payments) const {
 }
 
 double leaseMonthlyUsd(double usd, double residualUsd, double rate, int months) {
-    // What is left is lent for the whole term and carries interest alone; the rest is paid back.
+    // The rest of the loan is interest-only for the whole term; this part is repaid.
     const Loan paidBack{usd - residualUsd, rate, months};
     return paidBack.monthlyUsd() + residualUsd * rate / 12.0;
 }

@@ -8,7 +8,7 @@ namespace headroom::models {
 /// Present value of a payment at that time:  1 / (1 + r)^t.
 double discountFactor(double rate, double years);
 
-/// What 1 a year, paid at the end of each of so many years, is worth now:
+/// Present value of 1 a year, paid at the end of each of n years:
 ///   A = (1 - (1 + r)^-n) / r,  n where r is 0.
 double annuityFactor(double rate, double years);
 
@@ -31,8 +31,8 @@ struct Loan {
     double owedUsd(int payments) const;
 };
 
-/// What a lessor asks at the end of each month for something that costs so much and will be worth so much
-/// at the end of the lease, at a twelfth of the rate a month:
+/// Monthly lease payment, due at the end of each month, for a given price and residual value, at a
+/// twelfth of the yearly rate:
 ///   i = r / 12,  v = (1 + i)^-n,  payment = (p - s v) i / (1 - v)
 double leaseMonthlyUsd(double usd, double residualUsd, double rate, int months);
 

@@ -10,7 +10,7 @@ namespace headroom::models {
 
 /// Prices in one region and year where neither part nor project states them: every rate of the cost of a project
 /// (engine/money). Each figure has a source, a low and a high
-/// in resources/catalog/price_book.json. Prices of parts themselves stand with the parts.
+/// in resources/catalog/price_book.json. Prices of parts themselves are with the parts.
 ///
 /// A rate is applied to the quantity that its name and `doc` say; shares are of the sum of the
 /// lines that they name. Validity: budgets of a concept, within -25 to +30 % (the accuracy that

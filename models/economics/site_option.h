@@ -9,12 +9,12 @@
 
 namespace headroom::models {
 
-/// A place where a facility could stand: what a project has of its site, and what of the price book
+/// A place where a facility could are: what a project has of its site, and what of the price book
 /// is different there. Everything else of the project stays as it is.
 struct SiteOptionSpec {
     std::string climate;
     std::string grid;    ///< carbon, and price of energy where there is no tariff
-    std::string tariff;  ///< empty: the price of the grid
+    std::string tariff;  ///< empty if the price of the grid
     double waterUsdPerM3 = kNotStated;  ///< with sewer
     double landUsdPerM2 = kNotStated;
     double worksRatio = kNotStated;     ///< cost of building and installation over the price book's

@@ -25,7 +25,7 @@ struct SpotCapacity {
     double startS = 0.0;          ///< from a loss until the job runs again
     int acceleratorsPerServer = 1;
 
-    /// Of a job of so many accelerators, on whole servers.
+    /// For a job of n accelerators, on whole servers.
     double lossesPerS(int accelerators) const;
 };
 

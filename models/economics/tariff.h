@@ -31,7 +31,7 @@ enum class TariffDays { All, Weekdays, Weekends };
 /// A moment as tariffs see it.
 struct TariffTime {
     int year = 1970;
-    int month = 1;  ///< 1: January
+    int month = 1;  ///< 1 means January
     bool isWeekend = false;
     double hour = 0.0;  ///< 0 to 24
 };
@@ -66,7 +66,7 @@ struct EnergyRate {
     double lastUsdPerJ() const { return above.empty() ? usdPerJ : above.back().usd; }
 };
 
-/// The first rate whose period holds; null: a gap.
+/// The first rate whose period holds; null means a gap.
 const EnergyRate* rateAt(std::span<const EnergyRate> rates, const TariffTime& time);
 
 struct DemandRate {

@@ -8,7 +8,7 @@
 
 namespace headroom::models {
 
-/// A group of objects that is used many times, as a pod: the members stand in the plan as drawn, and
+/// A group of objects that is used many times, as a pod: the members are in the plan as drawn, and
 /// each use is a copy of them that follows every edit.
 struct BlockSpec {
     std::string name;
@@ -24,8 +24,8 @@ struct BlockUseSpec {
     std::string block;
     double eastM = 0.0;
     double northM = 0.0;
-    std::string hall;                ///< of the copies; empty: that of the members
-    std::vector<std::string> feeds;  ///< of copied racks and CDUs; empty: those of the members
+    std::string hall;                ///< of the copies; empty means that of the members
+    std::vector<std::string> feeds;  ///< of copied racks and CDUs; empty means those of the members
 
     static const ComponentType& type();
 };

@@ -25,12 +25,12 @@ struct ClimateSpec {
     std::vector<double> dewPointC;
     std::vector<double> dryBulbDeviationK;
     double dayCorrelation = kNotStated;
-    std::vector<double> dryBulbQuantilesC;  ///< 12 months by kQuantileShares; empty: not stated
+    std::vector<double> dryBulbQuantilesC;  ///< 12 months by kQuantileShares; empty if not stated
     std::vector<double> dewPointQuantilesC;
-    std::vector<double> dewPointSlope;       ///< of daily means, by month; empty: 1
-    std::vector<double> dewPointDeviationK;  ///< that the slope leaves; empty: 0
+    std::vector<double> dewPointSlope;       ///< of daily means, by month; empty means 1
+    std::vector<double> dewPointDeviationK;  ///< that the slope leaves; empty means 0
     double dewPointCorrelation = 0.0;
-    std::string grid;  ///< that feeds the place; empty: not stated
+    std::string grid;  ///< that feeds the place; empty if not stated
 
     static const ComponentType& type();
 };

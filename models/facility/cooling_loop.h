@@ -12,8 +12,8 @@ namespace headroom::models {
 /// end first, so that all ways are equally long.
 enum class ReturnPiping { Direct, Reverse };
 
-/// What keeps water that stands outdoors from freezing, beside a fluid that does not: heaters of basins,
-/// coils and pipes, or coils that drain as they stop.
+/// Protection of outdoor water against freezing, apart from a fluid that does not freeze: heaters of
+/// basins, coils and pipes, or coils that drain as they stop.
 enum class FrostProtection { None, Heater, Drain };
 
 /// A facility water loop with its heat rejection: towers or dry coolers, and chillers where they

@@ -23,7 +23,7 @@ constexpr std::array kConditions{
     &DesignConditionsSpec::lowestDryBulbC};
 static_assert(sizeof(DesignConditionsSpec) == kConditions.size() * sizeof(double));
 
-/// Of designConditionsOf(); its comment states where they come from.
+/// Used by designConditionsOf(); its comment states the source.
 constexpr double kPassed = 0.004;
 constexpr double kNearK = 0.5;
 constexpr double kAboveDryK = 6.0, kAboveWetK = 2.8, kBelowK = 7.1;

@@ -10,7 +10,7 @@ namespace headroom::models {
 /// A picture under the plan: a scan or an export of a drawing, at its true scale.
 struct DrawingSpec {
     std::string name;
-    std::string file;  ///< PNG, JPEG or SVG, beside the project
+    std::string file;  ///< PNG, JPEG or SVG, next to the project
     double xM = 0.0;   ///< of its south-west corner, in the site plan
     double yM = 0.0;
     double widthM = kNotStated;  ///< of the whole picture; its height follows

@@ -9,7 +9,7 @@ namespace headroom::models {
 
 /// Effect of a drill on its unit. Open to Fault are for power units; Stick to Isolate for coolant;
 /// Cut to Pause for fabrics and WAN links. Fail, Degrade, Corrupt and Repair also for racks, servers
-/// and accelerators of a rack block; Crash for jobs; Mistake: a person opens the breaker beside the
+/// and accelerators of a rack block; Crash for jobs; Mistake: a person opens the breaker next to the
 /// one that was meant.
 enum class DrillAction {
     Fail,

@@ -42,10 +42,10 @@ struct FabricSpec {
     int tiers = 0;
     std::string switchPart;
     double oversubscription = 1.0;
-    int rails = 0;  ///< 0: as many as servers have adapters
+    int rails = 0;  ///< 0 means as many as servers have adapters
     int planes = 1;
     int groups = 0;  ///< Dragonfly: 0 fewest that reach
-    int groupRouters = 0, routerEndpoints = 0, routerGlobals = 0;  ///< a, p, h; 0: balanced
+    int groupRouters = 0, routerEndpoints = 0, routerGlobals = 0;  ///< a, p, h; 0 means balanced
     std::vector<double> dims;
     bool wrap = true, twisted = false;
     int cubeEdge = 0;

@@ -9,7 +9,7 @@
 namespace headroom::models {
 
 /// One part of the electrical wiring, or an array of equal ones, and what feeds it. A battery at its output
-/// (models/power/external_battery.h) is of another model: what that asks of it stands here as numbers.
+/// (models/power/external_battery.h) is of another model: what that asks of it is here as numbers.
 struct PowerUnitSpec {
     std::string name;
     std::string part;

@@ -11,7 +11,7 @@ namespace headroom::models {
 enum class Purchase { OnDemand, Reserved, Spot, Owned };
 
 /// Another place where jobs may run: a cloud, or a site of one's own that this project does not lay
-/// out. It has so many accelerators, a price, and a line to the facility; its power and cooling are
+/// out. It has a given number of accelerators, a price, and a line to the facility; its power and cooling are
 /// a PUE, contention on its fabric is a stated share of each step.
 struct RemoteSiteSpec {
     std::string name;

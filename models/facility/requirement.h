@@ -8,7 +8,7 @@ namespace headroom::models {
 /// Promise of a design for the failure of any single part.
 enum class FailurePromise {
     NotStated,
-    MayStop,        ///< nothing: racks may stand still until it is repaired
+    MayStop,        ///< nothing if racks may stop until it is repaired
     KeepsRunning,   ///< no rack stops; some may be short of cooling, bandwidth or clock
     KeepsFullLoad,  ///< no rack stops, and each has all that full load takes
 };

@@ -7,12 +7,12 @@
 
 namespace headroom::models {
 
-/// Where the facility stands: weather, energy price, carbon.
+/// Where the facility is: weather, energy price, carbon.
 struct SiteSpec {
     std::string name;
     std::string climate;
     std::string weatherFile;
-    std::string timeZone;  ///< IANA name; empty: local standard time of the weather, without daylight saving
+    std::string timeZone;  ///< IANA name; empty means local standard time of the weather, without daylight saving
     std::string grid;
     double energyUsdPerJ = kNotStated;
     double peakUsdPerJ = kNotStated;

@@ -13,7 +13,7 @@ struct StorageGroupSpec {
     std::string system;
     int count = 1;
     std::string hall;
-    std::string fabric;  ///< that its servers join; empty: a front-end network of its own
+    std::string fabric;  ///< that its servers join; empty means a front-end network of its own
 
     static const ComponentType& type();
 };

@@ -14,7 +14,7 @@ enum class StructureKind {
     Column,
     Door,       ///< an opening; what is brought in must pass through it
     Room,       ///< a closed part of the floor: a battery room, the notch of a hall
-    KeepClear,  ///< a strip where nothing may stand: before a door, a panel or an exit
+    KeepClear,  ///< a strip where nothing may are: before a door, a panel or an exit
     Ramp,
     Tray  ///< cable tray under the ceiling, from base_m upwards
 };
@@ -23,7 +23,7 @@ enum class StructureKind {
 struct StructureSpec {
     std::string name;
     StructureKind kind = StructureKind::Wall;
-    std::string hall;  ///< empty: outdoors, in coordinates of the site
+    std::string hall;  ///< empty means outdoors, in coordinates of the site
     double xM = 0.0;
     double yM = 0.0;
     double widthM = kNotStated;   ///< east

@@ -133,7 +133,7 @@ std::vector<double> hourlyDeviation(const std::vector<double>& days) {
     return hours;
 }
 
-/// What to add to a year of days so that its month means become `wanted`: the error itself is
+/// Correction to a year of days that moves its monthly means to `wanted`: the error itself is
 /// blended between mid-months, again and again until it is gone.
 void correctMonthMeans(std::vector<double>& days, const Months& wanted) {
     for (int round = 0; round < 40; ++round) {
@@ -201,7 +201,7 @@ double monthly(const std::vector<double>& months, std::size_t hour, double other
     return (1.0 - blend.weight) * months[blend.before] + blend.weight * months[blend.after];
 }
 
-/// Deviation of the dew point that its dry bulb does not explain, by the hour; empty: none.
+/// Deviation of the dew point that its dry bulb does not explain, by the hour; empty if none.
 std::vector<double> dewPointDeviation(const ClimateSpec& climate, std::uint64_t seed) {
     if (climate.dewPointDeviationK.size() != kMonths) {
         return {};

@@ -45,7 +45,7 @@ CollectiveBound boundOf(const CollectiveTerms& terms) {
 }
 
 /// The links of a collective among cards that a bridge joins: its bandwidth is what collectives
-/// reach, latencies are those of the link beside it.
+/// reach, latencies are those of the link next to it.
 struct Bridged {
     InterconnectSpec link;
     RankNetwork network;

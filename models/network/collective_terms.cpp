@@ -8,7 +8,7 @@ namespace headroom::models {
 
 namespace {
 
-/// Nothing to move takes no time, whatever the rate; a rate of 0, or none stated, takes for ever.
+/// Nothing to move takes no time, regardless of the rate; a rate of 0, or none stated, takes for ever.
 double moveS(double bytes, double bytesPerS) {
     if (!(bytes > 0.0)) {
         return 0.0;
@@ -360,7 +360,7 @@ CollectiveTerms direct(const CollectiveWork& work, CollectiveProtocol protocol) 
     const double block = work.bytes / n;
     if (links.inside) {
         const InterconnectSpec& up = *work.network->scaleUp;
-        // What leaves a root's domain leaves by the adapters of all its neighbours.
+        // Traffic that leaves a root's domain uses the adapters of all its neighbours.
         terms.upBytes = (exchange ? work.domain - 1.0 : n - 1.0) * block;
         terms.upS = moveS(terms.upBytes + (exchange ? up.copyShare * block : 0.0),
                           links.upBytesPerS * pairwiseShare(up));

@@ -6,7 +6,7 @@
 
 namespace headroom::models {
 
-/// What one server gets of a pool while `active` servers use it.
+/// Share of a pool that one server gets while `active` servers use it.
 struct CxlShare {
     double bytes = 0.0;      ///< capacity, dealt out equally
     double bytesPerS = 0.0;  ///< reads

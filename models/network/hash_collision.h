@@ -10,7 +10,7 @@ namespace headroom::models {
 /// slowest sub-flow is, and the fullest link holds one of a synchronous job's. 1 for one link.
 /// Valid for many sub-flows or links: the counts of links are taken as independent.
 /// From m of 300 on, E[max] = m + sqrt(2 m ln links).
-/// rows: of so many links each, one after the other, that every sub-flow is hashed onto: the
+/// rows: of a given number of links each, one after the other, that every sub-flow is hashed onto: the
 /// fullest of rows x links counts.
 double slowestHashedShare(double flows, int queuePairs, int links, int rows = 1);
 

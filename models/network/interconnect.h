@@ -8,7 +8,7 @@ namespace headroom::models {
 /// Where an interconnect generation is used.
 enum class InterconnectScope { ScaleUp, ScaleOut };
 
-/// How a message is carried: flags beside each word (low latency, half the bandwidth), flags beside
+/// How a message is carried: flags next to each word (low latency, half the bandwidth), flags beside
 /// each line of 128 bytes, or plain with fences.
 enum class CollectiveProtocol { Simple, LowLatency, LowLatency128 };
 
@@ -45,9 +45,9 @@ struct InterconnectSpec {
     double switchEfficiency = kNotStated;
     double switchLatencyS = kNotStated;
 
-    // What one channel of a collective moves at most, in bus bandwidth: a processor of the chip takes
-    // from two neighbours, adds and sends on, and a domain has a channel for each adapter. Trees, and
-    // trees across domains whose switches reduce; over two domains, and over more.
+    // Largest bus bandwidth of one channel of a collective: a processor of the chip takes from two
+    // neighbours, adds and sends on, and a domain has a channel for each adapter. Trees, and trees
+    // across domains whose switches reduce; over two domains, and over more.
     double treeChannelTwoBytesPerS = kNotStated;
     double treeChannelBytesPerS = kNotStated;
     double switchChannelTwoBytesPerS = kNotStated;
@@ -72,8 +72,8 @@ struct ProtocolFigures {
     bool stated() const { return baseLatencyS >= 0.0 && stepLatencyS >= 0.0 && efficiency > 0.0; }
 };
 
-/// What a rank sends through its adapter at most: no more than its adapter takes, and no more than
-/// this generation of link carries.
+/// Largest rate of a rank through its adapter: the smaller of the adapter's rate and the rate of
+/// this link generation.
 double adapterBytesPerS(const InterconnectSpec& spec, double rankBytesPerS);
 
 ProtocolFigures protocolFigures(const InterconnectSpec& spec, CollectiveProtocol protocol);

@@ -10,7 +10,7 @@ namespace headroom::models {
 /// Unit that a switch forwards. Node: a router inside each adapter or accelerator, no box of its own.
 enum class SwitchKind { Packet, Optical, ScaleUp, Cxl, Node };
 
-/// What a packet switch speaks: how its traffic is usually routed follows from it.
+/// Protocol of a packet switch. It decides the usual routing of its traffic.
 enum class SwitchProtocol { Ethernet, InfiniBand, Slingshot, Other };
 
 /// A network switch.

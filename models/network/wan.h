@@ -16,7 +16,7 @@ struct WanPath {
     double lossShare = 0.0;     ///< packets lost, 0..1
     double packetBytes = 1448;  ///< payload of a packet (TCP in Ethernet frames of 1,500 bytes)
     int streams = 1;            ///< side by side
-    double windowBytes = 0.0;   ///< largest of one stream; 0: as large as it takes
+    double windowBytes = 0.0;   ///< largest of one stream; 0 means as large as it takes
     WanProtocol protocol = WanProtocol::Tcp;
 };
 

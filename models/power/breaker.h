@@ -43,9 +43,9 @@ struct BreakerSpec {
 double breakerTripS(const BreakerSpec& spec, double currentA, double theta);
 
 /// Between what times a breaker may trip at a current, from cold: its curve with pickups lower by their
-/// tolerance and times shorter by theirs, and its curve with higher pickups. What lies between is nobody's
-/// guarantee: two breakers are selective where the fast edge of the upper one is beyond the slow edge of
-/// the lower one (IEC 60947-2, annex A; pickups within 20 % of their setting: 8.3.3.1.2).
+/// tolerance and times shorter by theirs, and its curve with higher pickups. Between the two edges nothing
+/// is guaranteed: two breakers are selective where the fast edge of the upper one is beyond the slow edge
+/// of the lower one (IEC 60947-2, annex A; pickups within 20 % of their setting: 8.3.3.1.2).
 struct BreakerBand {
     double fastS = 0.0, slowS = 0.0;
 };

@@ -3,8 +3,8 @@
 
 #include "models/power/usual.h"
 
-/// What IEC 60909-0:2016 takes for impedances of a three-phase short circuit at the greatest currents, with an equivalent
-/// voltage source c U_n / sqrt(3) at the fault:
+/// Impedances of IEC 60909-0:2016 for the maximum currents of a three-phase short circuit, with an equivalent voltage
+/// source c U_n / sqrt(3) at the fault:
 ///
 ///     supply       Z_Q = c U_n^2 / S"k                             (6.2)
 ///     transformer  K_T Z_T,  K_T = 0.95 c / (1 + 0.6 x_T)          (6.3.3)  c of its low side

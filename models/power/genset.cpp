@@ -75,7 +75,7 @@ constexpr auto kGensetAttributes = std::to_array<Attribute>({
                                   {.min = 0, .doc = "Street or list price of one unit."}),
 });
 
-/// Of the fuel at full load: what the line through the first two points of a chart leaves at no load.
+/// Share of the full-load fuel: no-load value of the line through the first two points of a chart.
 double idleFuelOf(const Curve& chart) {
     if (chart.x().size() < 2) {
         return kIdleFuelShare;

@@ -12,7 +12,7 @@ namespace {
 constexpr double kDayS = 86400.0;
 constexpr double kHourS = 3600.0;
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
-/// Of the sun for each hour and degree of longitude.
+/// Rotation of the sun per hour and degree of longitude.
 constexpr double kTurnPerHour = kFullTurn / 24.0;
 /// Below it a beam is as long as the horizon is rough: 3 degrees.
 constexpr double kLeastSine = 0.0523;

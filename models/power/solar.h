@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Electricity from the sun: where it stands, what falls on a tilted plane, what panels make of it. SI;
+/// Electricity from the sun: where it is, what falls on a tilted plane, what panels make of it. SI;
 /// angles in radians, azimuths clockwise from north.
 namespace headroom::models {
 

@@ -32,7 +32,7 @@ struct FailurePolicySpec {
     double hangTimeoutS = 1200;
     int warmUpSteps = 0;
     double warmUpSpeed = 1.0;
-    double checkPeriodS = 0.0;  ///< tests for silent corruption; 0: none
+    double checkPeriodS = 0.0;  ///< tests for silent corruption; 0 if none
     double checkCoverage = 0.7;
     double checkCost = 0.0;
     double lossSpikeShare = 1.0;

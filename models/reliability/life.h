@@ -20,7 +20,7 @@ struct Life {
     double earlyFactor = 1.0;  ///< f
     double earlyS = 0.0;       ///< T
     double wearShape = 1.0;    ///< w
-    double wearLifeS = 0.0;    ///< L; 0: none
+    double wearLifeS = 0.0;    ///< L; 0 if none
 
     /// True where the age does not matter.
     bool ageless() const { return shape == 1.0 && earlyFactor == 1.0 && !(wearLifeS > 0.0); }

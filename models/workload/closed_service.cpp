@@ -11,7 +11,7 @@ namespace {
 /// At least half of the requests decode, whatever the prompts are.
 constexpr double kMostPrompts = 0.5;
 
-/// Of a prompt, at least, that no other request has in the cache.
+/// Least part of a prompt that no other request has in the cache.
 constexpr double kOwnPrompt = 0.5;
 
 /// Logistic curve over the normal one: their slopes in the middle, within 0.01 of probability.
@@ -35,7 +35,7 @@ struct ClosedTime {
     }
 };
 
-/// Units of the cache beside the states of so many requests.
+/// Units of the cache next to the states of a given number of requests.
 double heldUnits(const ServingMemory& memory, double requests) {
     return std::max(memory.cacheTokens - requests * memory.requestTokens(), 0.0);
 }
@@ -78,11 +78,11 @@ class ClosedIterations {
         return step_.time(load);
     }
 
-    /// With prompts of so many tokens on average.
+    /// With prompts of a given number of tokens on average.
     ClosedTime mixed(double prompts, double mean, double most) const {
         ClosedTime sum;
         const double graph = step_.input().stack->capturedRequests;
-        // Of prompts, within what graphs hold: the copy with most of them is waited for.
+        // Prompt tokens within the graphs: all copies wait for the copy with the most.
         const double room = (graph * step_.input().plan.copies() - (n_ - prompts)) /
                             step_.promptSkew(carried(prompts, mean));
         const double beyond = graph > 0.0 && room > 0.0 ? std::exp(-room / mean) : 1.0;

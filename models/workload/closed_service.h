@@ -34,7 +34,7 @@ struct ClosedLoad {
     double requests = 1.0;      ///< N, of all copies of the attention together
     double promptTokens = 1.0;  ///< P
     double outputTokens = 1.0;  ///< O
-    double allRequests = 0.0;   ///< M, of the whole run; 0: without end
+    double allRequests = 0.0;   ///< M, of the whole run; 0 means without end
 };
 
 struct ClosedService {

@@ -14,7 +14,7 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr int kGrid = 12;         ///< batches at which T(n) is computed; linear between
 constexpr int kFixedPoint = 100;  ///< rounds for the prompts that an iteration carries
 
-/// Iterations beside a number of requests that decode, over those that carry prompts and those that
+/// Iterations next to a number of requests that decode, over those that carry prompts and those that
 /// do not.
 struct Iterations {
     double emptyS = 0.0;  ///< without a prompt
@@ -107,7 +107,7 @@ class Steady {
         return n / (decodes_ * step_.time(carried(n, n * promptsOfToken)).totalS);
     }
 
-    /// The iterations beside n that decode.
+    /// The iterations next to n that decode.
     Iterations iterations(double n) const {
         const double room = std::max(chunk_ - n, 1.0);
         const IterationTime empty = step_.time(carried(n, 0.0));
@@ -137,7 +137,7 @@ class Steady {
             const double none = n > 0.0 ? std::exp(-k) : 0.0;
             const double others = none < 1.0 ? std::max(k / (1.0 - none) - 1.0, 0.0) : 0.0;
             result.meanS = none * empty.totalS + (1.0 - none) * (one + others * extra);
-            // Those beside the first: their number spreads as Poisson does.
+            // Requests in addition to the first: their number has a Poisson distribution.
             result.squareS2 =
                 none * empty.totalS * empty.totalS +
                 (1.0 - none) * (oneSquare + 2.0 * one * others * extra +
@@ -218,7 +218,7 @@ class Steady {
                 carryingActivity += last * between(n, &Iterations::promptActivity);
             }
         });
-        // Those beyond the places wait: a geometric tail.
+        // Requests beyond the places wait: a geometric tail.
         const double ratio =
             std::min(rate_ * between(places_, &Iterations::stayS) / places_, 0.9999);
         const double tail = last * ratio / (1.0 - ratio);
@@ -260,7 +260,7 @@ class Steady {
         });
     }
 
-    /// Time of a prompt of so many tokens beside n that decode, in chunks.
+    /// Time of a prompt of a given number of tokens next to n that decode, in chunks.
     double promptS(double tokens, double n) const {
         const double room = std::max(1.0, chunk_ - n);
         const double full = std::floor(tokens / room);

@@ -48,7 +48,7 @@ struct ServicePools {
 struct SteadyService {
     double servedPerS = 0.0;    ///< requests/s of the replica, at most what arrives
     bool saturated = false;     ///< more arrives than it can serve: waits grow without end
-    double capacityPerS = 0.0;  ///< most requests/s that it can serve; 0: nothing fits
+    double capacityPerS = 0.0;  ///< most requests/s that it can serve; 0 if nothing fits
     double utilization = 0.0;   ///< arrivals over capacity
     double batch = 0.0;         ///< decoding together, over time
     double ttftMeanS = 0.0, ttftP50S = 0.0, ttftP99S = 0.0;  ///< infinite where saturated

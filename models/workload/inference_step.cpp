@@ -42,7 +42,7 @@ double over(double amount, double rate) {
     return rate > 0.0 ? amount / rate : std::numeric_limits<double>::infinity();
 }
 
-/// The law of weights of so many bits. Where the accelerator does not compute in their format, the
+/// The law of weights of a given number of bits. Where the accelerator does not compute in their format, the
 /// weights alone are narrow: read so, and multiplied in 16 bits.
 MatrixLaw lawOf(const InferenceInput& input, const WeightBits& weights) {
     const AcceleratorSpec& chip = *input.accelerator;
@@ -231,7 +231,7 @@ void InferenceStep::addMatrix(const MatrixLaw& law, const Matrix& matrix, double
                                   kActivationBytes * rows * matrix.n);
     const double seconds = law.seconds(rows, matrix.n, matrix.k, count);
     const double readingS = over(bytes, law.memoryBytesPerS);
-    // Of t = (c^3 + r^3)^(1/3) reading is the larger part where r is over t / 2^(1/3).
+    // In t = (c^3 + r^3)^(1/3), reading is the larger part if r exceeds t / 2^(1/3).
     const bool reads = readingS * std::cbrt(2.0) >= seconds;
     (reads ? sum.weightsS : sum.matrixS) += times * seconds;
     sum.arithmeticS +=
@@ -464,7 +464,7 @@ IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) 
     sum.hostS = stack.hostIterationS + sum.requestsS;
     // Counted so far: one rank of each stage, with one part of the load.
     sum.flops *= parts * copies_ * attentionRanks_;
-    // Of a stack whose graphs end somewhere they hold any tokens (piecewise); else decoding alone.
+    // Graphs with an upper size hold any tokens (piecewise); other graphs hold decoding alone.
     const bool captured = stack.capturedRequests == 0 ? load.promptTokens <= 0.0
                                                       : tokens <= stack.capturedRequests * copies_;
     const double queuedS = captured ? 0.0 : wholeLayers_ * stack.promptLayerS;
@@ -494,7 +494,7 @@ double CacheGrowth::tokens(double units) const {
 
 namespace {
 
-/// Of one token in one layer of the whole model, elements: in layers that see everything, and in local ones.
+/// Elements of one token in one layer of the whole model, in global and in local layers.
 double globalElements(const ModelShape& s) {
     return s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.globalKeyHeads * s.globalHeadSize;
 }

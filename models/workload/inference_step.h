@@ -50,10 +50,10 @@
 ///        of 64 rows in grouped kernels (blocks above; reading takes longer than they do, so they cost no time), and as
 ///        long as grouped kernels run that scale 8-bit weights by blocks: each block of products is scaled
 ///        before it is summed. c activity in it
-///   t_u  collectives, whose kernels poll the memory of peers: u beside waiting
+///   t_u  collectives, whose kernels poll the memory of peers: u next to waiting
 ///   t_r  requests are sampled: h [W], the same kernels on a few multiprocessors of any accelerator (by the
 ///        software; not stated: as waiting), at most the span of a small one. Fitted where S is 560 and 800 W
-/// w between and beside kernels. No more than full activity: the regulator of a power limit holds its mean, and its
+/// w between and next to kernels. No more than full activity: the regulator of a power limit holds its mean, and its
 /// window is longer than an iteration.
 /// e, c, u, w where none is stated: fitted with h over H100 and B200 together, 226 steady states of the
 /// ML.ENERGY leaderboard (Chung et al., NeurIPS 2025 Datasets and Benchmarks).
@@ -71,13 +71,13 @@ struct InferencePlan {
     int expertParallel = 1;    ///< over tensorParallel: copies of the attention on ep / tp groups
     double weightBits = 16.0;  ///< and of the matrices' arithmetic: 16, 8 or 4
     double cacheBits = 16.0;   ///< of an element of keys and values
-    double expertBits = 0.0;  ///< of experts' weights, where others are wider; 0: weightBits
+    double expertBits = 0.0;  ///< of experts' weights, where others are wider; 0 means weightBits
     FourBitFormat fourBit = FourBitFormat::Usual;  ///< of 4-bit weights; usual: as the model is published
     double memoryShare = kNotStated;  ///< of the accelerator's memory for the engine; not stated: the stack's
 
     int accelerators() const;
 
-    /// Of the attention: groups of tensor ranks with requests of their own.
+    /// Attention groups: groups of tensor ranks with requests of their own.
     int copies() const {
         return expertParallel > tensorParallel ? expertParallel / tensorParallel : 1;
     }
@@ -167,7 +167,7 @@ class InferenceStep {
         double filled = 0.0;  ///< rows of the matrix units, where blocks have more than tokens fill
     };
 
-    /// One of so many parts of the load, through all layers, and all of them after each other.
+    /// One of a given number of parts of the load, through all layers, and all of them after each other.
     IterationTime timeOf(const IterationLoad& load, double parts) const;
 
     void addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,
@@ -183,7 +183,7 @@ class InferenceStep {
     double heldWidth(double width) const;
     double heldHidden() const;
 
-    /// Of one token in one layer of one rank: elements that the cache holds, FLOP for each query.
+    /// Values of one token in one layer of one rank: elements in the cache, FLOP per query.
     double cachedElements() const;
     double pairFlops(bool prompt) const;
 
@@ -240,7 +240,7 @@ struct ServingMemory {
         return requestBytes > 0.0 ? requestBytes / cacheBytesPerToken : 0.0;
     }
 
-    /// Units that a request of so many tokens takes, states with them, and bytes on that accelerator.
+    /// Units that a request of a given number of tokens takes, states with them, and bytes on that accelerator.
     double unitsOf(double tokens) const { return growth.units(tokens) + requestTokens(); }
     double bytesOf(double tokens) const { return unitsOf(tokens) * cacheBytesPerToken; }
 };
@@ -258,7 +258,7 @@ ServingMemory servingMemory(const InferenceInput& input);
 /// 2405.04434). Layers with wider or narrower global heads count by theirs.
 double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits);
 
-/// Bytes of the cache of one request of so many tokens, of the whole model, states with them.
+/// Bytes of the cache of one request of a given number of tokens, of the whole model, states with them.
 double requestCacheBytes(const LanguageModelSpec& model, double cacheBits, double tokens);
 
 }  // namespace headroom::models

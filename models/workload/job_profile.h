@@ -41,11 +41,12 @@ struct JobProfileSpec {
 double collectiveActivity(const JobProfileSpec& profile);
 double waitActivity(const JobProfileSpec& profile);
 
-/// Of jobs without a step model: they compute for a share u of the time and wait for the rest, so that
-/// their mean is `activity`: u = (activity - wait) / (compute - wait). Constant where that is not a share.
+/// Jobs without a step model compute for a share u of the time and wait for the rest, so that their mean
+/// is `activity`: u = (activity - wait) / (compute - wait). Constant where that is not a share.
 ChipPhases unplannedPhases(const JobProfileSpec& profile);
 
-/// Those of a job that works for a share `moving` of the time: the rest are checkpoints, which it waits for.
+/// Activities of a job that works for a share `moving` of the time: the rest are checkpoints, which it waits
+/// for.
 ChipPhases withStalls(const ChipPhases& work, double moving, const JobProfileSpec& profile);
 
 /// u, 0..1.

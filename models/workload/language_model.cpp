@@ -176,12 +176,12 @@ double positiveOr(double value, double fallback) {
     return value > 0.0 ? value : fallback;
 }
 
-/// Inner width of a feed-forward of so many parameters with `matrices` matrices.
+/// Inner width of a feed-forward of a given number of parameters with `matrices` matrices.
 double widthOf(double parameters, double hidden, double matrices) {
     return std::max(1.0, parameters / (hidden * matrices));
 }
 
-/// Shares of the sorts of layer; experts stand in layers that feed forward.
+/// Shares of the sorts of layer; experts are in layers that feed forward.
 void hybrid(const LanguageModelSpec& model, ModelShape& s) {
     const auto share = [&](int layers, double otherwise) {
         return layers > 0 ? std::min(layers / s.layers, 1.0) : otherwise;

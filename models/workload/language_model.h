@@ -16,33 +16,33 @@ struct LanguageModelSpec {
     int hidden = 1;
     int vocabulary = 1;
     int sequence = 2048;
-    // Where 0 is stated or nothing is, the value in brackets stands in: see shapeOf().
+    // Where 0 is stated or nothing is, the value in brackets is in: see shapeOf().
     int heads = 0;        ///< of queries (hidden / 128)
     int keyHeads = 0;     ///< of keys and values (heads)
     int headSize = 0;     ///< (hidden / heads)
     int feedForward = 0;  ///< inner width of a dense layer (by the parameters)
     bool gated = true;    ///< two matrices into the inner width (SwiGLU), else one
     bool tied = false;    ///< input and output embeddings are one matrix
-    int experts = 0;      ///< of a layer; 0: dense
+    int experts = 0;      ///< of a layer; 0 means dense
     int expertsPerToken = 0;
     int expertFeedForward = 0;
     int expertHidden = 0;   ///< width that routed experts see, behind a projection (hidden)
     int sharedExperts = 0;  ///< that every token passes, of the same inner width
     int denseLayers = 0;    ///< leading layers without experts
-    int window = 0;         ///< tokens that local attention sees; 0: all of it is global
-    int globalEvery = 1;    ///< one layer in so many sees everything; 0: none does
+    int window = 0;         ///< tokens that local attention sees; 0 means all of it is global
+    int globalEvery = 1;    ///< one layer in a given number of sees everything; 0 if none does
     bool chunkedWindow = false;  ///< local attention stays within chunks of `window` tokens; else it slides
     int sharedCacheLayers = 0;   ///< last layers that read the keys and values of earlier ones
     int globalKeyHeads = 0;      ///< of layers that see everything (keyHeads)
     int globalHeadSize = 0;      ///< the same (headSize)
     // Multi-head latent attention (DeepSeek-V2, arXiv 2405.04434): queries and keys go by way of
     // narrow latent vectors; headSize is then the part of a head without rotation.
-    int queryRank = 0;  ///< width of the queries' latent vector; 0: none
-    int keyRank = 0;    ///< of keys and values together; 0: plain attention
+    int queryRank = 0;  ///< width of the queries' latent vector; 0 if none
+    int keyRank = 0;    ///< of keys and values together; 0 means plain attention
     int ropeSize = 0;   ///< rotated part of a head, one for all heads of keys
     int valueSize = 0;  ///< of a head (headSize)
     // Hybrids: layers that are one of attention, state space (Mamba-2: Dao, Gu, arXiv 2405.21060)
-    // and feed-forward alone. 0: all layers attend and feed forward, none is of the other sort.
+    // and feed-forward alone. 0 if all layers attend and feed forward, none is of the other sort.
     int attentionLayers = 0;
     int stateLayers = 0;
     int feedLayers = 0;
@@ -70,7 +70,7 @@ struct ModelShape {
     double sequence = 1;  ///< tokens
     double attended = 1;  ///< mean length that a token's attention spans, before causality
     double valueSize = 1;  ///< of one head
-    // Of the layers that attend: those that see everything, and those that see a window of so many tokens.
+    // Of the layers that attend: those that see everything, and those that see a window of a given number of tokens.
     double globalLayers = 1, localLayers = 0, window = 0;
     bool chunkedWindow = false;
     double globalCaches = 1, localCaches = 0;  ///< of these, with keys and values of their own

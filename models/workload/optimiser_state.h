@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-/// Memory and traffic of an optimiser, bytes a trained parameter beside its 16-bit weight and gradient.
+/// Memory and traffic of an optimiser, bytes a trained parameter next to its 16-bit weight and gradient.
 ///   state    Adam          4 + 4 + 4   32-bit weight and two moments (Rajbhandari et al., SC 2020, section 3.1)
 ///            Adam, bf16    2 + 2       two moments in 16 bits, weights updated in 16 bits (torchtune, bf16 recipes)
 ///            Adam, 8 bits  2 (1 + 4/2048)   two moments in 8 bits, a 32-bit scale for each block of 2,048 (Dettmers

@@ -13,7 +13,7 @@ struct RequestProfileSpec {
     Curve outputTokens;
     double lengthCorrelation = 0.0;  ///< of the normal scores of both lengths (Gaussian copula)
     double arrivalsPerS = kNotStated;
-    double burstiness = 1.0;    ///< standard deviation over mean of the gaps; 1: Poisson
+    double burstiness = 1.0;    ///< standard deviation over mean of the gaps; 1 means Poisson
     double diurnalSwing = 0.0;  ///< 0..1 of the mean rate
     double peakHour = 14.0;     ///< local time
 
@@ -23,8 +23,8 @@ struct RequestProfileSpec {
 /// Tokens at a quantile 0..1 of a length distribution: whole, at least 1.
 double tokensAt(const Curve& quantiles, double quantile);
 
-/// What steady state needs of a length distribution: midpoints of 1,000 equal shares for the
-/// moments, and the quantiles 10, 30, 50, 70, 90 and 99 %.
+/// Moments and quantiles of a length distribution that the steady state needs: midpoints of 1,000
+/// equal shares for the moments, and the quantiles 10, 30, 50, 70, 90 and 99 %.
 struct LengthMoments {
     double mean = 0.0;
     double meanSquare = 0.0;

@@ -30,7 +30,7 @@ enum class Backfill {
 
 /// Effect of preemption on a job.
 enum class PreemptionMode {
-    Requeue,  ///< goes on from its last checkpoint
+    Requeue,  ///< continues from its last checkpoint
     Suspend,  ///< writes a checkpoint first: nothing is lost
     Cancel    ///< fails
 };

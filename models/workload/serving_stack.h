@@ -8,17 +8,17 @@
 
 namespace headroom::models {
 
-/// Costs of the software of a serving engine beside its kernels, and its use of memory.
+/// Costs of the software of a serving engine next to its kernels, and its use of memory.
 /// One set of figures a generation of software, never one a model.
 struct ServingStackSpec {
     double hostIterationS = kNotStated;  ///< scheduling and sampling, not hidden, an iteration
     double hostRequestS = kNotStated;    ///< and for each request of the iteration
     double kernelFloorS = kNotStated;    ///< of each kernel in a captured graph
     int kernelsPerLayer = 8;             ///< all of them
-    double reduceFloorS = kNotStated;    ///< of the engine's own all-reduce; none: the library's
+    double reduceFloorS = kNotStated;    ///< of the engine's own all-reduce; none means the library's
     double memoryShare = kNotStated;     ///< of the accelerator's memory that may be used
     double workspaceBytes = kNotStated;  ///< of one accelerator: context, buffers, graphs
-    int workspaceTokens = 0;  ///< of a run that measures activations beside it; 0: they are in workspaceBytes
+    int workspaceTokens = 0;  ///< of a run that measures activations next to it; 0 if they are in workspaceBytes
     double logitBytes = 0.0;  ///< that this run takes for each logit of the most requests
     bool freesWindows = true;  ///< of layers with a window, keys and values behind it
     int narrowWidthBlock = 1;   ///< that kernels of 4-bit experts hold their width in
@@ -32,12 +32,12 @@ struct ServingStackSpec {
     int cacheBlockTokens = 16;           ///< granule of the paged cache
     int maximumBatch = 256;              ///< requests of one replica that decode together
     int chunkTokens = 2048;              ///< most tokens of an iteration (chunked prefill)
-    double startS = kNotStated;          ///< of a replica, beside loading its weights
-    int capturedRequests = 0;            ///< most tokens in captured graphs; 0: decoding alone
+    double startS = kNotStated;          ///< of a replica, next to loading its weights
+    int capturedRequests = 0;            ///< most tokens in captured graphs; 0 means decoding alone
     double expertBandwidthShare = 1.0;   ///< of bandwidthShare: grouped kernels of experts
     double narrowExpertShare = 1.0;      ///< and again where their weights have 8 or 4 bits
     double expertBlockShare = 1.0;       ///< and again where 16-bit experts have more than a token each
-    double expertFlopsPerS = kNotStated;  ///< most of grouped kernels, whatever the format; at most the
+    double expertFlopsPerS = kNotStated;  ///< most of grouped kernels, regardless of the format; at most the
                                           ///< 16-bit matrix rate; not stated: as other matrices
     double narrowLayerS = 0.0;  ///< that a layer of 8-bit experts takes beside: scales, order, padding
     double reducePerRankS = 0.0;         ///< what each further rank adds to reduceFloorS

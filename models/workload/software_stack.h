@@ -18,7 +18,7 @@ enum class ExchangeWindow {
 };
 
 /// One generation of training software: what it fuses, hides and launches. Figures hold for every
-/// model and every machine; those of chips stand with the accelerator.
+/// model and every machine; those of chips are with the accelerator.
 struct SoftwareStackSpec {
     int year = 2024;
     AcceleratorKind trainsOn = AcceleratorKind::Gpu;  ///< what it was written for

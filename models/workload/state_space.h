@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Layers of state space (Mamba-2), in training and in serving: what their kernels do beside the matrices in
+/// Layers of state space (Mamba-2), in training and in serving: what their kernels do next to the matrices in
 /// and out of them.
 ///   scan in chunks of Q tokens   di (Q + 4 ds) FLOP a token   (di inner width, ds size of a state)
 ///   one token in decoding        the state of di ds elements is read and written

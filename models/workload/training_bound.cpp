@@ -8,7 +8,7 @@ namespace headroom::models {
 
 namespace {
 
-/// Of one layer and micro-batch, forward and backward: accelerators compute, or wait for the host.
+/// One layer and micro-batch, forward and backward: accelerators compute, or wait for the host.
 double leastLayerS(const LayerWork& work, double hostS, bool again) {
     return std::max(work.forward.sum(), hostS) +
            std::max(work.backward.sum() + work.again.sum(), again ? 2.0 * hostS : hostS);

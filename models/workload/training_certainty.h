@@ -32,7 +32,7 @@ struct TrainingKnowledge {
     int acceleratorFamilies = 0;  ///< of measured runs
     int softwareFamilies = 0;
     bool planInferred = false;
-    bool otherSoftware = false;  ///< it is not known, and another stands in
+    bool otherSoftware = false;  ///< it is not known, and another is in
 };
 
 /// As the catalogue states it of the input's accelerator and software.
@@ -42,7 +42,7 @@ TrainingKnowledge trainingKnowledge(const TrainingStepInput& input);
 double trainingSpread(const TrainingStepInput& input, const TrainingStep& step,
                       const TrainingKnowledge& knowledge);
 
-/// Of a figure that goes with the time, or against it: the 90 % interval.
+/// The 90 % interval of a figure that is proportional to the time, or inverse to it.
 struct CertainRange {
     double low = kNotStated;
     double high = kNotStated;

@@ -21,7 +21,7 @@ struct TrainingJobSpec {
     int interleave = 1;
     int contextParallel = 1;
     int expertParallel = 1;
-    int expertTensorParallel = 0;  ///< 0: expertTensorRanks()
+    int expertTensorParallel = 0;  ///< 0 means expertTensorRanks()
     Sharding sharding = Sharding::Zero1;
     int shardGroup = 0;
     double microBatchSequences = kNotStated;  ///< in place of microBatches
@@ -29,7 +29,7 @@ struct TrainingJobSpec {
     Recompute recompute = Recompute::Selective;
     Optimiser optimiser = Optimiser::Usual;
     Offload offload = Offload::None;
-    int adapterRank = 0;  ///< 0: all weights are trained
+    int adapterRank = 0;  ///< 0 if all weights are trained
     double frozenBits = 16.0;
     bool sequenceParallel = true;
     std::string softwareStack;

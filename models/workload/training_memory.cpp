@@ -32,7 +32,7 @@ Held heldBy(const TrainingPlan& plan, const ModelShape& s, double expertTensor) 
     held.dense = (layers * perLayer + denseLayers * s.denseParameters +
                   expertLayers * (s.sharedParameters + s.hidden * s.experts)) /
                  plan.tensor;
-    // Input and output embeddings stand on different stages where there are several.
+    // Input and output embeddings are on different stages where there are several.
     held.dense +=
         (plan.pipeline > 1 ? s.vocabulary * s.hidden : s.embeddingParameters) / plan.tensor;
     held.experts =
@@ -119,7 +119,7 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     const OptimiserBytes optimiser = optimiserBytes(plan.optimiser, software.optimiserBytes);
     const double gradientBytes =
         std::min(optimiser.wideGradients ? kGradientBytes : kNarrowGradientBytes, gradientBytesOf(software, plan.precision));
-    // Adapters are held beside the frozen weights; they alone have gradients and state.
+    // Adapters are held next to the frozen weights; they alone have gradients and state.
     const double trained = trainedParameters(plan, model) / model.parameters;
     const double adapters = plan.adapterRank > 0 ? trained * kWeightBytes : 0.0;
     m.weights = over(plan.sharding >= Sharding::Zero3, heldWeightBytes(plan) + adapters);
@@ -162,7 +162,7 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     const bool whole = !(software.layerLaunchS > 0.0);
     m.logits = tokens * s.vocabulary / plan.tensor * (whole ? kFusedLogitBytes : kLogitBytes);
     if (plan.pipeline > 1) {
-        // They stand on the last stage, which keeps one micro-batch; the first keeps all.
+        // They are on the last stage, which keeps one micro-batch; the first keeps all.
         const double first = m.activations;
         const double last = m.activations / underWay + m.logits;
         m.activations = std::max(first, last - m.logits);

@@ -10,7 +10,7 @@ struct SoftwareStackSpec;
 
 /// Memory of the fullest accelerator of a run [bytes].
 struct TrainingMemory {
-    double weights = 0.0;      ///< 16-bit; frozen ones beside adapters by their bits
+    double weights = 0.0;      ///< 16-bit; frozen ones next to adapters by their bits
     double gradients = 0.0;    ///< main gradients
     double optimiser = 0.0;    ///< 32-bit weights and two moments
     double activations = 0.0;  ///< kept for the backward pass, first stage of the pipeline

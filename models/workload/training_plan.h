@@ -51,21 +51,21 @@ struct TrainingPlan {
     int interleave = 1;  ///< chunks of layers per stage
     int context = 1;
     int expert = 1;
-    int expertTensor = 0;  ///< tensor ranks that split each expert; 0: expertTensorRanks()
+    int expertTensor = 0;  ///< tensor ranks that split each expert; 0 means expertTensorRanks()
     Sharding sharding = Sharding::Zero1;
-    int shardGroup = 0;       ///< copies that hold one full set of shards; 0: all of them
+    int shardGroup = 0;       ///< copies that hold one full set of shards; 0 means all of them
     double microBatch = 1.0;  ///< sequences of one copy at a time
     double batchSequences = 8.0;
-    int sequence = 0;  ///< tokens of a sequence; 0: the model's
+    int sequence = 0;  ///< tokens of a sequence; 0 means the model's
     Precision precision = Precision::Bf16;
     Recompute recompute = Recompute::None;
     Optimiser optimiser = Optimiser::Usual;
     Offload offload = Offload::None;
-    int adapterRank = 0;       ///< low-rank adapters alone are trained (LoRA, arXiv 2106.09685); 0: all weights
-    double frozenBits = 16.0;  ///< of the weights beside adapters (QLoRA, arXiv 2305.14314: 4)
-    double gradientBytes = 0.0;    ///< of one gradient on the links; 0: as the software does
+    int adapterRank = 0;       ///< low-rank adapters alone are trained (LoRA, arXiv 2106.09685); 0 if all weights
+    double frozenBits = 16.0;  ///< of the weights next to adapters (QLoRA, arXiv 2305.14314: 4)
+    double gradientBytes = 0.0;    ///< of one gradient on the links; 0 means as the software does
     bool sequenceParallel = true;  ///< norms and residuals are split among tensor ranks too
-    bool overlapTensor = false;    ///< collectives of tensor ranks run beside pieces of matrices
+    bool overlapTensor = false;    ///< collectives of tensor ranks run next to pieces of matrices
 
     int copies() const {
         const int each = tensor * pipeline * context;
@@ -84,7 +84,7 @@ struct TrainingPlan {
 /// accelerators of a stage. A stage's accelerators are expertTensor x expert x copies of the experts.
 int expertTensorRanks(const TrainingPlan& plan, const SoftwareStackSpec& software);
 
-/// Parameters that are trained: all, or the two matrices of the plan's rank beside each matrix of attention, dense
+/// Parameters that are trained: all, or the two matrices of the plan's rank next to each matrix of attention, dense
 /// feed-forward and shared experts. Assumption: routed experts get none, as common recipes have it.
 double trainedParameters(const TrainingPlan& plan, const LanguageModelSpec& model);
 

@@ -98,8 +98,8 @@ class Estimate {
         double forwardS = 0.0, backwardS = 0.0;
     };
 
-    /// Of an exchange, a share runs beside another micro-batch's work on a layer (DualPipe and its
-    /// kin: DeepSeek-V3, arXiv 2412.19437, section 3.2), but no more than that work lasts.
+    /// A share of an exchange overlaps another micro-batch's work on a layer (DualPipe and its kin:
+    /// DeepSeek-V3, arXiv 2412.19437, section 3.2), but no more than that work lasts.
     static Hidden beside(double seconds, double share, const LayerWork& work) {
         const auto left = [&](double computing) {
             return seconds - std::min(share * seconds, computing);
@@ -125,7 +125,7 @@ class Estimate {
             step_.expertBusyS += passes * all.seconds;
             step_.expertOutBytes += passes * all.outBytes;
         }
-        // The ring's transfers run beside the attention that needs them.
+        // The ring's transfers run next to the attention that needs them.
         const double contextForward = std::max(0.0, context.seconds - work.forward.attention);
         const double contextBackward =
             std::max(0.0, 2.0 * context.seconds - work.backward.attention);
@@ -156,7 +156,7 @@ class Estimate {
         const Exchange context = traffic_.contextPass();
         layer(work_.dense, fullest.layers - experts, false, tensor, context);
         layer(work_.expert, experts, true, tensor, context);
-        // What the other stages have less of than the fullest, for the bubble.
+        // Time that the other stages lack against the fullest, for the bubble.
         const double share = s_.layers / plan_.pipeline / fullest.layers;
         meanStageS_ = stage_.sum() * share +
                       (work_.head.forward.sum() + work_.head.backward.sum()) / plan_.pipeline;
@@ -235,13 +235,13 @@ class Estimate {
         return std::isnan(in_.profile->overlap) ? soft_.dataOverlap : in_.profile->overlap;
     }
 
-    /// What is left of an exchange beside computing of so many seconds.
+    /// Part of an exchange that a given computing time does not hide [s].
     double exposed(double exchangeS, double beside) const {
         const double hidden = std::min(exchangeS * overlap(), std::max(beside, 0.0));
         return exchangeS - hidden + soft_.interference * hidden;
     }
 
-    /// Layer by layer in every micro-batch, beside what that one computes. A pipeline has several
+    /// Layer by layer in every micro-batch, next to what that one computes. A pipeline has several
     /// under way, so that ZeRO-2 keeps the weights of a stage through the step, gathered once.
     void fullySharded(const RankGroup& group, double parameters) {
         const RankGroup shards = traffic_.shards(group);
@@ -390,8 +390,8 @@ class Estimate {
     }
 
     /// Kernels and collectives of one layer alternate within milliseconds, faster than a power limit
-    /// acts: one phase. Exchanges of the whole step and waiting last longer. Those that wait for the
-    /// slowest or for a send do so inside of a collective, which polls.
+    /// acts: one phase. Exchanges of the whole step and waiting last longer. Ranks that wait for the
+    /// slowest rank or for a send wait inside a collective, which polls.
     void activities() {
         const JobProfileSpec& profile = *in_.profile;
         const PassS again = stage_.work.again.times(m_);

@@ -63,7 +63,7 @@ enum class StepBound : std::uint8_t {
 const char* stepBoundName(StepBound bound);  ///< "matrix multiplication", for people
 
 /// One synchronous step, every term shown. matrixS to launchS are what one accelerator computes in
-/// all its micro-batches; exposed communication beside it; stepS is the sum of computeS, bubbleS,
+/// all its micro-batches; exposed communication next to it; stepS is the sum of computeS, bubbleS,
 /// tensorS, contextS, expertS, pipelineS, dataS, stragglerS and overheadS.
 struct TrainingStep {
     double flops = 0.0;  ///< model FLOP of the step: 6 N_active T + 6 L h s T

@@ -16,7 +16,7 @@ namespace {
 // and v5e, v6e).
 constexpr int kFlatPod = 256;
 
-/// A torus runs a ring along each of its dimensions in turn: latencies of so many ranks.
+/// A torus runs a ring along each of its dimensions in turn: latencies of a given number of ranks.
 int torusRanks(int ranks, int pod) {
     const double dimensions = pod > kFlatPod ? 3.0 : 2.0;
     const double each = std::pow(static_cast<double>(ranks), 1.0 / dimensions);

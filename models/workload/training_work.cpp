@@ -17,7 +17,7 @@ constexpr double kBackwardAttention = 3.0;
 constexpr double kBackwardVectors = 2.0;
 constexpr double kScoreBytesForward = 13.0;
 constexpr double kScoreBytesBackward = 19.0;
-// Of the forward pass: norms and products of gates, without residuals and rotations.
+// Part of the forward pass: norms and products of gates, without residuals and rotations.
 constexpr double kAgainVectors = 0.5;
 constexpr double kLogitTrafficBytes = 12.0;
 constexpr double kCastBytes = 4.0;
@@ -28,7 +28,7 @@ constexpr double kPassesOverWeights = 2.0;  // forward and backward
 constexpr double kPlainMoves = 5.0;
 // Fused attention by size of head: d / (d + 64) over that of 128. Shah et al. 2024, figures 5 and
 // 6: 64 reaches 0.68 to 0.75 of the rate of 128, 256 reaches 1.1 to 1.2. Portable kernels reach a
-// third of that, whatever the size.
+// third of that, regardless of the size.
 constexpr double kHeadHalf = 64.0;
 constexpr double kHeadUsual = 128.0;
 

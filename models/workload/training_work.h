@@ -53,7 +53,7 @@ struct MicroBatchWork {
     double sortedTokens = 0.0;  ///< that a rank sends to experts, times experts each
 };
 
-/// Whether the accelerator multiplies in that format itself; else the next wider one stands in.
+/// Whether the accelerator multiplies in that format itself; else the next wider one is in.
 bool multiplies(const AcceleratorSpec& accelerator, Precision precision);
 
 struct WorkInput {
@@ -66,7 +66,7 @@ struct WorkInput {
 
 MicroBatchWork microBatchWork(const WorkInput& input);
 
-/// Seconds of the optimiser's update of so many parameters of one rank, by OptimiserBytes::traffic(): 30 bytes each
+/// Seconds of the optimiser's update of a given number of parameters of one rank, by OptimiserBytes::traffic(): 30 bytes each
 /// for Adam in 32 bits. Offloaded, gradients leave and weights come back in 16 bits, the host updates at its rate, and
 /// states on drives are read and written; nothing of it is hidden. Assumption: the three follow each other, as ZeRO-Offload does without a delayed update.
 double optimiserS(const AcceleratorSpec& accelerator, const SoftwareStackSpec& software,

@@ -10,7 +10,7 @@
 
 /// Runs the built headroom-cli, for tests.
 struct CliResult {
-    int code = -1;  ///< -1: did not start, did not end in time, or was killed
+    int code = -1;  ///< -1 means did not start, did not end in time, or was killed
     QString out;
     QString err;
 };

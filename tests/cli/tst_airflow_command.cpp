@@ -67,7 +67,7 @@ class TestAirflowCommand : public QObject {
         QVERIFY(r.out.startsWith("hall,rack,inlet_c,top_inlet_c,max_inlet_c"));
     }
 
-    // A handler that stands still takes its air away; a number that the hall does not have is an error.
+    // A handler that is stopped takes its air away; a number that the hall does not have is an error.
     void off() {
         QVERIFY(hall({"--cell", "0.7", "--off", "1"})["supply_m3_per_s"].toDouble() <=
                 hall({"--cell", "0.7"})["supply_m3_per_s"].toDouble());

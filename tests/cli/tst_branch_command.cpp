@@ -114,7 +114,7 @@ class TestBranchCommand : public QObject {
         QVERIFY(!result.err.isEmpty());
     }
 
-    // A branch stands alone: with the run that it left gone it is shown, made again to its last byte, compared.
+    // A branch is alone: with the run that it left gone it is shown, made again to its last byte, compared.
     void aBranchOutlivesItsParent() {
         const QString parent = folder_.filePath("parent.db"), child = folder_.filePath("child.db");
         QVERIFY(QFile::copy(run_, parent));

@@ -120,7 +120,7 @@ void TestEstimateCommand::inferenceFleet() {
     const QJsonArray best = all["search"].toObject()["best"].toArray();
     QVERIFY(!best.isEmpty());
     QVERIFY(best[0].toObject()["slo_attainment"].toDouble() >= 0.99);
-    // 70 GB of weights do not fit one accelerator of 80 beside a workspace: no plan of one.
+    // 70 GB of weights do not fit one accelerator of 80 next to a workspace: no plan of one.
     QVERIFY(best[0].toObject()["accelerators"].toInt() > 1);
 }
 

@@ -73,7 +73,7 @@ void TestHelp::pagesAndPlacesOfTheManual() {
     QCOMPARE(page.code, 0);
     QVERIFY2(page.out.contains("headroom-cli schedule"), qPrintable(page.out.left(300)));
     QVERIFY(!page.out.contains("](") && !page.out.contains("```"));
-    // The glossary lists TCO beside the page on cost, which a search for letters alone would not put first.
+    // The glossary lists TCO next to the page on cost, which a search for letters alone would not put first.
     const CliResult found = runCli({"help", "total cost of ownership", "--format", "csv"});
     QCOMPARE(found.code, 0);
     QVERIFY2(found.out.section('\n', 1, 1).startsWith("cost,"), qPrintable(found.out));

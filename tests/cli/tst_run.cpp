@@ -186,7 +186,7 @@ void TestRun::interruptLeavesARecording() {
     const QJsonObject json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
     QVERIFY(json["simulated_s"].toDouble() > 0.0);
     QVERIFY(process.readAllStandardError().contains("Cancelled"));
-    // Finished properly: one file, no journal beside it, and it holds its summary.
+    // Finished properly: one file, no journal next to it, and it holds its summary.
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"run.db"});
     QCOMPARE(runCli({"export", recording, "--out", folder.filePath("csv")}).code, 0);
 }

@@ -155,7 +155,7 @@ class TestStudyCommand : public QObject {
         QVERIFY(readBytes(dealt["script"].toString()).contains(" --allow-outside --task "));
     }
 
-    // A full disk in the middle: the error says so, what was there stays, and the study goes on.
+    // A full disk in the middle: the error says so, what was there stays, and the study continues.
     void fullDisk() {
         QVERIFY(writeBytes(study_, studyText(kAxes + ", \"until_h\": 0.1, \"replications\": 40")));
         QProcess shell;

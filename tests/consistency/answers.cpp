@@ -129,7 +129,7 @@ std::optional<Answer> readNumber(const QString& text) {
 std::vector<Case> allCases() {
     std::vector<Case> cases;
     const QDir scenarios(QStringLiteral(HEADROOM_SOURCE_DIR "/scenarios"));
-    // Each command by its process for plants of every kind, for traces beside a project, two sites, and a cloud.
+    // Each command by its process for plants of every kind, for traces next to a project, two sites, and a cloud.
     const QStringList commands{"tour-small-hall", "frontier-day", "fuel-cell-campus", "two-site-training", "onprem-vs-cloud"};
     for (const QString& name : scenarios.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
         Case c{name, scenarios.filePath(name), {}, 600.0, {"cost", "python"}, commands.contains(name)};
@@ -342,7 +342,7 @@ const engine::Object* Answers::firstTraining() {
     return jobs.empty() ? nullptr : jobs.front();
 }
 
-/// The plan of a job of the project as the options of `estimate`; empty: there is none.
+/// The plan of a job of the project as the options of `estimate`; empty if there is none.
 QStringList Answers::estimateArguments() {
     const engine::Object* object = firstTraining();
     if (object == nullptr) {

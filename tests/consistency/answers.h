@@ -36,7 +36,7 @@ std::vector<Case> allCases();
 /// A number of a face.
 struct Answer {
     double value = 0.0;       ///< [SI, or the bare number]
-    double rounding = 0.0;    ///< half of the last digit that the face prints; 0: all digits
+    double rounding = 0.0;    ///< half of the last digit that the face prints; 0 means all digits
     QString text;             ///< words, where the face answers with a word
 };
 

@@ -9,7 +9,7 @@
 /// quantity, add a row.
 namespace headroom::consistency {
 
-/// A face and its path (Answers::find), and the unit of what stands there.
+/// A face and its path (Answers::find), and the unit of what is there.
 struct Shown {
     const char* where;
     const char* unit = "";
@@ -17,7 +17,7 @@ struct Shown {
 
 struct Row {
     const char* quantity;
-    /// Relative to the first face, beside the digits that a face prints.
+    /// Relative to the first face, next to the digits that a face prints.
     double tolerance;
     const char* why;  ///< reason of the tolerance
     std::vector<Shown> faces;

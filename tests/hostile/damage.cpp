@@ -107,7 +107,7 @@ std::vector<std::string> linesOf(std::string_view text) {
     return lines;
 }
 
-/// A cell of a line: what stands between two separators.
+/// A cell of a line: what is between two separators.
 void changeCell(std::string& line, Dice& dice) {
     static constexpr std::string_view kSeparators = ",;\t |=:";
     const std::size_t begin = dice.below(line.size() + 1);

@@ -49,7 +49,7 @@ std::string_view withoutFields(std::string_view row, int fields) {
 
 /// How the rows of a weather file begin, and where.
 struct WeatherForm {
-    std::string_view mark;  ///< in the line of names; empty: after kHeaderLines
+    std::string_view mark;  ///< in the line of names; empty means after kHeaderLines
     int fields;             ///< that tell the hour
     std::string (*hour)(std::size_t month, std::size_t day, std::size_t hour);
 };

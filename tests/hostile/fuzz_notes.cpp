@@ -16,7 +16,7 @@ constexpr std::size_t kCopyBytes = 100;
 
 }  // namespace
 
-/// What other processes leave beside projects: the note of who has one open, and that of a copy.
+/// What other processes leave next to projects: the note of who has one open, and that of a copy.
 void notes(std::string_view bytes) {
     const auto projectFile = scratchFile("p.json", "{}");
     scratchFile("p.json.lock", bytes);

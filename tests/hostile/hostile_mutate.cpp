@@ -25,7 +25,7 @@ struct Options {
     std::vector<std::string> scenarios;
     std::uint64_t seed = 1;
     std::uint64_t cases = 100;
-    double seconds = 0.0;  // 0: as long as the cases take
+    double seconds = 0.0;  // 0 means as long as the cases take
     double slowS = 20.0;
     fs::path keep = ".";
     bool order = true;

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// What parsers are given beside their input.
+/// What parsers are given next to their input.
 namespace headroom::hostile {
 
 /// The parts that ship, read once.

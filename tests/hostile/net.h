@@ -26,7 +26,7 @@ struct Surface {
 struct NetOptions {
     std::uint64_t cases = 1000;
     std::uint64_t seed = 1;            ///< of the first case of each surface; each further case has the next
-    std::vector<std::string> surfaces; ///< only these; empty: all
+    std::vector<std::string> surfaces; ///< only these; empty means all
     std::filesystem::path keep = "hostile-faults";  ///< folder for inputs that broke something
     double processorS = 10.0;          ///< most processor time of a case
     double wallS = 90.0;               ///< most time of a case that waits
@@ -56,7 +56,7 @@ std::vector<SurfaceTally> castNet(const std::vector<Surface>& surfaces, const Ne
 /// Surface, cases, faults, what failed: a table of Markdown, then each kind with its reproducer.
 std::string netTable(const std::vector<SurfaceTally>& tallies, std::string_view program);
 
-/// The command line of a net: options as in README.md, table on standard output. 0: no fault. 1: faults. 2: wrong options.
+/// The command line of a net: options as in README.md, table on standard output. 0 means no fault. 1 means faults. 2: wrong options.
 int netMain(int argc, char** argv, const std::vector<Surface>& surfaces, std::string_view program);
 
 }  // namespace headroom::hostile

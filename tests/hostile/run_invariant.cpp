@@ -165,7 +165,7 @@ void stepAll(engine::Simulator& simulator, const RunLimits& limits) {
 }
 
 // Figures of a summary that other ids or another order may not change: all but the hash of the
-// state, in which objects stand in their order.
+// state, in which objects are in their order.
 json figuresOf(const engine::RunSummary& summary) {
     json figures = engine::parseJson<json>(engine::summaryJson(summary, 0.0));
     figures.erase("state_hash");

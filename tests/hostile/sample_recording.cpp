@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kRunS = 900.0;
 
-/// Refused as a recording, whatever the code.
+/// Refused as a recording, regardless of the code.
 template <class T>
 bool reads(const engine::Result<T>& answer) {
     if (!answer) {

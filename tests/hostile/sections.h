@@ -6,10 +6,10 @@
 
 namespace headroom::hostile {
 
-/// Inputs of parsers that take several texts: they stand in one, with a line "%%" between.
+/// Inputs of parsers that take several texts: they are in one, with a line "%%" between.
 inline constexpr std::string_view kSectionBreak = "\n%%\n";
 
-/// What stands before the first break, and what behind it; the second is empty where there is none.
+/// What is before the first break, and what behind it; the second is empty where there is none.
 inline std::pair<std::string_view, std::string_view> splitSection(std::string_view bytes) {
     const std::size_t at = bytes.find(kSectionBreak);
     if (at == std::string_view::npos) {

@@ -121,7 +121,7 @@ std::unique_ptr<QProcess> TestHostileFaults::startRun(const char* until) const {
     return start({"run", "tour.json", "--until", until, "--out", "r.db", "--quiet"});
 }
 
-// Until the recording stands at its place.
+// Until the recording is at its place.
 bool TestHostileFaults::waitForFile(const char* name) const {
     return QTest::qWaitFor([&] { return QFile::exists(path(name)); }, kPatienceMs);
 }
@@ -147,7 +147,7 @@ QStringList TestHostileFaults::leftBeside() const {
 }
 
 void TestHostileFaults::killedRun() {
-    // A finished recording stands there already: it survives until the new one holds something.
+    // A finished recording is there already: it survives until the new one holds something.
     QCOMPARE(
         runCli({"run", "p.json", "--until", "300s", "--out", "r.db", "--quiet"}, folder_->path())
             .code,
@@ -160,7 +160,7 @@ void TestHostileFaults::killedRun() {
         QVERIFY(finished(*run));
         requireRecording("r.db");
     }
-    // What the dead left beside it the next one clears away.
+    // What the dead left next to it the next one clears away.
     QCOMPARE(
         runCli({"run", "p.json", "--until", "300s", "--out", "r.db", "--quiet"}, folder_->path())
             .code,

@@ -68,7 +68,7 @@ QSet<QString> codesInSources() {
     return codes;
 }
 
-// Faults that files have in common bear the same number in each family, and stand in the sources
+// Faults that files have in common bear the same number in each family, and are in the sources
 // without it: faults.add("013", …) becomes PRJ-013 in a project and CAT-013 in the catalogue.
 struct Families {
     const char* folder;

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// What tests of files need beside the file: a process that may be killed or lose its rights, and bytes to compare.
+/// What tests of files need next to the file: a process that may be killed or lose its rights, and bytes to compare.
 namespace headroom::tests {
 
 /// Runs `body` in a child process and returns its exit status. The child ends without unwinding.

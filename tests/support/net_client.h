@@ -13,7 +13,7 @@ class NetClient {
   public:
     static constexpr double kWaitS = 20.0;
 
-    /// `from`: another address of this machine (127.x.y.z) that it comes from; empty: the usual one.
+    /// `from`: another address of this machine (127.x.y.z) that it comes from; empty means the usual one.
     explicit NetClient(std::uint16_t port, const std::string& from = {});
     ~NetClient();
     NetClient(const NetClient&) = delete;
@@ -30,7 +30,7 @@ class NetClient {
     /// Until the other end closes.
     std::string readAll();
 
-    /// One answer with Content-Length, head and body; what follows stays. Empty: closed before.
+    /// One answer with Content-Length, head and body; what follows stays. Empty means closed before.
     std::string readAnswer();
 
     /// Until so many bytes have come, or it is closed.
@@ -69,7 +69,7 @@ class NetClient {
 std::string askServer(std::uint16_t port, const std::string& method, const std::string& target,
                       const std::string& fields = {}, const std::string& body = {});
 
-int statusOf(const std::string& answer);  ///< 0: there is none
+int statusOf(const std::string& answer);  ///< 0 if there is none
 std::string bodyOf(const std::string& answer);
 std::string fieldOf(const std::string& answer,
                     const std::string& name);  ///< by its name in lower case

@@ -15,7 +15,7 @@ class PublishedSchema {
     explicit PublishedSchema(const nlohmann::json& schema);
     ~PublishedSchema();
 
-    /// What is wrong with a document, a line for each fault, with its place; empty: nothing.
+    /// What is wrong with a document, a line for each fault, with its place; empty means nothing.
     std::string faultsOf(const nlohmann::json& document) const;
 
     /// The same in less time, where nobody reads the faults: it ends at the first.

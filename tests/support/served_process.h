@@ -51,7 +51,7 @@ class ServedProcess {
 
     void signal(int number) { ::kill(static_cast<pid_t>(process_.processId()), number); }
 
-    /// Its exit code; -1: it did not end by itself.
+    /// Its exit code; -1 if it did not end by itself.
     int end(int byNumber) {
         signal(byNumber);
         if (!process_.waitForFinished(60'000) || process_.exitStatus() != QProcess::NormalExit) {

@@ -22,7 +22,7 @@ class TinyJobs {
 
     struct Job {
         engine::JobCard card;
-        std::vector<engine::JobSpan> spans;  ///< `toS` kOpen: goes on
+        std::vector<engine::JobSpan> spans;  ///< `toS` kOpen: continues
         bool fails = false;                  ///< where the last span ends
         int priority = 0;
         double deadlineS = -1.0;

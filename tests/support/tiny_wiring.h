@@ -169,7 +169,7 @@ inline TinyWiring wiring4M3() {
     return w;
 }
 
-/// Block redundant: one catcher UPS stands behind the transfer switches of `blocks` others.
+/// Block redundant: one catcher UPS is behind the transfer switches of `blocks` others.
 inline TinyWiring wiringCatcher(int blocks = 3) {
     using engine::PowerKind;
     TinyWiring w;

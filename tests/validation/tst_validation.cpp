@@ -72,7 +72,7 @@ class TestValidation : public QObject {
         }
     }
 
-    // validate --kind K without a path finds a case, whatever the kind; without one it says so.
+    // validate --kind K without a path finds a case, regardless of the kind; without one it says so.
     void everyKindHasAShippedCase() {
         for (const std::string& kind : validationKinds()) {
             QVERIFY2(std::filesystem::exists(kCases / kind), kind.c_str());
@@ -173,7 +173,7 @@ class TestValidation : public QObject {
         QVERIFY2(report.coveragePct("accelerator") > 80.0, leaveOutText(report).c_str());
     }
 
-    // The coefficients of the catalogue and those beside the shared cases are the same tower.
+    // The coefficients of the catalogue and those next to the shared cases are the same tower.
     void catalogueAgreesWithCaseFolder() {
         if (!std::filesystem::exists(kShared)) {
             QSKIP("no ../shared/validation beside the sources");

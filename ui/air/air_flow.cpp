@@ -25,7 +25,7 @@ int firstHall(const engine::Layout& layout) {
     return layout.racks.empty() ? (layout.halls.empty() ? -1 : 0) : layout.racks.front().hall;
 }
 
-/// The hall that is selected, or that what is selected stands in; -1: none.
+/// The hall that is selected, or that what is selected is in; -1 if none.
 int hallOf(const engine::Layout& layout, const Selected& what) {
     if (what.kind == Selected::Kind::Rack && what.index >= 0 &&
         static_cast<std::size_t>(what.index) < layout.racks.size()) {

@@ -48,7 +48,7 @@ class AirFlow : public QObject {
     bool isOpenFoam() const;
     double residual() const;
 
-    /// The newest field of hall() and load(); null: none yet.
+    /// The newest field of hall() and load(); null if none yet.
     std::shared_ptr<const engine::AirField> field() const { return field_; }
 
     /// Whether the simulation takes its shares of hot air at the inlets of hall() from field().
@@ -77,13 +77,13 @@ class AirFlow : public QObject {
     void finish(const std::shared_ptr<Job>& job);
 
     Workspace* workspace_;
-    Task* task_ = nullptr;  ///< null: nothing is computed
+    Task* task_ = nullptr;  ///< null if nothing is computed
     std::shared_ptr<Job> job_;
     std::shared_ptr<const engine::AirStudy> study_;  ///< at studyLoad_
     double studyLoad_ = -1.0;
     std::shared_ptr<const engine::AirField> field_;
     std::vector<double> fractions_;  ///< of field_
-    /// By hall: the field that the simulation uses; null: none.
+    /// By hall: the field that the simulation uses; null if none.
     std::vector<std::shared_ptr<const engine::AirField>> used_;
     QString fault_;
     int hall_ = -1;

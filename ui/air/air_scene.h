@@ -20,7 +20,7 @@ class AirScene {
     AirScene(const AirScene&) = delete;
     AirScene& operator=(const AirScene&) = delete;
 
-    /// Null: nothing is drawn.
+    /// Null if nothing is drawn.
     void show(std::shared_ptr<const engine::AirField> field, const AirView& view);
 
     const AirScale& scale() const { return scale_; }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMark = 26;  // pixels of the icon
 
-/// The heaviest that is active; none: all is well.
+/// The heaviest that is active; none if all is well.
 std::optional<AlarmSeverity> heaviest(const AlarmDesk& desk) {
     for (const AlarmSeverity severity :
          {AlarmSeverity::Critical, AlarmSeverity::Warning, AlarmSeverity::Notice}) {

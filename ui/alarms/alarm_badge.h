@@ -8,7 +8,7 @@ namespace headroom::ui {
 class Workspace;
 
 /// How many alarms are active, large enough to be read from across a room: an octagon and a number on
-/// the colour of the heaviest, beside it to how many first causes they go back where these are fewer; or
+/// the colour of the heaviest, next to it to how many first causes they go back where these are fewer; or
 /// a tick and "No alarms". Unacknowledged alarms are filled, acknowledged ones are outlines. A click shows the list.
 class AlarmBadge : public QAbstractButton {
     Q_OBJECT
@@ -27,7 +27,7 @@ class AlarmBadge : public QAbstractButton {
     void follow();
 
     Workspace* workspace_;
-    QString causes_;  ///< " of 1 cause"; empty: as many as alarms
+    QString causes_;  ///< " of 1 cause"; empty means as many as alarms
 };
 
 }  // namespace headroom::ui

@@ -31,7 +31,7 @@ struct AlarmItem {
 
     std::int64_t key = 0;  ///< tells rows of the table apart
     double order = 0.0;    ///< among them, the largest first
-    bool isMember = false;  ///< stands below its head
+    bool isMember = false;  ///< is below its head
 
     // Of heads:
     std::vector<std::int64_t> numbers;  ///< of their alarms; of a single alarm, its own
@@ -57,7 +57,7 @@ class AlarmModel : public RecordTable<AlarmItem> {
 
     void take(const AlarmDesk& desk, double nowS);
 
-    /// Whether alarms of one cause stand together, from the next take() on.
+    /// Whether alarms of one cause are together, from the next take() on.
     void setGrouped(bool grouped) { grouped_ = grouped; }
 
     /// Whether a head shows its alarms, from the next take() on.

@@ -104,7 +104,7 @@ void AlarmTable::show() {
     emit countChanged(workspace_->alarms().summary());
 }
 
-/// Heads would stand between what is searched, or sorted by something else.
+/// Heads would be between what is searched, or sorted by something else.
 void AlarmTable::group() {
     model_->setGrouped(view()->horizontalHeader()->sortIndicatorSection() == AlarmModel::State &&
                        findChild<QLineEdit*>()->text().isEmpty());

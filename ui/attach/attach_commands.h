@@ -12,7 +12,7 @@ namespace headroom::ui {
 class CommandSet;
 class Workspace;
 
-/// Attach… and Detach in the menu File, and how it stands at the foot of the window.
+/// Attach… and Detach in the menu File, and how it is at the foot of the window.
 class AttachCommands : public QObject {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ class AttachCommands : public QObject {
     AttachCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
 
   signals:
-    /// "Attached to http://127.0.0.1:8421 · to look"; empty: no served run is shown. `isBad`: the server is away.
+    /// "Attached to http://127.0.0.1:8421 · to look"; empty means no served run is shown. `isBad`: the server is away.
     void told(const QString& words, bool isBad);
 
   private:

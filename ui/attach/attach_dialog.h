@@ -24,7 +24,7 @@ class AttachDialog : public QDialog {
   public:
     explicit AttachDialog(Workspace* workspace, QWidget* parent = nullptr);
 
-    /// Nothing: the address is none, and the note says so.
+    /// Nothing if the address is none, and the note says so.
     std::optional<engine::AttachWish> wish();
 
     void reject() override;

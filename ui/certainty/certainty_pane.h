@@ -19,7 +19,7 @@ class TaskRow;
 class Workspace;
 
 /// How sure the headline figures of the open project are: each with the interval in which it lies nine times in ten and with
-/// what makes that wide, and below the five figures to be measured first (engine/certainty). Worked out beside the
+/// what makes that wide, and below the five figures to be measured first (engine/certainty). Worked out next to the
 /// simulation, when it is asked for, or with each change of the design where the switch is on.
 class CertaintyPane : public QWidget {
     Q_OBJECT

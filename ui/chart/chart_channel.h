@@ -19,7 +19,7 @@ class Workspace;
 
 struct ChartChannel {
     std::string name;                            ///< "facility/pue", "loop/warm/supply_c"
-    std::string object;                          ///< id; empty: the facility
+    std::string object;                          ///< id; empty means the facility
     const engine::QuantityInfo* info = nullptr;  ///< never null
 };
 
@@ -46,7 +46,7 @@ AxisHabit habitOf(const ChartChannel& channel);
 
 /// One chart: curves of one unit, or of two: those unlike the first have their axis at the right.
 struct ChartSpec {
-    QString title;  ///< empty: made of the curves
+    QString title;  ///< empty means made of the curves
     std::vector<std::string> channels;
     double limit = std::numeric_limits<double>::quiet_NaN();  ///< a line across at the left axis, in SI
 

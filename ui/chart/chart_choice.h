@@ -15,7 +15,7 @@ namespace headroom::ui {
 
 class ChartData;
 
-/// Which quantities stand in a chart: every one that the run has, by the part that it is of. Quantities of another unit
+/// Which quantities are in a chart: every one that the run has, by the part that it is of. Quantities of another unit
 /// than the first ticked one cannot be ticked, as there is one axis.
 class ChartChoice : public QDialog {
     Q_OBJECT

@@ -75,7 +75,7 @@ class ChartData : public QObject {
     const engine::Event* eventOf(std::int64_t id) const;
 
     /// The newest event within the charted indicators that is not after that time: what moved them;
-    /// -1: none.
+    /// -1 if none.
     std::int64_t moverAt(double timeS) const;
 
     Workspace& workspace() const { return *workspace_; }

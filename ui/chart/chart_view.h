@@ -65,9 +65,9 @@ class ChartView : public QWidget {
     /// The table below, a line a curve; empty where there is none.
     QString legendText() const;
 
-    /// The event whose mark is within reach of that place; -1: none.
+    /// The event whose mark is within reach of that place; -1 if none.
     std::int64_t eventAt(double timeS) const;
-    /// The note within reach of that place, by its place in ChartData::notes(); -1: none.
+    /// The note within reach of that place, by its place in ChartData::notes(); -1 if none.
     int noteAt(double timeS) const;
 
     QCustomPlot* plot() const { return plot_; }
@@ -104,7 +104,7 @@ class ChartView : public QWidget {
     /// The values of one unit.
     struct ValueAxis {
         DisplayUnit unit;
-        std::optional<std::pair<double, double>> chosen;  ///< by hand, in SI; none: all
+        std::optional<std::pair<double, double>> chosen;  ///< by hand, in SI; none means all
         double beyond =
             std::numeric_limits<double>::quiet_NaN();  ///< a spike above the axis; NaN: none
     };

@@ -27,7 +27,7 @@ Excursions countedFrom(const engine::SeriesCut& cut, std::size_t which, double l
         if (anyFar && side == Side::Near) {
             ++e.count;
         }
-        // Of a span that has both it is not known on which side it ended.
+        // In a span with both, the side on which it ended is not known.
         side = anyFar && anyNear ? Side::Unknown : anyFar ? Side::Far : Side::Near;
         if (side == Side::Far) {
             e.lengthS += cut.toS[i] - cut.fromS[i];

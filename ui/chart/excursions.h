@@ -13,7 +13,8 @@ struct Excursions {
     bool isExact = true;   ///< false: spans of steps were among the rows, and there may be more
 };
 
-/// Of the curve `which` of a cut, in SI. A span that reaches across the limit counts once.
+/// Excursions of the curve `which` of a cut, in SI. A span that reaches across the limit counts
+/// once.
 Excursions excursionsOf(const engine::SeriesCut& cut, std::size_t which, double limit);
 
 }  // namespace headroom::ui

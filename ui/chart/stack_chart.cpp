@@ -29,7 +29,7 @@ namespace {
 
 using engine::FacilityQuantity;
 
-/// Told apart by hue and by lightness of neighbours; the legend stands in the same order.
+/// Told apart by hue and by lightness of neighbours; the legend is in the same order.
 constexpr auto kLight =
     std::to_array<QRgb>({0xff1f5fae, 0xff6fb1e8, 0xff0f7f7a, 0xff79cfc0, 0xff9bd36a, 0xff8a4b08,
                          0xffe39a2d, 0xff7a3c9c, 0xffc79be0, 0xff66707d});

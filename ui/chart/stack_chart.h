@@ -19,7 +19,7 @@ namespace headroom::ui {
 
 class ChartData;
 
-/// A ratio to the IT power as areas that stand on each other: one for each part of it.
+/// A ratio to the IT power as areas that are on each other: one for each part of it.
 struct StackSpec {
     const char* title;
     engine::FacilityQuantity total;  ///< drawn as a line over the areas, Count: their sum
@@ -36,7 +36,7 @@ const StackSpec& wueStack();
 /// One part over the IT power, in the unit that is chosen; 0 where there is no IT power.
 double stackShare(const StackSpec& spec, double partSi, double itPowerW);
 
-/// The areas over simulated time, and beside them what each part is at the cursor.
+/// The areas over simulated time, and next to them what each part is at the cursor.
 class StackChart : public QWidget {
     Q_OBJECT
 

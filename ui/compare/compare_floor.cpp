@@ -84,7 +84,7 @@ void CompareFloor::takeValues() {
             }
         }
     }
-    // Of a quantity that begins at nothing, the scale does.
+    // The scale begins at zero for a quantity that begins at zero.
     low_ = low_ > 0.0 && low_ < 0.5 * high_ ? 0.0 : low_;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (i != set_->baseline()) {
@@ -117,7 +117,7 @@ std::vector<CompareFloor::Panel> CompareFloor::panels() const {
     return panels;
 }
 
-/// Differences stand on the baseline's floor.
+/// Differences are on the baseline's floor.
 const engine::Layout* CompareFloor::floorOf(const Panel& panel) const {
     return set_->all()[panel.isDifference ? set_->baseline() : panel.index].candidate.floor.get();
 }

@@ -14,7 +14,7 @@ namespace headroom::ui {
 class CompareSet;
 class Workspace;
 
-/// The floors of all beside each other, and for each but the baseline what its racks have more or less:
+/// The floors of all next to each other, and for each but the baseline what its racks have more or less:
 /// one camera, one scale of values, one symmetrical scale of differences with zero marked. A rack that
 /// is pointed at or selected is marked on every floor.
 class CompareFloor : public Canvas {
@@ -43,9 +43,9 @@ class CompareFloor : public Canvas {
     /// Colours of all racks of the floor in a panel.
     std::vector<QRgb> colours(const Panel& panel) const;
 
-    /// Rack of the baseline that is selected in the window; -1: none.
+    /// Rack of the baseline that is selected in the window; -1 if none.
     int selectedRack() const;
-    /// Rack of another's floor where the baseline has `rack`, and back; -1: it has none.
+    /// Rack of another's floor where the baseline has `rack`, and back; -1 if it has none.
     int rackOn(std::size_t index, int rack) const;
     int onBaseline(std::size_t index, int rack) const;
     /// Whether any of the others has a rack where the baseline has one.
@@ -53,7 +53,7 @@ class CompareFloor : public Canvas {
     /// Selects in the window what is the same as that rack of the baseline, where it is there.
     void selectRack(int rack);
 
-    /// Rack of the baseline's floor under a place; -1: none.
+    /// Rack of the baseline's floor under a place; -1 if none.
     int rackAt(QPointF place) const;
     /// Where that rack is drawn on a panel.
     QRectF boxOf(const Panel& panel, int rack) const;

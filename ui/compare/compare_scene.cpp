@@ -139,7 +139,7 @@ void CompareScene::setDifferences(bool on) {
     rebuild();
 }
 
-/// Differences stand on the baseline's floor.
+/// Differences are on the baseline's floor.
 void CompareScene::rebuild() {
     panes_.clear();
     for (QWidget* box : boxes_) {

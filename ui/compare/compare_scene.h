@@ -18,7 +18,7 @@ namespace headroom::ui {
 class CompareFloor;
 class CompareSet;
 
-/// One floor in three dimensions, beside others that show it from the same place.
+/// One floor in three dimensions, next to others that show it from the same place.
 class ComparePane : public VtkViewport {
     Q_OBJECT
 
@@ -29,9 +29,9 @@ class ComparePane : public VtkViewport {
 
     void show(const engine::Layout* floor);
     const SceneCamera& camera() const { return camera_; }
-    /// Where the camera stands (SceneCamera::numbers()), without telling; none: all of the halls.
+    /// Where the camera stands (SceneCamera::numbers()), without telling; none means all of the halls.
     void setPose(const std::vector<double>& numbers);
-    /// Rack under a place; -1: none.
+    /// Rack under a place; -1 if none.
     int rackAt(QPointF place) const;
 
   signals:
@@ -69,7 +69,7 @@ class CompareScene : public QWidget {
     /// Differences from the baseline in place of values; the baseline keeps its values.
     void setDifferences(bool on);
 
-    /// The camera of all (SceneCamera::numbers()); empty: each shows its halls.
+    /// The camera of all (SceneCamera::numbers()); empty means each shows its halls.
     const std::vector<double>& pose() const { return pose_; }
 
     void setPose(const std::vector<double>& numbers);
@@ -88,7 +88,7 @@ class CompareScene : public QWidget {
     std::vector<ComparePane*> panes_;
     std::vector<QWidget*> boxes_;  ///< with their titles
     bool differences_ = false;
-    std::vector<double> pose_;  ///< of all; none: each shows its halls
+    std::vector<double> pose_;  ///< of all; none means each shows its halls
 };
 
 }  // namespace headroom::ui

@@ -26,7 +26,7 @@ namespace {
 constexpr std::array<const char*, engine::kMostCompared> kColours = {"#0072b2", "#d55e00", "#009e73",
                                                                      "#cc79a7"};
 
-/// Names, colours, racks and the comparison: all that depends on who stands beside whom.
+/// Names, colours, racks and the comparison: all that depends on who is next to whom.
 void settle(ComparedWork& work, std::size_t baseline) {
     std::vector<engine::Candidate> candidates;
     std::vector<std::string> given;
@@ -76,7 +76,7 @@ engine::ResultAll<Compared> readCompared(const std::filesystem::path& path, cons
     return next;
 }
 
-/// Puts what stands at `path` into `place`; false where it cannot be read, and the work says why.
+/// Puts what is at `path` into `place`; false where it cannot be read, and the work says why.
 bool readInto(ComparedWork& work, Compared& place, const std::filesystem::path& path,
               const std::filesystem::path& shipped) {
     auto next = readCompared(path, shipped);
@@ -112,7 +112,7 @@ bool CompareSet::isBusy() const {
     return task_->isBusy();
 }
 
-/// `work` changes a copy of what is compared, beside the window; then the copy takes its place. Where it fails, what was
+/// `work` changes a copy of what is compared, in parallel with the window; then the copy takes its place. Where it fails, what was
 /// there stays, and `title` with %1 for its subject says so.
 void CompareSet::start(const QString& busy, const QString& title, const std::function<void(ComparedWork&, const Task::Link&)>& work) {
     if (isBusy()) {

@@ -23,17 +23,17 @@ namespace headroom::ui {
 struct Compared {
     std::filesystem::path path;
     engine::Candidate candidate;
-    std::shared_ptr<engine::RecordedFrames> frames;  ///< null: a design
-    std::vector<int> same;  ///< by rack of the baseline's floor: the rack here; -1: none
+    std::shared_ptr<engine::RecordedFrames> frames;  ///< null means a design
+    std::vector<int> same;  ///< by rack of the baseline's floor: the rack here; -1 if none
     QColor colour;
-    std::weak_ptr<engine::AnyRun> run;  ///< of this window; empty: a file
+    std::weak_ptr<engine::AnyRun> run;  ///< of this window; empty means a file
 };
 
 /// Result of a worker about the compared ones.
 struct ComparedWork {
     std::vector<Compared> all;
     std::optional<engine::Comparison> comparison;
-    engine::Errors errors;  ///< empty: it worked
+    engine::Errors errors;  ///< empty if it worked
     QString which;          ///< subject of the errors
 };
 
@@ -79,7 +79,7 @@ class CompareSet : public QObject {
     /// Goes there, and with it the run that is open where it is a recording.
     void setTime(double timeS);
 
-    /// Of rack quantity `key` by rack, at timeS(); empty: not known.
+    /// Values of rack quantity `key` by rack, at timeS(); empty if not known.
     std::vector<float> field(std::size_t index, const std::string& key) const;
 
     /// Longest of the runs.

@@ -32,7 +32,7 @@ class CompareView : public QWidget, public Framed {
     Q_OBJECT
 
   public:
-    /// `shipped`: resources/catalog. `can3d`: floors may stand in three dimensions.
+    /// `shipped`: resources/catalog. `can3d`: floors may be in three dimensions.
     CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped, bool can3d,
                 QWidget* parent = nullptr);
 
@@ -84,12 +84,12 @@ class CompareView : public QWidget, public Framed {
     QStackedWidget* pages_;
     QTabWidget* tabs_;
     QComboBox* quantity_ = nullptr;   ///< of the floors
-    QToolButton* solid_ = nullptr;    ///< null: there is no 3-D
+    QToolButton* solid_ = nullptr;    ///< null if there is no 3-D
     QCheckBox* differences_ = nullptr;
     CompareCharts* charts_;
     CompareFloor* floor_;
     std::optional<engine::StoryScene> wanted_;  ///< asked for, and not read yet
-    CompareScene* scene_;  ///< null: there is no 3-D
+    CompareScene* scene_;  ///< null if there is no 3-D
 };
 
 }  // namespace headroom::ui

@@ -44,7 +44,7 @@ class CoolingMachineModel : public RecordTable<CoolingRow> {
 
     explicit CoolingMachineModel(QObject* parent = nullptr);
 
-    /// Null: empty.
+    /// Null means empty.
     void setFrame(std::shared_ptr<const engine::Frame> frame);
 
     /// Into CoolingNetwork::links.
@@ -64,7 +64,7 @@ struct QuantityRow {
 /// Objects of one kind with a column for each of their quantities, whose "why" is the tool tip.
 class QuantityModel : public RecordTable<QuantityRow> {
   public:
-    /// `place`: of their numbers (ui/units/number_name.h). `mode`: the quantity at this place is a mode of a plant, and written in words; -1: none is.
+    /// `place`: of their numbers (ui/units/number_name.h). `mode`: the quantity at this place is a mode of a plant, and written in words; -1 if none is.
     QuantityModel(const QString& what, const std::string& place,
                   std::span<const engine::QuantityInfo> quantities, int mode = -1, QObject* parent = nullptr);
 };

@@ -32,12 +32,12 @@ QString coolingStateText(const engine::CoolingLink& link, const engine::CoolingL
 /// "Loop pumps of Warm water", "CDUs of hall 3", "Row 2 of racks-3".
 QString coolingName(const engine::CoolingNetwork& network, int link);
 
-/// Whether water stands still in the link.
+/// Whether water is stopped in the link.
 bool standsStill(const engine::CoolingLink& link, const engine::CoolingLinkNow& now);
 
 /// Which object a link belongs to, and which machines of it.
 struct CoolingTarget {
-    std::string unit;    ///< as orders name it, "cdus/3" of separate CDUs; empty: none
+    std::string unit;    ///< as orders name it, "cdus/3" of separate CDUs; empty if none
     std::string object;  ///< id in the project
     int instance = 0;    ///< row of a rack block, from 1
     models::CoolingMachine machine = models::CoolingMachine::All;

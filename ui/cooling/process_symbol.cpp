@@ -88,7 +88,7 @@ void paintPlates(QPainter& painter, const QRectF& box, const ProcessLook& how,
     QPainterPath path;
     path.addRoundedRect(box, 4, 4);
     body(painter, path, how, colours);
-    // One stream stands on the left, the other on the right, a wall of plates between them.
+    // One stream is on the left, the other on the right, a wall of plates between them.
     const QRectF in = box.adjusted(6, 7, -6, -7);
     painter.setPen(QPen(lineOf(how, colours), 1.2));
     for (int i = -1; i <= 1; ++i) {

@@ -107,7 +107,7 @@ QString ProcessView::emptyText() const {
     return {};
 }
 
-/// Loops stand in as many columns as the view has room for.
+/// Loops are in as many columns as the view has room for.
 void ProcessView::shapeTo(double aspect) {
     if (network_ && std::abs(std::log(aspect / style_.shape)) > 0.05) {
         style_.shape = aspect;

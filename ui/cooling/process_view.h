@@ -70,12 +70,13 @@ class ProcessView : public DiagramCanvas {
     void showEvent(QShowEvent* event) override;
 
   private:
-    /// Of DiagramPart: a link of the network; a node, which is a vessel or pipe between machines.
+    /// Kinds of DiagramPart: a link of the network; a node, which is a vessel or pipe between
+    /// machines.
     enum PartKind { LinkPart, NodePart };
 
     /// Machines that one symbol folds together.
     struct Fold {
-        int count = 0;    ///< 0: it is one
+        int count = 0;    ///< 0 if it is one
         int strange = 0;  ///< that are in another state than most
         engine::CoolingLinkState state = engine::CoolingLinkState::Running;  ///< worst of these
         double leastC = 0.0, mostC = 0.0;                                    ///< leaving water

@@ -170,7 +170,7 @@ void ProcessView::paintArrows(QPainter& painter, const ThemeColours& colours) co
         const QPointF along = (b - a) / most;
         const QPointF across(-along.y(), along.x());
         const double size = 3.2 + runWidth(run);
-        // Off the middle, where a valve may stand, and off places where pipes pass.
+        // Off the middle, where a valve may are, and off places where pipes pass.
         QPointF tip;
         for (const double share : {most > 90.0 ? 0.66 : 0.5, 0.3, 0.85}) {
             tip = a + along * (share * most + 0.5 * size);

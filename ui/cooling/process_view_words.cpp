@@ -28,7 +28,7 @@ bool ProcessView::showsWords() const {
 }
 
 /// Height of words in the diagram. From afar only the most important are there, and keep their size
-/// on the screen; 0: too far for any.
+/// on the screen; 0 means too far for any.
 double ProcessView::wordSize() const {
     return showsWords() ? kTextSize : magnification() >= kFar ? kKeyPixels / magnification() : 0.0;
 }

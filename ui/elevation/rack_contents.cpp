@@ -72,7 +72,7 @@ std::optional<double> RackContents::centreOfGravityM() const {
         !std::isfinite(heightM) || unitsU == 0 || unitsU * kRackUnitM > heightM) {
         return std::nullopt;
     }
-    // The units stand in the middle of the height that the frame leaves over them.
+    // The units are in the middle of the height that the frame leaves over them.
     const double bottomM = (heightM - unitsU * kRackUnitM) / 2.0;
     double middles = 0.0;
     for (const RackSlot& slot : places) {

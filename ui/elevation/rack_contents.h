@@ -34,7 +34,7 @@ struct RackContents {
     int accelerators = 0;  ///< of one server
     int adapters = 0;      ///< of one server
     int supplies = 0;      ///< of one server
-    int unitsU = 0;        ///< 0: not stated
+    int unitsU = 0;        ///< 0 if not stated
     double serverU = models::kNotStated;
     double heightM = models::kNotStated;
     double ratedPowerW = models::kNotStated;
@@ -50,7 +50,7 @@ struct RackContents {
     bool isLiquid = false;
     bool isTank = false;
     std::string rearDoor;
-    std::string scaleUp;             ///< interconnect within the domain; empty: none named
+    std::string scaleUp;             ///< interconnect within the domain; empty if none named
     std::vector<std::string> feeds;  ///< what the cords come from, by name
     int cords = 0;
     std::vector<RackSlot> places;  ///< empty where heights are not stated, or in a bath

@@ -62,11 +62,11 @@ class RackElevation : public QWidget {
 
     const std::optional<RackContents>& contents() const { return contents_; }
 
-    /// The figures as they stand beside the drawing.
+    /// The figures as they stand next to the drawing.
     QString figures() const;
 
   protected:
-    /// Figures beside the drawing where there is room, else below it.
+    /// Figures next to the drawing where there is room, else below it.
     void resizeEvent(QResizeEvent* event) override;
 
   private:

@@ -24,7 +24,7 @@ class PreviewDialog;
 class Workspace;
 
 /// Import and export in the File menu. An import is one step of undo; a device type, whose parts go
-/// into the catalogue beside the project, is none. The preview names the use of a file; others carry out what is not an edit.
+/// into the catalogue next to the project, is none. The preview names the use of a file; others carry out what is not an edit.
 class ExchangeCommands : public QObject {
     Q_OBJECT
 
@@ -64,7 +64,7 @@ class ExchangeCommands : public QObject {
     void askForPlan();
     void addParts(const engine::DeviceTypeDraft& device);
     void enable();
-    /// Asks for a file, beside the project at first (at home where it is not saved yet), writes it, tells what went wrong.
+    /// Asks for a file, next to the project at first (at home where it is not saved yet), writes it, tells what went wrong.
     template <class Write>
     void save(const QString& title, const QString& filter, const QString& ending, Write write);
     void tell(const engine::Result<void>& done, const QString& file);

@@ -293,7 +293,7 @@ void ImportDialog::read() {
 
 void ImportDialog::showSummary() {
     const engine::ImportDraft& draft = model_->draft();
-    // Its parts are written beside the project.
+    // Its parts are written next to the project.
     const bool needsPlace = kind() == Kind::DeviceType && project_.file.empty();
     apply_->setEnabled(!draft.edits.empty() || (deviceType() != nullptr && !needsPlace));
     if (needsPlace) {

@@ -8,8 +8,8 @@ namespace headroom::ui {
 
 /// A line of a dry run: what is wrong, or what would change.
 struct ImportLine {
-    const engine::ImportFault* fault;  ///< null: a change
-    const engine::ImportRow* change;   ///< null: a fault
+    const engine::ImportFault* fault;  ///< null means a change
+    const engine::ImportRow* change;   ///< null means a fault
 };
 
 /// A dry run as a table: what is wrong first, then what would change.

@@ -60,7 +60,7 @@ class FabricCanvas : public DiagramCanvas {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    /// Of DiagramPart.
+    /// Kind of DiagramPart.
     enum PartKind { NodePart, EdgePart };
 
     void rebuild();

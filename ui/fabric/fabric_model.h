@@ -16,7 +16,7 @@ class FabricFocus;
 /// A bundle of parallel links, one way, with what it carries now.
 struct FabricLinkRow {
     int bundle;
-    const engine::BundleNow* now = nullptr;  ///< null: nobody knows yet
+    const engine::BundleNow* now = nullptr;  ///< null if nobody knows yet
     engine::FabricFaultsNow faults = {};
 };
 

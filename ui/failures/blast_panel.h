@@ -12,7 +12,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What the blast radius that is looked at amounts to, and the way it takes.
+/// Consequences of the shown blast radius, and the path of the failure.
 class BlastPanel : public QWidget {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ using engine::Figure;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// What the law says of that figure, in its shown unit.
+/// Prediction of the law for that figure, in its shown unit.
 double lawOf(const engine::ReliabilityLaw& law, const Figure& figure) {
     return figure.key == engine::kMeanTimeToInterruption ? law.mttiS / kHourS
            : figure.key == engine::kEffectiveTime        ? 100.0 * law.ettr

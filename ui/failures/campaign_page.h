@@ -24,16 +24,16 @@ class Task;
 class NumberBox;
 class Workspace;
 
-/// What a campaign found: of the project as it is, or of one figure over values.
+/// Results of a campaign, for the present project or over the values of one figure.
 struct CampaignAnswer {
     std::optional<engine::CampaignResult> campaign;
     std::optional<engine::Curve> curve;
     engine::Errors errors;
 };
 
-/// Runs campaigns of the open project beside the simulation: replications with other random
+/// Runs campaigns of the open project in parallel with the simulation: replications with other random
 /// failures, as it is or at several values of a figure; shows means with 95 % intervals and the law
-/// beside them.
+/// next to them.
 class CampaignPage : public QWidget {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ class CampaignPage : public QWidget {
 
     /// Shows this: what run() does with its own.
     void show(CampaignAnswer answer);
-    /// What keeps it from running; empty: nothing.
+    /// Reason why it cannot run. Empty if it can.
     QString wrong() const;
     engine::Result<void> exportTo(const QString& file) const;
 

@@ -100,7 +100,7 @@ void CauseCanvas::frameReadably() {
         return;
     }
     zoom(kReadable / magnification(), rect().center(), {});
-    // The event near the left edge, so that what followed has the room, and nothing empty beside the
+    // The event near the left edge, so that what followed has the room, and nothing empty next to the
     // diagram.
     const auto toWindow = [this](QPointF place) {
         return (place - toDiagram({0.0, 0.0})) * magnification();
@@ -114,7 +114,7 @@ void CauseCanvas::frameReadably() {
                    : std::clamp(wanted, room - kMargin - high, kMargin - low);
     };
     const QPointF at = toWindow(box.topLeft());
-    // With the names of the lanes, where the event is seen beside them.
+    // With the names of the lanes, where the event is seen next to them.
     const bool isBesideNames =
         toWindow(box.topRight()).x() - all.left() + kEventFromLeft * width() < width();
     const double left = isBesideNames ? all.left() : at.x();

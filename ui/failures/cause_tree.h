@@ -14,7 +14,7 @@ namespace headroom::ui {
 engine::CauseTree unfolded(const engine::CauseTree& folded, const engine::EventGraph& graph,
                            const std::set<std::int64_t>& open);
 
-/// Node that holds the event; -1: none.
+/// Node that holds the event; -1 if none.
 int nodeOf(const engine::CauseTree& tree, std::int64_t event);
 
 /// By node: whether it is the event or leads to it.

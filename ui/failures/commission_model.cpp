@@ -34,7 +34,7 @@ QString verdictWord(CommissionVerdict verdict) {
     return {};
 }
 
-/// What failed first, then what passed.
+/// Failed tests first, then passed ones.
 int verdictRank(CommissionVerdict verdict) {
     switch (verdict) {
         case CommissionVerdict::Failed:
@@ -60,7 +60,7 @@ QVariant verdictMark(CommissionVerdict verdict) {
     return {};
 }
 
-/// When the figure that decides a test passed its limit, or was worst; -1: it has no time.
+/// When the figure that decides a test passed its limit, or was worst; -1 if it has no time.
 double afterS(const CommissionRow& row) {
     const CommissionCheck* check = row.decisive();
     return check == nullptr || !(check->atS > 0.0) ? -1.0 : check->atS;

@@ -20,7 +20,7 @@ class Task;
 class TaskRow;
 class Workspace;
 
-/// The integrated-systems tests of the open project beside the simulation: every part is taken out
+/// The integrated-systems tests of the open project in parallel with the simulation: every part is taken out
 /// at full load in design weather, and held against what the project requires. A row chosen selects
 /// its object and tells all figures; activated, it draws the blast radius.
 class CommissionPage : public QWidget {

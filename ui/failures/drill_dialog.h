@@ -21,7 +21,7 @@ class DrillDialog : public QDialog {
   public:
     DrillDialog(const QString& title, const DrillTiming& start, bool lasts, QWidget* parent);
 
-    /// What keeps it from being accepted; empty: nothing.
+    /// Reason why the dialog cannot be accepted. Empty if it can.
     QString wrong() const;
     DrillTiming timing() const;
 

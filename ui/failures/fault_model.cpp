@@ -42,7 +42,7 @@ Look lookOf(FaultPhase phase) {
     return {"about", c.muted};
 }
 
-constexpr double kNever = 1e18;  // stands last
+constexpr double kNever = 1e18;  // is last
 
 std::vector<TableColumn<FaultRow>> faultColumns(const SubjectNames* names) {
     using M = FaultModel;

@@ -12,7 +12,7 @@ class RackActions;
 class SubjectNames;
 class Workspace;
 
-/// What is wrong now, with what is done about it. A row chosen selects the place.
+/// Present faults, with the repair of each. A row chosen selects the place.
 class FaultTable : public FilteredTable {
     Q_OBJECT
 

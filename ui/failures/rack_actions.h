@@ -11,7 +11,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What a person can do to a rack, its servers and their accelerators, from 3-D, plan and tables.
+/// Commands on a rack, its servers and their accelerators, from 3-D, plan and tables.
 class RackActions : public QObject {
     Q_OBJECT
 

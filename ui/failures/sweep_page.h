@@ -17,7 +17,7 @@ class TaskRow;
 class NumberBox;
 class Workspace;
 
-/// Lets every part of the open project fail, one after the other, beside the simulation, and ranks
+/// Lets every part of the open project fail, one after the other, in parallel with the simulation, and ranks
 /// them by what they cost. A row chosen shows its blast radius; activated, its place.
 class SweepPage : public QWidget {
     Q_OBJECT

@@ -22,7 +22,7 @@ QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus&
 void paintReach(QPainter& painter, const QRectF& rack, engine::Reach reach,
                 const ThemeColours& colours);
 
-/// What becomes of a rack, for its tip; empty where no blast radius is looked at.
+/// Effect of the blast radius on a rack, for its tool tip. Empty if no blast radius is shown.
 QStringList describeReach(const BlastFocus& focus, int rack);
 
 }  // namespace headroom::ui

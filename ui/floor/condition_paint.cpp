@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kLeastRack = 7.0;      // pixels of a rack from which it bears its own mark
 constexpr double kLeastMachine = 5.0;
-constexpr double kWordsFrom = 34.0;     // pixels of a machine from which its word stands beside it
+constexpr double kWordsFrom = 34.0;     // pixels of a machine from which its word is next to it
 constexpr double kMostRadius = 11.0;
 
 double radiusOn(double size) {
@@ -46,7 +46,8 @@ std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> gro
     std::vector<ConditionLabel> placed;
     for (ConditionLabel& label : groups) {
         place(label, view, font);
-        // Those that stand alike and whose labels would touch are one: "12 partly out" of three halls far away.
+        // Parts in the same state whose labels would touch share one label: "12 partly out" of three halls far
+        // away.
         for (auto other = placed.begin(); other != placed.end();) {
             if (other->condition != label.condition || !other->box.intersects(label.box)) {
                 ++other;
@@ -154,7 +155,7 @@ std::vector<MachineLabel> machineLabels(const QRectF& view, const QFont& font,
         }
         labels.push_back(label);
     }
-    // What was joined stands in the middle of where its words were.
+    // A joined label lies at the centre of the labels that it replaces.
     for (MachineLabel& label : labels) {
         QRectF box(QPointF(), conditionLabelSize(font, label.words()));
         box.moveCenter(label.box.center());
@@ -194,7 +195,7 @@ void paintMachineConditions(QPainter& painter, const QRectF& view,
         if (place.size < kLeastMachine || !view.contains(place.centre)) {
             continue;
         }
-        // Whose word was joined with others has its mark.
+        // A part with a joined label keeps its mark.
         const bool isNamed =
             std::any_of(labels.begin(), labels.end(), [&](const MachineLabel& label) {
                 return label.count == 1 && label.condition == conditions[i] &&

@@ -42,7 +42,7 @@ struct ConditionLabel {
 std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups, const QRectF& view,
                                                  const QFont& font);
 
-/// The marks of all racks that do not stand normally, over plan and 3-D alike: one on each rack that
+/// The marks of all racks that are not normally, over plan and 3-D alike: one on each rack that
 /// is large enough to bear it, a dot on others, and, wherever, one label with mark, number and word
 /// for those of a block, or of neighbouring blocks seen from afar, that stand alike ("16 tripped").
 struct RackMarks {
@@ -82,7 +82,7 @@ std::vector<QRectF> machineMarkAreas(const QRectF& view, const QFont& font,
                                      std::span<const engine::Condition> conditions,
                                      const std::function<MarkPlace(std::size_t)>& placeOf);
 
-/// The same of machines: a mark on each, a word beside it where it is large enough and stands alone.
+/// The same of machines: a mark on each, a word next to it where it is large enough and is alone.
 void paintMachineConditions(QPainter& painter, const QRectF& view,
                             std::span<const engine::Condition> conditions,
                             const std::function<MarkPlace(std::size_t)>& placeOf,

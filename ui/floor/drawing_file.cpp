@@ -59,7 +59,7 @@ class SvgCount {
         }
     }
 
-    // A group that stands in another is drawn with it.
+    // A group that is in another is drawn with it.
     void link(const QStringList& open) {
         const QString& inner = open.back();
         const QString& outer = open[open.size() - 2];

@@ -22,7 +22,7 @@ using engine::CoolingLinkState;
 
 namespace {
 
-/// The hall in which its middle lies; -1: outdoors.
+/// The hall in which its middle lies; -1 means outdoors.
 int hallOf(const engine::Layout& layout, const engine::Box& box) {
     const double x = box.x + box.width / 2.0, y = box.y + box.depth / 2.0;
     for (std::size_t i = 0; i < layout.halls.size(); ++i) {
@@ -56,10 +56,10 @@ bool isHallDark(const engine::Frame& frame, int hall) {
     return isKnown && !isFed;
 }
 
-/// Of a machine whose link runs without some of its units.
+/// Colour of a machine whose link runs without some of its units.
 struct BoxesAway {
     int last = 0;               ///< so many of its boxes, the last
-    bool isOnlyPartly = false;  ///< what stands still is part of that box
+    bool isOnlyPartly = false;  ///< what is stopped is part of that box
 };
 
 /// The links whose units a box has: its own, and of a CDU that of its pumps, which are in the machine.
@@ -130,7 +130,7 @@ std::vector<Condition> machineConditions(const engine::Layout& layout, const eng
         return conditions;
     }
     std::map<int, bool> isDark;  // by hall
-    // Boxes of an array stand in the order of its units, each with all its modules.
+    // Boxes of an array are in the order of its units, each with all its modules.
     std::map<std::string, int> stood;
     std::map<std::pair<std::string, engine::EquipmentKind>, int> boxes, seen;
     for (const engine::EquipmentBox& box : layout.equipment) {

@@ -14,7 +14,7 @@ namespace headroom::ui {
 /// The colour in which a kind of equipment is drawn, in 3-D and on the plan.
 QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
 
-/// What the coolant machine at a place of the floor is doing; Running where nobody knows.
+/// State of the coolant machine at a place of the floor. Running if the state is not known.
 engine::CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Frame* frame);
 
 /// How each piece of equipment stands: machines of the coolant by their link, the last of its boxes for

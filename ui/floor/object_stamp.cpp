@@ -184,7 +184,7 @@ Stamp stampOfCopies(CopiedObjects copied) {
 
 namespace {
 
-/// What goes with what is removed: the contents of halls, copies of blocks.
+/// Objects removed together with their owner: contents of halls, copies of blocks.
 void addFollowers(const engine::Project& project, std::vector<std::string>& ids) {
     for (std::size_t before = 0; before != ids.size();) {
         before = ids.size();
@@ -251,7 +251,7 @@ Placing removeObjects(const Workspace& workspace, std::vector<std::string> ids) 
                               .arg(needing.join(QStringLiteral(", ")));
         return placing;
     }
-    // Whoever names another goes before it.
+    // An object that refers to another is removed before it.
     std::vector<std::string> left = ids;
     while (!left.empty()) {
         const auto free = std::find_if(left.begin(), left.end(), [&](const std::string& id) {

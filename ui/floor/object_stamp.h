@@ -9,7 +9,7 @@
 
 namespace headroom::ui {
 
-/// What was copied: objects as they were, with where they stood. Halls bring what is in them.
+/// Copied objects with their places. Halls bring what is in them.
 struct CopiedObjects {
     std::vector<engine::Object> objects;
     std::vector<QRectF> areas;  ///< of each; empty where it draws nothing

@@ -12,8 +12,8 @@ class QMimeData;
 
 namespace headroom::ui {
 
-/// What is dragged out of the catalogue: a part ("rack", "nvl72"), a kind of structure
-/// ("structure", "column"), a hall ("hall", ""), a block of the project ("block", id).
+/// Item dragged out of the catalogue: a part ("rack", "nvl72"), a kind of structure ("structure",
+/// "column"), a hall ("hall", ""), a block of the project ("block", id).
 struct PartKey {
     std::string type;
     std::string id;

@@ -48,7 +48,7 @@ constexpr double kRowEndM = 1.2;  // kept free at its ends, where the hall is sh
 constexpr double kApproachK = 5.0;
 /// Assumption: coils of air handlers are bought for 2 K between facility water and supply air.
 constexpr double kCoilK = 2.0;
-// Where a loop begins that is made by putting down its first machine; all stands in the inspector.
+// Where a loop begins that is made by putting down its first machine; all is in the inspector.
 constexpr double kLoopSupplyC = 25.0;
 constexpr double kLoopRiseK = 10.0;
 constexpr double kLoopM3 = 20.0;
@@ -58,7 +58,7 @@ std::vector<std::string> listOf(const Object& object, std::string_view key) {
     return list == nullptr ? std::vector<std::string>{} : *list;
 }
 
-/// Of a type, in that hall where one is given, the one whose middle is nearest.
+/// The nearest object of a type by its centre, in the given hall if one is given.
 const Object* nearest(const Workspace& workspace, std::string_view type, const std::string& hall,
                       QPointF at) {
     const Object* best = nullptr;
@@ -101,13 +101,13 @@ std::vector<std::string> boardsOf(const Workspace& workspace, const std::string&
     return boards;
 }
 
-/// The hall, where there is but one; empty: none or several.
+/// The hall, where there is but one; empty if none or several.
 std::string onlyHall(const Workspace& workspace) {
     const Object* hall = only(workspace, "hall");
     return hall == nullptr ? std::string() : hall->id;
 }
 
-/// What a machine in that hall, or in the yard of the only one, would hang on.
+/// Unit that would feed a machine in that hall, or in the yard of the only hall.
 std::vector<std::string> feedsFor(const Workspace& workspace, const std::string& hall) {
     auto boards = boardsOf(workspace, hall);
     return boards.empty() && hall.empty() ? boardsOf(workspace, onlyHall(workspace)) : boards;
@@ -375,7 +375,7 @@ void connectUnit(const Workspace& where, Object& unit, const std::string& type,
     }
 }
 
-/// Parts that stand in a hall or in the yard. Utilities, boards and transfer switches go into the wiring alone
+/// Parts that are in a hall or in the yard. Utilities, boards and transfer switches go into the wiring alone
 /// until somebody states a place for them; boards belong to a hall all the same, whose racks hang on them.
 Stamp powerStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
     Stamp stamp;

@@ -9,15 +9,15 @@
 
 namespace headroom::ui {
 
-/// What putting down a part of the catalogue does: racks become a rack block of one row, CDUs a
-/// group, power parts a unit of the wiring, heat rejection joins the loop or begins one, air
-/// handlers join their hall. They are connected to what is obvious: the only loop, the only fabric,
-/// the feeds of their neighbours. Nothing where the part cannot stand on a floor.
+/// Edits that place a part of the catalogue: racks become a rack block of one row, CDUs a group,
+/// power parts a unit of the wiring, heat rejection joins the loop or begins one, air handlers join
+/// their hall. They are connected to what is obvious: the only loop, the only fabric, the feeds of
+/// their neighbours. Nothing where the part cannot be on a floor.
 std::optional<Stamp> stampOf(const Workspace& workspace, const PartKey& key);
 
 /// A unit of the wiring that is put into the one-line diagram: fed by that unit, or by what is
-/// obvious where none is named. What is drawn in the plan stands there where its kind does by
-/// default. The error says why that unit cannot feed it.
+/// obvious where none is named. An object drawn in the plan takes the default place of its kind.
+/// The error says why that unit cannot feed it.
 engine::Result<Placing> placeInWiring(Workspace& workspace, const PartKey& key,
                                       const std::string& source);
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-/// Where the objects of a project stand on the plan, and the edits that move and turn them. Areas
+/// Where the objects of a project are on the plan, and the edits that move and turn them. Areas
 /// are in metres of the site with y northward: x() and y() are the south-west corner.
 namespace headroom::ui {
 
@@ -29,8 +29,8 @@ QRectF areaOf(const engine::Box& box);
 /// The object that an edit of `id` goes to: itself, or of a copy the use of its block.
 std::string editedObject(const engine::Project& project, const std::string& id);
 
-/// What of the selection can be edited in the plan: objects, each once; not single air handlers,
-/// whose places are their hall's (moveHandlerEdits).
+/// Objects of the selection that can be edited in the plan, each once. Single air handlers are
+/// excluded: the hall places them (moveHandlerEdits).
 std::vector<std::string> editedObjects(Workspace& workspace);
 
 /// Whether the object states a place.
@@ -41,7 +41,7 @@ bool isMovable(const engine::Object& object);
 std::optional<QRectF> footprintOf(const Workspace& workspace, const std::string& id);
 std::optional<QRectF> footprintOf(const Workspace& workspace, const std::vector<std::string>& ids);
 
-/// Of everything that states a place and is drawn, halls included, in the order of the layout.
+/// Objects that state a place and are drawn, halls included, in the order of the layout.
 std::vector<Footprint> footprintsOf(const Workspace& workspace);
 
 /// Every single box that moves with these objects: for the ghost of a drag.
@@ -53,12 +53,12 @@ std::string hallAt(const Workspace& workspace, QPointF site);
 /// South-west corner of a hall; (0, 0) where there is none of that id.
 QPointF cornerOf(const Workspace& workspace, const std::string& hallId);
 
-/// Moves them; what comes to lie in another hall belongs to that hall. What stands in a hall that
-/// moves goes with it, and copies of a block with its members.
+/// Moves them; what comes to lie in another hall belongs to that hall. Objects in a hall move with
+/// it, and members of a block with its copies.
 std::vector<engine::Edit> moveEdits(const Workspace& workspace, const std::vector<std::string>& ids,
                                     QPointF byM);
 
-/// Index into Layout::equipment of a single air handler of a hall of the project; -1: it is something else.
+/// Index into Layout::equipment of a single air handler of a hall of the project; -1 if it is something else.
 int airHandlerOf(const Workspace& workspace, const Selected& what);
 
 /// Moves one air handler, by that index, within its hall; it turns to a wall that is nearer. The hall states the places of all its handlers from then on, so that they stay.
@@ -72,7 +72,7 @@ std::vector<engine::Edit> addHandlerEdits(const Workspace& workspace, const std:
                                           QPointF middle);
 
 /// A quarter turn clockwise about the middle of all of them. `left`: what cannot turn, because its
-/// units stand in a fixed line, or because it is a hall with something in it.
+/// units are in a fixed line, or because it is a hall with something in it.
 std::vector<engine::Edit> turnEdits(const Workspace& workspace, const std::vector<std::string>& ids,
                                     int* left = nullptr);
 

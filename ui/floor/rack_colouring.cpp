@@ -41,7 +41,7 @@ RackColouring::RackColouring(Workspace* workspace, QObject* parent)
     connect(&Theme::instance(), &Theme::changed, this, &RackColouring::update);
 }
 
-/// What the racks of the project as it is are rated for.
+/// Rating of the racks of the present project.
 void RackColouring::rate() {
     ratings_ = workspace_->catalogue() == nullptr
                    ? engine::RackScales{}
@@ -121,7 +121,7 @@ std::vector<QRgb> RackColouring::rackColours() {
     }
     const auto now = values();
     for (std::size_t i = 0; i < std::min(now.size(), colours.size()); ++i) {
-        // What gives nothing has no place on the scale: its mark says what it is.
+        // A rack that delivers nothing has no place on the scale: its mark shows the state.
         const bool dark =
             i < conditions_.size() && engine::infoOf(conditions_[i]).isDark &&
             scale_.quantity() != engine::RackQuantity::Health;

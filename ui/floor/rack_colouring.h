@@ -36,7 +36,7 @@ class RackColouring : public QObject {
 
     std::span<const QRgb> colours() const { return colours_; }
 
-    /// Of every piece of equipment: the colour of its kind, or of what is wrong with it.
+    /// Colour of each piece of equipment: that of its kind, or of its fault.
     std::span<const QRgb> machineColours() const { return machines_; }
 
     /// The racks' values for this frame; empty before anything was simulated.

@@ -171,7 +171,7 @@ bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bound
     bounds = kNothing;
     engine::Box box;
     if (boxOf(layout, what, box)) {
-        // With its neighbours, so that one sees where it stands.
+        // With its neighbours, so that one sees where it is.
         include(bounds,
                 {box.x - 2.0, box.y - 2.0, box.z, box.width + 4.0, box.depth + 4.0, box.height});
         return true;

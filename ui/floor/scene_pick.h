@@ -15,7 +15,7 @@ Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM
 /// The same from straight above, for the plan. `tolerance` in metres.
 Selected pickAt(const engine::Layout& layout, double x, double y, double tolerance = 0.0);
 
-/// Where a selected thing stands; false where it has no place.
+/// Where a selected thing is; false where it has no place.
 bool boxOf(const engine::Layout& layout, const Selected& what, engine::Box& box);
 
 /// Box around everything of the layout.

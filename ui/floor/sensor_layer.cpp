@@ -73,7 +73,7 @@ void SensorLayer::paint(QPainter& painter, const QRectF& view, const std::functi
     if (!desk.areMarked() || desk.now().empty() || desk.places().size() != desk.now().size()) {
         return;
     }
-    std::map<std::pair<int, int>, int> taken;  // by place in pixels: how many stand there
+    std::map<std::pair<int, int>, int> taken;  // by place in pixels: how many are there
     for (std::size_t s = 0; s < desk.places().size(); ++s) {
         if (!desk.places()[s].stands) {
             continue;
@@ -86,7 +86,7 @@ void SensorLayer::paint(QPainter& painter, const QRectF& view, const std::functi
         at.rx() += kBeside * taken[key]++;
         marks_.push_back({static_cast<int>(s), at});
     }
-    // What is off lies over what is not, the chosen one over all.
+    // Sensors outside their band are drawn above the others, and the selected sensor above all.
     const auto rank = [&desk](const Mark& mark) {
         return (mark.sensor == desk.sensor() ? 100 : 0) +
                static_cast<int>(desk.now()[static_cast<std::size_t>(mark.sensor)].state);

@@ -22,19 +22,19 @@ class Workspace;
 
 /// The sensors of the telemetry where they are, over plan and 3-D alike. A disc has the colour of its residual, in spreads:
 /// blue below, grey as learned, red above; a ring around it: it alarms. A square drives the twin, an empty disc is not
-/// judged, with a dash through it it is silent. Those at one thing stand side by side.
+/// judged, with a dash through it it is silent. Sensors at one object are drawn side by side.
 class SensorLayer {
   public:
     explicit SensorLayer(const Workspace* workspace) : workspace_(workspace) {}
 
-    /// `placeOf`: where the mark of something that stands there is on the picture; not finite: nowhere.
+    /// `placeOf`: where the mark of something that is there is on the picture; not finite: nowhere.
     void paint(QPainter& painter, const QRectF& view, const std::function<QPointF(const engine::Box&)>& placeOf,
                const ThemeColours& colours);
 
     /// At the right edge of `view`; empty there where no mark is coloured.
     QRectF paintLegend(QPainter& painter, const QRectF& view, const ThemeColours& colours) const;
 
-    /// Of what was painted last; -1: none.
+    /// Index of the sensor painted last. -1 if there is none.
     int sensorAt(QPointF at) const;
 
     /// Name, place, readings and state.
@@ -45,14 +45,14 @@ class SensorLayer {
 
     // A sensor on its way to where a person puts it.
 
-    /// Of the telemetry that is followed; false: the drag carries none.
+    /// Sensor of the followed telemetry. Returns false if the drag carries none.
     bool takeDrag(const QMimeData* mime);
     /// By its mark.
     void takeMark(int sensor) { carried_ = sensor; }
     bool isCarrying() const { return carried_ >= 0; }
     /// "PT-3: x 12.30 m, y 4.50 m".
     QString carriedText(double xM, double yM) const;
-    /// Puts it there; nothing: it stays where it is.
+    /// Puts it there; nothing if it stays where it is.
     void drop(std::optional<engine::SensorPoint> point);
 
   private:

@@ -10,7 +10,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// Where something would snap among what stands on the site, but for `except`: plan and 3-D alike.
+/// Where something would snap among what is on the site, but for `except`: plan and 3-D alike.
 Snapped snappedOnSite(const Workspace& workspace, const QRectF& moving,
                       const std::vector<std::string>& except, double slackM);
 

@@ -17,7 +17,7 @@ struct Guide {
 };
 
 struct Snapped {
-    QPointF by;  ///< to be added to where it would stand
+    QPointF by;  ///< to be added to where it would are
     std::vector<Guide> guides;
 };
 
@@ -29,13 +29,13 @@ class Snapper {
     /// Floor tiles, from a corner of one of them.
     void setGrid(QPointF origin, double pitchM);
 
-    /// What stands around.
+    /// Objects in the surroundings.
     void setNeighbours(std::vector<QRectF> areas) { neighbours_ = std::move(areas); }
 
     /// The hall, whose walls are aligned with from inside.
     void setHall(const QRectF& hall) { hall_ = hall; }
 
-    /// `moving`: where it would stand; a point has no size. `slackM`: how far neighbours reach.
+    /// `moving`: where it would are; a point has no size. `slackM`: how far neighbours reach.
     Snapped snap(const QRectF& moving, double slackM) const;
 
   private:

@@ -15,22 +15,22 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What putting something down amounts to, or why it may not stand there.
+/// Result of placing an object, or the reason why it cannot be placed there.
 struct Placing {
     std::vector<engine::Edit> edits;
     std::vector<std::string> made;  ///< ids of what is selected afterwards
     QString words;                  ///< of the undo step
-    QString refusal;                ///< not empty: it may not stand there
+    QString refusal;                ///< not empty: it may not be there
 };
 
 /// Something that follows the pointer until it is put down: a part of the catalogue, what was
 /// copied, a block.
 struct Stamp {
-    QString title;              ///< beside the pointer: "10 racks"
+    QString title;              ///< next to the pointer: "10 racks"
     std::vector<QRectF> boxes;  ///< drawn, from its south-west corner, y northward
     /// Edits that put its south-west corner there, in metres of the site.
     std::function<Placing(Workspace&, QPointF)> place;
-    /// The same a quarter turn clockwise; none: it does not turn.
+    /// The same a quarter turn clockwise; none if it does not turn.
     std::function<Stamp()> turned;
     bool once = false;  ///< put down once, not until Esc
     /// Not empty: it is drawn in no plan, and this says where it is to be seen instead. It has no

@@ -16,7 +16,7 @@ namespace headroom::ui {
 /// A part of a page under one heading.
 struct HelpSection {
     QString heading;  ///< of the first section of a page: its title
-    QString anchor;   ///< as links write it: "what-is-computed"; empty: the top of the page
+    QString anchor;   ///< as links write it: "what-is-computed"; empty if the top of the page
     int level = 1;    ///< of the heading, from 1
     QString text;     ///< without marks of Markdown; cells of tables apart by " · "
 };
@@ -56,9 +56,9 @@ class HelpBook {
 
     const QString& folder() const { return folder_; }
 
-    /// In the order of the index; empty: the folder holds no index.
+    /// In the order of the index; empty if the folder holds no index.
     const QList<HelpPage>& pages() const;
-    /// Null: there is none of that name.
+    /// Null if there is none of that name.
     const HelpPage* page(const QString& name) const;
 
     /// Whether "cooling.md" or "cooling.md#control" names a page, and a heading or a word of it.
@@ -81,7 +81,7 @@ class HelpBook {
     void read() const;
 
     QString folder_;
-    mutable std::unique_ptr<engine::manual::Book> book_;  ///< null: not read yet
+    mutable std::unique_ptr<engine::manual::Book> book_;  ///< null if not read yet
     mutable QList<HelpPage> pages_;
     mutable QList<GlossaryTerm> glossary_;
 };

@@ -27,12 +27,12 @@ class HelpDesk : public QObject {
     HelpWindow* window() const { return shown_; }
 
     void show(const QString& topic);
-    /// Of the widget with the keyboard; of none that has a page: the one about the window.
+    /// Topic of the widget with the keyboard. If no widget has a page, the page about the window.
     void showContext();
     /// To the search field.
     void search(const QString& words = {});
 
-    /// What showContext() opens now.
+    /// Page that showContext() opens now.
     QString contextTopic() const;
 
   protected:

@@ -24,7 +24,7 @@ bool isReference(const QString& name);
 /// The page about a kind of part or object: "part-ups.md".
 QString referenceOf(std::string_view type);
 
-/// Where the manual tells what a number is, by its name (ui/units/number_name.h); empty: nowhere.
+/// Where the manual tells what a number is, by its name (ui/units/number_name.h); empty means nowhere.
 QString helpTopicOfNumber(const QString& number);
 
 /// The page about quantities: each row of the tables by its key.

@@ -18,10 +18,10 @@ struct HelpTopic {
 
 std::span<const HelpTopic> helpTopics();
 
-/// Of a widget whose subject changes: the topic of the row, finding or error that it shows.
+/// For a widget whose subject changes: the topic of the row, finding or error that it shows.
 inline constexpr const char* kHelpProperty = "helpTopic";
 
-/// Of the widget, or the nearest around it that has one; empty: none has.
+/// Topic of the widget, or of the nearest parent that has one. Empty if none has.
 QString helpTopicOf(const QWidget* widget);
 
 }  // namespace headroom::ui

@@ -37,7 +37,7 @@ constexpr int kExcerptRole = Qt::UserRole + 1;
 constexpr double kLineHeight = 130.0;  // percent: pages are read, not glanced at
 constexpr int kWidestPicture = 760;    // pixels
 
-/// What a search found: where, and below in a lighter hand, some words of it.
+/// A search result: the place, and below it an excerpt in a lighter colour.
 class HitDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -306,8 +306,8 @@ void HelpWindow::render(const QString& name) {
     markHits();
 }
 
-/// What Markdown cannot say: room between lines, tables with lines, code on a ground of its own,
-/// pictures that fit.
+/// Style that Markdown cannot express: line spacing, table borders, code background, pictures that
+/// fit.
 void HelpWindow::dress() {
     const ThemeColours& colours = Theme::instance().colours();
     QTextDocument* text = browser_->document();
@@ -376,7 +376,7 @@ void HelpWindow::dress() {
     edit.endEditBlock();
 }
 
-/// To a heading, else to the first word that is the anchor: codes, rules and keys stand in tables.
+/// To a heading, else to the first word that is the anchor: codes, rules and keys are in tables.
 void HelpWindow::scrollTo(const QString& anchor) {
     QTextDocument* text = browser_->document();
     if (anchor.isEmpty()) {

@@ -25,7 +25,7 @@ class HelpWindow : public QWidget {
     /// `book` must outlive the window.
     explicit HelpWindow(const HelpBook* book, QWidget* parent = nullptr);
 
-    /// "cooling.md#control"; what is not a page is told in place of one.
+    /// "cooling.md#control"; shows an error in place of a missing page.
     void show(const QString& topic);
     void search(const QString& words);
 
@@ -43,7 +43,7 @@ class HelpWindow : public QWidget {
   private:
     struct Visit {
         QString topic;
-        int scroll = -1;  ///< where it was left; -1: at its anchor
+        int scroll = -1;  ///< where it was left; -1 means at its anchor
     };
 
     void fillContents();

@@ -11,26 +11,26 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// Whose cells an AttributeDelegate edits.
+/// Model whose cells an AttributeDelegate edits.
 class AttributeHost {
   public:
     virtual ~AttributeHost() = default;
 
-    /// Null: the cell is not to be edited.
+    /// Null if the cell is not to be edited.
     virtual const models::Attribute* attributeAt(const QModelIndex& index) const = 0;
-    /// What the editor starts with: also what was typed before and refused.
+    /// Initial text of the editor, including rejected input.
     virtual QString editTextAt(const QModelIndex& index) const = 0;
     /// Takes what was typed; the reason where it is refused, and then the text stays on view.
     virtual QString take(const QModelIndex& index, const QString& text) = 0;
     /// Esc: what was refused is forgotten.
     virtual void restore(const QModelIndex& index) = 0;
-    /// To be told to the user while typing; empty: all is well.
+    /// Message for the user while typing. Empty if the input is valid.
     virtual void say(const QString& reason) = 0;
 };
 
 /// Editors by kind of attribute, the same for inspector and tables: a line for numbers and text, a
 /// list for booleans and choices, a list with search for references, a line with a dialog for lists
-/// and curves. What cannot be taken is marked while it is typed.
+/// and curves. Invalid input is marked while the user types.
 class AttributeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -17,16 +17,16 @@
 ///   between semicolons or commas, booleans yes or no.
 namespace headroom::ui {
 
-/// What stands in the inspector: number with unit, name of what is referred to.
+/// Text in the inspector: number with unit, or name of the referenced object.
 QString valueShown(const models::Attribute& attribute, const models::Value& value,
                    const engine::Project& project, const engine::Catalogue* catalogue);
 
-/// What an editor starts with: reads back as the same value to 1e-12, in any unit system. Numbers
+/// Initial text of an editor. It reads back as the same value to 1e-12 in any unit system. Numbers
 /// without unit; nothing for what is not stated.
 QString valueEdited(const models::Attribute& attribute, const models::Value& value);
 
 /// The same for an editor in this project: lists of references by name, as far as names tell them
-/// apart. What is copied to other projects keeps ids.
+/// apart. Objects copied to other projects keep their ids.
 QString valueNamed(const models::Attribute& attribute, const models::Value& value,
                    const engine::Project& project, const engine::Catalogue* catalogue);
 
@@ -43,7 +43,7 @@ QString shownSymbol(const models::Attribute& attribute);
 /// "0 to 100 °C", "at least 1"; empty without limits. In the shown unit.
 QString rangeText(const models::Attribute& attribute);
 
-/// What the type's table takes where nothing is stated: monostate where that is nothing either.
+/// Default of the type's table. monostate if there is no default.
 std::vector<models::Value> defaultsOf(const models::ComponentType& type);
 
 /// A thing that a reference may name.

@@ -177,7 +177,7 @@ void Inspector::buildMenu() {
     tree_->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-/// One click edits a value, as in any property list; a click on the arrow beside "project" takes
+/// One click edits a value, as in any property list; a click on the arrow next to "project" takes
 /// the statement away.
 void Inspector::clicked(QTreeWidgetItem* item, int column) {
     if (!fields_->isField(item) || QApplication::keyboardModifiers() != Qt::NoModifier) {

@@ -59,7 +59,7 @@ class ObjectFields : public QObject, public AttributeHost {
     void say(const QString& reason) override;
 
   signals:
-    /// Why something was not taken; empty: all is well again.
+    /// Why something was not taken; empty if all is well again.
     void said(const QString& reason);
 
   protected:

@@ -27,7 +27,7 @@ struct Units {
     std::size_t first = 0, count = 0;
 };
 
-/// Where the units of the object stand in a frame; none: it is another design's.
+/// Where the units of the object are in a frame; none if it is another design's.
 Units unitsOf(const engine::Frame& frame, const std::string& object) {
     const int array = frame.network == nullptr ? -1 : frame.network->arrayOf(object);
     if (array < 0) {

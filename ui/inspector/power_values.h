@@ -18,8 +18,8 @@ struct LiveValue {
     std::function<QString(const engine::Frame& frame)> text;
 };
 
-/// What a power unit of the project is doing, all its equal units together: state, power, loading,
-/// losses, voltage, battery or fuel, modules out; of a few units each one's state and load as well.
+/// Live values of a power unit of the project, over all its equal units: state, power, loading,
+/// losses, voltage, battery or fuel, failed modules. With few units, also state and load of each.
 /// Empty where `frame` does not hold that unit.
 std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::string& object);
 

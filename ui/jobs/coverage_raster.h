@@ -22,7 +22,7 @@ class CoverageRaster {
     /// Share of the pixel that is covered; over 1 where rectangles lie upon each other.
     double coverage(int x, int y) const;
 
-    /// What is covered at all can be seen: the least opacity is kLeast.
+    /// Covered cells are always visible: the lowest opacity is kLeast.
     QImage image() const;
 
     static constexpr double kLeast = 0.30;

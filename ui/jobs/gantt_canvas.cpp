@@ -141,7 +141,7 @@ void GanttCanvas::fitSelection() {
     refresh();
 }
 
-/// Where everything stands, for the present size and data.
+/// Where everything is, for the present size and data.
 void GanttCanvas::place() {
     scale_.groupRows.clear();
     for (const JobRows::Group& group : rows_.groups()) {

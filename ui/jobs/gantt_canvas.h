@@ -24,7 +24,7 @@ class GanttCanvas : public Canvas {
 
     void setRows(JobRows::Mode mode, JobRows::Grouping grouping);
     void setColouring(GanttColouring colouring);
-    /// The last `seconds` until now, moving on with the run; 0: all of it.
+    /// The last `seconds` until now, moving on with the run; 0 means all of it.
     void setSpan(double seconds);
 
     void fitAll() override;
@@ -41,7 +41,7 @@ class GanttCanvas : public Canvas {
     int itemAt(QPointF place);
     QStringList tipAt(QPointF place);
     QString summary();
-    /// What is written while there is nothing to draw; empty when there is.
+    /// Text shown while there is nothing to draw. Empty otherwise.
     QString emptyText() const;
 
   signals:
@@ -103,7 +103,7 @@ class GanttCanvas : public Canvas {
     bool dirty_ = true;
     bool stale_ = false;                      ///< the timeline knows more than rows and picture
     bool fitsTime_ = true, fitsRows_ = true;  ///< until a person moves it
-    double spanS_ = 0.0;                      ///< of what is seen up to now; 0: all
+    double spanS_ = 0.0;                      ///< of what is seen up to now; 0 means all
 };
 
 }  // namespace headroom::ui

@@ -17,14 +17,14 @@ namespace headroom::ui {
 
 enum class GanttColouring { State, Tenant };
 
-/// What a Gantt chart is drawn from.
+/// Data of a Gantt chart.
 struct GanttPicture {
     const JobTimeline* timeline = nullptr;
     const JobRows* rows = nullptr;
     GanttScale scale;
     GanttColouring colouring = GanttColouring::State;
     const std::vector<int>* tenantOfCard = nullptr;  ///< number in the order of appearance
-    double capacity = 0.0;                           ///< accelerators in service; 0: not known
+    double capacity = 0.0;                           ///< accelerators in service; 0 if not known
 };
 
 /// One word of a legend.
@@ -45,7 +45,7 @@ void paintTimeAxis(QPainter& painter, const GanttPicture& picture, const ThemeCo
 /// From the right end of `line`; what has no room is left out. Returns its left end.
 double paintSwatches(QPainter& painter, const QRectF& line,
                      const std::vector<GanttSwatch>& swatches, const ThemeColours& colours);
-/// Of labels and ticks.
+/// Colour of labels and ticks.
 QFont smaller(QFont font);
 QColor faded(QColor colour, int alpha);
 /// A cross for a fault, a triangle for a preemption.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands below the bars on the same time axis: interruptions, queue depth, accelerators held.
+// What is below the bars on the same time axis: interruptions, queue depth, accelerators held.
 #include "engine/base/index.h"
 #include "ui/jobs/gantt_paint.h"
 #include "ui/jobs/job_palette.h"

@@ -19,9 +19,9 @@ class CommandSet;
 class SubmitDialog;
 class Workspace;
 
-/// What a person can do to jobs: submit, hold, release, preempt, kill, send away, from menu, table, Gantt
-/// chart and page alike, through the window's commands. Acts on the selected job. Killing asks
-/// once and says what is lost; said() tells what was ordered.
+/// Commands on jobs (submit, hold, release, preempt, kill, send away), the same in menu, table, Gantt
+/// chart and page. Acts on the selected job. Killing asks once and says what is lost; said() tells what
+/// was ordered.
 class JobActions : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ class JobActions : public QObject {
 
     SubmitDialog* dialog() const;
 
-    /// The question that is open; null: none.
+    /// The question that is open; null if none.
     QMessageBox* question() const;
 
   signals:

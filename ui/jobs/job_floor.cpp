@@ -69,7 +69,7 @@ QString JobFloor::summary() const {
                      .arg(names.join(", "), name(racks_.front()), name(racks_.back()));
 }
 
-/// Of the halls, in metres.
+/// Outline of the halls, in metres.
 QRectF JobFloor::area() const {
     QRectF all;
     for (const int hall : halls_) {

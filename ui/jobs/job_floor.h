@@ -9,7 +9,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// The halls that a job stands in, from above and small, with its racks. A click selects a rack.
+/// The halls that a job is in, from above and small, with its racks. A click selects a rack.
 class JobFloor : public QWidget {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ class JobFloor : public QWidget {
     /// "12 racks in Hall 1, R01-03 to R01-14".
     QString summary() const;
 
-    /// Rack under that place; -1: none.
+    /// Rack under that place; -1 if none.
     int rackAt(QPointF place) const;
     QRectF boxOf(int rack) const;
 
@@ -38,7 +38,7 @@ class JobFloor : public QWidget {
 
     Workspace* workspace_;
     std::vector<int> racks_;
-    std::vector<int> halls_;  ///< that they stand in, ascending
+    std::vector<int> halls_;  ///< that they are in, ascending
 };
 
 }  // namespace headroom::ui

@@ -25,7 +25,7 @@ QString orNone(double value, const models::Unit& unit) {
     return value > 0.0 ? quantityText(value, unit, 3) : kNone;
 }
 
-/// What never happened stands last.
+/// Events that never happened sort last.
 double timeOrLast(double timeS) {
     return timeS >= 0.0 ? timeS : std::numeric_limits<double>::infinity();
 }

@@ -49,10 +49,10 @@ class JobModel : public RecordTable<engine::JobRow> {
     /// 0..1 of a bar, for Progress.
     static constexpr int kShareRole = Qt::UserRole + 1;
 
-    /// What is shown; all where nothing is asked for.
+    /// Shown rows. All rows if no filter is set.
     struct Filter {
         QString text;    ///< in name, tenant, kind, number or reason
-        int state = -1;  ///< engine::JobState; -1: any; kHeld
+        int state = -1;  ///< engine::JobState; -1 means any; kHeld
         std::string tenant;
         bool anyTenant = true;
 
@@ -69,12 +69,12 @@ class JobModel : public RecordTable<engine::JobRow> {
 
     const Filter& filter() const { return filter_; }
 
-    /// Of the row as shown.
+    /// Record of a row as shown.
     const engine::JobRow& job(int row) const {
         return jobs_[static_cast<std::size_t>(order_[static_cast<std::size_t>(row)])];
     }
 
-    /// -1: it is not shown.
+    /// -1 if it is not shown.
     int rowOf(std::int64_t job) const;
 
     int total() const { return static_cast<int>(jobs_.size()); }
@@ -90,7 +90,7 @@ class JobModel : public RecordTable<engine::JobRow> {
     int count() const override { return static_cast<int>(order_.size()); }
 
     bool passes(const engine::JobRow& job) const;
-    /// Filters and sorts anew; views are told of no more than what moved.
+    /// Filters and sorts again. Views receive only the moved rows.
     void arrange();
     std::vector<int> arranged() const;
     void keepRows(const std::function<bool(int job)>& stays);

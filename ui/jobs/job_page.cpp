@@ -313,7 +313,8 @@ void JobPage::takeFrame() {
     pages_->setCurrentIndex(1);
 }
 
-/// Of a run that continues elsewhere the row may be all that is known: why, in place of what would be wrong to say.
+/// If the job continues at another site, only the row may be known. The page then shows the reason instead of a
+/// wrong value.
 void JobPage::showLack(const QString& why) {
     for (PartsBar* bar : {step_, memory_, life_, cost_}) {
         bar->setVisible(why.isEmpty());

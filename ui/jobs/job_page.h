@@ -22,15 +22,15 @@ class PartsBar;
 class StepChart;
 class Workspace;
 
-/// All about one job: the one that was selected last. What a step takes and why, memory against
-/// what there is, plan, where it stands, what its life went into, what happened, what it cost.
+/// All about one job: the one that was selected last. One job: step time and its causes, memory,
+/// plan, placement, use of its time, events, cost.
 class JobPage : public QWidget {
     Q_OBJECT
 
   public:
     JobPage(Workspace* workspace, CommandSet* commands, QWidget* parent = nullptr);
 
-    /// JobRow::id; -1: none.
+    /// JobRow::id; -1 if none.
     std::int64_t job() const { return job_; }
 
     /// The words in place of the page; empty while there is one.

@@ -18,7 +18,7 @@ class JobPalette {
     /// `tenant`: number in the order of appearance.
     static QColor ofTenant(int tenant);
 
-    /// What part number `part` of a stacked bar is drawn in.
+    /// Colour of part number `part` of a stacked bar is drawn in.
     static QColor ofPart(int part);
 
     /// Dark or light, whichever reads better on the colour.

@@ -10,7 +10,7 @@
 
 namespace headroom::ui {
 
-/// Where the spans of a timeline stand below each other: a row for each job in the order of
+/// Where the spans of a timeline are below each other: a row for each job in the order of
 /// submission, or packed so that height is accelerators. Grows with the timeline.
 class JobRows {
   public:
@@ -48,7 +48,7 @@ class JobRows {
     /// Mode Jobs: its row in its group.
     int rowOfCard(int card) const { return rowOfCard_[static_cast<std::size_t>(card)]; }
 
-    /// Mode Jobs: the card in that row; -1: none.
+    /// Mode Jobs: the card in that row; -1 if none.
     int cardAt(int group, int row) const;
 
     double size() const;  ///< rows of all groups

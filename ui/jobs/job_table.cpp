@@ -36,7 +36,7 @@ constexpr auto kWidths = std::to_array<int>(
     {56, 170, 84, 96, 68, 118, 64, 84, 122, 92, 122, 118, 118, 76, 70, 70, 76, 92, 122, 300});
 static_assert(kWidths.size() == JobModel::ColumnCount);
 
-/// What is shown at first.
+/// Rows shown at first.
 constexpr auto kHiddenAtFirst = std::to_array<int>(
     {JobModel::Accelerator, JobModel::Where, JobModel::Started, JobModel::Deadline});
 

@@ -17,7 +17,7 @@ QString stateWord(const engine::JobRow& job);
 /// Name, and number where there is none.
 QString jobName(const engine::JobRow& job);
 
-/// What killing would lose, in a sentence.
+/// One sentence: the work lost if the job is killed.
 QString lossText(const engine::JobRow& job, double nowS);
 
 /// A share that grows, to a tenth of a percent.

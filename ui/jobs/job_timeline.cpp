@@ -143,7 +143,7 @@ void JobTimeline::endVanished(std::vector<Change>& batch) {
 }
 
 void JobTimeline::addChanges(std::vector<Change> batch) {
-    // Of one instant: first what ends, then what begins, then the ends of what lasted no time.
+    // Order at one instant: ends first, then starts, then ends of spans without duration.
     const auto rank = [this](const Change& c) {
         return !c.ends ? 1 : items_[at(c.item)].span->fromS < c.timeS ? 0 : 2;
     };

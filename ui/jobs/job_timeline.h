@@ -53,7 +53,7 @@ class JobTimeline {
 
     const std::vector<const engine::JobCard*>& cards() const { return cards_; }
 
-    /// By job; -1: unknown.
+    /// By job; -1 means unknown.
     int cardOf(std::int64_t job) const;
 
     const engine::JobCard& card(const Item& item) const {
@@ -70,7 +70,7 @@ class JobTimeline {
 
     double nowS() const { return nowS_; }
 
-    /// Up to then everything is told: what is open continues there.
+    /// Everything before it is complete; open spans continue there.
     double endS() const { return endS_; }
 
     /// Jobs that a long run left out; they ended before sinceS().
@@ -79,10 +79,10 @@ class JobTimeline {
     /// From then on everything is known, levels too.
     double sinceS() const { return history_ ? history_->sinceS : 0.0; }
 
-    /// Null: it is not kept any more.
+    /// Null if it is not kept any more.
     const engine::Event* event(std::int64_t id) const;
 
-    /// What ended it was taken away by the scheduler or a person, not by a fault.
+    /// The scheduler or a person ended it, not a fault.
     bool isPreemption(const engine::JobSpan& span) const;
 
     static bool holds(const engine::JobSpan& span) {

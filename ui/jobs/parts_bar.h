@@ -26,9 +26,9 @@ class PartsBar : public QWidget {
 
     const std::vector<engine::JobPart>& parts() const { return parts_; }
 
-    /// What the head says: title, sum, note.
+    /// Text of the head: title, sum, note.
     QString headText() const;
-    /// Part under that place; -1: none.
+    /// Part under that place; -1 if none.
     int partAt(QPointF place) const;
 
     QSize sizeHint() const override;

@@ -22,7 +22,7 @@ class PolicyCharts : public QWidget {
 
     void clear();
     void add(const PolicyOutcome& outcome);
-    /// Draws this line over the others; -1: none.
+    /// Draws this line over the others; -1 if none.
     void emphasise(int row);
 
     QCustomPlot* completion() const { return completion_; }

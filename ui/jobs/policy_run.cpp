@@ -50,7 +50,7 @@ std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history) {
     for (const auto& block : history.cards) {
         for (const engine::JobCard& card : *block) {
             const auto ran = ranS.find(card.id);
-            // Of older jobs some of the time may have been left out.
+            // Older jobs may lack some of their time.
             if (card.submitS >= history.sinceS && ran != ranS.end() && ran->second > 0.0 &&
                 card.accelerators > 0) {
                 engine::TraceJob job;
@@ -77,7 +77,7 @@ std::vector<CurvePoint> completionCurve(const std::vector<engine::JobOutcome>& j
     std::sort(jct.begin(), jct.end());
     std::vector<CurvePoint> curve;
     for (std::size_t i = 0; i < jct.size(); ++i) {
-        // Of all jobs: a policy that leaves some undone does not reach one.
+        // Share of all jobs: a policy that leaves jobs undone does not reach 1.
         curve.push_back({jct[i], static_cast<double>(i + 1) / static_cast<double>(jobs.size())});
     }
     return thinned(curve);

@@ -21,7 +21,7 @@ struct CurvePoint {
     double x = 0.0, y = 0.0;
 };
 
-/// What one policy made of a trace, as table and charts show it.
+/// Result of one policy on a trace, for table and charts.
 struct PolicyOutcome {
     std::string policy;
     engine::ScheduleMetrics metrics;
@@ -32,7 +32,7 @@ struct PolicyOutcome {
 
 /// Where the jobs of a comparison come from.
 struct PolicyTrace {
-    std::vector<engine::TraceJob> jobs;  ///< those of a run; empty: of the file
+    std::vector<engine::TraceJob> jobs;  ///< those of a run; empty means of the file
     std::filesystem::path file;
     models::JobTraceSpec reader;  ///< how the file is read, as by job_traces of a project
 };
@@ -46,7 +46,7 @@ struct PolicyQuestion {
     PolicyTrace trace;
     int accelerators = 0;
     std::vector<std::string> policies;
-    double deadlineFactor = 0.0;  ///< deadline: that multiple of the run time; 0: none
+    double deadlineFactor = 0.0;  ///< deadline: that multiple of the run time; 0 if none
 };
 
 /// Replays each policy, one after the other, and tells of each as it is done. For a worker thread;

@@ -239,7 +239,7 @@ void PolicyView::listTraces() {
     for (const InstalledKind& kind : installedKinds(*workspace_)) {
         installed += kind.count;
     }
-    // Of this project, where it has any: never what another had.
+    // Values of this project, if it has any; never those of another project.
     accelerators_->setText(installed > 0 ? QString::number(installed) : QString(kUsualPool));
     failure_.clear();
     showOutcomes({});
@@ -278,7 +278,7 @@ PolicyQuestion PolicyView::question() const {
         }
     } else if (source == kFile) {
         q.trace.file = file_.toStdString();
-        // What the reader finds itself it also knows the unit of: only other names are told.
+        // The reader knows the units of columns that it finds itself. Only other names are listed.
         const auto changed = [](const QLineEdit* edit, const std::string& usual) {
             const std::string name = edit->text().trimmed().toStdString();
             return name == usual ? std::string() : name;

@@ -45,7 +45,7 @@ class PolicyView : public QWidget {
     void compare();
     void cancel();
 
-    /// What keeps it from starting; empty: nothing.
+    /// Reason why it cannot start. Empty if it can.
     QString wrong() const;
     /// Writes the table; false: it cannot be written.
     engine::Result<void> exportTo(const QString& file) const;

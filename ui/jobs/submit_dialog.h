@@ -30,9 +30,9 @@ class SubmitDialog : public QDialog {
     SubmitDialog(Workspace* workspace, const std::optional<engine::JobRow>& like,
                  QWidget* parent = nullptr);
 
-    /// What the fields say now; wrong() tells whether it can be submitted.
+    /// Job described by the fields. wrong() states whether it can be submitted.
     engine::JobOrder order() const;
-    /// What is wrong, a line each; empty: nothing.
+    /// Errors, one a line. Empty if there are none.
     QStringList wrong() const;
 
   signals:
@@ -69,7 +69,7 @@ class SubmitDialog : public QDialog {
     QPushButton* ok_ = nullptr;
 };
 
-/// Kinds of accelerators that stand in the racks of the project, and how many of each.
+/// Kinds of accelerators that are in the racks of the project, and how many of each.
 struct InstalledKind {
     std::string id, name;
     std::int64_t count = 0;

@@ -9,7 +9,7 @@
 
 namespace headroom::ui {
 
-/// What part of a plane is seen in a window, at one scale in both directions.
+/// Visible part of a plane in a window, at one scale in both directions.
 struct ViewFrame {
     QPointF centre{0, 0};  ///< of the window, in units of the plane
     double scale = 1.0;    ///< pixels per unit
@@ -18,16 +18,16 @@ struct ViewFrame {
 
     QPointF toWindow(QPointF place, QSizeF window) const;
     QPointF toPlane(QPointF pixel, QSizeF window) const;
-    /// What is under `pixel` stays there.
+    /// The point under `pixel` stays there.
     void zoomAt(double factor, QPointF pixel, QSizeF window);
-    /// What is seen moves by so many pixels.
+    /// Moves the view by a number of pixels.
     void pan(QPointF pixels);
     /// Shows all of the area in the window but for `clear` pixels at each of its edges; not nearer
     /// than `nearest`.
     void fit(const QRectF& area, QSizeF window, const QMarginsF& clear, double nearest);
     /// Centre, and how much of the plane is seen: for a window of any size.
     std::vector<double> numbers(QSizeF window) const;
-    /// What numbers() gave; false: it is something else, and the frame stays.
+    /// Takes the values of numbers(). Returns false and keeps the frame if they are invalid.
     bool setNumbers(const std::vector<double>& numbers, QSizeF window);
 };
 
@@ -41,7 +41,7 @@ class Canvas : public QWidget, public Framed {
     /// `zoomPerNotch`: of the wheel, and of a press of + or -.
     Canvas(double zoomPerNotch, QWidget* parent);
 
-    /// What is seen follows the pointer by so many pixels.
+    /// The view follows the pointer by a number of pixels.
     virtual void pan(QPointF pixels) = 0;
     /// Over 1 it comes nearer; what is under `at` stays there.
     virtual void zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) = 0;

@@ -83,7 +83,7 @@ QPainterPath outlineOf(ConditionShape shape, QPointF c, double r) {
     return path;
 }
 
-/// What stands inside, in the colour of the rim.
+/// Symbol inside, in the colour of the rim.
 void paintGlyph(QPainter& painter, ConditionShape shape, QPointF c, double r, const QColor& ink) {
     const auto p = [&](double x, double y) { return c + QPointF(x * r, y * r); };
     painter.setPen(QPen(ink, 0.24 * r, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

@@ -13,13 +13,13 @@
 class QPainter;
 
 /// The marks of engine::Condition: shape, word and colour, the same in plan, 3-D, diagrams, tables
-/// and their legends. Each stands on a ground of its own, so that it is read on any colour scale.
+/// and their legends. Each is on a ground of its own, so that it is read on any colour scale.
 namespace headroom::ui {
 
 /// "Tripped".
 QString conditionWord(engine::Condition condition);
 
-/// What it means, in a sentence.
+/// Its meaning, in one sentence.
 QString conditionWhy(engine::Condition condition);
 
 QColor conditionColour(engine::Condition condition, const ThemeColours& colours);

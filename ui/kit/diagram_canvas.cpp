@@ -63,7 +63,7 @@ double DiagramCanvas::legendInset() const {
 
 void DiagramCanvas::shapeTo(double) {}
 
-/// Clear of the legend: over the whole width where no part comes under it, else beside it.
+/// Clear of the legend: over the whole width where no part comes under it, else next to it.
 void DiagramCanvas::fitAll() {
     framed_ = true;
     shapeTo(std::clamp((width() - legend_.width() - 40.0) / std::max(100.0, height() - 28.0), 0.4,

@@ -21,9 +21,10 @@ struct DiagramPart {
     bool isNone() const { return kind < 0; }
 };
 
-/// What every diagram of the window shares: it is dragged and zoomed, shows all of itself until a
+/// Base of every diagram of the window: it is dragged and zoomed, shows all of itself until a
 /// person moves it, keeps clear of its legend, names what lies under the pointer, offers a menu,
-/// and goes from part to part with the arrow keys. What is drawn, and where, the heir knows.
+/// and goes from part to part with the arrow keys. Derived classes decide the content and its
+/// place.
 class DiagramCanvas : public Canvas {
     Q_OBJECT
 
@@ -33,7 +34,7 @@ class DiagramCanvas : public Canvas {
     std::vector<double> pose() const override;
     void setPose(const std::vector<double>& numbers) override;
     QPointF toWindow(double x, double y) const;
-    /// What is written while there is nothing to draw; empty when there is.
+    /// Text shown while there is nothing to draw. Empty otherwise.
     virtual QString emptyText() const = 0;
 
   signals:
@@ -53,14 +54,14 @@ class DiagramCanvas : public Canvas {
 
     DiagramCanvas(const Framing& framing, QWidget* parent);
 
-    /// Of the whole diagram, in its own units; one is a pixel at 100 %.
+    /// Bounds of the whole diagram, in its own units. One unit is a pixel at 100 %.
     virtual QRectF extent() const = 0;
     /// Width over height of the room that it gets, before all is framed.
     virtual void shapeTo(double aspect);
     virtual bool hasPartIn(const QRectF& area) const = 0;
     virtual DiagramPart partAt(QPointF place) const = 0;
     virtual QRectF boxOf(const DiagramPart& part) const = 0;
-    /// What fitSelection() frames: the box of the current part.
+    /// Box of the current part, framed by fitSelection().
     virtual QRectF selectionBox() const;
 
     virtual DiagramPart current() const = 0;
@@ -88,7 +89,7 @@ class DiagramCanvas : public Canvas {
     virtual void clicked(const DiagramPart& part, const QPoint& globalPosition);
     virtual void doubleClicked(const DiagramPart& part);
     virtual void activateCurrent();
-    /// Where an arrow key leads; none: it stays.
+    /// Where an arrow key leads; none if it stays.
     virtual DiagramPart next(int key) const = 0;
     virtual QStringList tipOf(const DiagramPart& part) const = 0;
     virtual void fillMenu(QMenu& menu, const DiagramPart& part) = 0;

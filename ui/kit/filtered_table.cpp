@@ -33,7 +33,7 @@ void dressTable(QTableView* view, const QString& accessibleName) {
     view->setTabKeyNavigation(false);
 }
 
-/// What is searched for, and what its owner shows.
+/// Search text, and the rows that its owner shows.
 class FilteredTable::Filter : public QSortFilterProxyModel {
   public:
     using QSortFilterProxyModel::QSortFilterProxyModel;

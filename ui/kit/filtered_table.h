@@ -35,18 +35,18 @@ class FilteredTable : public QWidget {
     void sortBy(int column, Qt::SortOrder order);
     /// Sets the first columns, in pixels.
     void setWidths(std::initializer_list<int> pixels);
-    /// What a right click on a row offers; where nothing is filled in, there is no menu.
+    /// Fills the context menu of a row. An empty menu is not shown.
     void setMenu(std::function<void(QMenu& menu, int sourceRow)> fill);
     void setEmptyText(const QString& text);
     /// Stands behind the count, at the right.
     void addToHead(QWidget* widget);
-    /// Rows of the source model that are shown, beside what is searched for; call it again, or
+    /// Rows of the source model that are shown, next to what is searched for; call it again, or
     /// refilter(), when the answer changes.
     void setRowFilter(std::function<bool(int sourceRow)> shows);
     void refilter();
     /// Makes a row of the source model the current one; false where it is not shown.
     bool showRow(int sourceRow);
-    /// Stands beside the count: what the list leaves out.
+    /// Stands next to the count: what the list leaves out.
     void setRemark(const QString& text);
 
   signals:

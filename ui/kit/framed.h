@@ -14,17 +14,17 @@ class Framed {
 
     /// All of it.
     virtual void fitAll() = 0;
-    /// What is selected; all where nothing is.
+    /// Selected objects. All if nothing is selected.
     virtual void fitSelection() = 0;
 
-    /// Where it stands, in numbers of its own, for setPose() of the same view; empty: it keeps none.
+    /// Where it is, in numbers of its own, for setPose() of the same view; empty if it keeps none.
     virtual std::vector<double> pose() const { return {}; }
 
-    /// The part that a slide shows, without what is there to be pressed; null: all of it.
+    /// The part that a slide shows, without what is there to be pressed; null means all of it.
     virtual QWidget* slide() { return nullptr; }
 
-    /// What pose() gave, in a window of any size; numbers of another kind are passed over, and none
-    /// at all show everything.
+    /// Takes the values of pose() in a window of any size. Ignores invalid values, and shows
+    /// everything if there are none.
     virtual void setPose(const std::vector<double>& numbers) {
         if (numbers.empty()) {
             fitAll();

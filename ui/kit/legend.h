@@ -25,7 +25,7 @@ struct LegendTick {
 /// A line of the box: a mark and what it stands for.
 struct LegendEntry {
     QString text;
-    /// Paints the mark around `centre`, at most 18 pixels wide and high; none: words alone.
+    /// Paints the mark around `centre`, at most 18 pixels wide and high; none means words alone.
     std::function<void(QPainter& painter, QPointF centre)> mark;
     bool isMuted = false;
 };
@@ -34,7 +34,7 @@ struct LegendEntry {
 struct Legend {
     QString title, unit;
     std::optional<LegendEntry> above;    ///< what lies beyond the high end of the ramp
-    std::function<QColor(double)> ramp;  ///< the colour of 0..1; none: entries alone
+    std::function<QColor(double)> ramp;  ///< the colour of 0..1; none means entries alone
     std::vector<LegendTick> ticks;
     std::vector<LegendEntry>
         entries;  ///< left out where ramp and entries do not fit one below the other

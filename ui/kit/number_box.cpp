@@ -92,7 +92,7 @@ void NumberBox::setWordForLowest(const QString& word) {
     showValue(value_);
 }
 
-/// What stands there now, taken or refused.
+/// Present text, valid or not.
 void NumberBox::read() {
     QString typed = text().trimmed();
     if (!word_.isEmpty() && (typed.isEmpty() || typed.compare(word_, Qt::CaseInsensitive) == 0)) {

@@ -7,11 +7,11 @@
 
 namespace headroom::ui {
 
-/// The one field for a number. What is typed is read as the inspector reads it
-/// (units/quantity_parse.h): with units, sums and products, in the notation of the locale. Nothing
-/// typed is ever swallowed, cut or rounded into another number: what cannot be taken stays as it
-/// was typed, in red, with the reason below the field, and value() stays what it was. Esc brings
-/// the last value back; Up and Down change it by a round step.
+/// The one field for a number. A field that reads input like the inspector
+/// (units/quantity_parse.h): units, sums and products, in the notation of the locale. Nothing typed
+/// is ever swallowed, cut or rounded into another number: what cannot be taken stays as it was
+/// typed, in red, with the reason below the field, and value() stays what it was. Esc brings the
+/// last value back; Up and Down change it by a round step.
 class NumberBox : public QLineEdit {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ class NumberBox : public QLineEdit {
     /// Values in SI, from `low` to `high`, shown in `unit` as the window shows it.
     NumberBox(const models::Unit& unit, double low, double high, QWidget* parent = nullptr);
 
-    /// What was taken last, in SI.
+    /// Last accepted value, in SI.
     double value() const { return value_; }
 
     int whole() const;
@@ -42,7 +42,7 @@ class NumberBox : public QLineEdit {
     /// Whether each keystroke that makes a number is taken (as at first), or only Enter and leaving.
     void setTracking(bool on) { tracks_ = on; }
 
-    /// What stands there can be taken.
+    /// True if the present text is valid.
     bool isFine() const { return reason_.isEmpty(); }
 
     /// Why not, as a sentence.
@@ -71,7 +71,7 @@ class NumberBox : public QLineEdit {
     models::Unit unit_;
     double low_, high_;
     double value_;
-    double typed_;   ///< of what stands there
+    double typed_;   ///< of what is there
     double before_;  ///< what typing began with, and Esc brings back
     QString suffix_, word_;
     QString reason_;

@@ -12,7 +12,7 @@
 
 class QPainter;
 
-/// What is written over 3-D, plan, diagrams and rendered pictures alike.
+/// Text drawn over 3-D, plan, diagrams and rendered pictures.
 namespace headroom::ui {
 
 /// The ground of a legend or tip: rounded, and what lies under it shines through a little.
@@ -32,7 +32,7 @@ void paintNorth(QPainter& painter, const QRectF& view, std::initializer_list<QRe
 /// Colour of a loading: the map from 0 to 100 %; more than that is the theme's "bad".
 QColor loadingColour(double loading, ColourMap map, const ThemeColours& colours);
 
-/// The lines of a hover tip beside `at`, kept inside of `view`; the first line stands out.
+/// The lines of a hover tip next to `at`, kept inside of `view`; the first line stands out.
 void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringList& lines,
               const ThemeColours& colours);
 

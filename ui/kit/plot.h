@@ -7,7 +7,7 @@ class QString;
 class QWidget;
 
 /// How every chart of the window looks: margins, axes, grid, legend, cursor, and its colours in
-/// each theme. What lines it has, and their colours, is the chart's own business.
+/// each theme. Each chart decides its lines and their colours.
 namespace headroom::ui {
 
 /// An empty chart with the window's margins and number formats.

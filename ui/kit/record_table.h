@@ -19,8 +19,8 @@ namespace headroom::ui {
 /// How the cells of a column and its head are set.
 enum class CellSide { Left, Right, Centre };  ///< words left, numbers right
 
-/// What an item model has to answer, once for all tables of the window: a heir says what a cell
-/// is, not how Qt asks for it. Qt::UserRole holds what to sort by.
+/// Base of the item models of all tables of the window. A derived class defines the content of a
+/// cell; the base answers Qt. Qt::UserRole holds what to sort by.
 class RecordModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -62,13 +62,13 @@ struct TableColumn {
     QString why;  ///< tool tip of its head
     CellSide side = CellSide::Left;
     std::function<QString(const Row&)> text;
-    std::function<QVariant(const Row&)> key;   ///< to sort by; none: the text
-    std::function<QString(const Row&)> tip;    ///< none: that of the row
+    std::function<QVariant(const Row&)> key;   ///< to sort by; none means the text
+    std::function<QString(const Row&)> tip;    ///< none means that of the row
     std::function<QVariant(const Row&)> mark;  ///< before the text: pixmap, icon or colour
     std::function<QColor(const Row&)> colour;  ///< of the text; not valid: the usual one
     std::function<bool(const Row&)> isBold;
     std::function<QVariant(const Row&, int role)> more;  ///< roles of its own, for delegates
-    std::function<std::string(const Row&)> number;       ///< its name (ui/units/number_name.h); none: it has none
+    std::function<std::string(const Row&)> number;       ///< its name (ui/units/number_name.h); none if it has none
 };
 
 /// Records as rows. Rows keep their place while their number does not change, or, where records
@@ -127,7 +127,7 @@ class RecordTable : public RecordModel {
 
     const std::vector<Row>& rows() const { return rows_; }
 
-    /// Of the row as shown.
+    /// Record of a row as shown.
     virtual const Row& row(int index) const { return rows_[static_cast<std::size_t>(index)]; }
 
   protected:

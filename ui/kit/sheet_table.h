@@ -25,7 +25,7 @@ class SheetTable : public QWidget {
     explicit SheetTable(const QString& name, QWidget* parent = nullptr);
 
     void show(const engine::Sheet& sheet);
-    /// No rows; these words stand there.
+    /// No rows; these words are there.
     void clear(const QString& words);
 
     /// Puts a warning sign before texts for which `isDoubtful` is true; takes effect with the next sheet.

@@ -16,7 +16,7 @@ class QThread;
 namespace headroom::ui {
 
 /// One piece of work on a thread of its own, with progress and a way to end it: the only way in
-/// which the window computes beside itself. The work owns what it reads, since what is open may
+/// which the window computes next to itself. The work owns what it reads, since what is open may
 /// change meanwhile, and hands back what it made; nothing else is shared.
 ///
 ///     task_->run([project = workspace->project()](const Task::Link& link) { return look(project);
@@ -52,7 +52,7 @@ class Task : public QObject {
 
     bool isBusy() const { return thread_ != nullptr; }
 
-    /// The work that runs, or ran last, was told to end.
+    /// The present or last work was asked to end.
     bool isCancelled() const { return *cancel_; }
 
     /// `work` is called on the worker, with a Link or with nothing; `then` on this thread when it

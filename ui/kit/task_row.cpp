@@ -81,7 +81,7 @@ QSize TaskRow::minimumSizeHint() const {
 
 void TaskRow::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    constexpr int kWordsWidth = 120;  // of what came of it, beside the fields
+    constexpr int kWordsWidth = 120;  // of what came of it, next to the fields
     const int besideEachOther = row_->sizeHint().width() + run_->sizeHint().width() + export_->sizeHint().width() + kWordsWidth;
     both_->setDirection(besideEachOther > contentsRect().width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }

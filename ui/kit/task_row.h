@@ -19,9 +19,9 @@ namespace headroom::ui {
 class NumberBox;
 class Task;
 
-/// The head of a page that computes beside the simulation: its number boxes, Run or Cancel, progress while
+/// The head of a page that computes in parallel with the simulation: its number boxes, Run or Cancel, progress while
 /// it is busy and what came of it afterwards, Export. The page says what to run and what to write. Where
-/// all of that does not stand beside each other, Run and Export stand below the fields.
+/// all of that does not stand next to each other, Run and Export are below the fields.
 class TaskRow : public QWidget {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ class TaskRow : public QWidget {
     /// Progress from nothing, with words for what comes first.
     void begin(const QString& words);
 
-    /// What is seen now. A field whose text is refused says so in place of `said`, and nothing can be run.
+    /// Widget shown now. A field whose text is refused says so in place of `said`, and nothing can be run.
     void show(bool canRun, bool canExport, const QString& said, bool isBad);
 
     void setExportTip(const QString& tip);
@@ -50,7 +50,7 @@ class TaskRow : public QWidget {
   signals:
     void runAsked();
     void exportAsked();
-    /// A field was refused or taken, or the work was told to end: the page shows its state anew.
+    /// A field was refused or accepted, or the work was asked to end: the page updates its state.
     void changed();
 
   protected:

@@ -7,7 +7,7 @@
 /// Words of another size than the rest, which grow with it.
 namespace headroom::ui {
 
-/// The application's font, larger by so many points at usual text; now and whenever text size or theme change.
+/// The application's font, larger by a given number of points at usual text; now and whenever text size or theme change.
 void keepTextSize(QWidget* widget, double morePoints, QFont::Weight weight = QFont::Normal);
 
 /// One line that ends in "…" where it has no room for all; its tip is the whole.
@@ -17,7 +17,7 @@ class ElidedLabel : public QLabel {
 
     void setText(const QString& text);
     QSize minimumSizeHint() const override;
-    /// What is shown of text().
+    /// Part of text() that is shown.
     QString shownText() const;
 
   protected:

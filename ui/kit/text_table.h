@@ -9,8 +9,8 @@ namespace headroom::ui {
 
 struct TextCell {
     QString text;
-    QVariant key = {};   ///< to sort by; none: the text
-    QString tip = {};    ///< none: the text
+    QVariant key = {};   ///< to sort by; none means the text
+    QString tip = {};    ///< none means the text
     QString icon = {};   ///< of resources/icons, before the text
     QColor colour = {};  ///< of the icon
     QString why = {};    ///< how its number comes about, where the head of its column does not say

@@ -318,7 +318,7 @@ class HouseStyle : public QProxyStyle {
     }
 
   private:
-    /// What is dragged stands out from its groove; Fusion has it the other way round.
+    /// The handle is lighter than its groove; Fusion does the opposite.
     void handle(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const {
         const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget);
         const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);

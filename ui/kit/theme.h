@@ -24,7 +24,8 @@ struct ThemeColours {
     QColor equipmentPower, equipmentCooling, equipmentNetwork, equipmentStorage;
     QColor idleRack;
 
-    /// Of a rack that gives nothing: on no colour map, and apart from one that waits for work.
+    /// Colour of a rack that delivers nothing. No colour map has it, and it differs from the colour
+    /// of an idle rack.
     const QColor& darkRack() const { return base; }
 };
 

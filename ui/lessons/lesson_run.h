@@ -29,7 +29,7 @@ class LessonRun : public QObject {
     Q_OBJECT
 
   public:
-    /// What became of a step.
+    /// Result of a step.
     struct Done {
         bool isDone = false;
         int hints = 0, resets = 0, tries = 0;
@@ -63,7 +63,7 @@ class LessonRun : public QObject {
     void hint();
     /// The project as it was when the step began, and the run from its start.
     void reset();
-    /// What the work costs here and at the offer of the step, beside the window.
+    /// Cost of the work here and at the offer of the step, computed outside the window's thread.
     void compute();
 
     /// The check with the numbers of now in place of their names.

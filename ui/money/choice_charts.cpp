@@ -217,10 +217,10 @@ void drawPlaces(MoneyCanvas& canvas, const MoneyAnswer& answer) {
 
 namespace {
 
-/// Names beside marks: on the right or left, or above or below that, wherever they hide no mark and no other name.
+/// Names next to marks: on the right or left, or above or below that, wherever they hide no mark and no other name.
 class PlaceNames {
   public:
-    /// Of the marks, in the units of the axes.
+    /// Bounds of the marks, in the units of the axes.
     PlaceNames(double width, double height) : width_(width), height_(height) {}
 
     void addMark(double x, double y) {
@@ -283,7 +283,7 @@ void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer) {
                            numberText(site.waterM3), numberText(site.pue),
                            site.isPareto ? choiceWord("; no other site is better in all") : QString()));
     }
-    // Names of the best sites first, so that theirs stand beside their marks.
+    // Names of the best sites first, so that theirs are next to their marks.
     PlaceNames names(width, height);
     for (const engine::SiteCost& site : answer.sites) {
         if (site.fault.empty()) {

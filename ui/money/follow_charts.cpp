@@ -14,7 +14,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kHalfRow = 0.36, kRoom = 1.0;  // room for the words beside the bars
+constexpr double kHalfRow = 0.36, kRoom = 1.0;  // room for the words next to the bars
 constexpr double kFewRows = 4.0;                // with less the bars would be as high as the chart
 
 QString followWord(const char* text) {
@@ -55,7 +55,7 @@ QString lostText(double pct) {
                       : followWord("no work lost");
 }
 
-/// The same beside a bar, where there is little room.
+/// The same next to a bar, where there is little room.
 QString lessWork(double pct) {
     return pct > 1e-6 ? followWord("%1 % less work").arg(numberText(pct, 2)) : followWord("no less work");
 }

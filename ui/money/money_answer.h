@@ -9,13 +9,13 @@
 
 namespace headroom::ui {
 
-/// What the money view shows: a study, the offers that it is held against, and sites. What refers to
-/// parts of the catalogue keeps it.
+/// Content of the money view: a study, the compared offers, and sites. Members that refer to parts
+/// of the catalogue keep it alive.
 struct MoneyAnswer {
     std::shared_ptr<const engine::Catalogue> catalogue;
-    std::shared_ptr<const engine::CostStudy> study;  ///< null: none yet
+    std::shared_ptr<const engine::CostStudy> study;  ///< null if none yet
     std::vector<engine::BreakEven> breakEvens;
-    std::vector<engine::SiteCost> sites;  ///< empty: nobody asked
+    std::vector<engine::SiteCost> sites;  ///< empty if nobody asked
     std::vector<engine::RackCost> racks;  ///< what racks cost, by block
 
     /// Reads this.

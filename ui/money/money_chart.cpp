@@ -118,7 +118,7 @@ void MoneyChart::draw() {
 
 QString MoneyChart::tipAt(QPointF place) const {
     const QPointF at(plot_->xAxis->pixelToCoord(place.x()), plot_->yAxis->pixelToCoord(place.y()));
-    // What was drawn last lies on top.
+    // The element drawn last lies on top.
     const auto hit = std::find_if(tips_.rbegin(), tips_.rend(),
                                   [&](const auto& tip) { return tip.first.contains(at); });
     return hit == tips_.rend() ? QString() : hit->second;

@@ -17,8 +17,8 @@ class QCustomPlot;
 
 namespace headroom::ui {
 
-/// What a chart of money is drawn on, once for each answer and theme: bars that lie where they are
-/// put, words, and what is said of a place under the pointer.
+/// Canvas of a money chart, made once per answer and theme: bars at given places, labels, and the
+/// tool tip of each place.
 class MoneyCanvas {
   public:
     using Tips = std::vector<std::pair<QRectF, QString>>;
@@ -55,8 +55,8 @@ MoneyScale moneyScale(double most, const std::string& currency);
 /// "12.3 M USD"
 QString amountText(double amount, const std::string& currency);
 
-/// One chart of the money view. What it draws is a function; it is drawn anew for each answer and
-/// each theme.
+/// One chart of the money view. A function draws the chart; it runs again for each answer and each
+/// theme.
 class MoneyChart : public QWidget {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ class MoneyChart : public QWidget {
 
     QCustomPlot* plot() const { return plot_; }
 
-    /// What is said at a place of the chart, in pixels; empty: nothing.
+    /// Tool tip at a place of the chart, in pixels. Empty if there is none.
     QString tipAt(QPointF place) const;
 
   protected:
@@ -85,7 +85,7 @@ class MoneyChart : public QWidget {
     MoneyCanvas::Tips tips_;
 };
 
-// Of one project.
+// Charts of one project.
 void drawTotal(MoneyCanvas& canvas, const MoneyAnswer& answer);    ///< waterfall of the horizon
 void drawYears(MoneyCanvas& canvas, const MoneyAnswer& answer);    ///< money year by year
 void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< the rates that matter most

@@ -109,7 +109,7 @@ QString bandText(double share) {
     return QStringLiteral("± %1 %").arg(numberText(100.0 * share, 2));
 }
 
-/// What of it has room.
+/// The part of it that fits.
 QString fitting(const QLabel& label, const QString& text) {
     return label.fontMetrics().elidedText(text, Qt::ElideRight, label.width());
 }

@@ -20,7 +20,7 @@ struct MoneyPageInfo {
     const char* name;    ///< for tests and object names
     const char* title;   ///< of the tab
     const char* asks;    ///< what to do where there is nothing to show
-    MoneyChart::Draw chart, beside;                 ///< null: none
+    MoneyChart::Draw chart, beside;                 ///< null if none
     engine::Sheet (*sheet)(const MoneyAnswer&);     ///< without rows: there is nothing to show
 };
 

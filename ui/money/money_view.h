@@ -25,7 +25,7 @@ class TaskRow;
 class Workspace;
 
 /// Cost and emission of the open project: total, years, own or rent, what matters most, carbon, other sites, every line
-/// with its rate and source. A year is simulated beside the window; horizon,
+/// with its rate and source. A year is simulated in parallel with the window; horizon,
 /// discount rate, tariff and offers then change the tables at once.
 class MoneyView : public QWidget {
     Q_OBJECT

@@ -60,7 +60,7 @@ void ArrayPreview::paintEvent(QPaintEvent*) {
             r.width() * scale, r.height() * scale);
     };
     for (int row = 0; row < spec_.rows; ++row) {
-        // Racks too small to be told apart are one bar.
+        // Racks too small to distinguish are one bar.
         const bool single = pitchOf(spec_, rack_) * scale > 3.0;
         const int parts = single ? spec_.racksPerRow : 1;
         for (int column = 0; column < parts; ++column) {

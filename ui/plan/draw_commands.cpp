@@ -219,7 +219,7 @@ void DrawCommands::duplicate() {
     carryOut(placeCopies(*workspace_, *copied, by));
 }
 
-/// Whether nothing that stands on the floor is where copies would be.
+/// Whether nothing that is on the floor is where copies would be.
 bool DrawCommands::isFreeAt(const std::vector<QRectF>& boxes, QPointF by) const {
     constexpr double kTouchM = 0.01;
     const engine::Layout& layout = workspace_->layout();

@@ -35,7 +35,7 @@ class PlanBar : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    /// Tools have their names beside them where there is room for all.
+    /// Tools have their names next to them where there is room for all.
     void nameTools();
     NumberBox* field(const char* name, const QString& label, const QString& tip);
     /// From where X and Y count: the corner of the hall in which all of it stands, as in the inspector;

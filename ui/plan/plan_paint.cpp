@@ -352,7 +352,7 @@ void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours
         const QRectF area = view.toWindow(box);
         MarkPlace place{area.center(), std::min(area.width(), area.height())};
         if (view.labelsVisible()) {
-            // Names and letters stand in the middle of what has room for them: a word goes to the lower edge, a
+            // Names and letters are in the middle of what has room for them: a word goes to the lower edge, a
             // mark to a corner.
             place.toWords = {0.0, area.height() / 2.0};
             if (place.size > painter.fontMetrics().height()) {

@@ -216,7 +216,7 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
     }
 }
 
-/// At the upper left corner of what they are at: names stand in its middle, what is wrong with it at its lower edge.
+/// At the upper left corner of what they are at: names are in its middle, what is wrong with it at its lower edge.
 void PlanView::paintSensors(QPainter& painter, const ThemeColours& colours) {
     sensors_.paint(painter, rect().adjusted(0, bar_->height(), 0, 0),
                    [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);

@@ -68,7 +68,7 @@ class PlanView : public Canvas, public NumberPlace {
     /// The pointer as it was last, in metres of the site.
     QPointF pointerSite() const { return toSite(pointer()); }
 
-    /// Takes a tool in hand; null: back to selecting.
+    /// Takes a tool in hand; null means back to selecting.
     void setTool(std::unique_ptr<Tool> tool);
 
     Tool& tool() const { return *tool_; }
@@ -78,16 +78,16 @@ class PlanView : public Canvas, public NumberPlace {
 
     bool isSnapping() const { return snapping_; }
 
-    /// Aligned with what stands around, but for `except`; `moving` is where it would stand.
+    /// Aligned with what is around, but for `except`; `moving` is where it would are.
     Snapped snapped(const QRectF& moving, const std::vector<std::string>& except,
                     Qt::KeyboardModifiers modifiers) const;
     /// The guide lines of the last snap are drawn until the next.
     void showGuides(std::vector<Guide> guides);
 
-    /// Areas where things would go, as long as a command is only pointed at; none: nothing.
+    /// Areas where things would go, as long as a command is only pointed at; none means nothing.
     void showPreview(std::vector<QRectF> areas);
 
-    /// Says something beside the pointer, as why a drop is refused, until the pointer moves on.
+    /// Says something next to the pointer, as why a drop is refused, until the pointer moves on.
     void sayAtPointer(const QString& what);
     /// The tool says something else now, or draws something else.
     void toolChanged();
@@ -135,7 +135,7 @@ class PlanView : public Canvas, public NumberPlace {
     std::vector<Guide> guides_;
     std::vector<QRectF> preview_;
     QString said_;
-    QPixmap backdrop_;  ///< what stands, drawn; null: to be drawn again
+    QPixmap backdrop_;  ///< what stands, drawn; null means to be drawn again
     ViewFrame frame_;   ///< of the site, in metres
     mutable double legendWidth_ = 110.0;
     bool snapping_ = true;

@@ -50,7 +50,7 @@ void MeasureTool::move(const PlanPointer& at, bool) {
 }
 
 void MeasureTool::release(const PlanPointer& at) {
-    // Of where the button went down: the first point may have snapped some way off.
+    // Place of the mouse press: the first point may have snapped away from it.
     const bool dragged = from_ && (pressed_ - at.window).manhattanLength() > kDragPixels;
     if (!done_ && dragged) {
         to_ = point(at);

@@ -32,7 +32,7 @@ class MeasureTool : public Tool {
     /// Both points are set.
     virtual void measured() {}
 
-    /// Whether points go to corners of what stands there.
+    /// Whether points go to corners of what is there.
     virtual bool snaps() const { return true; }
 
     std::optional<QPointF> from_;

@@ -25,7 +25,7 @@ class PlaceTool : public Tool {
 
     Stamp stamp_;
     QRectF area_;     ///< of the stamp, from its corner
-    QPointF corner_;  ///< where it stands, in metres of the site
+    QPointF corner_;  ///< where it is, in metres of the site
     QString refusal_;
     bool shown_ = false;
 };

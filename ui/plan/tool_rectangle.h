@@ -15,7 +15,7 @@ namespace headroom::ui {
 /// or type width, Tab, depth, Enter while it is drawn.
 class RectangleTool : public Tool {
   public:
-    /// Nothing: a hall.
+    /// Nothing means a hall.
     RectangleTool(PlanView* plan, std::optional<models::StructureKind> kind);
 
     void press(const PlanPointer& at) override;

@@ -16,7 +16,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kFullScale = 1.25;  // of the bar's width
-constexpr int kBarWidth = 118;       // with what is left free beside it
+constexpr int kBarWidth = 118;       // with what is left free next to it
 
 /// The longest that a share of the rating is written, in any text size.
 int textWidth(const QFontMetrics& metrics) {

@@ -28,7 +28,7 @@ using engine::PowerNetwork;
 
 constexpr double kOutputDrop = 5.0;  // of the output under its symbol
 constexpr double kOutputRadius = 4.5;
-constexpr double kWireSlack = 5.0;    // pixels beside a wire that still pick it
+constexpr double kWireSlack = 5.0;    // pixels next to a wire that still pick it
 constexpr double kTargetSlack = 6.0;  // around a symbol on which a line may end
 constexpr int kSaidMs = 5000;
 constexpr int kTipLetters = 64;  // of a line of a reason
@@ -41,7 +41,7 @@ double distance(QPointF p, QPointF a, QPointF b) {
     return QLineF(p, a + t * d).length();
 }
 
-/// The same joins, whatever the parts: the diagram of the one is that of the other.
+/// The same joins, regardless of the parts: the diagram of the one is that of the other.
 bool sameJoins(const PowerNetwork& a, const PowerNetwork& b) {
     const auto sameUnit = [](const engine::PowerUnit& x, const engine::PowerUnit& y) {
         return x.id == y.id && x.name == y.name && x.kind == y.kind;

@@ -226,7 +226,7 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
     using engine::PowerSymbol;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    // Symbols fill the height, so that wires meet them, and stand in the middle of the width.
+    // Symbols fill the height, so that wires meet them, and are in the middle of the width.
     const double side = area.height() - 1.6;
     QRectF box(0, 0, side, side);
     box.moveCenter(area.center());

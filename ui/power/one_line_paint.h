@@ -29,7 +29,7 @@ struct SymbolPaint {
     QColor fill;          ///< of Loaded
     QColor line;          ///< strokes
     bool direct = false;  ///< output is direct current
-    int position = -1;    ///< transfer switch: incomer that it takes, from the left; -1: none
+    int position = -1;    ///< transfer switch: incomer that it takes, from the left; -1 if none
     int incomers = 1;
 };
 
@@ -51,7 +51,7 @@ void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
 
 /// Legend at the right edge of `view`: loading with its unit, wires, breakers and states. Returns
 /// where it was put.
-/// `hasBattery`: external batteries stand in the wiring.
+/// `hasBattery`: external batteries are in the wiring.
 QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                         const ThemeColours& colours, bool hasBattery = false);
 

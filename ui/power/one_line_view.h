@@ -26,7 +26,7 @@ class RackColouring;
 class Workspace;
 struct ThemeColours;
 
-/// The one-line diagram of the wiring, live: loading by colour, who is dead, where breakers stand.
+/// The one-line diagram of the wiring, live: loading by colour, who is dead, where breakers are.
 /// A click on a breaker opens or closes it; the menu of a part fails and repairs it; a double click
 /// folds an array into one symbol or shows each of its units.
 /// The wiring is changed here as well: a line is dragged from the output of a unit to what it is to
@@ -113,8 +113,8 @@ class OneLineView : public DiagramCanvas {
     void dropEvent(QDropEvent* event) override;
 
   private:
-    /// Of DiagramPart: a node of the diagram; the breakers of a wire; a wire; where the output of a
-    /// node is taken hold of.
+    /// Kinds of DiagramPart: a node of the diagram; the breakers of a wire; a wire; where the
+    /// output of a node is taken hold of.
     enum PartKind { NodePart, BreakerPart, WirePart, OutputPart };
 
     void takeFrame();

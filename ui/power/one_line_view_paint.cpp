@@ -323,7 +323,7 @@ void OneLineView::paintShortText(QPainter& painter, const OneLineNode& node, con
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, all);
 }
 
-/// The name where it fits, else the id, which is short and stands in every table.
+/// The name where it fits, else the id, which is short and is in every table.
 QString OneLineView::shortName(const OneLineNode& node, const QString& name,
                                const QFontMetricsF& metrics, double width) const {
     if (node.isLoad() || metrics.horizontalAdvance(name) <= width) {
@@ -483,7 +483,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
             colours);
     }
     if (how.look != SymbolLook::Failed) {
-        // As large on the screen from afar as from near, on the side where no text stands.
+        // As large on the screen from afar as from near, on the side where no text is.
         const double radius = std::clamp(8.0 / magnification(), 8.0, 20.0);
         paintConditionMark(painter, {symbolOf(node).left() + 2.0, node.y + 3.0}, radius, mark,
                            colours);

@@ -125,7 +125,7 @@ std::vector<TableColumn<PowerRow>> unitColumns() {
         "loading_pct",
         [](const Unit&, const UnitNow& now) { return static_cast<double>(now.loading); },
         loadingText);
-    loading.side = CellSide::Left;  // its bar begins beside the figure
+    loading.side = CellSide::Left;  // its bar begins next to the figure
     loading.more = [](const PowerRow& row, int role) -> QVariant {
         if (!hasPowerValues(*row.frame)) {
             return {};

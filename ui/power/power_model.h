@@ -31,7 +31,7 @@ class PowerUnitModel : public RecordTable<PowerRow> {
 
     explicit PowerUnitModel(QObject* parent = nullptr);
 
-    /// Null: empty.
+    /// Null means empty.
     void setFrame(std::shared_ptr<const engine::Frame> frame);
 
   private:

@@ -88,7 +88,7 @@ QColor SankeyView::colourOf(const SankeyNode& node) const {
     return c.muted;
 }
 
-/// Columns side by side, heights by power. In a column nodes stand in the order of what feeds them,
+/// Columns side by side, heights by power. In a column nodes are in the order of what feeds them,
 /// losses below; a loss has the text of its stage's column to itself.
 void SankeyView::place() {
     const std::size_t n = sankey_.nodes.size();
@@ -103,7 +103,7 @@ void SankeyView::place() {
         columns[at(sankey_.nodes[i].column)].push_back(static_cast<int>(i));
     }
     const double textHeight = fontMetrics().height();
-    const double gap = textHeight + 5.0;  // room for the name under or beside a thin bar
+    const double gap = textHeight + 5.0;  // room for the name under or next to a thin bar
     const double height = size_.height() - 2 * kMargin;
     double perWatt = 1e300;
     for (const auto& column : columns) {

@@ -24,7 +24,7 @@ namespace {
 
 using engine::SwingPoint;
 
-constexpr int kStackedFrom = 430;      // pixels of height from which charts stand above each other
+constexpr int kStackedFrom = 430;      // pixels of height from which charts are above each other
 constexpr double kShownDecades = 4.0;  // of the spectrum
 constexpr double kStretchesADecade = 60.0;
 constexpr int kSwatch = 18;
@@ -37,7 +37,7 @@ constexpr SwingLine lineOf(std::size_t i) {
     return static_cast<SwingLine>(i);
 }
 
-/// The point that a line is; none: at the utility, without measures.
+/// The point that a line is; none means at the utility, without measures.
 std::optional<SwingPoint> pointOf(SwingLine line) {
     switch (line) {
         case SwingLine::Accelerators:

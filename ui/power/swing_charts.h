@@ -36,7 +36,7 @@ struct SwingPicture {
 SwingPicture makeSwingPicture(const engine::SwingPlant& plant,
                               const engine::WaveformOptions& options);
 
-/// Power over the window and its spectrum, beside or above each other as there is room, with a
+/// Power over the window and its spectrum, next to or above each other as there is room, with a
 /// legend that switches lines and tells their values: means, or those under the pointer.
 class SwingCharts : public QWidget {
     Q_OBJECT

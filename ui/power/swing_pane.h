@@ -49,7 +49,7 @@ class SwingPane : public QWidget {
 
     QTableWidget* measures() const { return measures_; }
 
-    /// The words that stand in place of the charts; empty while there are charts.
+    /// The words that are in place of the charts; empty while there are charts.
     QString emptyText() const;
 
   signals:

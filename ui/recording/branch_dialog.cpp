@@ -263,7 +263,7 @@ void BranchDialog::showValue() {
                                    : valueOf(*object, static_cast<std::size_t>(at)));
 }
 
-/// "warm.supply_setpoint_c=36"; what is wrong with it is told at once.
+/// "warm.supply_setpoint_c=36"; errors are reported at once.
 void BranchDialog::addChange() {
     const engine::Object* object =
         workspace_->project().find(object_->currentData().toString().toStdString());

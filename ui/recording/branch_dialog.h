@@ -27,7 +27,7 @@ class BranchDialog : public QDialog {
     BranchDialog(Workspace* workspace, QWidget* parent);
 
     engine::BranchWish wish() const;
-    /// Empty: it is only kept while it is open.
+    /// Empty if it is only kept while it is open.
     std::filesystem::path file() const;
 
   private:

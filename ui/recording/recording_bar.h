@@ -15,8 +15,8 @@ namespace headroom::ui {
 class Workspace;
 
 /// Says above the views that what is seen is a recording: which, of what version, a branch of what, and
-/// what it lacks; and leads through the tree of its branches. Of a live run it says which one it is where the window has
-/// several, and leads to the others; else nothing.
+/// what it lacks; and leads through the tree of its branches. With several live runs it names the present one and leads
+/// to the others; otherwise it is empty.
 class RecordingBar : public QToolBar {
     Q_OBJECT
 

@@ -33,7 +33,7 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
     state_->setObjectName("scrubState");
     state_->setForegroundRole(QPalette::PlaceholderText);
     state_->setContentsMargins(8, 0, 8, 0);
-    // All that stands beside the strip is always there: its times stay under the mouse.
+    // All that is next to the strip is always there: its times stay under the mouse.
     int widest = 0;
     for (const QString& text : {tr("exact state"), tr("from the file"), tr("newest instant")}) {
         widest = std::max(widest, state_->fontMetrics().horizontalAdvance(text));

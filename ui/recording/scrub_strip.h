@@ -12,9 +12,9 @@ namespace headroom::ui {
 class ChartData;
 class Workspace;
 
-/// All of a run from left to right: how far it is told, the instant that the window shows, failures and
-/// what ended them, and where branches leave it. A click or drag goes there; arrow keys go by a step,
-/// page keys by a twentieth, Home and End to the ends.
+/// All of a run from left to right: how far it is recorded, the instant that the window shows, failures
+/// and what ended them, and where branches leave it. A click or drag goes there; arrow keys go by a
+/// step, page keys by a twentieth, Home and End to the ends.
 class ScrubStrip : public QWidget {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ class ScrubStrip : public QWidget {
     double firstS() const;
     double lastS() const;
 
-    /// Where an instant stands.
+    /// Where an instant is.
     double xOf(double timeS) const;
     double timeAt(double x) const;
 

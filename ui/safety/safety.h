@@ -28,7 +28,7 @@ class Safety : public QObject {
 
   public:
     struct Options {
-        std::filesystem::path copies;  ///< folder of the copies; empty: none are kept
+        std::filesystem::path copies;  ///< folder of the copies; empty if none are kept
         bool locks = true;
         int autosaveMs = 120'000;  ///< at the latest; an edit is kept within seconds
         std::filesystem::path shipped;  ///< scenarios, which are saved elsewhere: no lock
@@ -42,7 +42,7 @@ class Safety : public QObject {
     /// Rests of a crash, newest first.
     std::vector<engine::ProjectCopy> left() const;
     void discard(const engine::ProjectCopy& copy);
-    /// Opens it unsaved, under a new name beside its original.
+    /// Opens it unsaved, under a new name next to its original.
     void openCopy(const engine::ProjectCopy& copy);
     /// Earlier states of the file that is open.
     std::vector<engine::ProjectCopy> earlier() const;
@@ -69,7 +69,7 @@ class Safety : public QObject {
     void wait();
 
   signals:
-    /// The user wants to save before going on. Connected directly: when it returns, the file is
+    /// The user wants to save before continuing. Connected directly: when it returns, the file is
     /// saved or it is not.
     void saveRequested();
     /// left() is another list.

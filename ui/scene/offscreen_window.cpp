@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/offscreen_window.h"
 
-// GLEW stands before everything that names OpenGL.
+// GLEW is before everything that names OpenGL.
 #include <vtkCallbackCommand.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>

@@ -45,7 +45,7 @@ class PipeLayer {
     /// Temperature of the coolant in a pipe; NaN if it is unknown.
     double temperatureC(int pipe) const;
 
-    /// Nearest pipe that a ray meets, and how far along the ray; -1: none.
+    /// Nearest pipe that a ray meets, and how far along the ray; -1 if none.
     int pipeAlong(const Ray& ray, double* distanceM) const;
 
   private:

@@ -93,7 +93,7 @@ void SceneCamera::setView(StandardView view) {
         azimuth_ = azimuth * kDegree;
         elevation_ = elevation * kDegree;
     };
-    // High enough to look over the yards that stand before the halls.
+    // High enough to look over the yards that are before the halls.
     constexpr double kOverYards = 16.0;
     switch (view) {
         case StandardView::Isometric:

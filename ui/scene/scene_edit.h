@@ -40,7 +40,7 @@ class SceneEdit {
     /// Coming place of each object.
     std::vector<engine::Box> ghosts() const;
 
-    /// Why it may not stand there; empty where it may.
+    /// Why it may not be there; empty where it may.
     const QString& refusal() const { return refusal_; }
 
   private:

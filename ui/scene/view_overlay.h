@@ -23,7 +23,7 @@ class ViewOverlay : public QWidget {
         said_.clear();
     }
 
-    /// Something beside the pointer, as why a drop is refused, until the pointer moves on.
+    /// Something next to the pointer, as why a drop is refused, until the pointer moves on.
     void say(const QString& what);
 
     const SensorLayer& sensors() const { return sensors_; }

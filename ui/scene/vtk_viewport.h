@@ -37,7 +37,7 @@ class VtkViewport : public QWidget {
     /// True where the driver draws on the processor: fewer samples, fewer frames.
     bool isSoftware() const { return software_; }
 
-    /// Smooth edges, at the cost of some frame time: for a camera that stands still.
+    /// Smooth edges, at the cost of some frame time: for a camera that is stopped.
     void setSmooth(bool on);
 
     /// A picture of half as many pixels each way, stretched, and without smoothed edges: for one that is

@@ -23,7 +23,7 @@ class ServeCommands : public QObject {
     ServeDesk* desk() const { return desk_; }
 
   signals:
-    /// "Served at 127.0.0.1:8421 · 2 clients"; empty: it is not.
+    /// "Served at 127.0.0.1:8421 · 2 clients"; empty if it is not.
     void told(const QString& words);
 
   private:

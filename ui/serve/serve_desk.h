@@ -34,21 +34,21 @@ class ServeDesk : public QObject {
 
     /// Listens at once. Errors of addresses, tokens and certificates (WEB-001 to -006).
     engine::Result<void> start(const ServeWish& wish);
-    /// Ends gracefully, beside the window: changed() comes when it has.
+    /// Ends gracefully, in parallel with the window: changed() comes when it has.
     void stop();
 
     bool isServing() const { return running_ != nullptr; }
 
-    /// It is about to end: those who are connected are told.
+    /// The server is about to end: connected clients are informed.
     bool isEnding() const;
 
     /// "http://127.0.0.1:8421/"
     QString url() const { return url_; }
 
-    /// By which others may operate; empty: nobody may, but those of the token file.
+    /// By which others may operate; empty if nobody may, but those of the token file.
     QString token() const { return token_; }
 
-    /// The token was seen: it is told nowhere again.
+    /// The token was shown once and is not shown again.
     void forgetToken();
 
     const engine::HttpServer::Counts& counts() const { return counts_; }

@@ -31,7 +31,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kWide = 1380;       // from which all tools have room beside the tabs
+constexpr int kWide = 1380;       // from which all tools have room next to the tabs
 constexpr int kNarrow = 820;      // below which hardly any has
 constexpr int kSmallChoice = 92;  // pixels of the choice of colours then
 

@@ -82,7 +82,7 @@ class CentreViews : public QStackedWidget {
     void showWelcome(bool on);
 
     QImage picture();
-    /// Name of the view in front, and what it stands at; null: nowhere.
+    /// Name of the view in front, and what it is at; null means nowhere.
     QString nameInFront() const;
     Framed* framed() const;
     /// Id of the command by which the racks are coloured.
@@ -117,7 +117,7 @@ class CentreViews : public QStackedWidget {
     RackActions* rackActions_;
     QTabWidget* tabs_;
     QString noOpenGl_;
-    QList<QWidget*> views_;  ///< in the order of the table; null: not here
+    QList<QWidget*> views_;  ///< in the order of the table; null if not here
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views

@@ -17,7 +17,7 @@ class Workspace;
 
 /// Finds a command by a few letters of its name or by words of the trade (glossary.md), then objects and pages of the manual
 /// that hold the words. "@" restricts the list to objects and racks, "?" to pages.
-/// Commands that were used last stand first.
+/// Commands that were used last are first.
 class CommandPalette : public QDialog {
     Q_OBJECT
 

@@ -23,7 +23,7 @@ class DockSet : public QObject {
 
     const QList<QDockWidget*>& all() const { return docks_; }
 
-    /// Of each dock: brings it to the front, or hides it where it is there. In the order of all().
+    /// Action of each dock: raises it, or hides it if it is in front. In the order of all().
     const QList<QAction*>& commands() const { return commands_; }
 
     /// Null where no row has that name.
@@ -42,7 +42,7 @@ class DockSet : public QObject {
         return nullptr;
     }
 
-    /// Shows it and brings it before the tabs beside it.
+    /// Shows it and brings it before the tabs next to it.
     static void bringForward(QDockWidget* dock);
 
     /// The first part of a pane that keys can reach.

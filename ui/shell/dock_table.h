@@ -45,7 +45,7 @@ struct DockInfo {
     const char* icon;   ///< file name in resources/icons without ending
     const char* keys;   ///< shows or hides it
     Qt::DockWidgetArea area;
-    unsigned modes;  ///< in which work modes it shows at first; it can be shown in every other. 0: a
+    unsigned modes;  ///< in which work modes it shows at first; it can be shown in every other. 0 means a
                      ///< pane that comes when it is asked for
     QWidget* (*make)(const DockParts& parts);
 };

@@ -9,8 +9,8 @@ namespace headroom::ui {
 
 namespace {
 
-// Assumption: only their order matters. What is typed as it stands is worth most, then starts of words:
-// "ro" finds "Reset Order" before "Error", and "save" finds "Save". Letters inside are worth least.
+// Assumption: only their order matters. An exact match scores highest, then word starts: "ro" finds
+// "Reset Order" before "Error", and "save" finds "Save". Letters inside are worth least.
 constexpr int kWordStart = 12, kNeighbour = 13, kInside = 1;
 constexpr int kFirstLetter = 4;  // more where it is the first of the whole text
 constexpr int kNone = std::numeric_limits<int>::min() / 2;

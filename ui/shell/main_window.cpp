@@ -414,7 +414,7 @@ void MainWindow::showPause() {
     DockSet::bringForward(docks_->byName("alarmDock"));
 }
 
-/// Asks where something would be lost. The run stands still meanwhile, as a question wants to be
+/// Asks where something would be lost. The run is stopped meanwhile, as a question wants to be
 /// answered in peace.
 void MainWindow::startAgain() {
     const auto frame = workspace_->frame();
@@ -457,7 +457,7 @@ void MainWindow::showBlast() {
         order.instance = target.instance;
         order.machine = target.machine;
         if (link >= 0 && order.instance == 0) {
-            // The machine that was pointed at, not all that stand beside it.
+            // The machine that was pointed at, not all that are next to it.
             const int units = frame->cooling->links[static_cast<std::size_t>(link)].units;
             order.count = units > 1 ? 1 : 0;
             name = units > 1 ? tr("one of %1 %2").arg(units).arg(name) : name;

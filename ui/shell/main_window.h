@@ -32,13 +32,13 @@ class MainWindow : public QMainWindow {
 
   public:
     struct Options {
-        QString noOpenGl;   ///< why there is no 3-D; empty: there is
+        QString noOpenGl;   ///< why there is no 3-D; empty if there is
         QString scenarios;  ///< folder of the shipped scenarios
         QString help;       ///< folder of the help pages
         bool keepsLayout = true;
         bool tour = false;  ///< the first project that is ever opened is shown with the tour
-        std::filesystem::path copies;  ///< folder of autosaves; empty: nothing is autosaved
-        bool locks = false;            ///< leaves a note beside an open project
+        std::filesystem::path copies;  ///< folder of autosaves; empty if nothing is autosaved
+        bool locks = false;            ///< leaves a note next to an open project
     };
 
     MainWindow(Workspace* workspace, const Options& options);

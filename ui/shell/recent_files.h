@@ -16,7 +16,7 @@ class RecentFiles : public QObject {
 
     explicit RecentFiles(QObject* parent = nullptr);
 
-    /// Those that still exist.
+    /// Projects that still exist.
     QStringList files() const;
     /// When it was opened last; not valid where that is not known.
     QDateTime openedAt(const QString& file) const;

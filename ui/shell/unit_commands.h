@@ -8,8 +8,8 @@ namespace headroom::ui {
 class CommandSet;
 class Workspace;
 
-/// The commands of the menu View, Units; and the views that cannot listen themselves are told that
-/// they have to show their figures anew.
+/// The commands of the menu View, Units; and views that cannot listen are asked to update their
+/// figures.
 class UnitCommands : public QObject {
     Q_OBJECT
 

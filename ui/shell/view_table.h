@@ -15,10 +15,10 @@ struct Object;
 
 namespace headroom::ui {
 
-/// Which tools stand beside the tabs while a view is in front.
+/// Which tools are next to the tabs while a view is in front.
 enum class ViewTools { None, OfRacks, OfFolds };
 
-/// What a view may be made of; it belongs to `parent`.
+/// Material for building a view. It belongs to `parent`.
 struct ViewParts {
     Workspace* workspace;
     CommandSet* commands;
@@ -38,7 +38,7 @@ struct ViewInfo {
     const char* keys;
     unsigned modes;  ///< work modes in which its tab shows
     ViewTools tools;
-    QWidget* (*make)(const ViewParts& parts);  ///< null: it cannot be shown here
+    QWidget* (*make)(const ViewParts& parts);  ///< null if it cannot be shown here
 };
 
 inline constexpr std::string_view kPlanView = "plan", kSceneView = "scene";

@@ -26,7 +26,7 @@ class WelcomePage : public QWidget {
     WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safety,
                 const QStringList& scenarios, QWidget* parent = nullptr);
     void setBusy(const QString& what);
-    /// Offers to go back to what is open; empty: nothing is.
+    /// Offers to go back to what is open; empty if nothing is.
     void setResume(const QString& title);
 
   signals:

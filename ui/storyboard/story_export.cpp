@@ -84,7 +84,7 @@ QByteArray framesInto(const QDir& folder, const QList<StorySlide>& slides) {
         }
         add(pages[i], slides[static_cast<int>(i)].scene.holdS);
     }
-    // The last of a list has no length of its own: it stands twice.
+    // The last of a list has no length of its own: it occurs twice.
     list += "file " + QStringLiteral("%1.png").arg(number, 5, 10, QLatin1Char('0')).toUtf8() + "\n";
     return list;
 }

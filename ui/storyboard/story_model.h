@@ -50,7 +50,7 @@ class StoryModel : public QAbstractListModel {
 
     QUndoStack* undo() { return &undo_; }
 
-    /// `row` -1: at the end. Returns where it stands.
+    /// `row` -1: at the end. Returns where it is.
     int add(const StoryCard& card, int row);
     void change(int row, const StoryCard& card, const QString& words);
     void take(int row);

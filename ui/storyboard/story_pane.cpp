@@ -258,7 +258,7 @@ void StoryPane::open() {
     }
 }
 
-/// Present view of the window; none, with a message, where a compared run cannot be kept beside the storyboard.
+/// Present view of the window; none, with a message, where a compared run cannot be kept next to the storyboard.
 std::optional<engine::StoryScene> StoryPane::takeScene() {
     auto taken = stage_.take(model_.file().parent_path());
     if (!taken) {

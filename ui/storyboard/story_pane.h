@@ -44,7 +44,7 @@ class StoryPane : public QWidget {
     /// Draws every scene, then calls `done`; the window goes through them meanwhile.
     void draw(std::function<void(const QList<StorySlide>&)> done);
     void play();
-    /// Draws, then writes beside the window; what went wrong is told.
+    /// Draws, then writes outside the window's thread. Reports errors.
     void exportTo(const QString& file);
 
     StoryShow* show() const { return show_; }

@@ -38,7 +38,7 @@ class AxisDialog : public QDialog {
 
     engine::StudyAxis axis() const { return axis_; }
 
-    /// Why there is no axis yet; empty: there is.
+    /// Why there is no axis yet; empty if there is.
     QString wrong() const;
 
     /// Picks these, as a click on their rows does.

@@ -13,7 +13,7 @@ class QLabel;
 
 namespace headroom::ui {
 
-/// A chart of one figure of a study, chosen above it, with a sentence beside the choice. Pages say what is drawn.
+/// A chart of one figure of a study, chosen above it, with a sentence next to the choice. Pages say what is drawn.
 class FigurePage : public QWidget {
     Q_OBJECT
 

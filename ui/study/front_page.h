@@ -27,7 +27,7 @@ class FrontPage : public QWidget {
 
     QCustomPlot* plot() const { return plot_; }
 
-    /// The point nearest to a place of the chart; -1: none is near.
+    /// The point nearest to a place of the chart; -1 if none is near.
     int pointAt(const QPointF& pixel) const;
 
   signals:

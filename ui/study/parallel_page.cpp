@@ -20,8 +20,8 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kGrabPx = 14.0;   // beside a scale
-constexpr double kLineNearPx = 8.0;    // beside a line
+constexpr double kGrabPx = 14.0;   // next to a scale
+constexpr double kLineNearPx = 8.0;    // next to a line
 constexpr double kClickPx = 4.0;
 constexpr double kHeadRoom = 44.0, kFootRoom = 26.0, kSideRoom = 70.0;
 constexpr double kBrushHalfPx = 6.0;

@@ -32,7 +32,7 @@ class ParallelPage : public QWidget {
 
     std::size_t scaleCount() const { return scales_.size(); }
 
-    /// Where a scale stands, its foot and its head.
+    /// Where a scale is, its foot and its head.
     QLineF scaleLine(std::size_t scale) const;
 
     QSize minimumSizeHint() const override { return {300, 160}; }

@@ -166,7 +166,7 @@ std::function<StudyDesk::Made()> StudyDesk::reading() const {
             return made;
         }
         made.study = *read;
-        // As files are read, so that what cannot be run is told with its place.
+        // Read like a file, so that the message for an invalid input names its place.
         auto checked = engine::parseStudy(engine::studyText(*read), file);
         if (!checked) {
             made.errors = checked.error();

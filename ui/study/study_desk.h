@@ -32,8 +32,8 @@ struct StudyAnswer {
 };
 
 /// The study that is open in the window: its file, each change of it with undo, its results, and the work on it beside
-/// the window. The open project stands for its own file, edits that are not saved included. Results are kept beside the
-/// study's file as `study run` keeps them; either goes on with what the other has.
+/// the window. The open project stands for its own file, edits that are not saved included. Results are kept next to the
+/// study's file as `study run` keeps them; either continues with what the other has.
 class StudyDesk : public QObject {
     Q_OBJECT
 
@@ -41,10 +41,10 @@ class StudyDesk : public QObject {
     explicit StudyDesk(Workspace* workspace, QObject* parent = nullptr);
     ~StudyDesk() override;
 
-    /// As it stands in the set-up; null: none is open.
+    /// As it is in the set-up; null if none is open.
     const engine::Study* study() const { return study_ ? &*study_ : nullptr; }
 
-    /// Results as far as they are there; null: none yet, or errors() say why not.
+    /// Results as far as they are there; null if none yet, or errors() say why not.
     const std::shared_ptr<const StudyAnswer>& answer() const { return answer_; }
 
     const engine::Errors& errors() const { return errors_; }
@@ -56,7 +56,7 @@ class StudyDesk : public QObject {
 
     /// Reads a study file and what results it has.
     void open(const std::filesystem::path& file);
-    /// A study of the open project that varies this axis, in a new file beside the project.
+    /// A study of the open project that varies this axis, in a new file next to the project.
     void begin(engine::StudyAxis axis);
     void close();
 
@@ -84,10 +84,10 @@ class StudyDesk : public QObject {
     /// Where its results are.
     std::filesystem::path database() const;
 
-    /// Studies beside the open project, by name of the file.
+    /// Studies next to the open project, by name of the file.
     std::vector<std::filesystem::path> known() const;
 
-    /// The design of a point in a folder of its own beside the results, opened.
+    /// The design of a point in a folder of its own next to the results, opened.
     void openDesign(std::size_t point);
     /// The attributes of a point set in the open project: one step of undo there. False: it changes other things too.
     bool canSet(std::size_t point) const;

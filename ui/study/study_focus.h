@@ -29,7 +29,7 @@ class StudyFocus : public QObject {
 
     const std::vector<char>& brushed() const { return brushed_; }
 
-    /// By point; empty: all.
+    /// By point; empty means all.
     void brush(std::vector<char> points) {
         if (points != brushed_) {
             brushed_ = std::move(points);

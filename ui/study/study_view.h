@@ -25,7 +25,7 @@ class StudySetup;
 class Workspace;
 
 /// Studies of the open project: which design is best, and what matters. The set-up, and what the runs say by now: all points,
-/// what each axis does, the front, a table over two axes, parallel coordinates. Runs continue beside the window, are paused
+/// what each axis does, the front, a table over two axes, parallel coordinates. Runs continue in parallel with the window, are paused
 /// and gone on with, and any point is opened as a project.
 class StudyView : public QWidget {
     Q_OBJECT

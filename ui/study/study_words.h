@@ -24,7 +24,7 @@ FigureScale figureScale(const engine::FigureAnswer& answer);
 /// "1.234 ± 0.012 MW" of a number in the unit of files; a dash where there is none.
 QString figureValueText(const engine::Figure& figure, double value, double halfWidth = models::kNotStated);
 
-/// The attribute that an axis sets; null: of projects, orders and what is not known.
+/// The attribute that an axis sets; null means of projects, orders and what is not known.
 const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine::Project& project,
                                      const engine::Catalogue& catalogue);
 
@@ -35,7 +35,7 @@ QString axisValueText(const engine::StudyAxis& axis, const std::string& text, co
 /// Value of a point; "as it is" where the point leaves the axis alone.
 QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
-/// A text of an axis as a number in the unit that is shown; none: it is not a number.
+/// A text of an axis as a number in the unit that is shown; none if it is not a number.
 std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
 /// "Latin hypercube".

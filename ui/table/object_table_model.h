@@ -33,7 +33,7 @@ class ObjectTableModel : public QAbstractTableModel {
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     const std::string& idAt(int row) const;
-    /// -1: no such object here.
+    /// -1 means no such object here.
     int rowOf(const std::string& id) const;
 
     /// Null for the id, the first column.

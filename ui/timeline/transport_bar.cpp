@@ -79,7 +79,7 @@ QWidget* stack(QLabel* upper, QLabel* lower, QWidget* parent) {
     return box;
 }
 
-/// The longest that a label says, and what stands beside it.
+/// The longest that a label says, and what is next to it.
 struct Widest {
     QLabel* label;
     QString text;

@@ -15,7 +15,7 @@ namespace headroom::ui {
 /// One stop of the tour: a part of the window, by its object name, and what to say about it.
 struct TourStop {
     const char* part;   ///< object name of a widget
-    const char* pane;   ///< MainWindow::showPane() brings it forward; empty: it is always there
+    const char* pane;   ///< MainWindow::showPane() brings it forward; empty if it is always there
     const char* title;  ///< title case
     const char* text;
 };
@@ -34,7 +34,7 @@ class Tour : public QWidget {
     void begin();
     void leave();
 
-    /// -1: it is not under way.
+    /// -1 if it is not under way.
     int stop() const { return isVisible() ? at_ : -1; }
 
     /// The part that is shown, in places of the window.

@@ -25,7 +25,7 @@ class AheadChart : public QWidget {
   public:
     explicit AheadChart(TwinDesk* desk, QWidget* parent = nullptr);
 
-    /// A curve of an answer; null: none.
+    /// A curve of an answer; null if none.
     /// `nowSi`: where the twin is; NaN: not known.
     void show(std::shared_ptr<const engine::Ahead> answer, std::size_t curve, const QString& object, double nowSi);
 

@@ -14,7 +14,7 @@ namespace headroom::ui {
 struct AheadRow {
     std::shared_ptr<const engine::Ahead> answer;
     std::size_t curve = 0;
-    QString object;      ///< in words; empty: the facility
+    QString object;      ///< in words; empty means the facility
     double nowSi = 0.0;  ///< where the twin is; NaN: not known
 
     /// Value of a branch, 0 is the forecast, 1 with the order; null if there is no such branch.

@@ -39,7 +39,7 @@ namespace {
 constexpr double kAheadHourS = 3600.0;
 constexpr double kUsualHours = 6.0, kLeastHours = 0.25, kMostHours = 72.0;
 constexpr int kUsualMembers = 20, kMostMembers = 200;
-constexpr int kWideAhead = 900;  // pixels from which table and chart stand side by side
+constexpr int kWideAhead = 900;  // pixels from which table and chart are side by side
 constexpr int kLowAhead = 420;   // below it chart and events do
 constexpr int kToldPx = 220;
 
@@ -403,7 +403,7 @@ engine::Result<void> AheadPage::exportTo(const QString& file) const {
 void AheadPage::resizeEvent(QResizeEvent* event) {
     split_->setOrientation(width() >= kWideAhead || width() > 2 * height() ? Qt::Horizontal
                                                                            : Qt::Vertical);
-    // A pane that is low has room beside the chart, not below it.
+    // A pane that is low has room next to the chart, not below it.
     right_->setOrientation(height() < kLowAhead ? Qt::Horizontal : Qt::Vertical);
     QWidget::resizeEvent(event);
 }

@@ -12,7 +12,7 @@ inline constexpr const char* kSensorMime = "application/x-headroom-sensor";
 /// A sensor by its name in the map, for a drag onto plan or 3-D; whoever starts it owns it.
 QMimeData* mimeOfSensor(const std::string& sensor);
 
-/// Empty: it carries none.
+/// Empty if it carries none.
 std::string sensorIn(const QMimeData* mime);
 
 }  // namespace headroom::ui

@@ -22,7 +22,7 @@ struct SensorRow {
 
     const engine::SensorSpec& spec() const { return answer->map().sensors[static_cast<std::size_t>(sensor)]; }
 
-    /// Null: it is not compared.
+    /// Null if it is not compared.
     const engine::SensorResidual* residual() const;
 };
 

@@ -35,7 +35,7 @@ inline constexpr double kSpreadsShown = 4.0;
 /// Blue below, grey at what was learned, red above; not valid where nothing is judged.
 QColor residualColour(const engine::SensorInstant& now);
 
-/// Of these colours: zero marked, in spreads.
+/// Scale of these colours, in spreads, with zero marked.
 Legend residualLegend();
 
 }  // namespace headroom::ui

@@ -37,7 +37,7 @@ namespace {
 
 constexpr int kLookMs = 1000;
 constexpr int kLeastChart = 380;
-constexpr int kBeside = 900;  // pixels of width from which chart and table stand side by side
+constexpr int kBeside = 900;  // pixels of width from which chart and table are side by side
 
 /// Where a twin that continues is.
 QString livingWords(const engine::TwinNow& now, const TwinDesk& desk) {

@@ -65,7 +65,7 @@ class TwinPane : public QWidget {
     FilteredTable *sensors_, *findings_, *sources_;
     SensorChart* chart_;
     AheadPage* ahead_;
-    QTimer looks_;            ///< at sources, while a twin goes on
+    QTimer looks_;            ///< at sources, while a twin continues
     bool isShowing_ = false;  ///< the table follows the desk, and does not lead it
 };
 

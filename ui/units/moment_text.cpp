@@ -131,7 +131,7 @@ QString momentTick(double timeS, double stepS) {
 QDateTime startOfClock(const std::string& clock, double timeS) {
     QDateTime now = QDateTime::fromString(QString::fromStdString(clock), "yyyy-MM-dd HH:mm:ss");
     now.setTimeSpec(Qt::UTC);
-    // Clocks are told to the second, as the engine rounds them.
+    // Clock times are given to the second, as the engine rounds them.
     return now.isValid() ? now.addSecs(-std::llround(timeS)) : QDateTime();
 }
 

@@ -9,7 +9,7 @@
 
 namespace headroom::ui {
 
-/// How an instant of the run is told everywhere: in tables, charts, tips, the foot.
+/// Text of an instant of the run, the same in tables, charts, tips and the foot.
 enum class TimeChoice {
     Clock,  ///< local standard time of the site: "1 Jul 14:05:00"
     Since   ///< since the start of the run: "2 d 04:05:06"
@@ -32,8 +32,8 @@ class TimeNotation : public QObject {
     /// there.
     void keepInSettings();
 
-    /// Local standard time of second 0, as if it were UTC; not valid while no run is shown, and
-    /// instants are told since the start then.
+    /// Local standard time of second 0, as if it were UTC; not valid while no run is shown;
+    /// instants then count from the start.
     const QDateTime& start() const { return start_; }
 
     void setStart(const QDateTime& start);
@@ -63,7 +63,7 @@ QString momentsText(double fromS, double toS);
 /// For the ticks of a time axis.
 double momentStep(double leastS);
 
-/// Ticks of a time axis stand at n * step - momentOffset(), so that days begin at midnight.
+/// Ticks of a time axis are at n * step - momentOffset(), so that days begin at midnight.
 double momentOffset();
 
 /// A tick of that step, as short as can be: "14:05", "1 Jul", "3 d".

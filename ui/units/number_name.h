@@ -22,7 +22,7 @@ namespace headroom::ui {
 struct NumberName {
     std::string place;   ///< the first word
     std::string type;    ///< attribute and part: of the object or part
-    std::string object;  ///< id or index; empty: the facility
+    std::string object;  ///< id or index; empty means the facility
     std::string key;
 
     std::string text() const;

@@ -19,7 +19,7 @@ const engine::QuantityInfo* quantityOf(const NumberName& number);
 /// Its value in the frame that is shown, in SI; NaN where it is not known.
 double quantityValue(const NumberName& number, const Workspace& workspace);
 
-/// The type of the objects that such quantities are of: "cooling_loop" for loop; empty: of none.
+/// The type of the objects that such quantities are of: "cooling_loop" for loop; empty means of none.
 std::string_view objectTypeOf(std::string_view place);
 
 /// Value of a quantity in the unit of files, or of a number that an object of the project states or leaves to its default;

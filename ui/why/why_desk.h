@@ -20,7 +20,7 @@ class WhyDesk : public QObject {
   public:
     WhyDesk(QAction* ask, QWidget* window);
 
-    /// At a place of the widget; none: there is no number.
+    /// At a place of the widget; none if there is no number.
     static AskedNumber at(QWidget* widget, QPoint place);
     /// Text of the current cell or row of the list that has the keyboard.
     static AskedNumber current(QWidget* focus);

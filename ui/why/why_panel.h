@@ -27,7 +27,7 @@ class WhyPanel : public QWidget {
     void show(const QString& number, const QString& shown = {}) { show(AskedNumber{.number = number, .shown = shown}); }
     void show(const AskedNumber& asked);
 
-    /// Empty: none was asked for, or one without a name.
+    /// Empty if none was asked for, or one without a name.
     QString number() const { return asked_.isEmpty() ? QString() : asked_.back().number; }
 
     QString asText() const;

@@ -433,7 +433,7 @@ WhyText ofFigure(const NumberName& number, Workspace& workspace) {
     why.value = known ? quantityText(ratio.value(), figure->shown) : QStringLiteral("–");
     why.html = heading(whyTr("Law")) + QStringLiteral("<p>%1</p>").arg(html(figure->why));
     if (known && ratio.under != 1.0) {
-        // Of an instant energies of one second: powers.
+        // At an instant, energies of one second are powers.
         const bool isNow = !isDesign && figure->isIn(engine::kNowInWindow);
         const engine::RatioWords* words = engine::ratioWords(figure->key);
         const auto part = [isNow, words](double si, bool isOver) {

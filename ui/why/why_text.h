@@ -12,7 +12,7 @@ class Workspace;
 
 /// Name of a number, its present value, and its sources.
 struct WhyText {
-    QString title;  ///< "PUE"; empty: nothing of that name is open
+    QString title;  ///< "PUE"; empty means nothing of that name is open
     QString value;  ///< "1.106"
     QString html;   ///< law, inputs, range, last change; links "number:NAME", "help:TOPIC", "cause:ID"
 };

@@ -37,7 +37,7 @@ constexpr int kSoonMs = 80;  // several changes are looked at together
 constexpr int kWidth = 640, kHeight = 460;
 constexpr double kFull = 1.0, kNearlyFull = 0.9;  // of the rating
 
-/// Of the choice of a fabric that is not there yet; no id has a blank.
+/// Marks the choice of a fabric that does not exist yet. Ids contain no blank.
 constexpr const char* kNewFabric = "new fabric";
 
 enum FeedColumn { Feed, Kind, Rating, Now, After };
@@ -99,7 +99,7 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
       task_(new Task(this)) {
     setObjectName("connectDialog");
     setWindowTitle(titleOf(what));
-    // A title bar has its buttons beside the title.
+    // A title bar has its buttons next to the title.
     setMinimumWidth(2 * fontMetrics().horizontalAdvance(windowTitle()) + 160);
     setAttribute(Qt::WA_DeleteOnClose);
     QStringList names;

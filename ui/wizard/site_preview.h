@@ -27,7 +27,7 @@ class SitePreview : public QWidget {
 
   private:
     engine::Layout layout_;
-    QRectF site_;  ///< metres, y north; empty: nothing to show
+    QRectF site_;  ///< metres, y north; empty means nothing to show
 };
 
 }  // namespace headroom::ui

@@ -46,7 +46,7 @@ class AlarmDesk : public QObject {
     /// The active ones by first cause, as indices into list().active.
     const std::vector<engine::AlarmGroup>& groups() const { return groups_; }
 
-    /// "2 critical, 1 warning" of what is active; empty: nothing is.
+    /// "2 critical, 1 warning" of what is active; empty if nothing is.
     QString summary() const;
 
     void acknowledge(std::span<const std::int64_t> numbers);

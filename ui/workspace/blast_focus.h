@@ -26,7 +26,7 @@ class BlastFocus : public QObject {
   public:
     explicit BlastFocus(Workspace* workspace);
 
-    /// Null: none is looked at.
+    /// Null if none is looked at.
     const engine::BlastReach* reach() const { return reach_.get(); }
 
     /// The part in words.
@@ -57,7 +57,7 @@ engine::PlantOrder lossOf(engine::PlantOrder order);
 
 /// Fate of a rack, on the floor and in the legend; None is the colour of those left alone.
 QColor reachColour(engine::Reach reach, const ThemeColours& colours);
-/// How it is hatched, so that it is told without colour as well.
+/// Its hatching, which distinguishes it without colour.
 Qt::BrushStyle reachPattern(engine::Reach reach);
 /// "Lost", "Short of capacity", …
 QString reachWord(engine::Reach reach);

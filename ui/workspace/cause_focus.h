@@ -36,7 +36,7 @@ class CauseFocus : public QObject {
     void explain(std::int64_t event);
 
     /// The newest event that tells of a symptom of the thing; of none of these, the newest at all;
-    /// -1: nothing happened to it. For the facility the newest indicator; without a selection the newest symptom of all.
+    /// -1 means nothing happened to it. For the facility the newest indicator; without a selection the newest symptom of all.
     std::int64_t eventOf(const Selected& what) const;
 
     /// The entry "Why?", which is off where nothing happened.
@@ -44,7 +44,7 @@ class CauseFocus : public QObject {
 
   signals:
     void changed();    ///< another event
-    void grew();       ///< the story went on
+    void grew();       ///< the story continued
     void requested();  ///< the view is wanted
 
   private:

@@ -10,7 +10,7 @@ namespace headroom::ui {
 class Workspace;
 
 /// The number that a selected thing is charted by: of a hall and its racks IT power, of a CDU group and a
-/// loop heat; empty: it has none (ui/units/number_name.h).
+/// loop heat; empty if it has none (ui/units/number_name.h).
 std::string chartedBy(const Workspace& workspace, const Selected& what);
 
 }  // namespace headroom::ui

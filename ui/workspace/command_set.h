@@ -18,7 +18,7 @@ namespace headroom::ui {
 /// Definition of a command; menus, tool bars, the shortcut list and the tests read this table.
 struct CommandInfo {
     const char* id;    ///< "view.fit": stable
-    const char* menu;  ///< "View", "View/Theme"; empty: only a shortcut
+    const char* menu;  ///< "View", "View/Theme"; empty means only a shortcut
     const char* text;  ///< title case
     const char* tip;   ///< sentence
     const char* icon;  ///< file name in resources/icons without ending
@@ -68,7 +68,7 @@ class CommandSet : public QObject {
 
     /// The user's own keys: what differs from the table is kept in the settings.
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
-    /// The id of the command that has it; empty: it is free.
+    /// The id of the command that has it; empty if it is free.
     QString ownerOf(const QKeySequence& key) const;
     /// Gives every command the keys of the settings; once all are adopted.
     void readKeys();

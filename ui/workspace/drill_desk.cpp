@@ -320,7 +320,8 @@ void DrillDesk::followTime() {
     }
     engine::RunOrders* orders = source->orders();
     const auto pending = orders != nullptr ? orders->pendingOrders() : std::vector<engine::PendingOrder>{};
-    // Of those by hand a live run knows; those of the project come at their time, and in the past all do.
+    // A live run knows the drills ordered by hand. Drills of the project come at their time; in the past
+    // all are known.
     const auto waits = [&](const Drill& drill) {
         return drill.ofProject || workspace_->isRewound()
                    ? frame->timeS < drill.atS

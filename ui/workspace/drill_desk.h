@@ -19,7 +19,7 @@ class Workspace;
 
 /// When a drill begins and how long it lasts.
 struct DrillTiming {
-    double afterS = 0.0;                    ///< from now on; 0: with the next step
+    double afterS = 0.0;                    ///< from now on; 0 means with the next step
     double durationS = models::kNotStated;  ///< not stated: until it is repaired
 };
 

@@ -26,7 +26,7 @@ class Editor : public QObject {
     /// Nothing can be edited while nothing is open, or while it is locked.
     bool canEdit() const;
 
-    /// The words say why nothing may be changed now, and are what apply() refuses with; none: it
+    /// The words say why nothing may be changed now, and are what apply() refuses with; none if it
     /// may. Looking at a run must not change what runs. `takesDrills`: what a person ordered in the run may be kept as drills all the same.
     void setLock(const QString& why, bool takesDrills = false);
 

@@ -15,7 +15,7 @@ class Workspace;
 /// Numbers of racks that no step of the run yields, as what each of them costs.
 struct FloorField {
     QString title;              ///< "Cost of a rack"
-    QString detail;             ///< "Network": of what alone; empty: of all
+    QString detail;             ///< "Network": of what alone; empty means of all
     QString unit;               ///< "k USD 2025 a year"
     std::vector<double> racks;  ///< in that unit, in the order of the layout; NaN: not known
     /// "Cost 1,234 thousand USD 2025 a year": of a rack, for tips.
@@ -35,7 +35,7 @@ class FloorFocus : public QObject {
   public:
     explicit FloorFocus(Workspace* workspace);
 
-    /// Null: racks have the colours of the run.
+    /// Null if racks have the colours of the run.
     const FloorField* field() const { return field_.get(); }
 
     void show(FloorField field);

@@ -7,7 +7,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// What stands where figures of a run would: `afterPlay` ("Press Play: …") while there is something to play, else why
+/// Text in place of the figures of a run: `afterPlay` ("Press Play: …") while there is something to play, else why
 /// there is not.
 QString emptyRunText(const Workspace& workspace, const QString& afterPlay);
 

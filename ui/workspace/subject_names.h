@@ -22,7 +22,7 @@ class SubjectNames : public QObject {
 
     const QString& nameOf(const std::string& subject) const;
 
-    /// The id of the project's object that it belongs to; empty: none.
+    /// The id of the project's object that it belongs to; empty if none.
     std::string objectOf(const std::string& subject) const;
 
   private:

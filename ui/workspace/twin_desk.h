@@ -34,8 +34,8 @@ class Workspace;
 struct TwinWish {
     std::string telemetry;  ///< file of readings, list of sources, or an address
     std::filesystem::path map;
-    std::filesystem::path store;  ///< readings and alarms are kept there; empty: in memory
-    double replaySpeed = 0.0;     ///< of a file: as if it came now, so many times as fast; 0: all at once
+    std::filesystem::path store;  ///< readings and alarms are kept there; empty means in memory
+    double replaySpeed = 0.0;     ///< of a file: as if it came now, so many times as fast; 0 means all at once
 
     /// It continues: readings come one by one.
     bool isLive() const;
@@ -46,26 +46,26 @@ struct TwinWish {
     bool operator==(const TwinWish&) const = default;
 };
 
-/// The building beside its models, as far as it was followed. Never changes: views share it.
+/// The building next to its models, as far as it was followed. Never changes: views share it.
 struct TwinAnswer {
     std::shared_ptr<const engine::TelemetryMap> ofMap;
     std::vector<engine::TelemetrySeries> readings;  ///< by sensor; empty for a twin that streams (SensorReader::measured)
     std::shared_ptr<const engine::TwinReport> report;
-    std::vector<engine::TelemetryFinding> findings;  ///< of the readings as they came in, then beside the models
+    std::vector<engine::TelemetryFinding> findings;  ///< of the readings as they came in, then next to the models
     std::unique_ptr<const engine::SensorReader> reader;  ///< over these
     QString source;     ///< "file day.csv"
     long taken = 0;     ///< readings
     double originS = 0.0;  ///< start of the run that follows, since 1970
-    std::vector<engine::KeptAlarm> kept;  ///< of the store, by number; empty: nothing is kept
+    std::vector<engine::KeptAlarm> kept;  ///< of the store, by number; empty if nothing is kept
     double wallS = 0.0;
     bool isWhole = true;  ///< false: cancelled, so up to then
-    std::shared_ptr<const engine::TwinRun> run;  ///< where it is, to look ahead from; null: of a twin that goes on
+    std::shared_ptr<const engine::TwinRun> run;  ///< where it is, to look ahead from; null means of a twin that continues
     std::vector<double> modelSd;                 ///< by sensor: residualRms()
 
     const engine::TelemetryMap& map() const { return *ofMap; }
 };
 
-/// The living twin of the open project: readings of its building, followed by the models beside the window; what each
+/// The living twin of the open project: readings of its building, followed by the models in parallel with the window; what each
 /// sensor says at the instant that the window shows; the sensor that is looked at.
 class TwinDesk : public QObject {
     Q_OBJECT
@@ -85,7 +85,7 @@ class TwinDesk : public QObject {
     /// A twin continues: sources bring readings, and it keeps up with them.
     bool isLive() const { return living_ != nullptr; }
 
-    /// A building that a served run follows, elsewhere (Workspace::served()); null: none is shown.
+    /// A building that a served run follows, elsewhere (Workspace::served()); null if none is shown.
     std::shared_ptr<const engine::FollowedThere> there() const { return there_; }
 
     /// It is about to end: what was taken is stored.
@@ -94,7 +94,7 @@ class TwinDesk : public QObject {
     /// State of each source; of a file its reading.
     std::vector<engine::FeedStatus> sources() const;
 
-    /// Where a twin that continues is; null: none does.
+    /// Where a twin that continues is; null if none does.
     std::shared_ptr<const engine::TwinNow> living() const;
 
     /// All views show the twin in place of the window's run, or that again.
@@ -110,7 +110,7 @@ class TwinDesk : public QObject {
 
     using AheadWork = std::function<AheadAnswer(const engine::AheadSpec& spec, const std::atomic<bool>& cancel)>;
 
-    /// Looks ahead from where the twin is when it is called, on a worker; times of orders are from then on. Empty: nothing is
+    /// Looks ahead from where the twin is when it is called, on a worker; times of orders are from then on. Empty if nothing is
     /// followed.
     AheadWork aheadWork() const;
     bool canLookAhead() const;
@@ -121,7 +121,7 @@ class TwinDesk : public QObject {
     };
 
     /// A channel of the twin up to now, as far as it is kept: a twin that continues has all, of recorded telemetry those
-    /// that a sensor stands beside.
+    /// that a sensor is beside.
     Curve followed(const std::string& channel, double fromS, double toS) const;
 
     bool isBusy() const;
@@ -156,7 +156,7 @@ class TwinDesk : public QObject {
     /// Puts sensors elsewhere, and takes that back.
     SensorPlacing& placing() { return placing_; }
 
-    /// The sensor that is looked at; -1: none.
+    /// The sensor that is looked at; -1 if none.
     int sensor() const { return sensor_; }
 
     /// And selects what it is at.
@@ -167,7 +167,7 @@ class TwinDesk : public QObject {
 
     QString nameOfPlace(int sensor) const;
 
-    /// By its name in the map; -1: it has none of that name.
+    /// By its name in the map; -1 if it has none of that name.
     int sensorById(const std::string& id) const;
 
     /// Alarms that were raised by instantS(), as rows of the list of alarms.
@@ -194,7 +194,7 @@ class TwinDesk : public QObject {
     void chosen();    ///< sensor() is another one
     void marked();
     void requested();
-    void ended();  ///< a twin that went on has: all is stored
+    void ended();  ///< a twin that continued has: all is stored
 
   private:
     struct Made;

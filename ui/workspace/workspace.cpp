@@ -279,13 +279,13 @@ void Workspace::step(int steps) {
     }
 }
 
-/// Moves what is shown in time. Null: it cannot be, which is said.
+/// Moves what is shown in time. Null if it cannot be, which is said.
 engine::RunDrive* Workspace::drive() {
     engine::RunDrive* drive = source_ ? source_->drive() : nullptr;
     return drive != nullptr && mayOperate() ? drive : nullptr;
 }
 
-/// Takes orders to what is shown. Null: it takes none, which is said.
+/// Takes orders to what is shown. Null if it takes none, which is said.
 engine::RunOrders* Workspace::orders() {
     return source_ && !refusesOrders() ? source_->orders() : nullptr;
 }

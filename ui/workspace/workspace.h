@@ -77,7 +77,7 @@ class Workspace : public QObject {
     /// The run that is shown, or null. Its parts say what can be done with it.
     engine::AnyRun* source() const { return source_.get(); }
 
-    /// Where everything stands in the project as it is now; valid until layoutChanged().
+    /// Where everything is in the project as it is now; valid until layoutChanged().
     const engine::Layout& layout() const;
 
     /// Why the project as it is cannot be simulated; empty where it can, or where nobody knows yet.
@@ -110,7 +110,7 @@ class Workspace : public QObject {
     /// Causes of an event, and its consequences.
     CauseFocus& causes() { return *causes_; }
 
-    /// The building's telemetry beside the models.
+    /// The building's telemetry next to the models.
     TwinDesk& twin() const { return *twin_; }
 
     QString title() const;
@@ -133,10 +133,10 @@ class Workspace : public QObject {
     /// The file of what is open, a recording or a project. Empty if it has none yet, as a branch that nobody saved.
     std::filesystem::path file() const;
 
-    /// The end of what is told: that of the recording, or frame(); NaN: nothing is.
+    /// The last known instant: the end of the recording, or frame(). NaN if there is none.
     double toldS() const;
 
-    /// The project came out of a recording, and stands in no file of its own yet.
+    /// The project came out of a recording, and is in no file of its own yet.
     bool isOfRecording() const { return inputs_ != nullptr && !isRewound(); }
 
     /// A live run is looked at as it was before; it waits meanwhile.
@@ -155,7 +155,7 @@ class Workspace : public QObject {
     engine::RunLink* link() const;
     /// It has not been detached: its clock is the server's.
     bool isFollowing() const;
-    /// Why its design may not be changed from here; empty: it may.
+    /// Why its design may not be changed from here; empty if it may.
     QString servedLock() const;
     /// Follows it no more; what was seen stays.
     void detachServed();
@@ -182,13 +182,13 @@ class Workspace : public QObject {
     void backToLive();
 
     /// Goes on from an instant of what past() shows, as a live run that is paused. It is recorded
-    /// into `file`, which the tree of branches names then; empty: it is not kept. A run that was
+    /// into `file`, which the tree of branches names then; empty if it is not kept. A run that was
     /// rewound is put aside (others()). failed() says why not.
     void branch(const engine::BranchWish& wish, const std::filesystem::path& file);
 
     /// A live run of this window, with the design that it runs.
     struct Run {
-        QString name;        ///< of a branch; empty: the one that was opened
+        QString name;        ///< of a branch; empty means the one that was opened
         QString colour;      ///< "#rrggbb", of a branch
         double leftS = 0.0;  ///< a branch leaves another at that time
         bool isModified = false;
@@ -207,7 +207,7 @@ class Workspace : public QObject {
     /// Shows one of others(), paused; the one before waits then.
     void showOther(int run);
 
-    /// The live run of this window, which may be rewound just now; null: none.
+    /// The live run of this window, which may be rewound just now; null if none.
     std::shared_ptr<const engine::AnyRun> liveRun() const { return live_ ? live_ : source_; }
 
     /// Ends those that wait.
@@ -229,7 +229,7 @@ class Workspace : public QObject {
     void saveRun(const std::filesystem::path& file);
 
     /// Live runs that nobody records are recorded here while they are open, so that one can go back;
-    /// empty: not. Removes there what windows left that were killed.
+    /// empty if not. Removes there what windows left that were killed.
     void keepRunsIn(const std::filesystem::path& folder);
 
     /// Says that a recording, or a run elsewhere, takes no orders, where one is shown.
@@ -248,7 +248,7 @@ class Workspace : public QObject {
     /// simulated as soon as it can be.
     void showNew(engine::Project project);
     /// Shows what a copy of a project says, unsaved; `as`: the file that it will be saved to, whose
-    /// folder relative paths refer to. Empty: none yet. `scenes`: the storyboard that it begins with, if that file exists.
+    /// folder relative paths refer to. Empty if none yet. `scenes`: the storyboard that it begins with, if that file exists.
     void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as, const std::filesystem::path& scenes = {});
 
     /// The storyboard that the open copy begins with. Empty if no copy is open.
@@ -285,7 +285,7 @@ class Workspace : public QObject {
 
     /// Submits, kills, preempts, holds or releases a job: at the start of the next step.
     void orderJob(const engine::JobOrder& order);
-    /// Frame::watched tells of this job from the next frame on; -1: of none.
+    /// Frame::watched tells of this job from the next frame on; -1 means of none.
     void watchJob(std::int64_t job);
 
     /// Shares of hot air at the inlets of a hall's racks, in the order of the rows of its
@@ -383,7 +383,7 @@ class Workspace : public QObject {
     QString watchedName_;
     std::shared_ptr<const engine::Frame> frame_;
     std::shared_ptr<const engine::Layout> ran_;  ///< of the design of the newest frame
-    std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
+    std::shared_ptr<const engine::Layout> drawn_;  ///< null means that of the source
     engine::Errors faults_;
     bool open_ = false;
     int document_ = 0;

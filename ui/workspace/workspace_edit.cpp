@@ -112,7 +112,7 @@ void Workspace::takeDesign() {
     }
 }
 
-/// Racks and machines are selected by index: after a change, by what stands at the same place of
+/// Racks and machines are selected by index: after a change, by what is at the same place of
 /// the same object.
 void Workspace::keepSelection(const engine::Layout& before) {
     std::vector<Selected> kept;

@@ -97,7 +97,7 @@ void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bo
         return;
     }
     if (reload && project_.objects != loaded.project.objects) {
-        restart();  // somebody went on with the design meanwhile: it begins with what stands there now
+        restart();  // somebody continued with the design meanwhile: it begins with what is there now
         return;
     }
     catalogue_ = loaded.catalogue;

@@ -49,7 +49,7 @@ void addRows(engine::Sheet& sheet, const Json& object, const std::string& prefix
 struct Benchmark {
     std::string name;
     std::function<BenchResult()> run;
-    std::vector<std::string> columns;  // of a table of its cases; none: a list of everything
+    std::vector<std::string> columns;  // of a table of its cases; none means a list of everything
 };
 
 engine::SheetColumn numbers(std::string head) {

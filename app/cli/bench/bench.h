@@ -45,17 +45,17 @@ BenchResult benchOpen();
 /// Kernels of the models that the step loop calls most, timed by Google Benchmark.
 BenchResult benchKernels();
 
-/// Load flow: trees and a meshed network, cold and warm, beside the times of others.
+/// Load flow: trees and a meshed network, cold and warm, next to the times of others.
 BenchResult benchPower();
 
-/// Pipe networks: loops of 25 and 1,000 CDUs, cold and warm, beside the times of EPANET.
+/// Pipe networks: loops of 25 and 1,000 CDUs, cold and warm, next to the times of EPANET.
 BenchResult benchCooling();
 
 /// Room air: fields of two halls on one and two threads, a step of the zones of 10,000 racks.
 BenchResult benchAir();
 
 /// Fabrics: rates and runs of up to 65,536 hosts and a training step of 131,072 accelerators,
-/// beside SimGrid where its program is built (tests/bench).
+/// next to SimGrid where its program is built (tests/bench).
 BenchResult benchFabric();
 
 /// 82,247 jobs through each scheduling policy on 512 and 10,000 accelerators.
@@ -72,7 +72,7 @@ BenchResult benchYear(bool showProgress);
 /// Next to each its goal, if it has one.
 BenchResult benchCommands(bool showProgress);
 
-/// The window: cold start, 5,000 racks, edits. Runs the program beside this one.
+/// The window: cold start, 5,000 racks, edits. Runs the program next to this one.
 BenchResult benchUi();
 
 }  // namespace headroom::app

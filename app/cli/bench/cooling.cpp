@@ -23,7 +23,7 @@ using engine::Errors;
 
 constexpr double kStepAccuracy = 1e-6;
 constexpr double kTightAccuracy = 1e-9;
-// Each figure is the best of so many runs, or of as many as fit into the time.
+// Each figure is the best of a given number of runs, or of as many as fit into the time.
 constexpr int kLoopRuns = 400;
 constexpr double kSecondsPerLoop = 0.4;
 constexpr double kRoughnessM = 5e-5;
@@ -175,7 +175,7 @@ engine::Result<Json> measureLoop(engine::HydraulicNetwork net) {
     return json;
 }
 
-// Loops of CDUs beside the times of EPANET.
+// Loops of CDUs next to the times of EPANET.
 engine::Result<Json> loopCases() {
     Json cases = Json::object();
     for (const LoopPeer& peer : kLoopPeers) {

@@ -158,7 +158,7 @@ void addCoupled(Json& cases, const std::string& name, const engine::Topology& sh
     cases[name + "_within_1_pct"] = std::move(coarseRow);
 }
 
-// The sizes that SimGrid can do beside us.
+// The sizes that SimGrid can do next to us.
 void addSmall(Json& cases, int radix, const engine::Topology& shape) {
     const std::string hosts = std::to_string(shape.endpoints());
     const std::vector<BenchFlow> random = permutation(shape.endpoints());

@@ -13,7 +13,7 @@
 #include <vector>
 
 /// Networks, traffic and clocks of `bench fabric`. All fat trees have three tiers of full
-/// bisection, links of 400 Gb/s and hops of 600 ns, as in the runs of others that stand beside.
+/// bisection, links of 400 Gb/s and hops of 600 ns, as in the runs of others that are beside.
 namespace headroom::app {
 
 using Shape = std::shared_ptr<const engine::Topology>;

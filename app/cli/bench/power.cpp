@@ -24,7 +24,7 @@ constexpr double kTolerancePu = 1e-8;
 constexpr double kDropPerLevelPu = 0.01;
 constexpr int kFanOut = 8;
 constexpr double kSimulatedS = 3600.0;
-// Each figure is the best of so many runs, or of as many as fit into the time.
+// Each figure is the best of a given number of runs, or of as many as fit into the time.
 constexpr int kFlowRuns = 200;
 constexpr double kSecondsPerFlow = 0.4;
 
@@ -33,7 +33,7 @@ constexpr double kSecondsPerFlow = 0.4;
 struct FlowPeer {
     int buses;
     double plainSweepMs;
-    double powerGridModelMs;  // 0: not measured
+    double powerGridModelMs;  // 0 if not measured
 };
 
 constexpr FlowPeer kFlowPeers[] = {{1001, 0.024, 1.24}, {10001, 0.23, 90.0}, {100001, 4.5, 0.0}};

@@ -11,7 +11,7 @@
 namespace headroom::app {
 
 /// A database of a benchmark (a recording, results of a study): there is none when it begins, and it goes, with what
-/// SQLite and a run leave beside it, when it ends.
+/// SQLite and a run leave next to it, when it ends.
 struct TemporaryDatabase {
     std::filesystem::path path;
 

@@ -12,7 +12,7 @@ namespace headroom::app {
 
 namespace {
 
-/// The window's program lies beside this one.
+/// The window's program lies next to this one.
 std::filesystem::path windowProgram() {
     std::error_code ignored;
     return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "headroom";

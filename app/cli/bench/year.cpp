@@ -82,7 +82,7 @@ BenchResult year(const std::string& name, const engine::Project& project,
 }
 
 /// A facility of 100 MW of IT as the wizard makes it, with its training run and without the thousand small
-/// jobs an hour beside it: what happens are failures, repairs, weather and tariff.
+/// jobs an hour next to it: what happens are failures, repairs, weather and tariff.
 engine::ResultAll<engine::Project> facility(const engine::Catalogue& catalogue) {
     engine::FacilityBrief brief;
     brief.name = "100 MW";

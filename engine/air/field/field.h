@@ -27,7 +27,7 @@
 namespace headroom::engine {
 
 struct AirFieldOptions {
-    double cellM = 0.0;  ///< 0: airCellM()
+    double cellM = 0.0;  ///< 0 means airCellM()
     int threads = 2;
     bool buoyancy = true;                  ///< warm air rises
     std::function<void(double)> progress;  ///< 0..1, on the calling thread

@@ -41,7 +41,7 @@ struct FaceMomentum {
     std::array<AcrossFaces, 2> across;
 };
 
-/// Exchange of the momentum at face c with the faces beside it along another axis [m/s2].
+/// Exchange of the momentum at face c with the faces next to it along another axis [m/s2].
 inline float acrossRate(const FaceMomentum& f, const AcrossFaces& s, std::size_t c, float own, float friction) {
     const float* q = f.speed;
     const float* nu = f.viscosity;

@@ -17,7 +17,7 @@ struct HallAirLoad {
     double supplyM3PerS = 0.0;
     double supplyC = 24.0;
     double extraW = 0.0;  ///< switches, storage, electrical parts
-    double extraM3PerS = 0.0;  ///< air that the handlers blow for that heat; 0: what a usual rise takes
+    double extraM3PerS = 0.0;  ///< air that the handlers blow for that heat; 0 means what a usual rise takes
     std::vector<int> offHandlers;  ///< air handlers of the hall that are off, in the order of the layout, from 0
 };
 
@@ -40,7 +40,7 @@ struct AirLeak {
 /// Something that draws air on one side and blows it out, warmer, on another: a rack, or the
 /// network and storage cabinets of the hall together.
 struct AirMover {
-    int rack = -1;  ///< of the layout; -1: cabinets
+    int rack = -1;  ///< of the layout; -1 means cabinets
     double flowM3PerS = 0.0, heatW = 0.0;
     std::vector<AirPort> inlets, outlets;  ///< each carries as much
     bool ducted = false;                   ///< blows into the return: it has no outlets
@@ -101,7 +101,7 @@ double airCellErrorK(double cellM);
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
                 double cellM);
 
-/// Those of the ports in a front that are in its top third.
+/// Ports in the top third of a front.
 std::vector<AirPort> topThird(const AirGrid& grid, const std::vector<AirPort>& ports);
 
 }  // namespace headroom::engine

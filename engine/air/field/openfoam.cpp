@@ -52,7 +52,7 @@ struct FoamPatch {
     std::string name;
     bool isWall = false;
     std::vector<FoamFace> faces;
-    std::vector<std::array<double, 3>> velocity;  ///< by face; empty: not fixed
+    std::vector<std::array<double, 3>> velocity;  ///< by face; empty if not fixed
     double inM3PerS = 0.0;                        ///< into the room; negative: out of it
 };
 

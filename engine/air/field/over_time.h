@@ -18,7 +18,8 @@ namespace headroom::engine {
 /// The loss at time 0.
 struct AirLoss {
     bool water = false;              ///< All handlers blow on, none cools.
-    std::vector<int> handlers;       ///< Those that stop, in the order of the layout, from 0.
+    std::vector<int> handlers;       ///< Machines that stop, by their index in the order of the
+                                     ///< layout.
     double supplyM3PerS = 0.0;       ///< The rest blows this together.
 };
 

@@ -62,7 +62,7 @@ struct HallByItself {
 
 HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall);
 
-/// Puts the field of a hall by itself where the hall stands, with the racks' numbers of the layout.
+/// Puts the field of a hall by itself where the hall is, with the racks' numbers of the layout.
 void placeInLayout(AirField& field, const AirStudy& study, const AirStudyHall& hall);
 
 /// solveAirField() of one of them, by itself.

@@ -47,7 +47,7 @@ int spineOf(const Clos& clos, int pod, int uplink) {
     return (uplink - clos.firstUplink(pod)) % clos.podSpines(pod);
 }
 
-// Uplink of `pod` to core `core`, the t-th of those that there are; -1: none.
+// Uplink of `pod` to core `core`, the t-th of those that there are; -1 if none.
 int podUplinkTo(const Clos& clos, int pod, int core, std::int64_t t) {
     const int firstUplink = clos.firstUplink(pod);
     const int first = modulo(core - firstUplink % clos.cores, clos.cores);

@@ -44,7 +44,7 @@ struct Clos {
     int coreOf(int uplink) const { return uplink % cores; }
 };
 
-/// The smallest that joins `endpoints`; 0: the full one of `tiers`. Same counts as
+/// The smallest that joins `endpoints`; 0 means the full one of `tiers`. Same counts as
 /// models::fatTree. Errors: FAB-001, -002, -007.
 Result<Clos> makeClos(int endpoints, int radix, double oversubscription, int tiers);
 
@@ -52,7 +52,7 @@ Result<Clos> makeClos(int endpoints, int radix, double oversubscription, int tie
 /// (used up and down), then uplink of the destination leaf (used down).
 struct ClosWay {
     int upLeaf = 0;    ///< 0 … uplinks() - 1: leaf * up + j
-    int upPod = -1;    ///< 0 … uplinks() - 1; -1: in one pod
+    int upPod = -1;    ///< 0 … uplinks() - 1; -1 means in one pod
     int downPod = -1;  ///< the same
     int downLeaf = 0;
 };

@@ -98,7 +98,7 @@ class Dragonfly final : public PlaneTopology {
     /// Cables across the halves of all groups.
     double splitAll() const;
 
-    /// Cables that cut a group of which so many endpoints stand on the left, with so many whole
+    /// Cables that cut a group of which so many endpoints are on the left, with a given number of whole
     /// groups.
     double splitGroup(int leftGroups, double leftEndpoints) const;
 
@@ -208,7 +208,7 @@ double Dragonfly::splitGroup(int leftGroups, double leftEndpoints) const {
         }
     }
     const double whole = std::floor(leftEndpoints / p), rest = leftEndpoints - whole * p;
-    // A router (leaf) whose endpoints are on both sides stands on either.
+    // A router (leaf) whose endpoints are on both sides is on either.
     double least = std::numeric_limits<double>::infinity();
     for (const double more : {0.0, 1.0}) {
         const double routers = whole + more;

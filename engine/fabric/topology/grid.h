@@ -32,7 +32,7 @@ struct Grid {
 /// Errors FAB-003: no dimension, too many, or one below 1; FAB-005: too large.
 Result<Grid> makeGrid(const std::vector<int>& dims, int mostDims);
 
-/// The p-th of the dims! orders in which dimensions can be walked; 0: first dimension first.
+/// The p-th of the dims! orders in which dimensions can be walked; 0 means first dimension first.
 Grid::Place orderOf(int dims, int p);
 int ordersOf(int dims);
 

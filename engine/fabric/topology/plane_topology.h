@@ -83,7 +83,7 @@ class PlaneTopology : public Topology {
     void finishPath(int source, int destination, int plane, LinkPath& out) const;
 
     int endpoints_ = 0;
-    int hostLinks_ = 0;  ///< one way, of one plane; 0: a node is its own switch
+    int hostLinks_ = 0;  ///< one way, of one plane; 0 means a node is its own switch
     int planeSwitches_ = 0;
     int leaves_ = 0;
     int fabricLinks_ = 0;

@@ -47,7 +47,7 @@ struct RoutedFlows {
 RoutedFlows routeFlows(const Topology& topology, std::span<const Message> flows,
                        const RouteOptions& options, std::span<const LinkState> states = {});
 
-/// What hashing does to n equal flows of q queue pairs that cross `stages` rows of u equal links,
+/// Effect of hashing on n equal flows of q queue pairs that cross `stages` rows of u equal links,
 /// each row just able to carry all (2 rows in a tree of two tiers, 4 in one of three): rates over
 /// the rate without collisions.
 struct HashSpread {

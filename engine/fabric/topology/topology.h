@@ -50,13 +50,13 @@ const char* linkTierName(LinkTier tier);          ///< for people: "leaf to spin
 /// Requirements of a network. Fields that a kind does not name are not read.
 struct TopologySpec {
     TopologyKind kind = TopologyKind::FatTree;
-    int endpoints = 0;  ///< adapters to join; 0: as many as the shape has
+    int endpoints = 0;  ///< adapters to join; 0 means as many as the shape has
     int planes = 1;     ///< independent copies; an adapter has a port of linkBytesPerS in each
     int radix = 64;     ///< ports of a switch at the rate of a link: trees
     double linkBytesPerS = 50e9;  ///< of one link, one way
     double hopLatencyS = 0.0;     ///< of one link with its switch
 
-    int tiers = 0;                  ///< trees: 1 to 3; 0: the fewest that reach
+    int tiers = 0;                  ///< trees: 1 to 3; 0 means the fewest that reach
     double oversubscription = 1.0;  ///< trees: downlinks for each uplink of a leaf
     int rails = 8;                  ///< rail kinds: adapters of a server
 
@@ -64,7 +64,7 @@ struct TopologySpec {
     std::vector<int> dims;  ///< Torus, HyperX: routers along each dimension
     bool wrap = true;       ///< Torus: rings; false: mesh
     bool twisted = false;   ///< Torus k x k x 2k: wrap of a short dimension shifts by k in the long
-    int cubeEdge = 0;  ///< Torus: cubes of this edge joined by optical circuit switches; 0: none
+    int cubeEdge = 0;  ///< Torus: cubes of this edge joined by optical circuit switches; 0 if none
     int linksPerPair = 1;  ///< HyperX: K
 };
 
@@ -97,12 +97,12 @@ struct LinkEnds {
     int plane = 0;
 };
 
-/// Where a switch stands in the shape.
+/// Where a switch is in the shape.
 struct SwitchPlace {
     int tier = 0;   ///< 0 leaf or router, 1 spine, 2 core
-    int group = 0;  ///< pod, dragonfly group, or slab of a torus; -1: belongs to none (core)
+    int group = 0;  ///< pod, dragonfly group, or slab of a torus; -1 means belongs to none (core)
     int plane = 0;
-    int rail = -1;  ///< rail kinds; -1: any
+    int rail = -1;  ///< rail kinds; -1 means any
     int index = 0;  ///< within tier, group and plane
 };
 
@@ -110,7 +110,7 @@ struct SwitchPlace {
 struct Bundle {
     LinkTier tier = LinkTier::Host;
     int plane = 0;
-    int from = 0, to = 0;  ///< switches of the plane, or groups; -1: the tier above as a whole
+    int from = 0, to = 0;  ///< switches of the plane, or groups; -1 means the tier above as a whole
     bool fromGroup = false, toGroup = false;  ///< the end is a whole group, not one switch
     int links = 0;
 };
@@ -168,7 +168,7 @@ class Topology {
 
     virtual int bundles() const = 0;
     virtual Bundle bundle(int index) const = 0;
-    virtual int bundleOf(LinkId link) const = 0;  ///< -1: a host link
+    virtual int bundleOf(LinkId link) const = 0;  ///< -1 means a host link
     /// The links of a bundle, for drill-down.
     virtual std::vector<LinkId> bundleLinks(int index) const = 0;
 

@@ -27,8 +27,8 @@ ResultAll<Plant> barePlant(const Catalogue& catalogue, const BareCluster& cluste
 /// Every part of the plant fails so many times as often.
 void scaleFailures(Plant& plant, double factor);
 
-/// The rack whose servers have so many accelerators of that name or catalogue id (capitals, spaces
-/// and signs aside; the more of the name agrees the better); empty: none. With the most servers of
+/// The rack whose servers have a given number of accelerators of that name or catalogue id (capitals, spaces
+/// and signs aside; the more of the name agrees the better); empty if none. With the most servers of
 /// those that are air-cooled first.
 std::string rackWith(const Catalogue& catalogue, const std::string& accelerator, int perServer);
 

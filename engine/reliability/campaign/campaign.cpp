@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kSeedStream = 0x63616d706169676eULL;
 constexpr int kLeastForTarget = 10;
 
-/// Gathers replications; the only thing that threads share beside the plant.
+/// Gathers replications; the only thing that threads share next to the plant.
 class Gatherer {
   public:
     Gatherer(const CampaignSpec& spec, const CampaignWatcher& watcher,

@@ -37,7 +37,7 @@ inline RunOptions campaignOptions(Coupling coupling) {
 struct CampaignSpec {
     double untilS = 54.0 * 86400.0;  ///< simulated time of a replication
     int replications = 20;
-    int threads = 0;  ///< 0: as many as the machine has cores
+    int threads = 0;  ///< 0 means as many as the machine has cores
     std::uint64_t seed = 1;
     Coupling coupling = Coupling::Asked;
     /// RunOptions::air of each replication.
@@ -60,7 +60,7 @@ struct SizeClass {
     double analyticS = 0.0;  ///< running time over the law's of each job: expected interruptions
 };
 
-/// The laws beside the figures, for the largest job of the plant; NaN where it has none that trains.
+/// The laws next to the figures, for the largest job of the plant; NaN where it has none that trains.
 ///   MTTF = 1 / (N r_f), r_f by the plant's hazards, in all the time that the job holds its accelerators
 ///   MTTI = e^(-u / MTTF) MTTF, u a start: running time alone, as the figure "Mean time to interruption" counts
 ///   E[ETTR] = (1 - (u0 + dt / 2) / MTTF) / (1 + w / dt), u0 restart and detection, dt interval, w

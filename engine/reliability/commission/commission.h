@@ -31,15 +31,15 @@ namespace headroom::engine {
 struct CommissionSpec {
     double settleS = 7200.0;  ///< of full load before anything fails
     double watchS = 1800.0;   ///< of each test
-    int threads = 0;          ///< 0: all cores
-    std::string only;         ///< tests of this object alone; empty: all
+    int threads = 0;          ///< 0 means all cores
+    std::string only;         ///< tests of this object alone; empty means all
 };
 
 /// Test and its requirements.
 struct CommissionTest {
     std::string section;  ///< "Utility", "Generator sets", "UPS", "Breakers", "Cooling", "Network"
     std::string name;     ///< "UPS A 1 fails"
-    std::string owner;    ///< id of the project object; empty: the facility
+    std::string owner;    ///< id of the project object; empty means the facility
     int alike = 1;        ///< parts that it stands for
     std::vector<PlantOrder> orders;
     models::FailurePromise promise = models::FailurePromise::NotStated;
@@ -69,7 +69,7 @@ struct CommissionRow {
     Error fault;                     ///< of a step without figures; empty code: none
 
     CommissionVerdict verdict() const;
-    /// The first that is not kept, else the first that is asked for, else the first; nullptr: none.
+    /// The first that is not kept, else the first that is asked for, else the first; nullptr if none.
     const CommissionCheck* decisive() const;
 };
 

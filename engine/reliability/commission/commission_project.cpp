@@ -70,7 +70,7 @@ Project atFullLoad(const Project& project, const Catalogue& catalogue) {
             work.push_back(jobs(accelerator, all % each, 1));
         }
     }
-    // Objects stand in the order of documentTypes().
+    // Objects are in the order of documentTypes().
     const auto types = models::documentTypes();
     const auto rank = [&](const Object& o) {
         return std::find(types.begin(), types.end(), o.type) - types.begin();

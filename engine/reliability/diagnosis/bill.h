@@ -12,8 +12,8 @@
 namespace headroom::engine {
 
 /// Sums of losses. `workS` is time of accelerators that did not become progress; `outS` is capacity
-/// that was away, of which a part is in workS already (a job that waits for it): they are told side
-/// by side and never added.
+/// that was away, of which a part is in workS already (a job that waits for it): they are reported
+/// separately and never added.
 struct BillSum {
     std::array<double, static_cast<std::size_t>(LossKind::Count)> acceleratorS{};
     double tokens = 0.0;     ///< not trained, at the rate that the jobs had before
@@ -35,7 +35,7 @@ struct BillSum {
 /// that caused it: so the bills of all roots, and what nobody told of, sum to the total.
 class Bill {
   public:
-    /// usdPerAcceleratorS: what an accelerator costs while it is held; 0: not stated.
+    /// usdPerAcceleratorS: what an accelerator costs while it is held; 0 if not stated.
     explicit Bill(const EventGraph& graph, double usdPerAcceleratorS = 0.0);
 
     const BillSum& total() const { return total_; }

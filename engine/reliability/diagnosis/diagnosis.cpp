@@ -264,7 +264,7 @@ class Room {
 struct Candidate {
     Suspect suspect;
     double firstS = -1.0;
-    std::string object;    ///< CDU group, loop or hall that it is part of; empty: wiring, fabric
+    std::string object;    ///< CDU group, loop or hall that it is part of; empty means wiring, fabric
     std::string upstream;  ///< loop that the object takes its cold from
 };
 

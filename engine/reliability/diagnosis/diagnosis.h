@@ -70,7 +70,7 @@ struct HitRate {
     struct Trial {
         std::string part, said;
         double firstS = -1.0;  ///< from the fault to the first sign
-        int place = 0;         ///< of the part among the suspects, from 1; 0: not among them
+        int place = 0;         ///< of the part among the suspects, from 1; 0 if not among them
     };
 
     std::vector<Trial> trials;
@@ -81,7 +81,7 @@ class Simulator;
 
 /// Random faults of parts of the coolant plant and of the wiring, one at a time, each in a copy of
 /// the same run after an hour, each followed for half an hour; drawn with the seed. The diagnosis
-/// is made two minutes after the first alarm and is told nothing of the fault.
+/// is made two minutes after the first alarm, without knowledge of the fault.
 HitRate measureHits(Simulator& simulator, int faults, std::uint64_t seed);
 
 }  // namespace headroom::engine

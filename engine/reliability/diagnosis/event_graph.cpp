@@ -14,7 +14,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// Events that are told as one where many follow from the same: of one kind about one area.
+/// Events that are reported as one where many have the same cause: of one kind about one area.
 using Alike = std::tuple<EventKind, EventArea>;
 
 Words textOf(const Event& event) {
@@ -174,7 +174,7 @@ CauseTree EventGraph::tree(std::int64_t id, const FoldOptions& options) const {
 }
 
 std::vector<std::int64_t> EventGraph::roots(std::size_t most) const {
-    // Effects stand behind their causes, so one pass from the end counts all that follows.
+    // Effects are behind their causes, so one pass from the end counts all that follows.
     std::vector<std::size_t> below(ids_.size(), 0);
     std::vector<std::int32_t> found;
     for (auto i = static_cast<std::int32_t>(ids_.size()) - 1; i >= 0; --i) {

@@ -28,7 +28,7 @@ struct FoldOptions {
     std::size_t mostNodes = 2000;  ///< of a tree; what is beyond is counted in CauseTree::left
 };
 
-/// Pre-order: a parent stands before its children, children by time.
+/// Pre-order: a parent is before its children, children by time.
 struct CauseTree {
     std::vector<Consequence> nodes;
     std::size_t left = 0;  ///< events that did not fit
@@ -71,7 +71,7 @@ class EventGraph {
     std::vector<std::int64_t> roots(std::size_t most) const;
 
   private:
-    std::int32_t indexOf(std::int64_t id) const;  ///< -1: not there
+    std::int32_t indexOf(std::int64_t id) const;  ///< -1 if not there
 
     std::shared_ptr<const Story> story_ = std::make_shared<Story>();
     std::size_t blocksRead_ = 0;

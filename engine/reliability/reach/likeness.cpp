@@ -104,7 +104,7 @@ class ObjectForms {
             LikeMark mark = textBits(object.type->id);
             for (std::size_t i = 0; i < object.values.size(); ++i) {
                 const models::Attribute& attribute = object.type->attributes[i];
-                // Units of an array are told apart by the wiring, not by their number.
+                // The wiring distinguishes units of an array, not their number.
                 const bool isNumber =
                     attribute.key == "count" && object.type->section == "power_units";
                 if (!isLikePlace(attribute.key) && !isNumber) {

@@ -24,8 +24,8 @@ struct FailablePart {
 /// Every part of a plant whose failure is one event: units of the wiring, one of each group of
 /// equal machines, valves, leaks of rows, switches and links of fabrics, storage, racks and
 /// servers. Parts that are alike by construction (machines in parallel in one header, racks of a
-/// block, links of a tier) are named once, with their number. Of switches of one tier at most
-/// `most` are taken, evenly spread, each for its share; 0: all.
+/// block, links of a tier) are named once, with their number. Of the switches of one tier, at most
+/// `most` are taken, evenly spread, each for its share; 0 means all.
 std::vector<FailablePart> failableParts(const Plant& plant, const ReachMap& map, int most = 16);
 
 /// Part of the facility of a part, as requirements are stated. Racks, servers, rows and storage answer for themselves:
@@ -35,9 +35,8 @@ enum class PartDomain { Power, Cooling, Network, Other };
 
 PartDomain domainOf(const FailablePart& part);
 
-/// Units of the wiring that can be told apart, each for those that are like it, of the cases of a
-/// study of single failures. A unit whose modules stand in for each other fails module by module and
-/// is left out.
+/// Distinct units of the wiring, each for those like it, among the cases of a study of single
+/// failures. A unit whose modules replace each other fails module by module and is left out.
 std::vector<FailablePart> powerParts(const PowerNetwork& network, const FailureStudy& study,
                                      models::PowerParts meant = models::PowerParts::All);
 

@@ -23,8 +23,8 @@
 /// that, by running the simulation on.
 ///
 ///   power     a rack is lost with its last live cord, exposed with any before; machines (fans,
-///             pumps, heat rejection) on dead cords stand still and lose their share of cooling.
-///             What is overloaded then trips, and what hangs on it is lost too (power/cascade.h)
+///             pumps, heat rejection) on dead cords are stopped and lose their share of cooling.
+///             Overloaded units then trip, and everything they feed is lost too (power/cascade.h)
 ///   coolant   capacity left of pumps, CDUs, heat rejection over what full load takes, which may be
 ///             more than there is with all of them: at 0 the racks behind are lost, below 1
 ///             strained; exposed where the next unit would do so
@@ -143,7 +143,7 @@ class ReachMap {
 
     const Plant& plant_;
     FabricLinks links_;
-    std::vector<double> need_;      ///< by coolant link: units that full load takes; 0: not counted
+    std::vector<double> need_;      ///< by coolant link: units that full load takes; 0 if not counted
     std::vector<PowerIsland> islands_;  ///< a failure spreads in its own
     std::vector<PowerSwitching> resting_;  ///< by island
     std::vector<std::vector<std::uint8_t>> side_;  ///< by island: generatorSide (power/standby.h)

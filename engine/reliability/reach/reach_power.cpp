@@ -254,7 +254,7 @@ void ReachMap::spreadPower(Work& work) const {
     }
 }
 
-/// What hangs on a load that is left with `now` live cords.
+/// Consequences for a load that is left with `now` live cords.
 void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& racksExposed) const {
     const PowerLoad& load = plant_.network->loads[at(index)];
     const double left = static_cast<double>(now) / cordsNormal_[at(index)];

@@ -23,11 +23,11 @@ struct SweepSpec {
     double warmUpS = 7200.0;  ///< of the facility before anything fails; jobs run by then
     double horizonS = 3600.0;
     double restS = 900.0;  ///< N-1-1: from the first failure to the second
-    int pairsOf = 0;       ///< N-1-1 among so many of the parts that matter most; 0: none
+    int pairsOf = 0;       ///< N-1-1 among so many of the parts that matter most; 0 if none
     int mostSwitches = 16;
-    bool randomFailures = false;  ///< those of the project go on beside
-    int threads = 0;              ///< 0: all cores
-    std::string only;             ///< parts of this object alone; empty: all
+    bool randomFailures = false;  ///< those of the project continue beside
+    int threads = 0;              ///< 0 means all cores
+    std::string only;             ///< parts of this object alone; empty means all
     bool all = false;             ///< every part is computed, also if it is like another (likeness.h)
 };
 
@@ -38,7 +38,7 @@ struct SweepRow {
     Forecast forecast;
     /// N-1-1: lost beyond the sum of what each costs alone [accelerator seconds].
     double beyondS = 0.0;
-    /// The part whose computed row this one repeats; empty: it was computed itself. Reach is always its own; events are
+    /// The part whose computed row this one repeats; empty if it was computed itself. Reach is always its own; events are
     /// those of the computed row.
     std::string like;
 

@@ -16,8 +16,8 @@
 /// or empty where it has nothing to show.
 namespace headroom::engine::report {
 
-/// What the project says of itself, and its figures at the design point with their intervals: those
-/// of `compare` and of the window's headline (kInDesign), to the digit.
+/// The project's description, and its figures at the design point with their intervals: those of
+/// `compare` and of the window's headline (kInDesign), to the digit.
 std::string facilityHtml(const Project& project, const Design& design,
                          const std::vector<Finding>& findings);
 

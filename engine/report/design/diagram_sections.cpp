@@ -77,7 +77,7 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
     for (std::size_t h = 0; halls.size() > 1 && h < std::min(halls.size(), kMostHalls); ++h) {
         add(halls[h].id, "Plan of " + halls[h].name);
     }
-    // Before the drawings: after them it would stand on a page of its own.
+    // Before the drawings: after them it would be on a page of its own.
     const std::string left =
         halls.size() <= kMostHalls
             ? std::string()

@@ -13,15 +13,15 @@
 namespace headroom::engine::report {
 
 /// Sources on top, racks at the foot; each unit with its rating, and its load at the design point.
-/// Empty: the design is not wired.
+/// Empty if the design is not wired.
 std::string oneLineSvg(const DesignPower& power);
 
-/// A band for each facility loop; separate CDUs of one group stand in one lane. Design flows.
-/// Empty: no loop.
+/// A band for each facility loop; separate CDUs of one group are in one lane. Design flows.
+/// Empty means no loop.
 std::string processSvg(const CoolingNetwork& network);
 
-/// The whole fabric, neighbours folded where there are more boxes than can be told apart. Empty:
-/// nothing joins it.
+/// The whole fabric. Neighbours share a box where boxes are too many to distinguish. Empty means nothing
+/// joins it.
 std::string fabricSvg(const Fabric& fabric);
 
 }  // namespace headroom::engine::report

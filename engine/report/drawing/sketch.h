@@ -14,7 +14,7 @@ struct Spot {
     double x = 0.0, y = 0.0;
 };
 
-/// A drawing in vectors, as SVG to stand inside a page. Lengths are pixels at 100 %, y goes down.
+/// A drawing in vectors, as SVG to be inside a page. Lengths are pixels at 100 %, y goes down.
 /// Colours and widths are classes of the page's style (style.h), so that light, dark and paper fit:
 ///   wire      conductor of a one-line diagram
 ///   body      a machine: outline and ground

@@ -11,7 +11,7 @@
 namespace headroom::engine::report {
 
 struct Markup {
-    std::string tag;   ///< empty: a text
+    std::string tag;   ///< empty means a text
     std::string text;  ///< of a text, without entities; of <svg> and <style> their source
     std::map<std::string, std::string> attributes;
     std::vector<Markup> children;
@@ -19,8 +19,8 @@ struct Markup {
     bool is(std::string_view name) const { return tag == name; }
 
     bool hasClass(std::string_view name) const;
-    std::string attribute(const std::string& name) const;  ///< empty: it has none
-    const Markup* find(std::string_view name) const;       ///< the first below it; nullptr: none
+    std::string attribute(const std::string& name) const;  ///< empty if it has none
+    const Markup* find(std::string_view name) const;       ///< the first below it; nullptr if none
     std::string words() const;                             ///< its texts, spaces folded
 };
 

@@ -418,7 +418,7 @@ void PageMaker::charts(const Markup& node) {
     }
 }
 
-/// Small tables stand two beside each other.
+/// Small tables stand two next to each other.
 void PageMaker::side(const Markup& node) {
     constexpr double kGap = 14.0;
     const double each = (width() - kGap) / 2.0;

@@ -61,7 +61,7 @@ class PageMaker {
 
     int pages() const { return page_; }
 
-    /// The first drawing or picture that could not be drawn; empty: all were.
+    /// The first drawing or picture that could not be drawn; empty means all were.
     const std::string& fault() const { return fault_; }
 
   private:

@@ -88,7 +88,7 @@ void PageMaker::measure(Table& table, double size) const {
                     word += 2.0 * kPadX;
                 }
                 table.least[column] = std::max(table.least[column], std::min(word, whole));
-                // One heading may break; what stands below it in every row had better not.
+                // One heading may break; what is below it in every row had better not.
                 table.natural[column] =
                     std::max(table.natural[column], std::min(isHead ? word : whole, kMostNatural));
             }

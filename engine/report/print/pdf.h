@@ -12,7 +12,7 @@ namespace headroom::engine::report {
 
 struct PdfTitle {
     std::string title;
-    std::string date;  ///< "2026-11-23"; empty: none
+    std::string date;  ///< "2026-11-23"; empty if none
 };
 
 /// A page of engine/report as PDF: A4 with a foot line and page numbers, contents that lead to the sections (also as

@@ -72,7 +72,7 @@ std::string nameOf(const ReportInput& input) {
 /// "5 h in steps of 15 s · 4 096 accelerators · seed 1".
 std::string runFacts(const Recording& recording, const Json& summary) {
     const RunInfo& info = recording.info();
-    // The last sample stands at the start or the end of the last step; the summary knows.
+    // The last sample is at the start or the end of the last step; the summary knows.
     const bool finished = summary.contains("simulated_s") && summary["simulated_s"].is_number();
     const double end = finished ? summary["simulated_s"].get<double>() : recording.lastTimeS();
     std::string facts;

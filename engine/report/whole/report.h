@@ -19,7 +19,7 @@
 /// what it costs, how it compares, what it rests on. Window and command line write the same.
 namespace headroom::engine {
 
-/// Content of the title block, apart from project and recording. Empty: left
+/// Content of the title block, apart from project and recording. Empty if left
 /// out.
 struct ReportTitle {
     std::string title;  ///< in place of the project's name
@@ -41,7 +41,7 @@ struct ReportInput {
     ReportTitle title = {};
 };
 
-/// One HTML page that needs nothing beside it: no script, no link to anywhere, diagrams as vectors.
+/// One HTML page that needs nothing next to it: no script, no link to anywhere, diagrams as vectors.
 /// In this order: title block and contents, headline, facility, plans, one-line, process and fabric
 /// diagrams, results of the run with their intervals, comparison, cost, schedules and bill, findings,
 /// assumptions and sources, validation, the project as it was run. Also of runs that did not finish.

@@ -49,7 +49,7 @@ class Causes {
     /// Machines of a loop, CDU group or hall, by the hazard that struck them.
     void raiseEquipment(HazardIndex hazard, std::int64_t event, double timeS);
     void clearEquipment(HazardIndex hazard, double timeS);
-    /// The newest that continues at a place, or ended within kLingerS; -1: none.
+    /// The newest that continues at a place, or ended within kLingerS; -1 if none.
     std::int64_t latest(CausePlace place, int index, double timeS) const;
 
     /// Why a rack is too warm. Tells of weather or load where nothing is broken.
@@ -82,7 +82,7 @@ class Causes {
     // Servers.
     void serverDown(ServerIndex server, std::int64_t event, double timeS);
     void serverUp(ServerIndex server, double timeS);
-    /// -1: it is not down.
+    /// -1 if it is not down.
     std::int64_t whyDown(ServerIndex server) const;
 
     /// Indicators, at the end of a step.

@@ -28,7 +28,7 @@ constexpr double kHoldsK = 0.5;
 /// pump control keeps it.
 constexpr double kEnoughFlow = 0.9;
 
-/// Weather or load is told of again after that long. Assumption: a shift of operators.
+/// Weather or load is reported again after this time. Assumption: a shift of operators.
 constexpr double kToldAgainS = 6.0 * 3600.0;
 
 /// A stream below that share has stopped, and chips warm up as far as they can.

@@ -37,7 +37,7 @@ constexpr double kThroughputBand = 0.05;
 constexpr double kSupplyBandK = 2.0;
 constexpr double kBackShare = 0.5;           ///< of the band: in it again
 constexpr double kMeanS = 1800.0;            ///< tau
-constexpr double kWarmUpS = 1800.0;          ///< of a run, before anything is told
+constexpr double kWarmUpS = 1800.0;          ///< of a run, before anything is reported
 constexpr double kNewLevelS = 6.0 * 3600.0;  ///< out of the band for that long: a new level
 constexpr double kContributorS = 900.0;      ///< time constant in which what moved the load fades
 constexpr double kBlackout = 0.05;           ///< below that share of its level IT power has no PUE
@@ -135,7 +135,7 @@ std::int64_t Causes::whyLoad(const Contributor& largest, double timeS) const {
             most = held;
         }
     }
-    // A job that stands still for a fault that nobody has noticed yet, or on a server that is to be emptied.
+    // A job that is stopped for a fault that nobody has noticed yet, or on a server that is to be emptied.
     for (const Fault& f : s_.faults.open) {
         if (f.event < 0 || !isActing(f)) {
             continue;

@@ -14,13 +14,13 @@
 #include <numeric>
 #include <utility>
 
-/// Why jobs slow down, stand still, stop and start again, and what that costs.
+/// Why jobs slow down, are stopped, stop and start again, and what that costs.
 namespace headroom::engine {
 
 namespace {
 
-/// A job is told of when it loses more than that of its rate, and again when it has it back but for
-/// half of that. Assumption: less is within the spread of step times.
+/// A job is reported when it loses more than this share of its rate, and again when all but half of
+/// the share is back. Assumption: less is within the spread of step times.
 constexpr double kSlowShare = 0.02;
 constexpr double kRegainedShare = 0.01;
 
@@ -29,7 +29,7 @@ bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
 }
 
-/// The newest fault of its fabric or of the lines between sites; -1: none.
+/// The newest fault of its fabric or of the lines between sites; -1 if none.
 std::int64_t faultOfFabric(const Plant& plant, const State& s, const Job& job) {
     int fabric = -1;
     if (job.firstSlot >= 0) {
@@ -277,7 +277,7 @@ void Causes::rateChanged(JobIndex index, double timeS) {
     moved(s_.causes.load, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
 }
 
-/// The event that lowered the rate of a job; -1: none, it shares with others.
+/// The event that lowered the rate of a job; -1 if none, it shares with others.
 std::int64_t Causes::whySlow(JobIndex index, double timeS) {
     const Job& job = s_.jobs[at(index)];
     std::int64_t slowPart = -1;
@@ -327,7 +327,7 @@ std::int64_t Causes::whyClock(JobIndex index, double timeS) {
     return told >= 0 ? told : heat(RackIndex(slowest), timeS);
 }
 
-/// The last event of this very instant that is not the job's own; -1: none.
+/// The last event of this very instant that is not the job's own; -1 if none.
 std::int64_t Causes::lastNow(JobIndex index, double timeS) const {
     const auto& recent = log_.recent();
     for (auto e = recent.rbegin(); e != recent.rend() && e->timeS == timeS; ++e) {

@@ -17,7 +17,7 @@ using CompileFault = std::function<void(const char* code, const std::string& sub
 /// Rows of racks on the headers of their CDU groups. Blocks are in their final order.
 void compileRows(Plant& plant, const CompileFault& fail);
 
-/// Load traces, joined to the rows of their CDU group. After compileRows. `tables`: read there; null: anew.
+/// Load traces, joined to the rows of their CDU group. After compileRows. `tables`: read there; null means anew.
 void compileLoadTraces(Plant& plant, const Project& project, TimeTables* tables,
                        const CompileFault& fail, Errors& errors);
 

@@ -23,7 +23,7 @@ enum class OnFlows : std::uint8_t {
 
 /// The contract of a run. A part with a life of its own (power, cooling, fabrics, jobs, services,
 /// other sites, faults, corruption) keeps what changes in columns of the State that it declares
-/// beside them (declarePower in power_state.h: from these follow sizes, snapshot, hash, carry-over
+/// next to them (declarePower in power_state.h: from these follow sizes, snapshot, hash, carry-over
 /// and checks), writes no others, and meets its neighbours through their ports. Everything else it holds follows from plant
 /// and State. Flows of a sub-step, and their order, are in step.cpp.
 class Subsystem {
@@ -58,7 +58,7 @@ class Subsystem {
     /// In place of act where power and heat are never computed: counted, and reaches nobody.
     virtual void pass(const QueuedEvent& /*event*/) {}
 
-    /// The hazard behind an event, to which the jobs that it interrupts are booked; -1: none.
+    /// The hazard behind an event, to which the jobs that it interrupts are booked; -1 if none.
     virtual std::int32_t hazardOf(const QueuedEvent& /*event*/) const { return -1; }
 
     // Actions of people and drills. At most one owns an order.

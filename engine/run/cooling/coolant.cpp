@@ -20,7 +20,7 @@ constexpr double kOverrun = 0.15;
 
 /// Where coupling steps grow, what counts is how far a temperature or control got from where it was going: of what
 /// continues as it did a longer sub-step misses little. A temperature counts as so many times that, and controls that
-/// stray over their whole range as so many kelvins, each by its share of the heat: what swings beside the rest moves
+/// stray over their whole range as so many kelvins, each by its share of the heat: what swings next to the rest moves
 /// the facility's power and water by as little. Assumption: so that no figure of a scenario that ships differs by 0.1 %
 /// from even steps. A bypass counts a twentieth: it opens and closes for minutes after every change of load, and all
 /// that it moves is the flow of a pump at its least.
@@ -37,7 +37,7 @@ constexpr double kGrowingCalm = 0.25, kGrowingQuickK = 2.0;
 /// controls overshoot, which peaks of power show.
 constexpr double kOneOfManyS = 15.0;
 
-/// In a long sub-step a controller acts for so many of its integral times. Assumption: half of its error is then left
+/// In a long sub-step a controller acts for a given number of of its integral times. Assumption: half of its error is then left
 /// for the next one.
 constexpr double kGrowingControl = 1.0;
 
@@ -188,11 +188,11 @@ void Coolant::machines(double /*dt*/) {
         const LinkIndex link(static_cast<int>(i));
         c_.running[i] = able(link);
         if (infoOf(l.kind).isPump) {
-            // One at rest stands in for one that fails.
+            // One at rest replaces one that fails.
             c_.running[i] = std::min(c_.running[i], orderedPumps(link));
         }
     }
-    // Pumps do not run against shut branches: their shaft power would boil what stands in them.
+    // Pumps do not run against shut branches: their shaft power would boil what is in them.
     for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
         const CoolingCircuit& circuit = n_.circuits[c];
         const auto k = at(circuit.subject);

@@ -21,7 +21,7 @@ namespace headroom::engine {
 /// The part of a link of pumps.
 const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& link);
 
-/// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
+/// Links of the coolant network that an order means; empty if it is for no part of the coolant plant.
 std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& order);
 
 /// The coolant plant in time: from the racks' cold plates to the weather, and the air of the halls.
@@ -66,7 +66,7 @@ class Coolant : public Subsystem {
     /// Where coupling steps are as long as sub-steps may be, these grow from what was tried alone.
     void growSteps(bool on);
 
-    /// While flows and controllers settle and the clock of the run stands still: nothing trips, leaks or runs out, and
+    /// While flows and controllers settle and the clock of the run is stopped: nothing trips, leaks or runs out, and
     /// the log hears of nothing.
     void settle(bool on) { settles_ = on; }
 
@@ -151,7 +151,7 @@ class Coolant : public Subsystem {
     /// Circuits side by side of one network: racks on CDUs of one kind, mostly.
     struct AlikeCircuits {
         int first = 0, circuits = 0;
-        int solved = -1;                    ///< the one that was solved last in this sub-step; -1: none
+        int solved = -1;                    ///< the one that was solved last in this sub-step; -1 if none
         std::vector<double> flowM3PerS, headM;  ///< from which it began
     };
 
@@ -258,7 +258,7 @@ class Coolant : public Subsystem {
     std::vector<double> rackStoredW_, rackLostW_;  ///< by rack; lost: by tanks, past their coils
     std::vector<double> rowFastestK_, hallStoredW_;  ///< by row, by hall
     double fastestK_ = 0.0;  ///< how far any temperature moved in the sub-step
-    double commonK_ = 0.0;   ///< the same, of what stands beside its like (coolant_heat.cpp)
+    double commonK_ = 0.0;   ///< the same, of what is next to its like (coolant_heat.cpp)
     double bendK_ = 0.0;     ///< how far from where it was going; of racks without flow and of tanks, from where it was
     bool grows_ = false, settles_ = false;
     std::vector<double> outputsBefore_;  ///< of fans, valves, chillers, before the sub-step

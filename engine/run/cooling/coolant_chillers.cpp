@@ -41,7 +41,7 @@ struct Coolant::Chilling {
     double demand() const { return loadW / std::max(1.0, full.capacityW); }
 };
 
-/// With temperatures as they will be in `aheadS`, if they go on as they do.
+/// With temperatures as they will be in `aheadS`, if they continue as they do.
 Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
                                     double economiserWPerK, double aheadS) const {
     const auto i = at(loop);
@@ -81,7 +81,7 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     c.rule.startS = l.chiller.startS;
     proveFlow(loop, c);
     // After a trip or an outage they may restart sooner than after a stop by staging: what their
-    // restart time leaves beside the start-up, counted from the return of power.
+    // restart time leaves next to the start-up, counted from the return of power.
     if (c.available < c_.chillers[i].on || c_.chillersLost[i] != 0) {
         c.rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
     }
@@ -89,7 +89,7 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
 }
 
 /// Who has water. Running machines share it, the others pass theirs by: one that the load no longer asks for may rest
-/// without it. One that the load asks for anew opens its valves where the flow suffices for it beside those that run,
+/// without it. One that the load asks for anew opens its valves where the flow suffices for it next to those that run,
 /// and else waits for the pumps; too long a wait trips it. One that runs and loses its flow trips.
 void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
     const auto i = at(loop);

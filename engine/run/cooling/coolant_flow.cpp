@@ -210,7 +210,7 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
                                          h.crah, plant_.hallAir[i].air, airM3PerS / units,
                                          flowAt(coil, now, opening) / units, rhoCp(coil),
                                          c_.foul[at(coil)]);
-            return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
+            return backC - g / airW * (backC - waterC) + fanK;  // the fans are behind the coil
         });
 }
 
@@ -221,7 +221,7 @@ void Coolant::moveBypass(std::size_t i, double dt) {
     const int bypass = n_.loopBypass[i];
     const auto pumps = at(n_.loopPumps[i]);
     if (bypass < 0 || c_.stuck[at(bypass)] != 0 || c_.running[pumps] <= 0.0) {
-        return;  // what stands still tells nothing of its valve
+        return;  // what is stopped tells nothing of its valve
     }
     double& u = c_.valve[at(bypass)].output;
     const double by = travel(LinkIndex(bypass), u, leastFlowM3PerS(i) - c_.flowM3PerS[pumps]);

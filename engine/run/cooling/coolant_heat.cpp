@@ -145,7 +145,7 @@ void Coolant::air(std::size_t i, const Flows& f, double dt) {
         models::crahAirM3PerS(h.crah, fanlessW, plant_.hallAir[i].air.densityRatio));
     const double ratio =
         ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
-    // Through coils whose fans stand still goes what buoyancy moves.
+    // Through coils whose fans are stopped goes what buoyancy moves.
     const double airM3PerS =
         std::max(ratio * ratedAir,
                  models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
@@ -300,7 +300,7 @@ void Coolant::noteRates(double dt) {
 }
 
 /// The law of a machine that holds a temperature does so for the water that was expected. Where colder water came than
-/// that, it would give heat: no machine does, it stands still in that sub-step. Whether any does.
+/// that, it would give heat: no machine does, it is stopped in that sub-step. Whether any does.
 bool Coolant::restHolding() {
     bool any = false;
     for (std::size_t i = 0; i < holds_.size(); ++i) {

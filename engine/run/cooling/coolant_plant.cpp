@@ -44,7 +44,7 @@ double condenserTargetC(const PlantLoop& l, const models::Weather& w) {
     return std::max(spec.towerMinimumC, w.wetBulbC + overK);
 }
 
-/// Below it the water of towers or dry coolers beside an exchanger is never held.
+/// Below it the water of towers or dry coolers next to an exchanger is never held.
 double leastHeldC(const models::CoolingLoopSpec& spec, const models::Weather& w) {
     return std::isnan(spec.towerApproachK)
                ? spec.towerMinimumC
@@ -111,8 +111,8 @@ struct Coolant::Rejection {
         return sinkC + heatW / wPerK * (1.0 - e) / e;
     }
 
-    /// What leaves, and for how much power of fans, while the water brings so much heat and is to leave with a
-    /// temperature: at full speed where that is not reached. `share`: of the cells that run.
+    /// Heat rejected, and fan power, for a given heat and outlet set-point of the water. Fans run at full
+    /// speed if the set-point is not reached. `share`: of the cells that run.
     Outdoors held(const PlantLoop& l, const models::Weather& w, double share, double heatW,
                   double targetC, double served) const {
         Rejection r = *this;
@@ -349,7 +349,7 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
 
 /// Mode of the loop, and air of its towers or dry coolers.
 ///
-/// Free cooling alone while full air could hold the set-point; chillers beside the economiser while
+/// Free cooling alone while full air could hold the set-point; chillers next to the economiser while
 /// it still cools the return by changeover_k; else chillers alone, and towers hold their design
 /// approach for the condensers.
 void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
@@ -422,9 +422,9 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     }
     const auto to = at(n_.links[at(r.link)].to);
     const double capacity = thermal_.capacityJPerK[to] / dt;
-    // What comes back follows what leaves, the more so the longer the sub-step is against the time in which the
-    // water of their circuit goes round: without that, fans overshoot further in each long sub-step where the air
-    // is far colder than what they hold.
+    // The return temperature follows the supply, more so the longer the sub-step is relative to the circulation
+    // time of the circuit: without that, fans overshoot further in each long sub-step where the air is far colder
+    // than what they hold.
     const double restW = (outdoorJPerK_[i] - thermal_.capacityJPerK[to]) / dt;
     const double follows = r.wPerK > 0.0 ? r.wPerK / (r.wPerK + restW) : 0.0;
     const double elseC = r.inC - follows * c_.nodeC[to];
@@ -543,7 +543,7 @@ void Coolant::makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double 
     }
     models::WaterUse use;
     if (l.hasTower) {
-        // What all of the water that it asks for would take away evaporating; of that it gets its share.
+        // Heat that its whole water demand would remove by evaporation; it gets its share of that water.
         double heatW = std::max(0.0, thermal_.exchangeW(towerExchange_[i]));
         if (c_.served[i] > 0.0 && c_.served[i] < 1.0) {
             heatW *= wetShare_[i] / c_.served[i];

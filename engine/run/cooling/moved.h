@@ -7,7 +7,7 @@ namespace headroom::engine {
 
 /// How far temperatures of circuits of a kind, or of halls, moved in a sub-step [K]; each by its fastest one.
 struct Moved {
-    /// One of many may move by so many times as much as they may together: of a hundred one always warms up or cools
+    /// One of many may move by a given number of times as much as they may together: of a hundred one always warms up or cools
     /// down, and nothing else needs to be looked at more often for it. From kFew on it counts for less, so that where a
     /// plant has a few nothing is less exact. Assumption: the energy of a day changes by less than 0.005 % by it in
     /// every scenario that ships but for `million`, that of its first hours by 0.03 %.

@@ -40,7 +40,7 @@ Placement placementOf(const FabricNetwork& network, const std::vector<int>& serv
         const std::int32_t first = network.serverFirstEndpoint[at(server)];
         const int has = std::max(1, network.serverEndpoints[at(server)]);
         for (int n = 0; n < nics; ++n) {
-            // A server with fewer adapters than the first stands in with those that it has.
+            // A server with fewer adapters than the first is in with those that it has.
             p.endpoint.push_back(first + (n < has ? n : n % has));
         }
     }

@@ -37,7 +37,7 @@ using JobShares = std::array<double, 7>;
 struct JobTraffic {
     std::int32_t job = -1;  ///< index into State::jobs
     std::vector<JobClass> classes;
-    std::vector<std::int32_t> fabrics;  ///< that it stands on, ascending
+    std::vector<std::int32_t> fabrics;  ///< that it is on, ascending
     double adapters = 1.0;              ///< its slowest adapter over that as built
     int endpoints = 0;
     models::TrainingStep whole;  ///< with nothing in its way; as setDemands found it
@@ -48,10 +48,10 @@ struct JobTraffic {
 /// network. The last one carries operations, not bytes. Local drives and replicas in
 /// memory are not in it: nothing of them crosses a network.
 struct StoragePort {
-    std::int32_t readBundle = -1, writeBundle = -1;    ///< -1: there is none
-    std::int32_t metadataBundle = -1;                  ///< -1: without limit
+    std::int32_t readBundle = -1, writeBundle = -1;    ///< -1 if there is none
+    std::int32_t metadataBundle = -1;                  ///< -1 means without limit
     double readBytesPerS = 0.0, writeBytesPerS = 0.0;  ///< of all servers
-    double metadataPerS = 0.0;                         ///< operations; 0: not stated
+    double metadataPerS = 0.0;                         ///< operations; 0 if not stated
     std::vector<std::vector<std::int32_t>> endpoints;  ///< by fabric: servers that join it
 };
 

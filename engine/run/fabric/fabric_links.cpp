@@ -450,7 +450,7 @@ void FabricLinks::findDetours() {
         const Bundle gone = t.bundle(lost - offset);
         if (cut_[at(lost)] < gone.links || gone.fromGroup != gone.toGroup || gone.to < 0 ||
             gone.from < 0) {
-            continue;  // not all cut; or a bundle of a tree, beside which there is no way
+            continue;  // not all cut; or a bundle of a tree, next to which there is no way
         }
         // Breadth first over bundles of the same kind, lowest numbers first.
         std::map<int, std::vector<std::pair<int, std::int32_t>>> out;

@@ -24,7 +24,7 @@ class FabricLinks {
   public:
     explicit FabricLinks(const FabricNetwork& network);
 
-    /// How many parts of that kind a fabric has; 0: none, or not a fabric. None counts as one.
+    /// How many parts of that kind a fabric has; 0 if none, or not a fabric. None counts as one.
     int count(int fabric, models::FabricPart part) const;
     std::string name(int fabric, models::FabricPart part, int number) const;
 
@@ -62,7 +62,7 @@ class FabricLinks {
         return adapters_;
     }
 
-    /// Rate of an adapter over that as built: mean of its planes; 0: cut off.
+    /// Rate of an adapter over that as built: mean of its planes; 0 means cut off.
     double adapter(std::int32_t fabric, std::int32_t endpoint) const;
 
     /// Share of the time in which re-routing after flaps stalls what crosses the bundle: at least one of its links re-routes.
@@ -74,7 +74,7 @@ class FabricLinks {
 
     int cut(std::int32_t bundle) const { return cut_[static_cast<std::size_t>(bundle)]; }
 
-    /// Bundles that carry what a cut one cannot, where the shape has a way around; empty: none.
+    /// Bundles that carry what a cut one cannot, where the shape has a way around; empty if none.
     const std::vector<std::int32_t>& detour(std::int32_t bundle) const;
 
     bool hasDetours() const { return !detours_.empty(); }

@@ -115,7 +115,7 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<std::vector<std::int32_t>> endpointServer_;  ///< by fabric, endpoint
     std::vector<JobTraffic> slots_;
     std::vector<std::int32_t> freeSlots_;
-    std::vector<std::int32_t> slotOfJob_;  ///< by job; -1: none
+    std::vector<std::int32_t> slotOfJob_;  ///< by job; -1 if none
     std::vector<std::vector<OnBundle>> onBundle_;
     std::vector<double> capacity_;  ///< by bundle, as last solved; storage behind
     std::vector<std::int32_t> dirtySlots_, dirtyBundles_;

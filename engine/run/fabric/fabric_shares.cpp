@@ -14,7 +14,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kRounds = 3;       ///< of rates and duties, which depend on each other
-constexpr double kShift = 1e-9;  ///< change of a share that a job is told
+constexpr double kShift = 1e-9;  ///< change of a share that is reported to a job
 
 JobShares sharesOf(const Job& job) {
     return {job.dataShare,        job.tensorShare,  job.pipelineShare, job.readTokensPerS,

@@ -26,7 +26,7 @@ class CorruptionClient {
 ///   check   every checkPeriodS the accelerators are tested; a test finds a bad one with the
 ///           coverage of the policy, each time anew: found after n tests with (1-c)^(n-1) c
 ///   loss    in a share of the cases the loss leaves its course, an exponential time after the job
-///           met the part; then the job stands still while the part is looked for (replay, halves)
+///           met the part; then the job is stopped while the part is looked for (replay, halves)
 ///
 /// A job that is found wrong goes back to the newest checkpoint from before it met the part, as far
 /// as checkpoints are kept; to its start where all that are kept are younger. All work since is

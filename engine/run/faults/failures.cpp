@@ -63,7 +63,7 @@ const Fault* Failures::find(std::int32_t number) const {
     return found != open.end() && found->number == number ? &*found : nullptr;
 }
 
-/// Open fault of that unit; null: it is in service.
+/// Open fault of that unit; null if it is in service.
 const Fault* Failures::findAt(HazardIndex hazard, std::int32_t unit) const {
     const auto& open = s_.faults.open;
     const auto found = std::find_if(open.begin(), open.end(), [&](const Fault& f) {
@@ -295,7 +295,7 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     noticePlant(open(strike, site, timeS, cause), timeS);
 }
 
-/// Machines of the facility stand under supervision: it names what fails after the time of its
+/// Machines of the facility are under supervision: it names what fails after the time of its
 /// kind.
 void Failures::noticePlant(Fault& fault, double timeS) {
     const double detectS = plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS;
@@ -309,7 +309,7 @@ void Failures::noticePlant(Fault& fault, double timeS) {
 
 namespace {
 
-/// Whose lane a failure of such a machine stands in.
+/// Lane that shows a failure of a machine of this kind.
 EventArea areaOf(EquipmentKind kind) {
     switch (infoOf(kind).group) {
         case EquipmentGroup::HallCooling:

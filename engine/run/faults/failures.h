@@ -59,7 +59,7 @@ class Failures : public Subsystem,
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
     void trip(RackIndex rack, double timeS);
 
-    /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
+    /// A job has begun to run: on a server that is stopped without anybody knowing it hangs.
     void jobRuns(JobIndex job, double timeS) override;
 
     /// Effect of people and drills on racks, servers and accelerators of a rack block, on jobs and storage, and the wrong
@@ -85,7 +85,7 @@ class Failures : public Subsystem,
 
     void corruptionFound(std::int32_t fault, double timeS, std::int64_t event) override;
 
-    /// Open fault of that number; null: it is over.
+    /// Open fault of that number; null if it is over.
     const Fault* find(std::int32_t number) const;
 
     /// By failure mode id, or equipment type.

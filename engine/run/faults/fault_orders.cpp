@@ -34,7 +34,7 @@ int blockOf(const Plant& plant, const std::string& id) {
     return found == plant.blocks.end() ? -1 : static_cast<int>(found - plant.blocks.begin());
 }
 
-/// Parts number `instance` (from 1) of `parts` with `each` units, or all; empty: there is no such.
+/// Parts number `instance` (from 1) of `parts` with `each` units, or all; empty if there is no such.
 template <class I>
 std::vector<I> range(int first, int parts, int each, int instance) {
     std::vector<I> units;
@@ -148,7 +148,7 @@ std::vector<int> Failures::storageBlocksOf(const PlantOrder& order) const {
     return {};
 }
 
-/// The incoming breaker beside that of the unit, in the board that feeds it; without a unit where
+/// The incoming breaker next to that of the unit, in the board that feeds it; without a unit where
 /// the board has no other.
 PlantOrder Failures::wrongBreaker(const PlantOrder& order) const {
     PlantOrder wrong;

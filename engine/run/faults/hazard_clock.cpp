@@ -28,7 +28,7 @@ enum Draw { Interval, RepairU, RepairV, Unit, Within, Sign, Common, Stress, Rese
 
 /// Strike by QueuedEvent::b; above 0: a renewed unit, less one.
 constexpr std::int32_t kCandidate = 0;
-constexpr std::int32_t kKnown = -1;        ///< its precursor was told
+constexpr std::int32_t kKnown = -1;        ///< its precursor was reported
 constexpr std::int32_t kUnannounced = -2;  ///< its precursor was before the start
 
 double ownWeight(const PlantHazard& z, std::int32_t i) {

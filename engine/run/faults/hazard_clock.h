@@ -19,11 +19,11 @@ struct Strike {
     std::int64_t n = 0;  ///< its occurrence: HazardClock::draw(hazard, n, …) belongs to it
     FaultKind kind = FaultKind::FailStop;
     std::int32_t unit = -1;    ///< see HazardClock
-    ServerIndex server;        ///< that it sits in; -1: none
+    ServerIndex server;        ///< that it sits in; -1 if none
     double u = 0.0;            ///< uniform, for those who pick the unit themselves (fabrics)
     double repairS = 0.0;      ///< work, waiting left out
     double amount = models::kNotStated;
-    std::int32_t spare = -1;  ///< stock that the repair takes from; -1: none
+    std::int32_t spare = -1;  ///< stock that the repair takes from; -1 if none
     bool announced = false;   ///< a precursor: it fails at `atS` unless it is replaced before
     bool known = false;       ///< the failure that a precursor announced: unit as told then
     bool byReset = false;     ///< needs no crew and no part
@@ -80,7 +80,7 @@ class HazardClock {
     /// "B1/R03/S07 accelerator 5", "ups-a/2", "CDU 3 of cdus".
     std::string unitName(HazardIndex hazard, std::int32_t unit) const;
 
-    /// The server that a unit sits in; -1: none.
+    /// The server that a unit sits in; -1 if none.
     std::int32_t serverOf(HazardIndex hazard, std::int32_t unit) const;
 
     /// The unit of the wiring that a module is in.

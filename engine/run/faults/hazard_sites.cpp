@@ -51,7 +51,7 @@ void controlled(const Plant& plant, DrillAction action, CoolingMachine machine, 
     }
 }
 
-/// Every incomer with a breaker, of the breaker part `spec`; -1: of all of them.
+/// Every incomer with a breaker, of the breaker part `spec`; -1 means of all of them.
 void incomers(const Plant& plant, int spec, std::vector<PlantOrder>& out) {
     const PowerNetwork& n = *plant.network;
     for (const PowerUnit& u : n.units) {

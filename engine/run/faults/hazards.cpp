@@ -159,7 +159,7 @@ class EquipmentHazards {
               owner);
     }
 
-    /// Machines that are told by orders: CDU pumps, breakers.
+    /// Machines identified by orders: CDU pumps, breakers.
     void addOrders(const std::string& id, double failuresPerS, double repairS, EquipmentKind kind,
                    const std::string& owner, std::vector<PlantOrder> orders,
                    models::SparePart spare) {
@@ -254,7 +254,7 @@ void addCooling(const Plant& plant, EquipmentHazards& equipment) {
     }
 }
 
-/// Machines that are told by orders, with the rates of their parts.
+/// Machines identified by orders, with the rates of their parts.
 void addTold(const Plant& plant, EquipmentHazards& equipment) {
     models::FailureModeSpec pumps;
     pumps.basis = models::FailureBasis::Pump;

@@ -23,7 +23,7 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
 /// more often. Part of hazardsOf; again where a plant gets another seed.
 void drawHazards(const Plant& plant, std::vector<PlantHazard>& hazards);
 
-/// Units of that basis in one server of the block; 0: they do not sit in servers.
+/// Units of that basis in one server of the block; 0 if they do not sit in servers.
 int unitsInServer(const PlantBlock& block, models::FailureBasis basis);
 
 /// True where accelerators of the block fail in that way (only_for, not_for).

@@ -32,7 +32,7 @@ class RepairQueue {
     void add(const RepairTask& task, double timeS);
     void cancel(std::int32_t fault, double timeS);
 
-    /// The task that starts now, its end set; null: none can. Call until null.
+    /// The task that starts now, its end set; null if none can. Call until null.
     const RepairTask* start(double timeS);
 
     /// The work is done; false where no such task is due by now.

@@ -15,7 +15,7 @@ namespace headroom::engine {
 namespace {
 
 /// The lower goes first: what many racks hang on, then networks and storage, then servers, then
-/// parts that another one stands in for. Assumption: usual dispatch by blast radius.
+/// parts that another one replaces. Assumption: usual dispatch by blast radius.
 int priorityOf(FaultSite site, models::FailureEffect effect) {
     if (effect == models::FailureEffect::Redundant) {
         return 3;

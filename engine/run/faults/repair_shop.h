@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// Who is told how a repair continues.
+/// Receiver of the progress of repairs.
 class RepairClient {
   public:
     virtual ~RepairClient() = default;
@@ -43,7 +43,7 @@ class RepairShop {
 
     void handle(const QueuedEvent& event);
 
-    /// "a crew", "a spare pump, in 3.2 d", "the maintenance window"; empty: nothing.
+    /// "a crew", "a spare pump, in 3.2 d", "the maintenance window"; empty means nothing.
     std::string waitsFor(std::int32_t fault, double timeS) const;
 
     /// End of the repair where it has begun, negative else.

@@ -23,7 +23,7 @@ struct FaultFigures {
     std::int64_t open = 0;     ///< now
     std::int64_t averted = 0;  ///< announced, and exchanged before they failed
     std::int64_t lemons = 0;   ///< servers taken out for failing too often
-    std::int64_t shrunk = 0;   ///< times that a job went on with fewer accelerators
+    std::int64_t shrunk = 0;   ///< times that a job continued with fewer accelerators
 };
 
 }  // namespace headroom::engine

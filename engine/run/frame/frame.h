@@ -25,16 +25,16 @@ struct PowerNetwork;
 /// Effect of a fault until it is repaired.
 enum class FaultKind : std::uint8_t {
     FailStop,      ///< the part is out
-    FailSlow,      ///< goes on at a lower speed
+    FailSlow,      ///< continues at a lower speed
     Intermittent,  ///< comes and goes
-    Corruption,    ///< goes on with wrong results
+    Corruption,    ///< continues with wrong results
     Software,      ///< ends a job; nothing is broken
     Human          ///< somebody did the wrong thing
 };
 
 const char* faultKindName(FaultKind kind);
 
-/// Where a fault stands.
+/// Where a fault is.
 enum class FaultPhase : std::uint8_t {
     Precursor,    ///< announces itself; nothing is wrong yet
     Latent,       ///< acts, and nobody knows
@@ -81,7 +81,7 @@ struct JobRow {
     std::string why;  ///< what bounds it, why it waits, what ended it last
     std::string tenant;
     std::string accelerator;  ///< catalogue id of the kind that it runs on
-    std::string site;         ///< where it runs; empty: this facility
+    std::string site;         ///< where it runs; empty means this facility
     int priority = 0;
     int preemptions = 0;      ///< of the restarts: by the scheduler or by hand
     bool held = false;        ///< queued, and passed over until released
@@ -225,12 +225,12 @@ struct Frame {
     std::vector<Event> events;  ///< the newest 500, oldest first
     /// What jobs went through; null where nobody asked for it (Simulator::keepHistory).
     std::shared_ptr<const JobHistory> history;
-    /// The page of the job that is watched (Session::watchJob); null: none, or it is not there.
+    /// The page of the job that is watched (Session::watchJob); null if none, or it is not there.
     std::shared_ptr<const JobDetail> watched;
     /// All events since the start; null where nobody asked for it (Simulator::keepHistory).
     std::shared_ptr<const Story> story;
     std::vector<FaultNow> faults;  ///< open ones, oldest first
-    std::vector<Condition> rackConditions;  ///< by rack; empty: nothing was simulated yet
+    std::vector<Condition> rackConditions;  ///< by rack; empty if nothing was simulated yet
     /// What is wrong and what was, as a control room lists it; null where nobody watches for it
     /// (engine/alarms/alarm_watch.h).
     std::shared_ptr<const AlarmList> alarms;

@@ -20,7 +20,7 @@ struct JobSpan {
     double fromS = 0.0;
     double toS = 0.0;  ///< of a span that continues: time of the frame
     std::int32_t accelerators = 0;
-    std::int32_t firstRack = -1;  ///< where it stands, -1: nowhere
+    std::int32_t firstRack = -1;  ///< where it is, -1: nowhere
     std::int64_t endedBy = -1;    ///< event that ended it, -1: still on, or it ended by itself
 };
 
@@ -59,7 +59,7 @@ struct JobDetail {
     std::vector<JobPart> memory;    ///< of one accelerator; B
     std::vector<JobPart> cost;      ///< so far: energy, accelerators, cloud, egress; USD
     std::vector<JobPart> time;      ///< of its life so far: queued, starting, training, lost …; s
-    std::vector<int> racks;         ///< that it stands on now, ascending
+    std::vector<int> racks;         ///< that it is on now, ascending
     std::vector<std::string> plan;  ///< "tensor 8 × pipeline 16 × data 128", one fact a line
     std::vector<JobSpan> spans;
     std::vector<Event> events;  ///< that name it, oldest first, the newest 200

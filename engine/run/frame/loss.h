@@ -11,10 +11,10 @@ namespace headroom::engine {
 /// that waits for a broken server would else be counted twice.
 enum class LossKind : std::uint8_t {
     Redone,        ///< work since the last checkpoint that was safe: done, and to be done again
-    Hung,          ///< held by a job that stands still, not yet noticed
+    Hung,          ///< held by a job that is stopped, not yet noticed
     Restarting,    ///< from placement to the first work, of a start that follows an interruption
     Waiting,       ///< asked for by an interrupted job that waits to start again
-    Slowed,        ///< held by a job that goes on below its rate: time times the share it lacks
+    Slowed,        ///< held by a job that continues below its rate: time times the share it lacks
     OutOfService,  ///< accelerators of servers that are down
     Count
 };
@@ -24,7 +24,7 @@ const char* lossKindName(LossKind kind);
 /// One entry of the book: a job (or a rack, for OutOfService) over an interval.
 struct Loss {
     std::int64_t event = -1;  ///< that caused it
-    std::int64_t job = -1;    ///< JobRow::id; -1: capacity
+    std::int64_t job = -1;    ///< JobRow::id; -1 means capacity
     LossKind kind = LossKind::Redone;
     double fromS = 0.0, toS = 0.0;
     double acceleratorS = 0.0;

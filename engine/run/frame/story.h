@@ -13,12 +13,12 @@
 namespace headroom::engine {
 
 /// The events of a run and what they cost. Grows in blocks that never change again, so that frames
-/// share it: a viewer keeps what it has read. Ids ascend; there may be gaps where a run went on
+/// share it: a viewer keeps what it has read. Ids ascend; there may be gaps where a run continued
 /// from a snapshot, a recording was cut, or a long run left events out (condensed()).
 struct Story {
     std::vector<std::shared_ptr<const std::vector<Event>>> blocks;  ///< none of them empty
     std::vector<std::shared_ptr<const std::vector<Loss>>> losses;   ///< of intervals that ended
-    std::vector<Loss> open;  ///< of intervals that go on, up to the time of the frame
+    std::vector<Loss> open;  ///< of intervals that continue, up to the time of the frame
     std::int64_t left = 0;   ///< events that were left out; recordings have them
     double sinceS = 0.0;     ///< from then on nothing is left out
 
@@ -55,13 +55,13 @@ struct Story {
     }
 };
 
-/// What a viewer keeps of a run that goes on for weeks: the newest `most` events, of older ones what
-/// led to these and to losses that go on (half as many at most), and all losses, summed by event and
+/// What a viewer keeps of a run that continues for weeks: the newest `most` events, of older ones what
+/// led to these and to losses that continue (half as many at most), and all losses, summed by event and
 /// kind. Losses of events that are left out keep their kind and lose their event (-1): sums over
 /// the story stay what they were.
 Story condensed(const Story& story, std::size_t most);
 
-/// A story of events that stand in a list, by id: of a recording, or of a test.
+/// A story of events that are in a list, by id: of a recording, or of a test.
 std::shared_ptr<const Story> storyOf(std::vector<Event> events, std::vector<Loss> losses = {});
 
 }  // namespace headroom::engine

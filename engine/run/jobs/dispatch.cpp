@@ -18,7 +18,7 @@ constexpr double kKilowattHourJ = 3.6e6;
 /// Headrooms move with everything; they are looked at once in that time. Assumption.
 constexpr double kLookS = 60.0;
 
-/// Of its run time, by the work that is done; as its owner estimates it.
+/// Remaining part of its run time by the work done, as its owner estimates it.
 double doneS(const Job& job) {
     return job.work > 0.0 && std::isfinite(job.expectedRunS)
                ? job.expectedRunS * job.done / job.work

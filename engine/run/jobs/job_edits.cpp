@@ -27,7 +27,7 @@ bool isGone(const PlantMap& map, const Job& job) {
     return sources != nullptr && sources->gone(job.sourceIndex);
 }
 
-/// The first accelerator of a job that is gone; -1: none.
+/// The first accelerator of a job that is gone; -1 if none.
 std::int32_t goneSlot(const State& s, const PlantMap& map, const Job& job) {
     for (SlotIndex slot(job.firstSlot); slot >= 0; slot = s.slotNext[at(slot)]) {
         if (map.slot.gone(slot)) {

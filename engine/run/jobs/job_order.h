@@ -9,7 +9,7 @@ namespace headroom::engine {
 enum class JobAction {
     Submit,   ///< a new job, as `JobOrder` describes it
     Kill,     ///< ends it for good; what it has done since its last checkpoint is lost
-    Preempt,  ///< takes its accelerators away; it queues again and goes on from its last checkpoint
+    Preempt,  ///< takes its accelerators away; it queues again and continues from its last checkpoint
     Hold,     ///< a queued job is passed over until it is released
     Release,
     Send  ///< a waiting job that may leave goes to another site, `site`
@@ -27,7 +27,7 @@ struct JobOrder {
     std::string site;  ///< Send: id of a remote site of the project
 
     // Submit: either a training job of the project as a pattern, or a job of fixed run time.
-    std::string like;  ///< id of a training job; empty: the figures below
+    std::string like;  ///< id of a training job; empty means the figures below
     std::string name;
     std::string tenant;
     std::string accelerator;  ///< catalogue id

@@ -16,12 +16,12 @@ class JobFabric {
   public:
     virtual ~JobFabric() = default;
 
-    // What changed of one.
+    // Changes of one job.
     virtual void jobStarted(JobIndex job) = 0;  ///< runs, or moves again
-    virtual void jobStopped(JobIndex job) = 0;  ///< gives its servers back, or stands still
+    virtual void jobStopped(JobIndex job) = 0;  ///< gives its servers back, or is stopped
     virtual void jobChanged(JobIndex job) = 0;  ///< another clock
 
-    /// Jobs have other indices; -1: they ended and are gone.
+    /// Jobs have other indices; -1 if they ended and are gone.
     virtual void renumbered(const std::vector<std::int32_t>& now) = 0;
 
     /// Power of a hall's switches or storage changed.
@@ -30,7 +30,7 @@ class JobFabric {
     /// Line rate of all its adapters, or of as many of its pool where it is not placed.
     virtual double lineBytesPerS(const Job& job) const = 0;
 
-    /// Files that the storage creates or opens in a second; 0: as many as it is asked for.
+    /// Files that the storage creates or opens in a second; 0 means as many as it is asked for.
     virtual double filesPerS() const = 0;
 
     /// Seconds in which a job with a training plan writes a checkpoint to storage with nothing else
@@ -43,11 +43,11 @@ class JobFabric {
     /// From the loss of all its paths to the end of the job.
     virtual double transportTimeoutS(JobIndex job) const = 0;
 
-    /// Bundle that stops a job, in words; empty: none.
+    /// Bundle that stops a job, in words; empty if none.
     virtual std::string bottleneckName(const Job& job) const = 0;
 };
 
-/// Sites and clouds where jobs may run beside the facility.
+/// Sites and clouds where jobs may run next to the facility.
 class OtherSites {
   public:
     virtual ~OtherSites() = default;
@@ -80,7 +80,7 @@ class OtherSites {
     virtual std::string why(const Job& job) const = 0;
 };
 
-/// Who is told how jobs of the facility fare.
+/// Receiver of the progress of the facility's jobs.
 class JobWatcher {
   public:
     virtual ~JobWatcher() = default;

@@ -63,7 +63,7 @@ void Jobs::settleEnergy(Job& job) {
     job.markUsd = mark.energyUsd;
 }
 
-/// From now on it is charged on the racks that it stands on now.
+/// From now on it is charged on the racks that it is on now.
 void Jobs::markEnergy(Job& job) {
     const JobEnergy mark = energyMarkOf(plant_, s_, job);
     job.markJ = mark.energyJ;

@@ -16,7 +16,8 @@ namespace headroom::engine {
 
 namespace {
 
-/// A job that waits for the network for more than that of its step is told to be bound by it.
+/// A job that waits for the network for more than this share of its step is reported as
+/// network-bound.
 constexpr double kBoundCost = 0.01;
 
 /// A job takes up no smaller change of its clock, but for the last one to full. Numerical.
@@ -89,7 +90,7 @@ models::ChipPhases Jobs::setRate(Job& job) {
     if (job.readTokensPerS > 0.0) {
         models::waitForData(step, job.readTokensPerS, profile);
     }
-    // Tests for silent corruption beside it take their share of the time.
+    // Tests for silent corruption next to it take their share of the time.
     job.rate = step.tokensPerS * movingShare(job) * (1.0 - plant_.failures.checkCost);
     job.stepS = step.stepS;
     job.mfu = step.mfu;

@@ -110,7 +110,7 @@ std::string Jobs::slowText(const Job& job) const {
         serverNameOf(plant_, server), 100.0F * speed[static_cast<std::size_t>(slowest)]);
 }
 
-/// Whether its starts and ends are told as events: small jobs of traces would drown the others.
+/// Whether its starts and ends are reported as events: small jobs of traces would drown the others.
 bool Jobs::tells(const Job& job) const {
     return job.training >= 0 || job.accelerators >= 64 || job.source == JobSource::Hand;
 }

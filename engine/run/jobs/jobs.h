@@ -36,8 +36,8 @@ class Jobs : public Subsystem, public ServerPool {
 
     ~Jobs() override;
 
-    /// Who carries their traffic, where else they may run, and who is told how they fare, in this
-    /// order. Once, before begin().
+    /// Network of their traffic, other places where they may run, and receiver of their progress,
+    /// in this order. Once, before begin().
     void join(JobFabric& fabric, OtherSites& remote, std::vector<JobWatcher*> watchers) {
         fabric_ = &fabric;
         remote_ = &remote;
@@ -68,7 +68,7 @@ class Jobs : public Subsystem, public ServerPool {
     /// its index; the job is Failed where its pool can never hold it.
     std::int32_t submit(Job job, double timeS);
 
-    /// The job stands still (a part of it failed and nobody knows yet).
+    /// The job is stopped (a part of it failed and nobody knows yet).
     void hang(JobIndex job, double timeS);
 
     /// A failure ends the present allocation: work since the last checkpoint that survives it is
@@ -87,7 +87,7 @@ class Jobs : public Subsystem, public ServerPool {
     void yield(JobIndex job, std::int32_t version, double timeS, std::int64_t cause);
 
     /// Its server is about to be taken out: it stops and writes a checkpoint to storage, which takes
-    /// the time returned; 0: it has nothing to keep. drained() ends it.
+    /// the time returned; 0 if it has nothing to keep. drained() ends it.
     double drain(JobIndex job, double timeS);
     bool drains(JobIndex job) const;
     void drained(JobIndex job, double timeS, std::int64_t cause);
@@ -116,7 +116,7 @@ class Jobs : public Subsystem, public ServerPool {
     /// Order of a person, now. An order that does not fit is an event of kind Note with the reason.
     void order(const JobOrder& order, double timeS);
 
-    /// Why a job cannot be submitted; empty: it can.
+    /// Why a job cannot be submitted; empty if it can.
     std::string submitFault(const JobOrder& order) const;
 
     /// The broker has chosen another site for a waiting job: it leaves the queue and starts there.
@@ -134,7 +134,7 @@ class Jobs : public Subsystem, public ServerPool {
     /// Recomputes the rate of a running job from clock and network as they are now.
     void refreshRate(JobIndex job, double timeS);
 
-    /// No path is left between its parts: it stands still, and ends when the transport gives up,
+    /// No path is left between its parts: it is stopped, and ends when the transport gives up,
     /// unless a path comes back before.
     void partition(JobIndex job, double timeS, std::int64_t cause);
 
@@ -179,13 +179,13 @@ class Jobs : public Subsystem, public ServerPool {
     /// A name for tables: "llama-70b", "generator-12".
     std::string name(const Job& job) const { return jobName(plant_, s_, job); }
 
-    /// What bounds it, why it waits, what ended it last: one sentence.
+    /// One sentence: its bottleneck, why it waits, or why it ended last.
     std::string why(const Job& job) const;
 
     /// Jobs that ended leave the State where there are many (past_jobs.h).
     void letEndedGo(const std::function<void(const Job&)>& tell);
 
-    /// Index of the job of that number; -1: none, or it has left the State.
+    /// Index of the job of that number; -1 if none, or it has left the State.
     std::int32_t indexOf(std::int64_t id) const;
 
   private:
@@ -232,7 +232,7 @@ class Jobs : public Subsystem, public ServerPool {
 
     JobLog& history_;
     JobFabric* fabric_ = nullptr;
-    std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
+    std::unique_ptr<Dispatch> dispatch_;  ///< null means first in, first out
     OtherSites* remote_ = nullptr;
     std::vector<JobWatcher*> watchers_;
     std::vector<char> rackNoted_;

@@ -43,7 +43,7 @@ namespace headroom::engine {
 ///                 loads ride through; where no voltage delivers the load at all, at once
 ///                 (models/power/voltage.h). They stay open until a person resets them.
 ///   generators    overload beyond 110 % for ten seconds trips them; tanks run dry
-///   beside the    fuel cells run all the time and give what they have come up to, at their ramp; the
+///   next to the    fuel cells run all the time and give what they have come up to, at their ramp; the
 ///   mains         other sources of their boards give the rest. Alone, their own store covers what
 ///                 they have not come up to for as long as it lasts, then they trip
 ///                 (electrical_parallel.cpp)
@@ -72,7 +72,7 @@ class Electrical : public Subsystem {
     /// True where voltages collapsed: racks are dark from here on.
     bool solve(Flows& flows, double dt, double untilS);
 
-    /// A source beside the mains has not come up, or down, to what its boards take.
+    /// A source in parallel with the mains has not come up, or down, to what its boards take.
     bool isFollowing() const;
     bool hasFollowers() const { return !besideMains_.empty(); }
 
@@ -103,7 +103,7 @@ class Electrical : public Subsystem {
   private:
     /// Where power of IT is metered for one category of PUE (electrical_meters.cpp).
     struct ItMeter {
-        std::vector<std::uint8_t> unit;  ///< 1: its output is metered
+        std::vector<std::uint8_t> unit;  ///< 1 means its output is metered
         std::vector<UnitIndex> metered;  ///< The same units, ascending.
         std::vector<UnitIndex> behind;   ///< Meters below another one.
         std::vector<UnitIndex> stores;   ///< UPSs below a meter, not metered.
@@ -205,7 +205,7 @@ class Electrical : public Subsystem {
 
     // fixed by the wiring
     Standby standby_;
-    std::vector<UnitIndex> besideMains_;   ///< units that run beside the mains
+    std::vector<UnitIndex> besideMains_;   ///< units that run in parallel with the mains
     std::vector<UnitIndex> boardsBeside_;  ///< boards that they feed now
     std::vector<double> batteryLossW_;  ///< by external battery, of the last sub-step
     std::vector<double> boardEdgeW_;  ///< of one board, by incomer: what such a source gives

@@ -8,10 +8,10 @@
 #include <algorithm>
 
 /// External batteries: what they give at the output of their unit, what they hold, when that ends. Their law is
-/// models/power/external_battery.h; what is asked of them stands in the design, and a guest of the run edits it.
+/// models/power/external_battery.h; what is asked of them is in the design, and a guest of the run edits it.
 ///
 /// A first load flow without what they give tells what the loads of each unit take; two more settle batteries that
-/// stand behind each other. PowerFlow::batteryW of such a unit is what its battery gives.
+/// are behind each other. PowerFlow::batteryW of such a unit is what its battery gives.
 namespace headroom::engine {
 
 bool Electrical::hasBattery(UnitIndex unit) const {

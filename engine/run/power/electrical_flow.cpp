@@ -19,13 +19,13 @@ namespace {
 constexpr double kTimerTolerance = 1e-3;
 constexpr double kTimerShare = 2e-3;
 
-/// Passes of the load flow in which the shares of sources beside the mains settle: what a board
+/// Passes of the load flow in which the shares of sources in parallel with the mains settle: what a board
 /// takes depends on them by its cables alone.
 constexpr int kSharePasses = 2;
 
 }  // namespace
 
-/// What the mass of electrical parts gives to the air in a sub-step in which they lose as much as in the one before:
+/// Heat that the mass of electrical parts gives to the air in a sub-step with the losses of the sub-step before:
 ///   dE/dt = W - E/T,  given = E_0 (1 - k) + W (dt - T (1 - k)),  k = exp(-dt/T)
 /// What they lose more or less than that stays in E (`lossHeatJ`), which solve() fills.
 void Electrical::releaseLosses(Flows& flows, double dt) {
@@ -111,8 +111,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         askBatteries(dt);
         collapsed = true;
     }
-    // What a load takes from its own store in the moment in which it loses its supply (power supplies hold up
-    // for some 20 ms) no meter reads, and it is no power of IT that counts.
+    // Energy from a load's own store after it loses its supply (power supplies hold up for about 20 ms)
+    // passes no meter and does not count as IT power.
     double suppliedItW = 0.0, allHeldUpW = 0.0;
     for (std::size_t l = 0; holdUp && l < n_.loads.size(); ++l) {
         const double heldUpW = askedW_[l] - demand_.powerW[l];
@@ -223,8 +223,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
 }
 
 /// A generator that takes a larger step than its block load from one sub-step to the next dips in voltage and
-/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict(). What it carries at
-/// the start of a run, or where a balance is sought while the clock stands still, is not a step.
+/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict(). Its load at the
+/// start of a run, or while a balance is sought with a stopped clock, is not a load step.
 void Electrical::noteBlockLoad(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const models::GeneratingSet& spec = n_.generator(n_.units[i]);

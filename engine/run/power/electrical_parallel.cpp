@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// Sources that run beside the mains (fuel cells): what they give, how they follow, what they burn.
+/// Sources that run in parallel with the mains (fuel cells): what they give, how they follow, what they burn.
 ///
 /// A source comes up to P at its ramp, toward what its boards ask of it and at most its rating in
 /// service (GeneratingSet::followW).
@@ -36,7 +36,7 @@ bool Electrical::isBehind(std::size_t unit) const {
         outW <= p_.reachedW[unit] * (1.0 + kBehind) + kBehindW) {
         return false;
     }
-    // Only where nothing else can give the rest: a board that stands on such sources alone.
+    // Only where nothing else can give the rest: a board that is on such sources alone.
     for (int o = n_.firstOut[unit]; o < n_.firstOut[unit + 1]; ++o) {
         const PowerUnit& board = n_.units[at(n_.edges[at(n_.outEdges[at(o)])].to)];
         double beside = 0.0, all = 0.0;

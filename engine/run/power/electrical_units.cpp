@@ -86,7 +86,7 @@ bool Electrical::gensetNeeded(UnitIndex unit) const {
     return false;
 }
 
-/// True where a transfer switch stands on generators, or is about to.
+/// True where a transfer switch is on generators, or is about to.
 bool Electrical::gensetLoaded(UnitIndex unit) const {
     for (const int w : standby_.standsFor[at(unit)]) {
         const PowerUnit& u = n_.units[at(w)];

@@ -60,7 +60,7 @@ constexpr double kClockRelaxation = 0.5;
 /// A clock so far below what its power limit allows is throttled.
 constexpr double kClockMargin = 0.001;
 
-/// A clock that moved by more than this is told to the jobs.
+/// Jobs learn of a clock that moved by more than this.
 constexpr double kClockTolerance = 0.005;
 
 /// The busiest chip of a rack is so hot that the rack shuts down, and has not yet.
@@ -161,7 +161,7 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     }
 
     // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
-    // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
+    // mean of what enters and what leaves; a bath, and coolant that is stopped, are mixed.
     heat.coolantC = before.airInC;
     heat.resistance = kPerW;
     heat.decay = decay;
@@ -280,7 +280,7 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
 }
 
 /// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone. Racks of a job, and
-/// those that stand idle, are alike: what holds for one holds for those after it.
+/// those that are idle, are alike: what holds for one holds for those after it.
 void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup& group,
                 const Supply& supply, State& s, Flows& f, double dt) {
     const GroupHeat warming(b, a, group, supply, dt);

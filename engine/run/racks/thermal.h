@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// sub-step. Each is computed by itself, then they are added up in their order.
 struct RackGroup {
     BlockIndex block{0};
-    int row = -1;  ///< -1: the block has none
+    int row = -1;  ///< -1 if the block has none
     RackIndex firstRack{0};
     int racks = 0;
 

@@ -223,7 +223,7 @@ void Services::solve(std::size_t index, double ratePerS) {
     }
 }
 
-/// What was answered in `dt`: at most the capacity; what arrived beyond it joins the backlog.
+/// Requests answered in `dt`: at most the capacity; what arrived beyond it joins the backlog.
 void Services::answer(std::size_t index, double ratePerS, double dt) {
     const PlantService& service = plant_.services[index];
     ServiceState& state = s_.services[index];

@@ -39,7 +39,7 @@ struct CoolantState {
     ByLink<std::int32_t> unitsOut;       ///< by orders; failures are in State::hazardFailed
     ByLink<std::uint8_t> stuck, isolated;
     ByLink<double> foul;                                        ///< conductance that is left 0..1
-    ByLink<double> leakM2;                                      ///< hole; 0: tight
+    ByLink<double> leakM2;                                      ///< hole; 0 means tight
     ByLink<double> solvedResistance, solvedSpeed, solvedUnits;  ///< of the last solution
     ByLink<float> heatW, powerW;                                ///< as shown
 

@@ -14,7 +14,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// Place of a unit that stands under its number in an array of modules.
+/// Place of a unit that is under its number in an array of modules.
 int moduleNow(const Plant& before, const Plant& after, const PlantMap& m, const PlantHazard& was,
               const PlantHazard& now, int unit) {
     const PowerArray& old = before.network->arrays[at(was.group)];

@@ -19,10 +19,10 @@ struct DesignEdit {
     const PlantMap& map;
     double timeS = 0.0;
     std::int64_t event = -1;      ///< of the log, that told of it
-    bool schedulersStand = true;  ///< lines and schedulers go on as they are
+    bool schedulersStand = true;  ///< lines and schedulers continue as they are
 };
 
-/// The pool that a job belongs to after the edit: its source may ask for another kind; -1: none.
+/// The pool that a job belongs to after the edit: its source may ask for another kind; -1 if none.
 std::int32_t poolNow(const Plant& after, const PlantMap& map, const Job& job);
 
 /// The same policy, tenants and reservations.
@@ -31,7 +31,7 @@ bool sameScheduling(const Plant& before, const Plant& after);
 /// Lines and schedulers continue as they are: also no job changes its pool.
 bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& map);
 
-/// Unit of a hazard (HazardClock) after the edit; -1: gone.
+/// Unit of a hazard (HazardClock) after the edit; -1 means gone.
 int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& map, HazardIndex hazard,
                   int unit);
 

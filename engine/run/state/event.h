@@ -6,7 +6,7 @@
 namespace headroom::engine {
 
 /// To whom an event of the queue belongs. Only the owner knows the meaning of its kind: each declares an enumeration of its
-/// own beside its state (PowerEvent in power_state.h) and says ownerOf it.
+/// own next to its state (PowerEvent in power_state.h) and says ownerOf it.
 enum class Owner : std::int16_t {
     Run,
     Jobs,
@@ -38,7 +38,7 @@ struct QueuedEvent {
     std::int32_t a = 0;
     std::int32_t b = 0;
     std::int32_t c = 0;
-    std::int64_t cause = -1;  ///< event of the log that led to it; -1: none
+    std::int64_t cause = -1;  ///< event of the log that led to it; -1 if none
 
     template <class Kind>
     bool is(Kind wanted) const {

@@ -31,14 +31,14 @@ inline constexpr std::size_t kLinkTiers = 7;
 struct FabricFaultState {
     std::int64_t id = 0;
     std::int64_t cause = -1;  ///< event that told of it
-    double factor = 0.0;      ///< rate that is left while up; 0: down
+    double factor = 0.0;      ///< rate that is left while up; 0 means down
     double downShare = 0.0;   ///< of the time, flapping
     double flapsPerS = 0.0;   ///< transitions to down
     double sinceS = 0.0;
     std::int32_t fabric = 0;  ///< FabricNetwork::fabrics; behind them: WAN links
     std::int32_t part = 0;    ///< models::FabricPart; None: all of it
     std::int32_t number = 0;  ///< from 0
-    std::int32_t count = 0;   ///< links of a bundle; 0: all
+    std::int32_t count = 0;   ///< links of a bundle; 0 means all
     std::int32_t fault = 0;   ///< LinkFault
     HazardIndex hazard;
 };

@@ -73,25 +73,25 @@ struct FaultSums {
     double outS = 0.0;         ///< accelerator seconds of servers that were out for repair
     std::int64_t averted = 0;  ///< announced failures whose part was exchanged in time
     std::int64_t lemons = 0;   ///< servers taken out for failing too often
-    std::int64_t shrunk = 0;   ///< jobs that went on with fewer accelerators
+    std::int64_t shrunk = 0;   ///< jobs that continued with fewer accelerators
 };
 
 /// Something that is wrong, from its first sign until it is repaired. Numbered from 0 over the run;
 /// kept after its end only while something refers to it.
 struct Fault {
     std::int32_t number = -1;
-    HazardIndex hazard;  ///< Plant::hazards; -1: injected by an order
+    HazardIndex hazard;  ///< Plant::hazards; -1 means injected by an order
     FaultSite site = FaultSite::Server;
     std::int32_t unit = -1;
-    ServerIndex server;        ///< that it sits in; -1: none
+    ServerIndex server;        ///< that it sits in; -1 if none
     std::int32_t version = 0;  ///< events of an older version are void
-    std::int32_t spare = -1;   ///< kind of spare part that its repair takes; -1: none
+    std::int32_t spare = -1;   ///< kind of spare part that its repair takes; -1 if none
     FaultKind kind = FaultKind::FailStop;
     FaultPhase phase = FaultPhase::Latent;
     std::uint8_t automatic = 0;   ///< noticed by inspection, not by a hang or a person
     std::uint8_t flags = 0;       ///< FaultFlag
     std::int32_t occurrence = 0;  ///< of its hazard; its random numbers hang on it
-    JobIndex job;                 ///< State::jobs that stands still or computes wrongly; -1: none
+    JobIndex job;                 ///< State::jobs that is stopped or computes wrongly; -1 if none
     std::int32_t jobVersion = 0;  ///< of that job when it was struck
     std::int32_t repeats = 0;     ///< Intermittent: how often it went so far
     double amount = 0.0;          ///< FailSlow: speed left, 0..1; Intermittent: share of time down
@@ -112,11 +112,11 @@ struct FaultState {
     std::vector<Fault> open;                 ///< by number
     ByServer<double> serverRate;             ///< factor on the failure rates of a server (lemons)
     ByServer<std::int32_t> serverFaults;     ///< so far
-    BySlot<float> slotSpeed;                 ///< by accelerator: speed left by faults; empty: all 1
+    BySlot<float> slotSpeed;                 ///< by accelerator: speed left by faults; empty means all 1
     std::vector<ServerIndex> repeated;       ///< servers taken out as lemons
     std::vector<ServerFault> recent;         ///< within the policy's window, oldest first
     std::vector<AvertedFailure> averted;
-    ByStorage<float> storageSpeed;  ///< by building block: share left by faults; empty: all 1
+    ByStorage<float> storageSpeed;  ///< by building block: share left by faults; empty means all 1
     FaultSums sums;
     HazardState hazards;
     RepairState repairs;

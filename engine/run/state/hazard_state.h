@@ -50,7 +50,7 @@ struct RepairState {
     std::int32_t padding = 0;
     double wakeS = -1.0;  ///< an event is queued for it: shift or window; negative: none
     std::vector<RepairTask> tasks;    ///< in order of their call
-    std::vector<std::int32_t> stock;  ///< by kind; empty: never runs out
+    std::vector<std::int32_t> stock;  ///< by kind; empty means never runs out
     std::vector<SpareOrder> ordered;
 };
 

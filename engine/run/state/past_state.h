@@ -41,7 +41,7 @@ struct PastTimes {
 };
 
 struct PastState {
-    std::vector<PastJobs> owners;  ///< by tenant; the last: nobody's. Empty: no job is past yet
+    std::vector<PastJobs> owners;  ///< by tenant; the last: nobody's. Empty if no job is past yet
     std::vector<PastTimes> times;  ///< by owner, time, key
     std::int64_t coarse = 0;       ///< bits that were cut so that `times` stays short
 };

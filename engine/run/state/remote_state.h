@@ -32,7 +32,7 @@ enum class RemotePhase : std::int32_t {
 /// A job that may leave the facility. Energy and money of what it did elsewhere, up to `paidS`.
 struct RemoteJob {
     JobIndex job{0};          ///< State::jobs
-    std::int32_t place = -1;  ///< Plant::remotes; -1: here, or nowhere
+    std::int32_t place = -1;  ///< Plant::remotes; -1 means here, or nowhere
     RemotePhase phase = RemotePhase::None;
     std::int32_t leases = 0;  ///< times that it went away, for its random numbers
     double fromS = 0.0;      ///< of the present lease: servers are held since

@@ -27,7 +27,7 @@ class SpaceMaps {
     SpaceMaps(const SpaceMaps&) = delete;
     SpaceMaps& operator=(const SpaceMaps&) = delete;
 
-    /// Null: the entries stay what they are (One, List, Job).
+    /// Null means the entries stay what they are (One, List, Job).
     const IndexMap* of(Space space) const { return maps_[static_cast<std::size_t>(space)]; }
 
   private:

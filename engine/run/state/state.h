@@ -36,7 +36,7 @@ inline constexpr std::uint8_t kServerOut = 1;
 inline constexpr std::uint8_t kServerUnpowered = 2;
 inline constexpr std::uint8_t kServerCutOff = 3;
 
-/// Where a queued job stands: ahead of the others after a failure, in the order of its queue, or
+/// Where a queued job is: ahead of the others after a failure, in the order of its queue, or
 /// passed over until it is released.
 enum class JobLine : std::int32_t {
     Ahead,
@@ -59,20 +59,20 @@ struct Job {
     std::int32_t restarts = 0;
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t reason = 0;   ///< JobReason
-    std::int32_t bundle = -1;  ///< that stops its collectives (network numbering); -1: its adapters
+    std::int32_t bundle = -1;  ///< that stops its collectives (network numbering); -1 means its adapters
     std::int32_t sites = 1;    ///< fabrics that its copies are spread over
-    std::int32_t training = -1;  ///< Plant::training whose plan it runs; -1: a fixed run time
+    std::int32_t training = -1;  ///< Plant::training whose plan it runs; -1 means a fixed run time
     std::int32_t profile = -1;   ///< Plant::profiles
-    std::int32_t tenant = -1;    ///< Plant::tenants; -1: none stated
+    std::int32_t tenant = -1;    ///< Plant::tenants; -1 if none stated
     std::int32_t priority = 0;   ///< the larger goes first, where a policy looks at it
     std::int32_t wanted = 0;     ///< accelerators as submitted
-    std::int32_t leastAccelerators = 0, mostAccelerators = 0;  ///< elastic between; 0: as submitted
+    std::int32_t leastAccelerators = 0, mostAccelerators = 0;  ///< elastic between; 0 means as submitted
     std::int32_t preemptible = 1;
     std::int32_t preemptions = 0;  ///< of the restarts: by the scheduler or by hand
     JobLine line = JobLine::InOrder;
     std::int32_t restartTier = 0;  ///< models::CheckpointTier that the next start reads from
-    std::int32_t place = -1;       ///< Plant::remotes where it is; -1: in the facility
-    std::int32_t remote = -1;      ///< RemoteState::jobs; -1: it never left
+    std::int32_t place = -1;       ///< Plant::remotes where it is; -1 means in the facility
+    std::int32_t remote = -1;      ///< RemoteState::jobs; -1 if it never left
     std::int32_t dataSet = -1;     ///< Plant::dataSets
     std::int32_t mayLeave = 0;
     std::int32_t intervalPolicy = 0;  ///< models::CheckpointPolicy that set checkpointS
@@ -94,9 +94,9 @@ struct Job {
     double clock = 1.0;
     double networkShare = 1.0;    ///< the least of the shares of line rate below
     double networkCost = 0.0;     ///< share of its step (or time) that waits for the network
-    double readTokensPerS = 0.0;  ///< that arrive of its training data; 0: as fast as it asks
+    double readTokensPerS = 0.0;  ///< that arrive of its training data; 0 means as fast as it asks
     double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
-    double storageBytesPerS = 0.0;  ///< while it writes a checkpoint; 0: does not
+    double storageBytesPerS = 0.0;  ///< while it writes a checkpoint; 0 means does not
     double wanBytesPerS = 0.0;      ///< of the line between its sites that it gets
 
     // Waiting and what was asked of it.
@@ -105,7 +105,7 @@ struct Job {
     double spanFromS = 0.0;     ///< since when it is in its state with this many accelerators
     double budgetUsd = -1.0;    ///< negative: none
     double deadlineS = -1.0;    ///< it should be done by then; negative: none
-    double expectedRunS = 0.0;  ///< as its owner thinks, at full speed; 0: nobody said
+    double expectedRunS = 0.0;  ///< as its owner thinks, at full speed; 0 if nobody said
     double startupS = -1.0;     ///< from placement to the first work; negative: by the policy
 
     // Checkpoints: begun last, safe in its own tier, begun and safe in the shared storage.
@@ -205,10 +205,9 @@ struct Totals {
     // Of these, of intervals that have ended: see Job.
     ExactSum startingS, stalledS, hungS, lostS;
     double tokensLost = 0.0;
-    // What edits of the design leave of the time before them: prices and the number of accelerators
-    // that hold now are counted over the whole run, and these put back what differed
-    // (carry_over.h). Where operation follows hours, also what those differed from the one price and the one
-    // intensity of the plant (plant_hours.h).
+    // Corrections for the time before edits of the design. Present prices and numbers of accelerators are
+    // applied to the whole run; these terms restore the differences (carry_over.h). Where operation follows
+    // hours, also what those differed from the one price and the one intensity of the plant (plant_hours.h).
     double energyUsdShift = 0.0, fuelUsdShift = 0.0, waterUsdShift = 0.0, carbonKgShift = 0.0;
     double capacityShiftS = 0.0;  ///< accelerator seconds
     double removedTokens = 0.0;   ///< trained by jobs that left the State, or lost their source
@@ -245,7 +244,7 @@ struct State {
     double uncoupledS = 0.0;        ///< of all time: not computed
 
     // by slot (accelerator)
-    BySlot<JobIndex> slotJob;    ///< -1: free
+    BySlot<JobIndex> slotJob;    ///< -1 means free
     BySlot<SlotIndex> slotNext;  ///< next slot of the same job
 
     // by server
@@ -350,7 +349,7 @@ void forEachWaiting(const State& s, PoolIndex pool, F&& f) {
 class StateTable;
 
 /// Columns of the clock, the floor, the jobs and their lines, services and meters; those of other
-/// subsystems are declared beside their parts of the State.
+/// subsystems are declared next to their parts of the State.
 void declareClock(StateTable& table);
 void declareFloor(StateTable& table);
 void declareJobs(StateTable& table);

@@ -27,7 +27,7 @@ class StateColumn {
     StateColumn& operator=(const StateColumn&) = delete;
     virtual ~StateColumn() = default;
 
-    // Declared beside space and value at rest.
+    // Declared next to space and value at rest.
 
     /// So many values for each entry of the space.
     StateColumn& by(std::size_t stride) { return stride_ = stride, *this; }
@@ -38,8 +38,8 @@ class StateColumn {
     /// Written for viewers only, and read by no later step: a snapshot has it, the hash has not.
     StateColumn& shown() { return shown_ = true, *this; }
 
-    /// What it is after an edit says a rule of the table (edited()); else each entry that is still
-    /// there keeps its value, and a list or a single value stays as it is.
+    /// A rule of the table (edited()) gives the value after an edit. Without a rule, each remaining
+    /// entry keeps its value, and a list or a single value does not change.
     StateColumn& byHand() { return byHand_ = true, *this; }
 
     const std::string& name() const { return name_; }
@@ -210,13 +210,13 @@ struct QueuedKind {
 
     /// After an edit, in place of finding `a` again: false where what it is for is gone.
     bool (*carry)(QueuedEvent& event, const DesignEdit& edit) = nullptr;
-    /// Of a run of the new design at its start: true where it is for what is new in it.
+    /// For a run of the new design at its start: true for new entries.
     bool (*begins)(QueuedEvent& event, const DesignEdit& edit) = nullptr;
 };
 
 /// All that a State consists of, in the order of a snapshot: sizes, snapshot, hash, what an edit
 /// carries over and what a snapshot may hold follow from it. Each subsystem declares its own part
-/// beside its own state (declarePower in power_state.h).
+/// next to its own state (declarePower in power_state.h).
 class StateTable {
   public:
     /// A column of the space that its type names: `rest` in each of its entries at the start of a run.
@@ -253,7 +253,7 @@ class StateTable {
 
     void check(std::string name, Check holds) { checks_.emplace_back(std::move(name), holds); }
 
-    /// What an edit makes of the columns that are `byHand`, once all others are taken over.
+    /// Values after an edit of the columns that are `byHand`, once all others are taken over.
     using Rule = void (*)(const DesignEdit& edit, const State& old, State& now);
 
     void edited(Rule rule) { rules_.push_back(rule); }
@@ -274,7 +274,7 @@ class StateTable {
     /// Every column that the plant sizes is at rest.
     void begin(const Plant& plant, State& state) const;
     void carry(const DesignEdit& edit, const State& old, State& now, const SpaceMaps& maps) const;
-    /// Why the State cannot be of that plant, a sentence; empty: it can.
+    /// Why the State cannot be of that plant, a sentence; empty if it can.
     std::string misfit(const Plant& plant, const State& state) const;
 
   private:
@@ -293,7 +293,7 @@ class StateTable {
     std::vector<QueuedKind> events_;
 };
 
-/// For checks: an index of so many entries, or negative for none.
+/// For checks: an index of a given number of entries, or negative for none.
 inline bool below(std::int32_t index, std::size_t count) {
     return index < 0 || static_cast<std::size_t>(index) < count;
 }

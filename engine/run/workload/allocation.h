@@ -11,11 +11,11 @@
 
 /// Who holds which accelerator. Small jobs share servers (best fit); larger ones take whole
 /// servers, lowest index first, which fills rack after rack and leaf after leaf. All or nothing
-/// (gang). A job stands on one fabric; training jobs that no single one can hold may span those
+/// (gang). A job is on one fabric; training jobs that no single one can hold may span those
 /// that WAN links join.
 namespace headroom::engine {
 
-/// Which servers of each pool join which fabric, and the sets of fabrics that jobs may stand on.
+/// Which servers of each pool join which fabric, and the sets of fabrics that jobs may be on.
 /// Part of compile.
 void findPoolRuns(Plant& plant);
 
@@ -50,7 +50,7 @@ ServerIndex serverOfSlot(const Plant& plant, PoolIndex pool, SlotIndex slot);
 
 inline constexpr std::int32_t kSlotsAtOnce = 8;
 
-/// So many slots of a list from `first` on are each followed by the one beside it. next: of `first`. Without a
+/// So many slots of a list from `first` on are each followed by the one next to it. next: of `first`. Without a
 /// branch in it, so that they are compared side by side.
 inline bool isRun(const SlotIndex* next, std::int32_t first) {
     std::int32_t differ = 0;

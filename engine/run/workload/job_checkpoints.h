@@ -47,7 +47,7 @@ WastedTime wastedTime(const State& state);
 /// Rest of the accelerator seconds held by jobs, 0..1; 0 where none was held.
 double goodputOf(const State& state, const WastedTime& wasted);
 
-/// Mean time between failures that interrupt a job of so many accelerators of a pool [s]: of its
+/// Mean time between failures that interrupt a job of a given number of accelerators of a pool [s]: of its
 /// accelerators, servers (slow ones too, which are taken out), adapters, of host links that cut a server off, and of
 /// its software, by the hazards of the plant; infinite where nothing fails at random. Switches and the plant around
 /// are not in it.

@@ -22,7 +22,7 @@ std::string trainingFault(const Plant& plant, const PlantTraining& training) {
 
 namespace {
 
-/// The most accelerators of a site that the job may leave for; 0: it stays.
+/// The most accelerators of a site that the job may leave for; 0 if it stays.
 int mostAway(const Plant& plant, const PlantTerms& terms) {
     int most = 0;
     for (const PlantRemote& remote : plant.remotes) {

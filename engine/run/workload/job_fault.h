@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 /// Why a training job can never take a step on the accelerators of its pool: its plan cannot be, or does not fit
-/// their memory (estimate/job_plan.h). A sentence; empty: it can.
+/// their memory (estimate/job_plan.h). A sentence; empty if it can.
 std::string trainingFault(const Plant& plant, const PlantTraining& training);
 
 /// The same, or that neither its pool nor a site that it may leave for ever holds as many accelerators. A run refuses

@@ -28,7 +28,7 @@ struct Distribution {
 ///   slowdown  max(1, JCT / max(JCT - all waiting, 10 s)), of completed jobs (bounded slowdown:
 ///             Feitelson et al., JSSPP 1997)
 struct JobGroup {
-    std::string tenant;  ///< empty: nobody's, or all
+    std::string tenant;  ///< empty if nobody's, or all
     std::int64_t submitted = 0, completed = 0, failed = 0, killed = 0, running = 0, queued = 0;
     Distribution waitS, jctS, slowdown;
     std::int64_t deadlines = 0, deadlinesMet = 0;  ///< of jobs that are done or late
@@ -40,7 +40,7 @@ struct JobGroup {
     double lostUsd = 0.0;  ///< of the energy, by the share of its time that was lost
 };
 
-/// Those of its times that a job has; `timeS` is now.
+/// Times that a job has; `timeS` is now.
 struct JobTimes {
     std::array<bool, kJobTimes> has{};
     std::array<double, kJobTimes> value{};

@@ -25,7 +25,7 @@ inline constexpr std::size_t kEndedKept = 200;
 /// Whether it is time to let jobs go. Cheap.
 bool manyEnded(const State& state);
 
-/// Where each job goes, by its index; -1: it leaves. Parts that a fault still refers to stay.
+/// Where each job goes, by its index; -1 if it leaves. Parts that a fault still refers to stay.
 std::vector<std::int32_t> stayingJobs(const State& state);
 
 /// Takes an ended job into the sums. The times of all of them are put in order by sortPast.

@@ -51,7 +51,7 @@ struct LoadFlowNetwork {
     std::vector<int> from, to;
     std::vector<double> rPu, xPu;
     std::vector<double> chargingPu;  ///< b: both halves together
-    std::vector<double> tapRatio;    ///< t; 1: a line
+    std::vector<double> tapRatio;    ///< t; 1 means a line
     std::vector<double> shiftRad;    ///< from leads to by so much when idle
     std::vector<std::uint8_t> inService;
 
@@ -96,8 +96,8 @@ struct LoadFlowResult {
     std::complex<double> lossPu;
 
     int islands = 0, deadIslands = 0;
-    int sweepIterations = 0;   ///< 0: no radial island
-    int newtonIterations = 0;  ///< 0: no meshed island, or it started at the solution
+    int sweepIterations = 0;   ///< 0 means no radial island
+    int newtonIterations = 0;  ///< 0 means no meshed island, or it started at the solution
     double mismatchPu = 0.0;   ///< largest power that a bus misses
     int worstBus = -1;         ///< where
 
@@ -112,7 +112,7 @@ struct LoadFlowResult {
 /// Each island is solved by what suits it: one slack bus, no PV bus and no loop by the
 /// backward–forward sweep (O(n) an iteration, no matrix; parallel branches of equal ratio count as
 /// one); all others together by Newton–Raphson with KLU. Tap ratios and phase shifts cost a sweep
-/// nothing: a tree is referred to its source once. An island without a slack bus is dead.
+/// nothing means a tree is referred to its source once. An island without a slack bus is dead.
 ///
 /// A sweep that does not converge is tried from a flat start and then by Newton; Newton from a warm
 /// start that does not converge is tried from a flat one. Flat means magnitude 1 (or the

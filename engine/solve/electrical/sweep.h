@@ -11,12 +11,12 @@
 ///
 /// Referred to its root, a tree has neither ratios nor phase shifts: with G the product of the
 /// ratios from root to bus, W = V / G and K = conj(G) I keep every power, W conj(K) = V conj(I),
-/// and leave series impedance Z / |G|^2 and shunt |G|^2 Y. What is left is, with S the load,
+/// and leave series impedance Z / |G|^2 and shunt |G|^2 Y. The remainder is, with S the load,
 ///
 ///     backward  K_branch = sum over its subtree of conj(S / W) + Y W
 ///     forward   W_to = W_from - Z K_branch
 ///
-/// Nodes lie in breadth-first order: the children of a node stand side by side and so do those of
+/// Nodes lie in breadth-first order: the children of a node are side by side and so do those of
 /// the next, so that both passes run straight through memory and no sum waits for the one before.
 /// Currents of nodes are computed block by block in the forward pass, while their new voltages are
 /// at hand.
@@ -50,7 +50,7 @@ class RadialSweep {
     int solve(const LoadFlowNetwork& network, const LoadFlowOptions& options,
               LoadFlowResult& result);
 
-    /// Of the last iteration, an estimate: movement of the voltage times the largest load.
+    /// Estimate for the last iteration: movement of the voltage times the largest load.
     double mismatchPu() const { return mismatchPu_; }
 
     /// The bus that moved last and most, or left the numbers.
@@ -67,7 +67,7 @@ class RadialSweep {
     std::vector<int> bus_, parent_;  // parent -1: a root
     std::vector<std::complex<double>> ratio_, admittance_;
     std::vector<double> wRe_, wIm_, kRe_, kIm_, zRe_, zIm_, sRe_, sIm_, yRe_, yIm_;
-    std::vector<int> roots_;  // a tree ends where the next root stands
+    std::vector<int> roots_;  // a tree ends where the next root is
     std::vector<std::complex<double>> rootCurrent_;
     std::vector<int> leaves_;      // by tree: only leaves from here on
     std::vector<int> firstChild_;  // children of p: up to firstChild_[p + 1], for p before leaves_

@@ -46,7 +46,7 @@ struct Entry {
     Complex y;
 };
 
-/// One branch of a load: between two nodes, with the admittance that stands in the matrix.
+/// One branch of a load: between two nodes, with the admittance that is in the matrix.
 struct LoadBranch {
     int from = 0;
     int to = kGround;

@@ -15,8 +15,8 @@
 ///
 /// Every bus has up to three phase nodes; neutral is ground. All linear parts (sources behind their
 /// impedance, lines as pi sections with full matrices, transformers, capacitors, and each load at
-/// its nominal admittance) make one nodal admittance matrix Y. What a load takes beyond its nominal
-/// admittance is a current, and
+/// its nominal admittance) make one nodal admittance matrix Y. The draw of a load beyond its
+/// nominal admittance is a current, and
 ///
 ///     Y V_next = I_source + sum of (Y_load V - I_load(V))
 ///
@@ -50,7 +50,7 @@ struct PhaseLine {
     std::string name;
     std::vector<PhaseNode> from, to;
     std::vector<std::complex<double>> seriesOhm;
-    std::vector<std::complex<double>> shuntS;  ///< of the whole line, half at each end; empty: none
+    std::vector<std::complex<double>> shuntS;  ///< of the whole line, half at each end; empty if none
 };
 
 enum class PhaseConnection : std::uint8_t { Wye, Delta };

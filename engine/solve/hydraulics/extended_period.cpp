@@ -25,7 +25,7 @@ constexpr double kLeastAreaM2 = 1e-12;
 // Rules are looked at so often in a hydraulic step, where a period states nothing else.
 constexpr long kRuleSteps = 10;
 
-// Straight lines between points, the first and the last going on.
+// Straight lines between points, the first and the last continuing.
 double along(const std::vector<double>& x, const std::vector<double>& y, double at) {
     const auto it = std::upper_bound(x.begin() + 1, x.end() - 1, at);
     const auto i = static_cast<std::size_t>(it - x.begin());

@@ -10,7 +10,7 @@
 #include <vector>
 
 /// A pipe network over hours: demands, reservoir heads and pump speeds by patterns, tanks that
-/// fill and empty, links that controls switch. Between two solutions flows stand still and a
+/// fill and empty, links that controls switch. Between two solutions flows are stopped and a
 /// tank's volume changes at a steady rate,
 ///
 ///     V_next = V + (sum of inflow) dt,
@@ -25,7 +25,7 @@ struct HydraulicTank {
     double areaM2 = 0.0;
     double startM = 0.0, leastM = 0.0, mostM = 0.0;  ///< heads
     double leastM3 = 0.0;                            ///< volume at the least head
-    /// Volume over head of a tank that is no cylinder, both rising; empty: areaM2 holds.
+    /// Volume over head of a tank that is no cylinder, both rising; empty means areaM2 holds.
     std::vector<double> curveM, curveM3;
     bool overflows = false;                          ///< a full one still takes water
 };
@@ -63,7 +63,7 @@ struct ExtendedPeriod {
     std::vector<HydraulicTank> tanks;
     std::vector<HydraulicControl> controls;
     std::vector<HydraulicRule> rules;
-    long ruleStepS = 0;  ///< 0: a tenth of the hydraulic step
+    long ruleStepS = 0;  ///< 0 means a tenth of the hydraulic step
     double demandFactor = 1.0;
     long durationS = 0, stepS = 3600, patternStepS = 3600, patternStartS = 0;
     long reportStepS = 3600, reportStartS = 0;

@@ -79,7 +79,7 @@ struct HydraulicLink {
     int from = 0, to = 0;
     bool open = true;
     FlowDirection direction = FlowDirection::Both;  ///< Forward: with a check valve
-    double units = 1.0;                             ///< in parallel; 0: closed
+    double units = 1.0;                             ///< in parallel; 0 means closed
     double resistance = 0.0;  ///< K [s2/m5] of one unit; fittings of a pipe; a valve wide open
 
     double lengthM = 0.0, diameterM = 0.0;  ///< Pipe
@@ -88,7 +88,7 @@ struct HydraulicLink {
     PumpLaw pumpLaw = PumpLaw::Power;
     double shutOffM = 0.0, pumpR = 0.0, pumpN = 2.0;  ///< h0, r, n at full speed
     double powerW = 0.0;                              ///< ConstantPower, hydraulic
-    double speed = 1.0;                               ///< w; 0: off
+    double speed = 1.0;                               ///< w; 0 means off
 
     int curve = -1;         ///< Pump by table, Gpv
     double setting = 0.0;   ///< Prv, Psv [m of pressure head], Fcv [m3/s], Pbv [m]

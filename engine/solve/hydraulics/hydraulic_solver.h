@@ -44,7 +44,7 @@ struct HydraulicOutcome {
 /// with the caller, solve() reads them as its start, and the same settings and start give the same
 /// bytes. Used by one thread at a time.
 ///
-/// What cannot flow is no error:
+/// Zero flow is not an error:
 /// - Nothing drives (pumps off, no demand, one level of fixed heads): all flows are 0, and heads
 ///   those of the fixed nodes.
 /// - Nodes that no open link joins to a fixed head keep the head that the caller gave (where it is
@@ -52,7 +52,7 @@ struct HydraulicOutcome {
 ///   of their parts are found among themselves, and a demand that cannot be met is listed in
 ///   `unsupplied`.
 /// - A regulating valve whose setting would leave one side without any source cannot hold it: it
-///   stands open, and is listed in `unable`.
+///   is open, and is listed in `unable`.
 /// - A closed link, and one that a check valve holds, carries exactly 0.
 class HydraulicSolver {
   public:
@@ -91,7 +91,7 @@ class HydraulicSolver {
     /// After solve: nodes that no open link joins to a fixed head, in the order of index.
     std::vector<int> cutOff() const;
 
-    /// After solve: regulating valves that cannot hold their setting and stand open, since nothing
+    /// After solve: regulating valves that cannot hold their setting and are open, since nothing
     /// else supplies one of their sides.
     std::vector<int> unable() const;
 

@@ -68,7 +68,7 @@ LossAndSlope power(const LinkLaw& law, double x) {
     return {loss, law.n * loss / x};
 }
 
-// Straight lines through the points, the first and the last going on.
+// Straight lines through the points, the first and the last continuing.
 LossAndSlope alongCurve(const HydraulicCurve& curve, double x) {
     const auto& q = curve.flowM3PerS;
     const auto& h = curve.headM;

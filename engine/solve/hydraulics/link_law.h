@@ -26,7 +26,7 @@ struct LinkLaw {
     double reynoldsPerFlow = 0.0;  ///< Darcy: Re / q
     double laminarSlope = 0.0;     ///< Power: of the straight line near rest
     const HydraulicCurve* curve = nullptr;
-    double speed = 1.0;        ///< Table of a pump; 0: a Gpv
+    double speed = 1.0;        ///< Table of a pump; 0 means a Gpv
     double usualM3PerS = 0.0;  ///< all units: where the first linearisation is made
 };
 

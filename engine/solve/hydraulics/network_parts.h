@@ -15,7 +15,7 @@ namespace headroom::engine {
 class NetworkParts {
   public:
     struct Part {
-        int anchor = -1;      ///< its first junction, where no head is fixed; -1: one is
+        int anchor = -1;      ///< its first junction, where no head is fixed; -1 means one is
         int leak = -1;        ///< its lowest emitter; where no head is fixed, the anchor: run dry
         bool drives = false;  ///< something makes flow: pump, demand, leak, valve, unlike heads
         bool level = false;   ///< a fixed head was met
@@ -31,7 +31,7 @@ class NetworkParts {
 
     const std::vector<Part>& parts() const { return parts_; }
 
-    /// -1: a fixed node.
+    /// -1 means a fixed node.
     int partOf(int node) const { return part_[static_cast<std::size_t>(node)]; }
 
     /// Part of a link by its junctions; -1 between two fixed nodes.

@@ -29,7 +29,7 @@ enum class RuleRelation : std::uint8_t { Equal, Unequal, AtMost, AtLeast, Below,
 struct RulePremise {
     bool orElse = false;  ///< joined by OR; else by IF or AND
     RuleQuantity quantity = RuleQuantity::Time;
-    int index = -1;  ///< node or link; -1: the system
+    int index = -1;  ///< node or link; -1 means the system
     RuleRelation relation = RuleRelation::Equal;
     double value = 0.0;
 };

@@ -7,7 +7,7 @@
 
 /// Valves that regulate cut a network in two: the head of one side, or the flow between both, is
 /// their setting. Each side then needs a source of its own. Where one side has none, the valve
-/// cannot hold its setting and stands open (Rossman on PSVs, OpenWaterAnalytics/EPANET issue 892).
+/// cannot hold its setting and is open (Rossman on PSVs, OpenWaterAnalytics/EPANET issue 892).
 namespace headroom::engine {
 
 namespace {
@@ -24,7 +24,7 @@ int sourceNode(const HydraulicLink& link) {
     return link.kind == HydraulicLinkKind::Prv ? link.from : link.to;
 }
 
-// Which valve gives way first where several share a side without a source: reducers stand open
+// Which valve gives way first where several share a side without a source: reducers are open
 // wherever pressure is short, sustainers last.
 int rank(const HydraulicLink& link) {
     return link.kind == HydraulicLinkKind::Prv ? 0 : link.kind == HydraulicLinkKind::Fcv ? 1 : 2;

@@ -29,7 +29,7 @@ struct SparseLu<Scalar>::Impl {
         common.scale = scaling == RowScaling::None ? kNoScaling : kLargest;
     }
 
-    // A matrix that is singular is told from memory that ran out.
+    // A singular matrix is distinguished from exhausted memory.
     bool succeeded(bool isThere) const {
         if (common.status == KLU_OUT_OF_MEMORY) {
             throw std::bad_alloc();

@@ -214,7 +214,7 @@ class Reduction {
     void layOut() {
         FlowGraph& graph = result_.graph;
         std::vector<std::int32_t> local(static_cast<std::size_t>(rows_.links()), -1);
-        std::vector<std::int32_t> place = local;  // where a link last stands in graph.link
+        std::vector<std::int32_t> place = local;  // where a link last is in graph.link
         reserve(graph);
         graph.groupLink.assign(graph.groupFlow.size(), 0);
         for (int g = 0; g < graph.groups(); ++g) {

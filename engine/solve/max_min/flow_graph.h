@@ -25,7 +25,7 @@ struct FlowGraph {
     std::vector<double> load;  ///< on the link for a unit of the rate of a member: members x share
     std::vector<double> weight;
     std::vector<double> cap;            ///< of a member [bytes/s], by its own limit or a link
-    std::vector<std::int32_t> capLink;  ///< of the problem, that makes the cap; -1: its own limit
+    std::vector<std::int32_t> capLink;  ///< of the problem, that makes the cap; -1 means its own limit
 
     std::vector<std::int32_t> linkId;
     std::vector<double> capacity;
@@ -45,8 +45,8 @@ struct FlowGraph {
 /// A flow that no other can slow down, or that is cut off.
 struct LoneFlow {
     std::int32_t id = 0;
-    double rate = 0.0;             ///< of a member [bytes/s]; 0: cut off
-    std::int32_t bottleneck = -1;  ///< link of the problem; -1: its own limit, or nothing
+    double rate = 0.0;             ///< of a member [bytes/s]; 0 means cut off
+    std::int32_t bottleneck = -1;  ///< link of the problem; -1 means its own limit, or nothing
 };
 
 struct ReducedFlows {

@@ -9,7 +9,7 @@
 namespace headroom::engine {
 
 struct FlowRunOptions {
-    /// 0: exact. Above: flows that end within this share of the time since the start after the next
+    /// 0 means exact. Above: flows that end within this share of the time since the start after the next
     /// end are retired together, at the mean of their ends by rate, so that what the early ones
     /// leave unused pays for what the late ones still take. Each keeps its own end.
     ///

@@ -7,7 +7,7 @@ namespace headroom::engine {
 
 namespace {
 
-// Bands reach to so many times the mean of the first levels; what is above is in the last one.
+// Bands reach to a given number of times the mean of the first levels; what is above is in the last one.
 constexpr double kReach = 4.0;
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 /// Links by the level at which they would fill, lowest first. Levels are only ever raised, and not
 /// below the lowest: links wait unsorted in bands of level, and only those of the lowest band that
-/// is not empty stand in a heap. Most raises so cost a move to another list.
+/// is not empty are in a heap. Most raises so cost a move to another list.
 class LevelQueue {
   public:
     struct Entry {
@@ -39,7 +39,7 @@ class LevelQueue {
     void siftDown();
 
     std::vector<Entry> heap_;
-    std::vector<std::int32_t> band_;  ///< first link of each band; -1: empty
+    std::vector<std::int32_t> band_;  ///< first link of each band; -1 means empty
     std::vector<std::int32_t> next_;  ///< by link, in its band
     std::vector<double> level_;       ///< by link, in its band
     std::size_t current_ = 0;         ///< band of the heap

@@ -21,7 +21,7 @@ struct Rates {
     /// where nothing is crossed.
     std::vector<double> rate;
     std::vector<std::int32_t>
-        bottleneck;  ///< by class: link that stops it; -1: its cap, or nothing
+        bottleneck;  ///< by class: link that stops it; -1 means its cap, or nothing
 };
 
 /// The plain method, the oracle of the tests: no shortcut, O(rounds x (incidences + links)).
@@ -40,7 +40,7 @@ struct Quotient {
     /// a member puts on a link class is then what it put on the links of that class.
     FlowProblem problem;
     std::vector<std::int32_t> classOf;      ///< by class of the original
-    std::vector<std::int32_t> linkClassOf;  ///< by link of the original; -1: unused
+    std::vector<std::int32_t> linkClassOf;  ///< by link of the original; -1 means unused
 };
 
 Quotient quotientOf(const FlowProblem& problem);

@@ -35,7 +35,7 @@ class WaterFill {
 
     double rate(std::int32_t flow) const { return level_[flow] * graph_.weight[flow]; }
 
-    /// Link of the graph that stops a flow; -1: its cap.
+    /// Link of the graph that stops a flow; -1 means its cap.
     std::int32_t stoppedBy(std::int32_t flow) const { return stoppedBy_[flow]; }
 
     const std::vector<std::int32_t>& active() const { return active_; }

@@ -88,7 +88,7 @@ bool ThermalNetwork::solve(double dt, std::span<double> temperatureC) {
         a[index(diagonal_[n])] = capacityJPerK[n] / dt;
         right_[n] = sourceW[n];
     }
-    // Solved for the rise of each node: what flows at the temperatures before stands on the right.
+    // Solved for the rise of each node: what flows at the temperatures before is on the right.
     // A temperature itself is rounded to 1e-15 of it, and over a microsecond that many joules of a
     // large store would be kilowatts.
     for (std::size_t i = 0; i < links.size(); ++i) {

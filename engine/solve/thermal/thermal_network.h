@@ -34,7 +34,7 @@ struct ThermalLink {
     double alphaC = 0.0, beta = 1.0;
 };
 
-/// Acts while its links flow forward. -1: no such link.
+/// Acts while its links flow forward. -1 means no such link.
 struct ThermalExchange {
     int hot = -1, cold = -1;
     double gHotWPerK = 0.0, gColdWPerK = 0.0, q0W = 0.0;

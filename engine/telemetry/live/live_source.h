@@ -15,9 +15,9 @@ namespace headroom::engine {
 /// By what a server or broker knows us, and we it.
 struct LiveLogin {
     std::string user, password;
-    /// PEM: whose certificates are trusted; empty: those that the system trusts.
+    /// PEM: whose certificates are trusted; empty means those that the system trusts.
     std::filesystem::path authorities;
-    std::filesystem::path certificate, key;  ///< PEM, of ours; empty: none is shown
+    std::filesystem::path certificate, key;  ///< PEM, of ours; empty if none is shown
     /// Of a broker's client: with a name of its own, what is sent while it is away is kept for it.
     std::string client;
 };

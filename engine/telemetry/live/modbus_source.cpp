@@ -30,7 +30,7 @@ struct ContextCloser {
 };
 
 /// Reads the registers of all sensors of the map, one after the other, each turn. A register that the controller refuses
-/// is told as unreadable; a connection that ends is made again at the next turn.
+/// is reported as unreadable. A lost connection is reopened at the next turn.
 class ModbusSource : public TelemetrySource {
   public:
     ModbusSource(LiveAddress address, const TelemetryMap& map, const LiveSpec& spec)

@@ -33,10 +33,11 @@ constexpr std::size_t kMostHead = (1U << 16U) + 16;  // of a packet: topic, numb
 constexpr int kMostTogether = 2000;
 constexpr double kGatherS = 0.1;
 
-/// A client of a broker. Nothing is acknowledged before it is on disk: the library is told that another thread of the program does the
-/// writing (mosquitto_threaded_set), so it queues the acknowledgement (PUBACK) of a message in place of sending it, and what is queued goes
-/// out by mosquitto_loop_write() alone, which is called when the sink has kept all that came. Where the sink fails
-/// the connection is dropped with the acknowledgements unsent: a broker that knows the client by its name sends the messages again.
+/// A client of a broker. Nothing is acknowledged before it is on disk: mosquitto_threaded_set informs the library that another
+/// thread of the program writes, so it queues the acknowledgement (PUBACK) of a message in place of sending it, and what is
+/// queued goes out by mosquitto_loop_write() alone, which is called when the sink has kept all that came. Where the sink fails
+/// the connection is dropped with the acknowledgements unsent: a broker that knows the client by its name sends the messages
+/// again.
 class MqttSource : public TelemetrySource {
   public:
     MqttSource(LiveAddress address, const TelemetryMap& map, const LiveSpec& spec)

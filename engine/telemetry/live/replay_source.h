@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// were taken, so whoever follows them follows the clock of the data.
 class ReplaySource : public TelemetrySource {
   public:
-    /// Takes all of `recorded` into memory. `speed`: recorded seconds in one; 0: as fast as they are taken.
+    /// Takes all of `recorded` into memory. `speed`: recorded seconds in one; 0 means as fast as they are taken.
     /// Errors of `recorded`.
     static Result<std::unique_ptr<ReplaySource>> of(std::unique_ptr<TelemetrySource> recorded, double speed,
                                                     const LiveSpec& spec);
@@ -22,7 +22,8 @@ class ReplaySource : public TelemetrySource {
 
     const ReadingTimes& times() const { return times_; }
 
-    /// The time of the data at which it begins; without it, at its first reading. Of several replays the same.
+    /// The time of the data at which it begins; without it, at its first reading. Several replays use the same
+    /// time.
     void beginAt(double timeS) { originS_ = timeS; }
 
     std::string name() const override { return name_; }

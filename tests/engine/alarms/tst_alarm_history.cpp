@@ -52,7 +52,7 @@ class TestAlarmHistory : public QObject {
         QCOMPARE(kindsAt(history, 1000.0), QString("Towers;"));
     }
 
-    // The list of a run that goes on, at 500 s, says of each earlier instant what the recording will say of it.
+    // The list of a run that continues, at 500 s, says of each earlier instant what the recording will say of it.
     void ofARunThatGoesOn() {
         const AlarmHistory recorded = AlarmHistory::read(kSummary);
         const AlarmHistory live = AlarmHistory::of(*recorded.at(500.0));

@@ -179,7 +179,7 @@ class TestAlarmWatch : public QObject {
         QCOMPARE(groups.size(), std::size_t{2});
         QVERIFY(groups.front().text.ends_with("Mains lost."));
         QCOMPARE(groups.front().members.size() + groups.back().members.size(), list->active.size());
-        // What began it stands first among its members.
+        // What began it is first among its members.
         QCOMPARE(list->active[static_cast<std::size_t>(groups.front().members.front())].kind,
                  AlarmKind::MainsLost);
     }

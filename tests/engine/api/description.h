@@ -18,7 +18,7 @@ inline const nlohmann::json& description() {
     return kDescription;
 }
 
-/// What is wrong with an answer by a schema of the description; empty: nothing.
+/// What is wrong with an answer by a schema of the description; empty means nothing.
 inline std::string faultsBy(const nlohmann::json& schemaNode, const nlohmann::json& answer) {
     nlohmann::json root = schemaNode;
     root["components"] = description()["components"];

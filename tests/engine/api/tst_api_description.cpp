@@ -60,7 +60,7 @@ class TestApiDescription : public QObject {
         QCOMPARE(routed.size(), described.size());
     }
 
-    // Each answer is what its schema says, with nothing missing and nothing beside it.
+    // Each answer is what its schema says, with nothing missing and nothing next to it.
     void answersAreAsDescribed_data() {
         QTest::addColumn<QString>("method");
         QTest::addColumn<QString>("target");

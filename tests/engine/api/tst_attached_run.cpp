@@ -165,7 +165,7 @@ class TestAttachedRun : public QObject {
         QVERIFY(!run->state().mayOperate);
     }
 
-    // Charts have what was before we came, and go on.
+    // Charts have what was before we came, and continue.
     void chartsBeginBeforeUs() {
         Attached a;
         a.served.step(6);
@@ -321,7 +321,7 @@ class TestAttachedRun : public QObject {
             return run->project().objects.size() == before &&
                    other->project().objects.size() == before;
         }));
-        // What cannot be built changes nothing: a hall that others stand in cannot go.
+        // What cannot be built changes nothing: a hall that others are in cannot go.
         QVERIFY(comes([&] { return run->state().isSettled; }));
         Project broken = run->project();
         std::erase_if(broken.objects, [](const Object& object) { return object.id == "hall"; });
@@ -330,7 +330,7 @@ class TestAttachedRun : public QObject {
         QVERIFY(!refused);
         QVERIFY(!refused.error().front().remedy.empty());
         QCOMPARE(a.served.twin->design().revision, revision);
-        // A job from here stands in the queue that the other sees.
+        // A job from here is in the queue that the other sees.
         JobOrder job;
         job.like = "mix-a";
         job.name = "from afar";
@@ -351,7 +351,7 @@ class TestAttachedRun : public QObject {
         run->onRefused({});
     }
 
-    // What is asked for beside frames is what the run's own frames and session have.
+    // What is asked for next to frames is what the run's own frames and session have.
     void pagesAreThoseOfTheRun() {
         Attached a;
         QVERIFY(a.served.twin->order("fail ups for 60s").has_value());
@@ -416,7 +416,7 @@ class TestAttachedRun : public QObject {
         run->watchJob(987654);
         QVERIFY(comes([&] { return run->whyNoJobPage().code == "WEB-048"; }));
         QVERIFY(run->frame()->watched == nullptr);
-        // And all of it goes on.
+        // And all of it continues.
         a.served.step(2);
         const double laterS = a.served.twin->frame()->timeS;
         QVERIFY(comes([&] {
@@ -446,7 +446,7 @@ class TestAttachedRun : public QObject {
         QCOMPARE(run->frame()->layout->racks.size(), run->frame()->racks.front().size());
     }
 
-    // A server that goes away is tried again; what was seen stays, and goes on where it stopped.
+    // A server that goes away is tried again; what was seen stays, and continues where it stopped.
     void comesBackByItself() {
         Attached a;
         const auto run = a.attach();
@@ -472,7 +472,7 @@ class TestAttachedRun : public QObject {
         QCOMPARE(run->frame()->timeS, seenS + 45.0);
     }
 
-    // Files beside the project come with it: the load of a recorded day, without which it would not run.
+    // Files next to the project come with it: the load of a recorded day, without which it would not run.
     void bringsTheFilesOfTheDesign() {
         auto made = LiveTwin::create(scenario("frontier-day"), catalogue(), {});
         QVERIFY(made.has_value());

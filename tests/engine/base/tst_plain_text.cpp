@@ -29,7 +29,7 @@ class TestPlainText : public QObject {
 void TestPlainText::oddOnesAreWrittenOut_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("plain");
-    QTest::addColumn<QByteArray>("first");  // odd character; empty: none
+    QTest::addColumn<QByteArray>("first");  // odd character; empty if none
     const auto row = [](const char* name, const QByteArray& text, const char* plain,
                         const char* first) {
         QTest::newRow(name) << text << QByteArray(plain) << QByteArray(first);

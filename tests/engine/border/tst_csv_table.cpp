@@ -39,7 +39,7 @@ class TestCsvTable : public QObject {
         QTest::newRow("UTF-16") << QByteArray("\xff\xfe""a\0;\0b\0\n\0""1\0;\0""2\0.\0""5\0\n\0\n\0""3\0;\0x\0\n\0", 32);
     }
 
-    // The same table in each form; the third line is empty, so 3 stands in line 4.
+    // The same table in each form; the third line is empty, so 3 is in line 4.
     void forms() {
         QFETCH(QByteArray, text);
         const CsvTable table = tableOf(text.toStdString());

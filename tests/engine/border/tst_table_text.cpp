@@ -150,7 +150,7 @@ class TestTableText : public QObject {
         QCOMPARE(std::string(table.cell(0)), std::string("Orl\xc3\xa9""ans"));
     }
 
-    // Home Assistant names an entity in its first row; a text beside lists is of all rows.
+    // Home Assistant names an entity in its first row; a text next to lists is of all rows.
     void jsonOfServices() {
         TableReader rooms = tableOf(R"([[{"entity_id": "sensor.a", "state": "1"}, {"state": "2"}], [{"entity_id": "sensor.b", "state": "3"}]])");
         QVERIFY(rooms.next() && rooms.next());

@@ -35,7 +35,7 @@ WorkbookParts partsOf(const PartTexts& texts) {
     };
 }
 
-/// A workbook whose sheets are the given cells; `head` stands before the sheets in the list.
+/// A workbook whose sheets are the given cells; `head` is before the sheets in the list.
 PartTexts workbookOf(const std::vector<std::pair<std::string, std::string>>& sheets, const std::string& head = {}) {
     PartTexts parts;
     std::string list = "<workbook xmlns:r='r'>" + head + "<sheets>", relations = "<Relationships>";

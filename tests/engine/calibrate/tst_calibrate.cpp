@@ -184,8 +184,8 @@ class TestCalibrate : public QObject {
         QVERIFY(!silent && silent.error().front().code == "CAL-001");
     }
 
-    // A sensor that reads 0 throughout beside a model that says 1: the root mean square is 1 and the mean 0, so neither ratio
-    // exists. Words say so, JSON has null, and no "inf" stands anywhere.
+    // A sensor that reads 0 throughout next to a model that says 1: the root mean square is 1 and the mean 0, so neither ratio
+    // exists. Words say so, JSON has null, and no "inf" is anywhere.
     void ratiosToAMeanOfZero() {
         const std::vector<double> measured(10, 0.0), modelled(10, 1.0);
         SensorFit fit;

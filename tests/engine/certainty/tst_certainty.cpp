@@ -66,7 +66,7 @@ class TestCertainty : public QObject {
 
   private slots:
 
-    // Each headline lies in its interval, or 5 % beside it, where chance is not most of it; intervals have a width;
+    // Each headline lies in its interval, or 5 % next to it, where chance is not most of it; intervals have a width;
     // shares are of one whole; PUE stays above 1; the figures to measure are such that the catalogue does not vouch for, or states a range of.
     void smallHall() {
         const Certainty& c = ofSmallHall();

@@ -88,7 +88,7 @@ class TestPropagation : public QObject {
         QVERIFY(near(some.together, 1.0 / 51.0, 0.02));
     }
 
-    // Chance of sigma 2 beside 2 z: variance 8, half of it chance, -+1.645 x 2.83 = 4.65.
+    // Chance of sigma 2 next to 2 z: variance 8, half of it chance, -+1.645 x 2.83 = 4.65.
     void chance() {
         PropagationSpec spec = inputs(1, 32);
         spec.leastRuns = spec.mostRuns = 64;

@@ -31,7 +31,7 @@ std::vector<Finding> findingsOfARun(const Change& change);
 /// The figure of a part of the fixture catalogue.
 Json& figureOf(Files& files, const std::string& typeId, std::size_t part, const std::string& key);
 
-/// What is moved to a wall, or into something, stands in the way there too: these follow from what
+/// What is moved to a wall, or into something, is in the way there too: these follow from what
 /// other rules say, and have tests of their own.
 bool isConsequence(const Finding& finding);
 

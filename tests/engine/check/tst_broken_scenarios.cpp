@@ -233,7 +233,7 @@ class TestBrokenScenarios : public QObject {
         QVERIFY(of("source-ramp", scenario("tour-small-hall")).empty());
     }
 
-    /// A rack of the fixture has so many units; two times its servers do not fit.
+    /// A rack of the fixture has a given number of units; two times its servers do not fit.
     void partsThatContradictEachOther() {
         const auto has = [](const std::vector<Finding>& found, const std::string& rule) {
             return std::any_of(found.begin(), found.end(),

@@ -35,7 +35,7 @@ class TestNameRules : public QObject {
 
   private slots:
 
-    // A copy of two rows of ten has twenty labels twice: R01-01 to R02-10. Rows three and four go on.
+    // A copy of two rows of ten has twenty labels twice: R01-01 to R02-10. Rows three and four continue.
     void copiedRacks() {
         const auto found = of("rack-label-repeats", [](Json& p, Files&) { halve(p); });
         QCOMPARE(found.size(), std::size_t{1});

@@ -75,7 +75,7 @@ void TestNetworkRules::fasterPortsAreBrokenOut() {
 }
 
 void TestNetworkRules::cablesReach() {
-    // Leaves of 32 adapters serve one rack of 4 servers and stand in its middle: half a rack less
+    // Leaves of 32 adapters serve one rack of 4 servers and are in its middle: half a rack less
     // half a server up, 2.2 x 3 / 8 = 0.825 m, and 0.5 m to spare.
     const auto copper = [](Json& p, Files& f) {
         Json part = f["link_part"]["parts"][0];

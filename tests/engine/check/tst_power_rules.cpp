@@ -46,7 +46,7 @@ Json& unit(Json& project, const std::string& id) {
     qFatal("no power unit %s", id.c_str());
 }
 
-/// A second path B beside the first: all of it, or only its UPS and PDUs. Racks then have two
+/// A second path B next to the first: all of it, or only its UPS and PDUs. Racks then have two
 /// cords; switches stay on A.
 void addPathB(Json& project, bool fromTheGrid) {
     Json copies = Json::array();

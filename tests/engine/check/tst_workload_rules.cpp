@@ -63,7 +63,7 @@ void TestWorkloadRules::rule_data() {
     impossible("experts of a dense model", "expert_parallel", 4);
     // 512 accelerators in groups of 8 x 4 are 16 copies, which 3 does not divide (EST-019).
     impossible("shard group", "shard_group", 3);
-    // Four stages, whose weights copies shard as well: software that shards no more than the optimizer's state beside stages has
+    // Four stages, whose weights copies shard as well: software that shards no more than the optimizer's state next to stages has
     // no such plan.
     addRow("software that does not combine", {"job-software", Severity::Note, "job-a", 0, 0, ""},
            [](Json& p, Files& f) {

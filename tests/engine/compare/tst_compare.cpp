@@ -115,7 +115,7 @@ class TestCompare : public QObject {
         QVERIFY(after.remarks.front().ends_with("llama-70b: Out of memory."));
     }
 
-    // The interval that a run left stands beside its figure: as the summary has it.
+    // The interval that a run left is next to its figure: as the summary has it.
     void intervalsStandBesideTheirFigures() {
         const Project project = scenario("tour-small-hall");
         const Candidate a = run(project, "a", 1800.0), b = run(project, "b", 1800.0);

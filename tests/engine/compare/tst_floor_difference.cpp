@@ -28,7 +28,7 @@ class TestFloorDifference : public QObject {
 
   private slots:
 
-    // Columns 0 to 3 beside columns 1 to 4: 0 has no counterpart, 1 is the other's first.
+    // Columns 0 to 3 next to columns 1 to 4: 0 has no counterpart, 1 is the other's first.
     void racksAreThoseOfTheSamePlace() {
         QCOMPARE(sameRacks(floorOf(0, 4), floorOf(1, 4)), (std::vector<int>{-1, 0, 1, 2}));
         QCOMPARE(sameRacks(floorOf(0, 2), floorOf(0, 2, "others")), (std::vector<int>{-1, -1}));

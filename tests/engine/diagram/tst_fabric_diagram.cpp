@@ -129,7 +129,7 @@ class TestDiagram : public QObject {
         }
         QCOMPARE(d.nodeOfLeaf[15], -1);
         verifyPlaces(d);
-        // Spines stand between cores and leaves.
+        // Spines are between cores and leaves.
         double core = 0, spine = 0, leaf = 0;
         for (const FabricNode& n : d.nodes) {
             (n.kind == FabricNodeKind::Cores    ? core

@@ -86,7 +86,7 @@ class TestOneLine : public QObject {
                                              static_cast<OneLineFold>(fold));
         const OneLine diagram = layOutOneLine(w.network, folds);
 
-        // Every unit and every load stands in exactly the node that claims it.
+        // Every unit and every load is in exactly the node that claims it.
         std::size_t units = 0;
         std::size_t loads = 0;
         for (std::size_t n = 0; n < diagram.nodes.size(); ++n) {
@@ -270,7 +270,7 @@ class TestOneLine : public QObject {
         QCOMPARE(nodeOf(diagram, w, "catcher").layer, nodeOf(diagram, w, "ups/1").layer);
         QCOMPARE(nodeOf(diagram, w, "sts/1").layer, nodeOf(diagram, w, "catcher-bus").layer + 1);
         // Three wires of the catcher's bus go to three switches: at most two others are crossed by
-        // each when it stands at an end, fewer in the middle.
+        // each when it is at an end, fewer in the middle.
         QVERIFY2(crossings(diagram) <= 4, qPrintable(QString::number(crossings(diagram))));
     }
 

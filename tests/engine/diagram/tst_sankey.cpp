@@ -155,7 +155,7 @@ class TestSankey : public QObject {
     }
 
     // A battery at a board gives 30 of the 100 kW of its racks: 70 come from the utility. All of it: the racks are fed all
-    // the same. Then it takes 20 kW beside them.
+    // the same. Then it takes 20 kW next to them.
     void aBatteryAtABoardGivesAndTakes() {
         TinyWiring w;
         w.add("utility", PowerKind::Utility, 1, {});

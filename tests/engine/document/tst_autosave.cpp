@@ -112,7 +112,7 @@ class TestAutosave : public QObject {
         write("rubbish.copy", "{{{");
         write("empty.copy", "");
         write("list.copy", "[1]");
-        write("alone.copy", R"({"kind": "autosave", "bytes": 3})");     // no text beside it
+        write("alone.copy", R"({"kind": "autosave", "bytes": 3})");     // no text next to it
         write("cut.copy", R"({"kind": "autosave", "bytes": 1000})");    // text shorter than noted
         write("cut.json", "short");
         write("unknown.copy", R"({"kind": "novel", "bytes": 2})");

@@ -73,7 +73,7 @@ void TestBlocks::aUseIsACopyThatFollows() {
     set(use, "block", std::string("pod"));
     set(use, "north_m", 3.0);
     QVERIFY(apply(project, catalogue_, AddObject{use}).has_value());
-    // The row stands at y = 9.2 m of the hall, so its copy at 12.2 m.
+    // The row is at y = 9.2 m of the hall, so its copy at 12.2 m.
     QCOMPARE(std::get<double>(withBlocks(project).find("pod-2-liquid")->value("y_m")), 12.2);
     // Edited once: the copy has the new number of racks too.
     QVERIFY(apply(project, catalogue_, SetAttribute{"liquid", "racks_per_row", std::int64_t{5}})

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A project on disk that names files beside it.
+/// A project on disk that names files next to it.
 struct Saved {
     QTemporaryDir root;
     fs::path home = fs::path(root.path().toStdString()) / "home";
@@ -144,7 +144,7 @@ class TestCompanions : public QObject {
     void aPathOutOfTheFolder() {
         const Saved saved("../shared.png");
         Saved::write(saved.home.parent_path() / "shared.png", "one for all");
-        // From a folder beside it the path leads to the same file; from one below it does not.
+        // From a folder next to it the path leads to the same file; from one below it does not.
         fs::create_directories(saved.away / "deep");
         QVERIFY(carryCompanions(saved.project, saved.away).has_value());
         const auto done = carryCompanions(saved.project, saved.away / "deep");

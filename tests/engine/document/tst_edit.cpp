@@ -78,7 +78,7 @@ void TestEdit::addAndRemoveKeepTheOrder() {
         ids << QString::fromStdString(each->id);
     }
     QCOMPARE(ids, QStringList({"hall-0", "hall-a", "hall-b", "hall-c"}));
-    // The whole project still stands in the order of the tables: reading it gives the same order.
+    // The whole project still is in the order of the tables: reading it gives the same order.
     const auto again = parseProject(projectText(project), "", parts());
     QVERIFY(again.has_value());
     QVERIFY(again->objects == project.objects);
@@ -335,7 +335,7 @@ void TestEdit::emptyHistory() {
 void TestEdit::betweenTwoProjects() {
     const Project from = sample();
     QVERIFY(editsBetween(from, from, parts()).empty());
-    // A hall of another name in place of the first: what stood in it stands in the other.
+    // A hall of another name in place of the first: what stood in it is in the other.
     std::string renamed = projectText(from);
     const std::string was = "\"hall-a\"", is = "\"hall-z\"";
     for (auto place = renamed.find(was); place != std::string::npos;

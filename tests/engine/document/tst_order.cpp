@@ -125,7 +125,7 @@ void TestOrder::usesOfBlocksAreWrittenOut() {
     Json json = fixture::project();
     json["blocks"] = {{{"id", "pod"}, {"members", {"racks-a"}}}};
     json["block_uses"] = {{{"id", "south"}, {"block", "pod"}, {"north_m", -4}}};
-    // The copy stands at y = 5 - 4, before its member.
+    // The copy is at y = 5 - 4, before its member.
     QCOMPARE(idsOf(asBuilt(fixture::mustRead(json)), "rack_block"),
              QStringList({"south-racks-a", "racks-a"}));
 }

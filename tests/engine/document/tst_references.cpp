@@ -21,7 +21,7 @@ class TestReferences : public QObject {
 void TestReferences::faults_data() {
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("id");
-    QTest::addColumn<QString>("says");  // empty: no fault
+    QTest::addColumn<QString>("says");  // empty means no fault
     QTest::newRow("part that exists") << "crah"
                                       << "crah-100"
                                       << "";
@@ -66,7 +66,7 @@ void TestReferences::faults() {
 void TestReferences::lists_data() {
     QTest::addColumn<QStringList>("ids");
     QTest::addColumn<QString>("place");
-    QTest::addColumn<QString>("says");  // empty: no fault
+    QTest::addColumn<QString>("says");  // empty means no fault
     QTest::newRow("all exist") << QStringList{"mech-a", "pdus-a"} << "" << "";
     QTest::newRow("second unknown") << QStringList{"mech-a", "pdus-b"} << "/1"
                                     << "Did you mean \"pdus-a\"?";

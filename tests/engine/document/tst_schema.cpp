@@ -105,7 +105,7 @@ void TestSchema::acceptsGoodFiles() {
 
 void TestSchema::refusesWhatTheReaderRefuses_data() {
     QTest::addColumn<QString>("pointer");
-    QTest::addColumn<QString>("value");  // JSON; empty: the key is removed
+    QTest::addColumn<QString>("value");  // JSON; empty if the key is removed
     const auto add = [](const char* name, const char* pointer, const char* value) {
         QTest::newRow(name) << pointer << value;
     };
@@ -145,7 +145,7 @@ void TestSchema::agreesAtEveryAttribute() {
     // above its range, and none. Schema and reader must give the same verdict on each, as long as
     // it is not about references, which the schema does not know.
     const Json good = fixture::project();
-    // The schema is shown the section alone, beside what it asks of every project: it judges sections one by one, and
+    // The schema is shown the section alone, next to what it asks of every project: it judges sections one by one, and
     // takes the others as they are (acceptsGoodFiles).
     const Json schema = Json::parse(projectSchemaText());
     Json frame;

@@ -123,7 +123,7 @@ ResultAll<SizedFacility> sized(const std::string& rack, std::int64_t accelerator
 }
 
 /// Two racks (one of a large kind) with what they need. Where the brief is refused, for a finding
-/// about the part, they stand in place of racks that draw more and are cooled in the same way.
+/// about the part, they are in place of racks that draw more and are cooled in the same way.
 Project facility(const std::string& rackId) {
     const auto* rack = everyRack().spec<models::RackSpec>(rackId);
     const auto* server = everyRack().spec<models::ServerSpec>(rack->server);

@@ -69,7 +69,7 @@ class TestClusterTopology : public QObject {
     }
 
     // Two pods of one leaf and one spine under a core. In this order a search that does not go height by
-    // height would reach the second spine from above: it stands below the core all the same.
+    // height would reach the second spine from above: it is below the core all the same.
     void heights() {
         const auto entry = [](const std::string& id, std::initializer_list<const char*> others) {
             std::string text = "switchguid=0x" + id + "\nSwitch\t4 \"S-" + id + "\"\t\t# \"MF0;" + id + ":X/U1\" port 0\n";

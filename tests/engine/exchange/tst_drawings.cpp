@@ -200,7 +200,7 @@ void TestDrawings::svgScale() {
     QVERIFY(svg.find("width=\"3\" height=\"6\"") != std::string::npos);
     QVERIFY(svg.find("1 : 200") != std::string::npos);
     QVERIFY(svg.find(">R01-01</text>") != std::string::npos);
-    // By itself: the hall of 40 m x 30 m and what stands around it.
+    // By itself: the hall of 40 m x 30 m and what is around it.
     sheet.scale = 0;
     planSvg(sampleLayout(), sheet, &info);
     QVERIFY(info.fits);

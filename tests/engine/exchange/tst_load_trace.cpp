@@ -70,7 +70,7 @@ class TestLoadTrace : public QObject {
         QCOMPARE(table.error().front().code, std::string{"FIL-001"});
     }
 
-    // Of one file a value of 10 is read, then 99 is written: who asked before goes on with 10, and who asks for another
+    // Of one file a value of 10 is read, then 99 is written: who asked before continues with 10, and who asks for another
     // column or without the store reads 99. A fault stays as well.
     void readsOnceFromAStore() {
         TimeTables tables;

@@ -129,7 +129,7 @@ void TestNetbox::rowsBecomeArrays() {
     const auto c = specOf<RackBlockSpec>(*project.find("hall-b-c-3"));
     QCOMPARE(c.rackName(0, 0), std::string("C-03"));
     QCOMPARE(c.racksPerRow, 1);
-    // 2 m beside the wall, the third place of racks of 0.6 m; the third row: 2 m + 2 x 3 m.
+    // 2 m next to the wall, the third place of racks of 0.6 m; the third row: 2 m + 2 x 3 m.
     QCOMPARE(c.xM, 2.0 + 2 * 0.6);
     QCOMPARE(c.yM, 8.0);
     // East of hall-a, 40 m wide, with 10 m between; deep enough for 3 rows of 3 m and 4 m around.
@@ -300,8 +300,8 @@ void TestNetbox::feeds() {
              std::string("NBX-007@4 NBX-014@2"));
 }
 
-// Panel "Main A" is power unit main-a of the project, whatever its dashes. Both sides of A1 hang on it, which a warning says; "Main Z" is
-// not in the project, so A2 gets no feeds and stands alone. Of three feeds, one has no cable; 3 m and 10 ft are 6 m of power cable.
+// Panel "Main A" is power unit main-a of the project, regardless of its dashes. Both sides of A1 hang on it, which a warning says; "Main Z" is
+// not in the project, so A2 gets no feeds and is alone. Of three feeds, one has no cable; 3 m and 10 ft are 6 m of power cable.
 void TestNetbox::panelsAndCables() {
     NetboxExport data{{"racks.csv", kRackHead + rack("A1") + rack("A2")}, {"devices.csv", kDeviceHead + servers("A1") + servers("A2")}, {}, {}, {}, {}};
     data.feeds = {"feeds.csv", "Name,Site,Power panel,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\n"

@@ -174,7 +174,7 @@ void TestObjectTable::changesAddsRemoves() {
     QCOMPARE(jobs.count(ImportAction::Remove), 1);
     QVERIFY(after(sample(), jobs).find("job-a") == nullptr);
 
-    // A board that stands before the one that it is fed from.
+    // A board that is before the one that it is fed from.
     const auto units = parseObjectTable("id,part,sources\nb,board-4000,c main-a\nc,board-4000,\n",
                                         typeOf("power_unit"), sample(), parts());
     QVERIFY(units.faults.empty());
@@ -227,7 +227,7 @@ void TestObjectTable::numbersThatAreNone() {
 void TestObjectTable::headings() {
     QVERIFY(halls("id,Width [m]\nhall-a,50\n").faults.empty());
     QVERIFY(halls("ID,width\nhall-a,50\n").faults.empty());
-    // Feet are no metres, and a column must not stand twice, by whatever name.
+    // Feet are no metres, and a column must not occur twice, by whatever name.
     QCOMPARE(codes(halls("id,Width [ft]\nhall-a,50\n")), std::string("TAB-010@1:2"));
     QCOMPARE(codes(halls("id,width_m,Width [m]\nhall-a,50,60\n")), std::string("TAB-003@1:3"));
     QCOMPARE(codes(halls("name,width_m\nx,50\n")), std::string("TAB-002@1:0"));

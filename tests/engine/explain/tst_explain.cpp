@@ -80,7 +80,7 @@ class TestExplain : public QObject {
         }
     }
 
-    // Tables of no known format: an "id" beside a key of a section makes objects; instants beside numbers make a series; a word in the
+    // Tables of no known format: an "id" next to a key of a section makes objects; instants next to numbers make a series; a word in the
     // head decides which series comes first; a table with neither can only be objects.
     void aTableIsOfferedByItsColumns() {
         const auto first = [&](const char* name, const QByteArray& content) {

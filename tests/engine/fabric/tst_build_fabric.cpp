@@ -31,7 +31,7 @@ models::SwitchSpec ports(int count) {
     return part;
 }
 
-/// A router of so many ports inside an adapter.
+/// A router of a given number of ports inside an adapter.
 models::SwitchSpec node(int count) {
     models::SwitchSpec part = ports(count);
     part.kind = models::SwitchKind::Node;
@@ -387,7 +387,7 @@ class TestBuildFabric : public QObject {
     }
 
     // Boxes of trays lie in their halls. No host cable of the tour is in a tray: leaves stand
-    // beside their servers (2.25 m at most). Each of 16 x 64 uplinks lies in the tray of its leaf's
+    // next to their servers (2.25 m at most). Each of 16 x 64 uplinks lies in the tray of its leaf's
     // row, in that along the cabinets, and across; where the leaf is in another hall, across that
     // one too. Fill is the sum of the cross-sections over 600 x 100 mm.
     void traysHoldTheCables() {

@@ -212,7 +212,7 @@ class TestOutputFile : public QObject {
         row("text", "format headroom-project/1", FileKind::Other);
         row("number", "1", FileKind::Other);
         row("list", "[{\"format\": \"headroom-project/1\"}]", FileKind::Other);
-        // What an export writes of a run: the project stands inside.
+        // What an export writes of a run: the project is inside.
         row("inside", "{\"project_file\": {\"format\": \"headroom-project/1\"}}", FileKind::Other);
         row("deep", std::string(1 << 20, '['), FileKind::Other);
     }

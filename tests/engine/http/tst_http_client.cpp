@@ -13,7 +13,7 @@ class TestHttpClient : public QObject {
 
     void placesAreRead_data() {
         QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("place");  // empty: none
+        QTest::addColumn<QString>("place");  // empty if none
         QTest::newRow("all of it") << "https://twin.example:8443/"
                                    << "https://twin.example:8443";
         QTest::newRow("no port") << "http://127.0.0.1"

@@ -275,7 +275,7 @@ class TestHttpServer : public QObject {
     }
 
     // A token that is removed from the file ends what was opened with it: a text that is sent afterwards is not heard, the
-    // WebSocket is closed with 1008, the stream of events ends. Another token's talk goes on.
+    // WebSocket is closed with 1008, the stream of events ends. Another token's talk continues.
     void aRemovedTokenEndsItsTalks() {
         QTemporaryDir folder;
         const std::string file = folder.filePath("tokens").toStdString();
@@ -475,7 +475,7 @@ class TestHttpServer : public QObject {
             20000);
         // Buffers of a loopback connection are some megabytes, messages 100 kB.
         QVERIFY2(before < 200, std::to_string(before).c_str());
-        // It goes on where it stopped.
+        // It continues where it stopped.
         const auto first = client.hear();
         QVERIFY(first && first->data.starts_with("0."));
         QTRY_VERIFY(server->counts().messages > before || client.hear().has_value());

@@ -17,7 +17,7 @@ class TestKinds : public QObject {
 
   private slots:
 
-    // Rows are found by their enumerator: they stand in its order.
+    // Rows are found by their enumerator: they are in its order.
     void rowsStandInOrder() {
         for (std::size_t i = 0; i < kPowerKinds.size(); ++i) {
             QCOMPARE(static_cast<std::size_t>(kPowerKinds[i].kind), i);

@@ -187,7 +187,7 @@ class TestLaws : public QObject {
     }
 
     /// Neither its chips nor their clock or activity moved in the last step, nor the air and coolant that they follow:
-    /// a chip that turns round stands still for a step, off from where it settles. While its air moves by 3 mK in a
+    /// a chip that turns round is stopped for a step, off from where it settles. While its air moves by 3 mK in a
     /// step of 15 s, a chip with a time constant of some 20 s lags by 3 mK x (1 + 20 / 15) = 7 mK of the 31 that
     /// withinOf allows at 31 C. In the first minutes of an air-cooled hall 63 mK a step were 58 mK of lag.
     static bool rests(const Frame* before, const Frame& now, const std::string& object) {

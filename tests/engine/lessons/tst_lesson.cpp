@@ -59,7 +59,7 @@ class TestLesson : public QObject {
         const QByteArray head = R"({"format":"headroom-lesson/1","title":"T","about":"A","project":"p","minutes":5,"steps":)";
         QVERIFY(read(head + R"([{"title":"a","text":"b","check":"time_h > 1"}]})").has_value());
         QCOMPARE(codeOf("not JSON"), QString("LSN-001"));
-        // A comma too many in the second line, and a key that stands twice, are named with their line.
+        // A comma too many in the second line, and a key that occurs twice, are named with their line.
         const auto cut = read("{\n\"format\":,}");
         QCOMPARE(cut.error().code, std::string("LSN-001"));
         QVERIFY2(cut.error().line == 2 || cut.error().message.find("line 2") != std::string::npos, cut.error().text().c_str());

@@ -91,7 +91,7 @@ class TestRunSeries : public QObject {
         QVERIFY(read(series, 0.0, 1e9, 100000).size() < 64 * 9);
     }
 
-    // A chart beside a frame of second 5000 shows nothing later, though the run is ahead of it.
+    // A chart next to a frame of second 5000 shows nothing later, though the run is ahead of it.
     void nothingBeyondTheInstantThatIsShown() {
         const Run series(2000, 64);
         for (const std::size_t most : {std::size_t{8}, std::size_t{5000}}) {
@@ -114,7 +114,7 @@ class TestRunSeries : public QObject {
         QCOMPARE(cut.curves[1].mean.front(), 3.0F);
     }
 
-    // An edit that adds a loop: what was goes on, the new one had no past, names decide.
+    // An edit that adds a loop: what was continues, the new one had no past, names decide.
     void channelsThatStayKeepTheirPast() {
         RunSeries series({"a", "b"}, 64);
         for (int i = 1; i <= 300; ++i) {

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <memory>
 
-/// Runs that are saved, or stopped at a typed time, while they go on.
+/// Runs that are saved, or stopped at a typed time, while they continue.
 namespace tst_saved_run {
 
 using namespace headroom::engine;

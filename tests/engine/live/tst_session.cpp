@@ -216,7 +216,7 @@ class TestSession : public QObject {
     }
 
     // While it plays, the design changes: the next frame is of the new one, with its own layout,
-    // and the clock goes on.
+    // and the clock continues.
     void editsWhileItPlays() {
         Project project = scenario("tour-small-hall");
         const auto s = session(project);
@@ -240,7 +240,7 @@ class TestSession : public QObject {
         QCOMPARE(s->status().failure, std::string{});
     }
 
-    // What cannot run comes back with its errors, and the run goes on as it was.
+    // What cannot run comes back with its errors, and the run continues as it was.
     void anEditThatCannotRunIsRefused() {
         Project project = scenario("tour-small-hall");
         const auto s = session(project);
@@ -253,7 +253,7 @@ class TestSession : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 15.0, 10000);
     }
 
-    // Other racks do not fit into the file: it is finished, and the run goes on in a second one,
+    // Other racks do not fit into the file: it is finished, and the run continues in a second one,
     // which says after which edit and from which second. A set-point needs no second file.
     void theRecordingGoesOnInAnotherFile() {
         QTemporaryDir folder;

@@ -41,7 +41,7 @@ class TestBreakEven : public QObject {
         study_ = *study;
     }
 
-    // One law, whatever the horizon, the rate, the premises, leases and phases: at the break-even the own hour costs the
+    // One law, regardless of the horizon, the rate, the premises, leases and phases: at the break-even the own hour costs the
     // rent; always busy it is the output "accelerator hour, owned", at the own use "used".
     void curveOutputsAndBreakEvenAgree() {
         for (const Project& project :

@@ -244,7 +244,7 @@ class TestCost : public QObject {
         QVERIFY(cost.ownerNpv < cost.npvTotal);
     }
 
-    // Of the catalogue: 0.924 euros for a dollar, the mean of 2024. What the project states stands in its
+    // Of the catalogue: 0.924 euros for a dollar, the mean of 2024. What the project states is in its
     // place.
     void currencies() {
         CostSpec spec;

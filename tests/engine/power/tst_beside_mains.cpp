@@ -18,7 +18,7 @@ class TestBesideMains : public QObject {
 
   private slots:
 
-    // Four fuel cells of 325 kW beside a transformer of 2.5 MVA, no cables. At the design point they give what a run comes to:
+    // Four fuel cells of 325 kW next to a transformer of 2.5 MVA, no cables. At the design point they give what a run comes to:
     // all that the board takes up to their rating in service, the transformer the rest. By ratings they would give 34 %.
     void cellsGiveWhatTheyCan_data() {
         QTest::addColumn<double>("eachW");

@@ -205,7 +205,7 @@ void TestContingency::machinesOnDeadCordsStandStill() {
         {"id": "a", "part": "tx-2000", "sources": ["grid"]},
         {"id": "b", "part": "tx-2000", "sources": ["grid"]}])",
                                  {}, {{PowerLoadKind::HeatRejection, 0, {"a", "b"}}});
-    // 3 MW of machines spread over both. Without a, half of them stand still: b carries 1.5 MW.
+    // 3 MW of machines spread over both. Without a, half of them are stopped: b carries 1.5 MW.
     const FailureStudy study = singleFailures(n, demand(n, 3e6));
     const Contingency& c = without(n, study, "a");
     QVERIFY(c.units.empty());
@@ -265,7 +265,7 @@ void TestContingency::manyAlikeAreOneCase() {
 }
 
 // Two buildings on utilities of their own, one of them with too small a UPS: a case in the one is what it would be
-// without the other, and what the other carries in normal operation stands beside it.
+// without the other, and what the other carries in normal operation is next to it.
 void TestContingency::islandsStandAlone() {
     const std::string other = R"([
         {"id": "grid-2", "part": "utility-20kv", "rating_mva": 10},

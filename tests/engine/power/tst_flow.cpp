@@ -108,7 +108,7 @@ class TestFlow : public QObject {
         }
     }
 
-    // What stands apart settles by itself: a side comes out as it does alone, bit by bit, whatever the other side asks
+    // What is apart settles by itself: a side comes out as it does alone, bit by bit, whatever the other side asks
     // for, while the other needs more sweeps.
     void subnetworksDoNotWait() {
         const auto side = [](const char* id) {

@@ -127,7 +127,7 @@ class TestNetwork : public QObject {
     }
 
     // The same by the solver that is held to the example of IEC TR 60909-4: two transformers in one array, of 2.5 MVA, and a
-    // generator of 2 MW at 0.8 beside them.
+    // generator of 2 MW at 0.8 next to them.
     void faultCurrentIsThatOfTheSolver() {
         const PowerNetwork n =
             wiring(std::string{kGrid} +
@@ -153,7 +153,7 @@ class TestNetwork : public QObject {
         QVERIFY(std::abs(faultA("gen") / solved->initialA[2] - 1.0) < 1e-9);
     }
 
-    // Two transformers beside each other on one supply feed a board, that two pairs of boards, and each pair one board: ways
+    // Two transformers next to each other on one supply feed a board, that two pairs of boards, and each pair one board: ways
     // that share a supply, a board and nothing but that. The admittance matrix of the whole says the same of every board, for
     // current comes to each of them through all ways to it. Summed as if each way had a supply of its own, the first board
     // would have 2 x 1 / (0.0022 + 0.02318) in place of 1 / (0.0022 + 0.01159): 14 % more.
@@ -199,7 +199,7 @@ class TestNetwork : public QObject {
                       std::to_string(solved->initialA[headroom::at(bus)]))
                          .c_str());
         }
-        // What comes back through the way beside it does not flow through a board: b1 has that of its own way alone.
+        // What comes back through the way next to it does not flow through a board: b1 has that of its own way alone.
         QVERIFY(n.units[static_cast<std::size_t>(unitOf(n, "b1"))].faultA <
                 solved->initialA[headroom::at(b1)]);
     }
@@ -218,7 +218,7 @@ class TestNetwork : public QObject {
         QCOMPARE(board.redundant, 0);
     }
 
-    // A transfer switch stands on one of its sources at a time: what hangs behind it must stand the greater current, in whatever
+    // A transfer switch is on one of its sources at a time: what hangs behind it must stand the greater current, in whatever
     // order they are named; with normal supply it is that of the first. Two switches in a row: that of the one that is
     // strongest before both.
     void whatASwitchCanStandOn() {

@@ -80,7 +80,7 @@ class TestBranch : public QObject {
         QCOMPARE(told.back().text, whole.back().text);
         QCOMPARE(again->recording().jobs()->size(), replay->recording().jobs()->size());
         QCOMPARE(again->recording().info().branch.parent, std::string{"run.db"});
-        // The same from a simulator that stands there already.
+        // The same from a simulator that is there already.
         const auto there = replay->at(3000.0);
         const auto copied = branchOff(*replay, wish, nullptr, there->simulator.get());
         QVERIFY(copied.has_value());

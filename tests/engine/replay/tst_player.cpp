@@ -15,7 +15,7 @@ namespace tst_player {
 using namespace headroom::engine;
 using namespace headroom::tests;
 
-/// A recorded run that somebody watches, and what goes on from one of its instants.
+/// A recorded run that somebody watches, and what continues from one of its instants.
 class TestPlayer : public QObject {
     Q_OBJECT
 
@@ -155,7 +155,7 @@ class TestPlayer : public QObject {
         QVERIFY(!player->branch({}).has_value());
     }
 
-    // A live run that goes on from 3000 s, with nobody doing anything new: the order of 5400 s is
+    // A live run that continues from 3000 s, with nobody doing anything new: the order of 5400 s is
     // still to come, the story has what was before, and at 5700 s it has the state of the run.
     void aLiveRunGoesOnFromThere() {
         const auto player = playerOf(file("run.db"));
@@ -190,7 +190,7 @@ class TestPlayer : public QObject {
     }
 
     // A job that has run since the first minutes is in no file before its run ends: who looks back on
-    // a run that goes on is told of it by the run. Half an hour in, the hall trains.
+    // a run that continues is told of it by the run. Half an hour in, the hall trains.
     void jobsUnderWayAreToldByTheRun() {
         Session::Options options;
         options.recording = file("under-way.db");
@@ -235,7 +235,7 @@ class TestPlayer : public QObject {
             QCOMPARE((*session)->recordingFile(), file("scratch.db"));
         }
         QVERIFY(!std::filesystem::exists(file("scratch.db")));
-        // Where it cannot be written there is none, and the run goes on.
+        // Where it cannot be written there is none, and the run continues.
         options.recording = file("no/such/folder/scratch.db");
         auto session = Session::create(scenario("tour-small-hall"), catalogue(), options);
         QVERIFY(session.has_value());

@@ -179,7 +179,7 @@ class TestBranch : public QObject {
     }
 
     // Once flows are computed again every figure is a number, also the coolant of a rack that has
-    // none: the guard of a step looks at all of them.
+    // none if the guard of a step looks at all of them.
     void afterARestAllIsKnown() {
         Project project = emptyHall();
         headroom::tests::add(project, "drill", "dark",
@@ -195,7 +195,7 @@ class TestBranch : public QObject {
         QVERIFY2(asked->fault().code.empty(), asked->fault().text().c_str());
     }
 
-    // A snapshot taken while flows rest goes on to the same bytes.
+    // A snapshot taken while flows rest continues to the same bytes.
     void snapshotWhileFlowsRest() {
         const Project project = serversFail();
         auto a = withCoupling(project, Coupling::Asked, true);

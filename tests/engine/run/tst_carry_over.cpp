@@ -30,7 +30,7 @@ std::shared_ptr<const Plant> plantOf(const Project& project) {
     return std::make_shared<const Plant>(std::move(*plant));
 }
 
-/// The run goes on with another design.
+/// The run continues with another design.
 void change(std::unique_ptr<Simulator>& s, const Project& project, const std::string& words) {
     auto made = s->changed(plantOf(project), words);
     if (!made) {
@@ -184,7 +184,7 @@ class TestCarryOver : public QObject {
         QCOMPARE(s->stateHash(), plain->stateHash());
     }
 
-    // A set-point: all goes on where it stands, the story names the edit, and the water follows.
+    // A set-point: all continues where it is, the story names the edit, and the water follows.
     void setpointMovesTheWaterAlone() {
         const Project project = scenario("tour-small-hall");
         auto s = simulator(project);
@@ -217,7 +217,7 @@ class TestCarryOver : public QObject {
         QVERIFY(s->state().totals.worstImbalance < 1e-9);
     }
 
-    // What was paid is paid: at another price the bill goes on from where it stood. The meter is
+    // What was paid is paid: at another price the bill continues from where it stood. The meter is
     // linear, so an hour later it shows the old sum and the new price of what the hour took.
     void pricesDoNotReachBack() {
         Project project = scenario("tour-small-hall");
@@ -363,7 +363,7 @@ class TestCarryOver : public QObject {
     }
 
     // From first in, first out to fair shares and back, with jobs that run and jobs that wait: who
-    // runs goes on, who waits keeps waiting, the story says that the scheduler began anew.
+    // runs continues, who waits keeps waiting, the story says that the scheduler began anew.
     void anotherPolicy() {
         Project project = emptyHall();
         for (int n = 0; n < 6; ++n) {
@@ -393,7 +393,7 @@ class TestCarryOver : public QObject {
         QVERIFY(unaccountedS(*s) < 1e-9);
     }
 
-    // Other steps: the clock goes on from where it stands, to the next whole one.
+    // Other steps: the clock continues from where it is, to the next whole one.
     void anotherStep() {
         Project project = scenario("tour-small-hall");
         auto s = simulator(project);

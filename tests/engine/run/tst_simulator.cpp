@@ -234,7 +234,7 @@ class TestSimulator : public QObject {
         QCOMPARE(a->stateHash(), b->stateHash());
     }
 
-    // A snapshot is the whole state: a run resumed from it goes on exactly as the first.
+    // A snapshot is the whole state: a run resumed from it continues exactly as the first.
     void snapshotResumesExactly() {
         Project project = scenario("tour-small-hall");
         set(project, "failures", "rate_factor", 20.0);

@@ -131,7 +131,7 @@ class TestStepLength : public QObject {
         QVERIFY(std::abs(error[Judged::FacilityEnergy].share) < 1e-3);
     }
 
-    // What a step's length follows from is in the State: a run that goes on from a snapshot takes the
+    // What a step's length follows from is in the State: a run that continues from a snapshot takes the
     // same steps to the same bytes.
     void goesOnFromASnapshot() {
         const auto first = started("chiller-trip", Steps::Growing);

@@ -121,7 +121,7 @@ void TestReplay::easyDoesNotDelayTheHead() {
 }
 
 // 2 of 4 run until 10. B asks for 4 (promised 10..20), C for 2 for 20 s (promised 20..40). D asks
-// for 2 for 10 s at 3: 3..10 is too short, so 20: beside C. Under EASY the same, but with D of 1
+// for 2 for 10 s at 3: 3..10 is too short, so 20: next to C. Under EASY the same, but with D of 1
 // for 30 s at 3 EASY lets nothing through either, as it would delay B. What differs: E, 2 for 7 s,
 // ends at 10 and passes both ways.
 void TestReplay::conservativeDelaysNobody() {
@@ -301,7 +301,7 @@ void TestReplay::costlyBreaksAreNoWorseThanNone() {
 }
 
 // Four accelerators, EASY. Jobs of 3 and 1 end at 100 together: the two of 2 that stand next start then,
-// and the short one of 1 behind them, which fits beside one of them alone, does not pass. Times whose sums
+// and the short one of 1 behind them, which fits next to one of them alone, does not pass. Times whose sums
 // round differently (0.1 + 0.2 and 0.3) are one instant too.
 void TestReplay::oneInstantFreesAllPlaces() {
     for (const double shiftS : {0.0, 0.1}) {

@@ -158,7 +158,7 @@ void TestSchedulerCore::reservationsInTime() {
     QCOMPARE(s->wakeS(100.0), 200.0);
     s->decide(200.0);
     QVERIFY(f.runs(1));
-    // For a tenant: its own jobs start, the others find 8 - 6 beside it.
+    // For a tenant: its own jobs start, the others find 8 - 6 next to it.
     Fixture g;
     g.spec.tenants = {tenant(NAN), tenant(NAN)};
     g.spec.reservations = {{0.0, 1000.0, 6, 0}};
@@ -273,7 +273,7 @@ void TestSchedulerCore::promisesMoveWhenEndsDo() {
     QVERIFY(f.runs(1));
 }
 
-// A copy of the state goes on as the original does.
+// A copy of the state continues as the original does.
 void TestSchedulerCore::snapshotGoesOnAlike() {
     for (const auto policy : {models::SchedulingPolicy::Las, models::SchedulingPolicy::FairShare,
                               models::SchedulingPolicy::Priority}) {

@@ -88,7 +88,7 @@ void TestReplica::decodesBesideChunks() {
     replica.form();
     replica.finish();
     replica.push(request(1, 100, 1));
-    // One decodes, 59 of the other prompt fit beside it.
+    // One decodes, 59 of the other prompt fit next to it.
     const auto load = replica.form();
     QCOMPARE(load.decodes, 1.0);
     QCOMPARE(load.promptTokens, 59.0);

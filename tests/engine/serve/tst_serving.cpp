@@ -217,7 +217,7 @@ void TestServing::routingMattersInItsOrder() {
 }
 
 void TestServing::disaggregatedPromptsDoNotStallDecoding() {
-    // Long prompts beside decoding stretch its iterations; on replicas of their own they do not.
+    // Long prompts next to decoding stretch its iterations; on replicas of their own they do not.
     ServingCase c = servingCase(llama70b(), "h100-sxm", 4, 8);
     c.service.replicas = 2;
     const RequestStream stream = generateRequests(
@@ -283,7 +283,7 @@ void TestServing::rejectsWhatNeverFits() {
     ServingCase big = servingCase(llama70b(), "h100-sxm", 1, 16);
     QVERIFY(!models::servingMemory(big.input()).fits());
     QCOMPARE(serve(stream, big.options()).rejected, std::uint64_t{2});
-    // Nor does a chip that stands still.
+    // Nor does a chip that is stopped.
     c.clock = 0.0;
     QCOMPARE(serve(stream, c.options()).rejected, std::uint64_t{2});
     QCOMPARE(serve({}, c.options()).requests, std::uint64_t{0});

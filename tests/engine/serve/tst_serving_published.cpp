@@ -12,7 +12,7 @@ namespace tst_serving_published {
 using namespace headroom;
 using namespace headroom::tests;
 
-/// Published throughputs of TensorRT-LLM beside the model. Sources: documentation of the project
+/// Published throughputs of TensorRT-LLM next to the model. Sources: documentation of the project
 /// (github.com/NVIDIA/TensorRT-LLM), docs/source/performance.md of 0.6.1 (static batches; low
 /// latency of 0.5) and docs/source/performance/perf-overview.md of 1.0 (in-flight batching, all
 /// requests at once). Figures restated; one value a row.
@@ -176,7 +176,7 @@ void TestServingPublished::inFlightBatching() {
         const char* link;
         int tensor;
         double bits;
-        std::array<double, 4> tokensPerS;  ///< 128/2048, 1000/1000, 2048/128, 5000/500; 0: none
+        std::array<double, 4> tokensPerS;  ///< 128/2048, 1000/1000, 2048/128, 5000/500; 0 if none
     };
 
     const std::array rows = {

@@ -25,7 +25,7 @@ ServiceLoad loadOf(const models::RequestProfileSpec& profile, double rate) {
 
 }  // namespace
 
-/// The steady form beside the same service iteration by iteration.
+/// The steady form next to the same service iteration by iteration.
 class TestSteady : public QObject {
     Q_OBJECT
 
@@ -163,7 +163,7 @@ void TestSteady::edges() {
     QVERIFY(classify.busy > 0.0 && classify.busy < 1.0);
 }
 
-// One replica for prompts beside one and four that generate: what is served of requests that come all at once is
+// One replica for prompts next to one and four that generate: what is served of requests that come all at once is
 // the lesser pool's capacity, as the steady form has it, but for the tail of the last answers.
 void TestSteady::twoPools() {
     auto requests = cataloguePart<models::RequestProfileSpec>("azure-conversation-2023");

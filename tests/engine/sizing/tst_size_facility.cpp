@@ -54,7 +54,7 @@ bool apart(const Box& a, const Box& b) {
            a.y + a.depth <= b.y + kTouchM || b.y + b.depth <= a.y + kTouchM;
 }
 
-/// The first two things that stand in each other; empty where none do.
+/// The first two things that are in each other; empty where none do.
 QString overlap(const Project& project) {
     const Design design = designOf(project, catalogue());
     const Layout layout = layoutOf(project, catalogue(), design.network.get());
@@ -540,7 +540,7 @@ void TestSizeFacility::promisesAreKept_data() {
     QTest::newRow("4 to make 3") << static_cast<int>(PowerRedundancy::FourMakeThree);
 }
 
-// What the brief asks for stands in the project, and no single failure of power or cooling, boards of
+// What the brief asks for is in the project, and no single failure of power or cooling, boards of
 // pumps and fans with them, leaves a rack without what full load takes: the one mechanical board of an
 // N+1 site took all of its racks.
 void TestSizeFacility::promisesAreKept() {

@@ -69,7 +69,7 @@ std::vector<std::string> blobs(const fs::path& path) {
 
 }  // namespace
 
-// On the caller's thread: the same pieces as beside it, among them a block that was committed when
+// On the caller's thread: the same pieces as next to it, among them a block that was committed when
 // it was not full.
 void TestRecorder::writingBetweenStepsIsTheSame() {
     const auto record = [&](const char* name, Recorder::Write write) {
@@ -289,7 +289,7 @@ void TestRecorder::fullDiskKeepsWhatWasCommitted() {
     QSKIP("the thread sanitizer cannot follow a forked child that starts threads");
 #endif
     // A limit of 1 MB on file sizes stands for the full disk: 400 keyframes of 16 kB of noise do
-    // not fit. The writer reports it, the producer goes on undisturbed.
+    // not fit. The writer reports it, the producer continues undisturbed.
     const int status = inChild([&] {
         std::signal(SIGXFSZ, SIG_IGN);
         auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), false).value();

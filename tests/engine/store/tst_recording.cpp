@@ -315,7 +315,7 @@ void TestRecording::exportHoldsEverything() {
     QCOMPARE(jobs, (std::vector<std::string>{
                        "id,name,tenant,accelerator,accelerators,submit_s,submit_local_time",
                        "1,\"a, b\",red,h100-sxm,16,30,2026-12-31 23:00:30"}));
-    // What went on at the end reaches to the last sample, 599 x 15 s.
+    // What continued at the end reaches to the last sample, 599 x 15 s.
     const auto spans = linesOf(path("out/csv/job_spans.csv"));
     QCOMPARE(spans, (std::vector<std::string>{
                         "job,state,from_s,to_s,accelerators,rack,ended_by",

@@ -185,7 +185,7 @@ void TestRecordingFile::aFileThatAppearsMeanwhileStays() {
     QCOMPARE(std::distance(fs::directory_iterator(path().parent_path()), {}), 1);
 }
 
-/// Killed before its first commit, a run leaves the old recording; what it leaves beside it goes
+/// Killed before its first commit, a run leaves the old recording; what it leaves next to it goes
 /// with the next run.
 void TestRecordingFile::aRunKilledEarlyLeavesTheOldOne() {
     recordSample(path(), 3);

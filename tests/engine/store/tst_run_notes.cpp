@@ -43,7 +43,7 @@ class TestRunNotes : public QObject {
         QVERIFY(Recording::open(path("run.db")).has_value());
     }
 
-    // The writer goes on beside the note: 300 steps of 15 s are all there at the end, and the note too.
+    // The writer continues next to the note: 300 steps of 15 s are all there at the end, and the note too.
     void aRunThatIsRecordedTakesNotes() {
         auto recorder =
             Recorder::create(path("live.db"), sampleInfo(), sampleChannels(), false).value();

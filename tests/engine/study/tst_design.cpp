@@ -28,7 +28,7 @@ class TestDesign : public QObject {
 
   private slots:
 
-    // Point 4 of 2 x 2 x 2, the last axis fastest: 19 °C, 6.1 kW, the order. The project stands there with the value, its own
+    // Point 4 of 2 x 2 x 2, the last axis fastest: 19 °C, 6.1 kW, the order. The project is there with the value, its own
     // air handler with the figure and where that comes from; all else as it ships.
     void standsThereAsAProject() {
         QTemporaryDir dir;

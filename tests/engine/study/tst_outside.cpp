@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kWater = "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16]}";
 
-/// A folder with a study's project in it, another project beside the folder, and links out of it.
+/// A folder with a study's project in it, another project next to the folder, and links out of it.
 struct Stage {
     QTemporaryDir made;
     fs::path outer = made.path().toStdString(), folder = outer / "study";

@@ -16,7 +16,7 @@ using namespace headroom::tests;
 
 namespace {
 
-/// Answers in which a figure is a function of where a point stands.
+/// Answers in which a figure is a function of where a point is.
 StudyAnswers answersWith(const StudyPlan& plan, const std::function<double(const StudyPoint&)>& f) {
     StudyAnswers answers;
     answers.points = plan.points();

@@ -30,7 +30,7 @@ class TestSearch : public QObject {
 
   private slots:
 
-    // Generation after generation; stopped after any, the same way goes on, and the end is an end.
+    // Generation after generation; stopped after any, the same way continues, and the end is an end.
     void goesOnFromItsResults() {
         QTemporaryDir folder;
         const auto database = [&](const char* name) {

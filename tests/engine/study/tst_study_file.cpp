@@ -12,7 +12,7 @@ using namespace headroom::engine;
 
 namespace {
 
-/// A study of `rest` beside format and project.
+/// A study of `rest` next to format and project.
 ResultAll<Study> parsed(const std::string& rest) {
     return parseStudy(R"({"format": "headroom-study/1", "project": "hall", )" + rest + "}",
                       "/tmp/s/warm.json");

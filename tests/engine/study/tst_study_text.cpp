@@ -69,7 +69,7 @@ class TestStudyText : public QObject {
         QCOMPARE(again->constraints.size(), study.constraints.size());
     }
 
-    // A project beside the study is named from its folder on; one elsewhere is found as well.
+    // A project next to the study is named from its folder on; one elsewhere is found as well.
     void projectFromItsFolder() {
         Study study = smallStudy(R"("axes": [{"set": "a.b", "values": [1]}])");
         study.project = "/tmp/halls/hall.json";

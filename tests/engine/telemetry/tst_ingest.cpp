@@ -75,7 +75,7 @@ class TestIngest : public QObject {
         QVERIFY(std::abs(supply->value[1] - 20.0) < 1e-12);
     }
 
-    // Row by row: 120 s comes before 60 s (out of order, line 4, put in its place); 60 s stands twice with the same
+    // Row by row: 120 s comes before 60 s (out of order, line 4, put in its place); 60 s occurs twice with the same
     // values (line 5) and once with another power (line 6); "oops" (line 7) is no number, an empty cell is none;
     // 1000 °F (line 8) is no temperature of a building.
     void whatIsOddIsTold() {

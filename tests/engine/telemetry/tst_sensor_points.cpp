@@ -56,7 +56,7 @@ class TestSensorPoints : public QObject {
         QCOMPARE(withSensorPoints(kMap, {}).c_str(), kMap.c_str());
     }
 
-    // "places" may stand first, in the middle, or be a word elsewhere.
+    // "places" may be first, in the middle, or be a word elsewhere.
     void findsThePlacesThatAreThere_data() {
         QTest::addColumn<QString>("head");
         QTest::newRow("first") << "{\"places\": {\"a\": {\"x_m\": 1, \"y_m\": 1}}, \"format\": "
@@ -105,7 +105,7 @@ class TestSensorPoints : public QObject {
         QCOMPARE(map.error().front().code.c_str(), code.toStdString().c_str());
     }
 
-    // What was put stands there, and is still at what it measures.
+    // What was put is there, and is still at what it measures.
     void aPutSensorStandsWhereItWasPut() {
         const SensorSpec sensor = sensorOf(withSensorPoints(kMap, {{"b", {7.0, 8.0, 1.5}}}), "b");
         const SensorPlace place = placeOf(sensor, Project{}, Layout{});

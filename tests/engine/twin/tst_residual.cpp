@@ -70,7 +70,7 @@ class TestResidual : public QObject {
         QCOMPARE(series.judgedFrom, std::size_t{0});
     }
 
-    // Normal residuals of 0.5 K beside a sensor of 0.1 K: the learned root mean square is 0.5 K, and 90 % lie within 1.645 times
+    // Normal residuals of 0.5 K next to a sensor of 0.1 K: the learned root mean square is 0.5 K, and 90 % lie within 1.645 times
     // that; of 2,000 readings give or take 2 % (three times sqrt(0.09 / 2000)).
     void expectedSpread() {
         const auto noise = [](int i) { return 0.5 * models::randomNormal(3, 1, static_cast<std::uint64_t>(i)); };
@@ -88,7 +88,7 @@ class TestResidual : public QObject {
         QVERIFY(residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series)).empty());
     }
 
-    // A step of 2 K at reading 400 beside a sensor of 0.3 K: 6.67 spreads. Smoothed over 15 min it passes 4 after
+    // A step of 2 K at reading 400 next to a sensor of 0.3 K: 6.67 spreads. Smoothed over 15 min it passes 4 after
     // -900 ln(1 - 4 / 6.67) = 824 s, 14 readings; ten minutes later it is an alarm: about 24 min after the step. It goes at reading
     // 500: from 6.65 below 2 takes 900 ln(6.65 / 2) = 1,081 s.
     void alarmWithHysteresis() {
@@ -131,7 +131,7 @@ class TestResidual : public QObject {
         QCOMPARE(hourly.modelled, (std::vector<double>{14.0, 14.0}));
     }
 
-    // Neighbours at 80 and 120 beside 100 lie on a line: no bend, and 20 is what a little of load does. At 80 and 150 a
+    // Neighbours at 80 and 120 next to 100 lie on a line: no bend, and 20 is what a little of load does. At 80 and 150 a
     // machine of 30 has come on above: +30; at 50 and 120 one has gone below: -30. What is not known bends nothing.
     void besideTheTwin() {
         const std::vector<double> low = {80.0, 80.0, 50.0, std::nan("")}, middle = {100.0, 100.0, 100.0, 100.0},

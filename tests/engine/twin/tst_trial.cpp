@@ -36,7 +36,7 @@ class TestTrial : public QObject {
     }
 
     // Four hours of Frontier at 15 MW and 10 °C with a sensor bias and worn fans: both move a sensor by many times its
-    // uncertainty (2 K beside 0.3 K; 25 % of power beside 1 %), so both are found; a healthy span under a steady load is silent.
+    // uncertainty (2 K next to 0.3 K; 25 % of power next to 1 %), so both are found; a healthy span under a steady load is silent.
     void obviousFaultsAreFound() {
         auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "sensors": [
             {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W"},

@@ -127,7 +127,7 @@ class TestTwinLoop : public QObject {
     }
 
     // The wet bulb says nothing from minute 30 on. Five minutes later the twin still waits for it, since the map allows a
-    // gap of ten; once the load is eleven minutes ahead it goes on with the last wet bulb.
+    // gap of ten; once the load is eleven minutes ahead it continues with the last wet bulb.
     void aSilentSensorHoldsUpForItsGap() {
         const auto loop = loopOf();
         loop->start();
@@ -148,7 +148,7 @@ class TestTwinLoop : public QObject {
         loop->start();
         push(*loop, 0, 30, 21.0);
         QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 30), 60000);
-        // Committed beside the run, which goes on.
+        // Committed in parallel with the run, which continues.
         const auto soFar = [&] {
             const auto open = Recording::open(file);
             return open ? (*open)->lastTimeS() : -1.0;
@@ -174,7 +174,7 @@ class TestTwinLoop : public QObject {
         QCOMPARE((*Recording::open(file))->lastTimeS(), simulator.timeS());
     }
 
-    // A load of 1 GW, some thirty times the rating: told, and the run goes on as if it had not been said.
+    // A load of 1 GW, some thirty times the rating: told, and the run continues as if it had not been said.
     void impossibleLoads() {
         const auto loop = loopOf();
         loop->start();
@@ -201,7 +201,7 @@ class TestTwinLoop : public QObject {
         QVERIFY2(most > 10e6 && most < 25e6, qPrintable(QString::number(most)));
     }
 
-    // The supply tells 21 °C for the half hour of learning, and 26 °C from then on: an alarm is raised while it goes on,
+    // The supply tells 21 °C for the half hour of learning, and 26 °C from then on: an alarm is raised while it continues,
     // kept in the store, and acknowledged there.
     void alarms() {
         const std::filesystem::path store = folder_.filePath("alarms.db").toStdString();
@@ -221,7 +221,7 @@ class TestTwinLoop : public QObject {
         QCOMPARE(loop->now()->alarms.size(), std::size_t{1});  // the same one, judged again and again
     }
 
-    // Another program goes on where the first ended: the past of the store is followed again first, and the alarm that
+    // Another program continues where the first ended: the past of the store is followed again first, and the alarm that
     // somebody has seen is still seen.
     void goesOnFromTheStore() {
         const std::filesystem::path store = folder_.filePath("alarms.db").toStdString();
@@ -236,7 +236,7 @@ class TestTwinLoop : public QObject {
         QCOMPARE(loop->now()->alarms[0].acknowledged, std::string("seen"));
     }
 
-    // Ahead only once it follows; then from where it is, and the run goes on afterwards.
+    // Ahead only once it follows; then from where it is, and the run continues afterwards.
     void ahead() {
         const auto loop = loopOf();
         AheadSpec spec;

@@ -182,7 +182,7 @@ class TestTwinRun : public QObject {
     }
 
     // Ahead of a load that only swings between 12 and 18 MW the interval stays within that, with 0.945 and what stands
-    // beside the racks: 12.7 to 19.3 MW and a little. Where all pumps of the loop fail, its flow is gone after five minutes.
+    // next to the racks: 12.7 to 19.3 MW and a little. Where all pumps of the loop fail, its flow is gone after five minutes.
     void aheadAndWhatIf() {
         const auto twin = twinOf(frontierMap(), twoHours(21.0));
         AheadSpec spec;
@@ -213,7 +213,7 @@ class TestTwinRun : public QObject {
         QVERIFY(flowIn(0) > 0.1);
         QVERIFY2(flowIn(1) < 0.1 * flowIn(0), qPrintable(QString::number(flowIn(1))));
         QVERIFY(!ahead->branches[1].events.empty());
-        // The twin itself stands where it stood.
+        // The twin itself is where it stood.
         QVERIFY(std::abs(twin->simulator().timeS() - 3.0 * 3600.0) < 15.0);
     }
 

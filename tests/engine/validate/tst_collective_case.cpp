@@ -45,7 +45,7 @@ class TestCollectiveCase : public QObject {
         QCOMPARE(c.scaleOutBytesPerS, 50e9);
         QVERIFY(c.request.algorithm == models::CollectiveAlgorithm::SwitchTree);
         QVERIFY(std::abs(c.expectedS() / (2.0 * 31.0 / 32.0 / 366.0) - 1.0) < 1e-12);
-        // A rack of 72 is one domain, whatever its hosts; other networks by their name.
+        // A rack of 72 is one domain, regardless of its hosts; other networks by their name.
         QCOMPARE(one("A,alltoall,GB200,72,18,1e9,9,,,NVLink5").request.domain, 72);
         QCOMPARE(one("A,alltoall,A100,16,2,1e9,9,,,4x100Gb RoCE").scaleOutId,
                  std::string("roce-400g"));

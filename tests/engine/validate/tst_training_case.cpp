@@ -50,7 +50,7 @@ class TestTrainingCase : public QObject {
         QVERIFY(cases[0].assumed.find("992") != std::string::npos);
     }
 
-    // What stands in is said, and makes the interval wider: the same run with software that no rule knows.
+    // What is in is said, and makes the interval wider: the same run with software that no rule knows.
     void softwareThatNobodyKnows() {
         const auto cases = read(
             "A,Llama 3 8B,,,,,,,,H100,8,,1,1,8192,128,bf16,Megatron-Core,400,,tflops_per_accel\n"
@@ -64,7 +64,7 @@ class TestTrainingCase : public QObject {
     }
 
     // At 131,072 tokens attention counted whole is most of the FLOP of Llama 3 8B: 12 L h s is 12 x 32 x 4,096 x
-    // 131,072 = 206e9 beside 6 x 7.5e9 = 45e9 of matrices, so that half of it is 0.59 of all. A row that does not
+    // 131,072 = 206e9 next to 6 x 7.5e9 = 45e9 of matrices, so that half of it is 0.59 of all. A row that does not
     // say which it counts spans both; "causal" takes the half.
     void attentionCountedWholeOrHalved() {
         const char* kRow =
@@ -79,7 +79,7 @@ class TestTrainingCase : public QObject {
         const TrainingAnswer open = answer(cases[2]);
         QVERIFY(std::fabs(half.value / whole.value - 0.59) < 0.01);
         QCOMPARE(open.value, whole.value);
-        // Half of ln(1 / 0.59) beside what is not known otherwise.
+        // Half of ln(1 / 0.59) next to what is not known otherwise.
         const double counts = 0.5 * std::log(whole.value / half.value);
         QVERIFY(std::fabs(open.spread - std::hypot(whole.spread, counts)) < 1e-9);
     }
@@ -118,7 +118,7 @@ class TestTrainingCase : public QObject {
     }
 
     // A cell that is a number or a word and cannot be meant makes its row one that is not expressed, with line, column
-    // and what should stand there; the row before it counts on.
+    // and what should be there; the row before it counts on.
     void cellsThatCannotBeMeant_data() {
         QTest::addColumn<QByteArray>("row");
         QTest::addColumn<QString>("says");
@@ -165,7 +165,7 @@ class TestTrainingCase : public QObject {
         }
     }
 
-    // What stands in for a word that no rule knows is said.
+    // What replaces a word that no rule knows is said.
     void wordsThatNobodyKnows() {
         const auto cases = read(QByteArray(kGoodRow)
                                     .replace("8x400Gb/s NDR", "carrier pigeon")

@@ -60,7 +60,7 @@ class TestValidate : public QObject {
     }
 
     void comparesAndCounts() {
-        // The dew point lies within 0.01 K, the humidity ratio 0.03 % beside the truth: one passes,
+        // The dew point lies within 0.01 K, the humidity ratio 0.03 % next to the truth: one passes,
         // one fails.
         write("air.csv", kAir);
         const auto report = validate({path("air.csv")});
@@ -148,7 +148,7 @@ class TestValidate : public QObject {
         QVERIFY(std::abs(*kind.mapePct) < 1.0);
     }
 
-    // An idle circuit stands at the source's voltage: 10 kV between phases is 5773.50 V to ground.
+    // An idle circuit is at the source's voltage: 10 kV between phases is 5773.50 V to ground.
     void feeder() {
         write("f.dss", "new circuit.f basekv=10\n");
         write("f_voltages.csv",

@@ -53,7 +53,7 @@ class TestRunParts : public QObject {
     Q_OBJECT
 
   private slots:
-    // A run that goes on takes orders and edits and has no past; a recording has a past and takes neither. Both can be moved
+    // A run that continues takes orders and edits and has no past; a recording has a past and takes neither. Both can be moved
     // in time and kept, and neither is served by another program.
     void partsThatARunHas() {
         Kinds k;

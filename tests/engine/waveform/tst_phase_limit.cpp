@@ -154,7 +154,7 @@ class TestPhaseLimit : public QObject {
                 QVERIFY2(highest > 560.0, qPrintable(QString::number(highest)));
                 freeTokens = tokens;
             } else {
-                // The limit binds: the hottest chip stands at it, a mean one leaks some per cent less.
+                // The limit binds: the hottest chip is at it, a mean one leaks some per cent less.
                 QVERIFY2(highest > 0.95 * watt, qPrintable(QString::number(highest)));
                 QVERIFY2(tokens < tokensBefore, qPrintable(QString::number(tokens)));
                 const auto& jobs = run.s->state().jobs;

@@ -89,7 +89,7 @@ class TestByHand : public QObject {
         QCOMPARE(sketch.consumers.front(), (PowerConsumer{block(), "feeds"}));
     }
 
-    // A unit without a source and racks without feeds stand in the drawing all the same.
+    // A unit without a source and racks without feeds are in the drawing all the same.
     void whatIsNotConnectedIsDrawn() {
         const std::string unit = fedUnit();
         const Project loose = with({SetAttribute{unit, "sources", Value{}},

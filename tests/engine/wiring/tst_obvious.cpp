@@ -61,7 +61,7 @@ class TestObvious : public QObject {
         Project project;
         QCOMPARE(of(project, "mv-lv-2500"), Names{});
         project.objects.push_back(unit("grid", "utility-20kv"));
-        QCOMPARE(of(project, "ups-dc-1250"), Names{});  // which stands on low voltage
+        QCOMPARE(of(project, "ups-dc-1250"), Names{});  // which is on low voltage
         QCOMPARE(of(project, "lv-400-4000"), Names{});  // 400 V is not what 20 kV is
         QCOMPARE(of(project, "mv-lv-2500"), Names{"grid"});
         project.objects.push_back(unit("tx", "mv-lv-2500", {"grid"}));

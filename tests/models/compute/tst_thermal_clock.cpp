@@ -76,7 +76,7 @@ class TestThermalClock : public QObject {
         }
     }
 
-    /// Limits that coincide: it stands at the limit.
+    /// Limits that coincide: it is at the limit.
     void noBand() {
         AcceleratorSpec spec = chip();
         spec.throttleHardwareC = spec.throttleSoftwareC;

@@ -115,7 +115,7 @@ class TestChiller : public QObject {
         QCOMPARE(evaporatorLaw(1e6, 7.0, 17.0, 0.0).outC(17.0), 17.0);
     }
 
-    // The cross term and the squares stand at their places: a1 + a2 Te + a3 Te^2 + a4 Tc + a5 Tc^2
+    // The cross term and the squares are at their places: a1 + a2 Te + a3 Te^2 + a4 Tc + a5 Tc^2
     // + a6 Te Tc with powers of ten that cannot hide one another; Te = 2, Tc = 3.
     void orderOfTerms() {
         ChillerSpec spec = machine();
@@ -192,7 +192,7 @@ class TestChiller : public QObject {
         QCOMPARE(condenserPenaltyK(spec, 6e5, 0.06, 4e6), 0.0);
     }
 
-    // No machine of the catalogue passes Carnot, stands still at a lift that it was fitted for, turns better with a
+    // No machine of the catalogue passes Carnot, is stopped at a lift that it was fitted for, turns better with a
     // hotter condenser, or takes more heat at more lift beyond its fit, however warm the water that it is asked for
     // (the wizard asks for 18 C).
     void catalogue_data() {

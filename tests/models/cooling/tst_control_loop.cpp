@@ -187,7 +187,7 @@ class TestControlLoop : public QObject {
                         }
                         const ControlState s = controlStep(loop, before, setpointC, dt, plant);
                         QVERIFY(std::abs(s.output - 0.5 * (low + high)) <= 2e-9 * 0.9);
-                        // At the end of the rate some of the move is left, and is remembered beside the error.
+                        // At the end of the rate some of the move is left, and is remembered next to the error.
                         const double left = -0.2 * (setpointC - plant(s.output) - s.error);
                         const bool isCut = std::abs(s.output - from) >= reach - 1e-12;
                         QVERIFY(isCut || std::abs(left) < 1e-12);
@@ -214,7 +214,7 @@ class TestControlLoop : public QObject {
 
     // An error of 0.2 that each unit of output takes 0.5 of is gone after 0.4. dx/dt = 0.2 - 0.5 x: after two time
     // constants 0.4 (1 - e^-1) = 0.25285, after a thousand 0.4, and as much in one step as in twenty. What no output
-    // takes from the error goes on: 0.2 x 3 = 0.6.
+    // takes from the error continues: 0.2 x 3 = 0.6.
     void integralMoves() {
         QVERIFY(std::abs(integralMove(0.2, 0.5, 2.0) - 0.2528482) < 1e-7);
         QVERIFY(std::abs(integralMove(0.2, 0.5, 1000.0) - 0.4) < 1e-12);

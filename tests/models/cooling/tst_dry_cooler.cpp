@@ -75,7 +75,7 @@ class TestDryCooler : public QObject {
     }
 
     // Drives stop at 20 %: at 5 % of the air a quarter of the fans runs at that. Power 0.25 x 0.2^3 = 0.002 of full,
-    // heat and pads' water the mean of what runs and what stands still.
+    // heat and pads' water the mean of what runs and what is stopped.
     void stagedFans() {
         DryCoolerSpec wet = cooler();
         wet.padEffectiveness = 0.8;

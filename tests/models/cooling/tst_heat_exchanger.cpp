@@ -80,7 +80,7 @@ class TestHeatExchanger : public QObject {
     }
 
     // T4: balanced, UA = C: eps = 1/2, so that half of the inlet difference goes over; against a
-    // stream without end 1 - exp(-1). Symmetric in the streams; nothing where one stands still.
+    // stream without end 1 - exp(-1). Symmetric in the streams; nothing where one is stopped.
     void conductanceOfStreams() {
         QVERIFY(std::abs(counterflowConductanceWPerK(500.0, 500.0, 500.0) - 250.0) < 1e-12);
         QVERIFY(std::abs(counterflowConductanceWPerK(500.0, 500.0, 1e15) -

@@ -47,7 +47,7 @@ class TestLeak : public QObject {
         QVERIFY(std::abs(lost - 60.0 * 1.2212e-5) < 0.01 * 60.0 * 1.2212e-5);
     }
 
-    // 1 cm2: 1.2 L/s at first: the vessel has no pressure left at 80 L, whatever the step, and
+    // 1 cm2: 1.2 L/s at first: the vessel has no pressure left at 80 L, regardless of the step, and
     // nothing flows after that.
     void emptiesTheVessel() {
         QVERIFY(std::abs(lostAfterM3(1e-4, 0.0, vessel(), 0.0, 998.0, 3600.0) - 0.08) < 1e-9);
@@ -60,7 +60,7 @@ class TestLeak : public QObject {
         QVERIFY(std::abs(lost - 0.08) < 1e-9);
     }
 
-    // A hole at the foot of a riser goes on to drain what stands over it: up to 1.05 of 80 L.
+    // A hole at the foot of a riser continues to drain what is over it: up to 1.05 of 80 L.
     void lowHole() {
         QVERIFY(std::abs(lostAfterM3(1e-4, 5e4, vessel(), 0.0, 998.0, 3600.0) - 0.084) < 1e-9);
     }

@@ -68,7 +68,7 @@ class TestTowerEffectiveness : public QObject {
     // First law on the air's side: it leaves saturated at the water's inlet at most. At wet bulb 12 C,
     // inlet 28 C, a fifth of the air: h_sat rises from 33.9 to 89.9 kJ/kg, 56 kJ for each kilogram, where
     // CoolTools alone would let a cell of 5 MW take more than twice that. Cells are staged below the least speed of
-    // their fans, a quarter, and those whose fans stand still move air by natural draught.
+    // their fans, a quarter, and those whose fans are stopped move air by natural draught.
     void airTakesWhatItCan() {
         QFETCH(CoolingTowerSpec, spec);
         spec.fanMinSpeed = 0.2;
@@ -124,7 +124,7 @@ class TestTowerEffectiveness : public QObject {
     void stagedFans_data() { towers(); }
 
     // Below the least speed of the drive cells are staged: at 10 % of the air two fifths of the fans run at 25 %, the
-    // others stand still. Power 0.4 x 0.25^3 = 0.00625 of full, four times the cube; effectiveness the mean of both.
+    // others are stopped. Power 0.4 x 0.25^3 = 0.00625 of full, four times the cube; effectiveness the mean of both.
     void stagedFans() {
         QFETCH(CoolingTowerSpec, spec);
         spec.fanCurve = {};

@@ -34,7 +34,7 @@ class TestPresentValue : public QObject {
         const Loan loan{100000.0, 0.06, 360};
         QVERIFY(std::abs(loan.monthlyUsd() - 599.55) < 0.005);
         QVERIFY(std::abs(loan.interestUsd() - 115838.19) < 0.01);
-        // What is owed goes on by interest and payment: L (1 + i) - payment after the first.
+        // What is owed continues by interest and payment: L (1 + i) - payment after the first.
         QVERIFY(near(loan.owedUsd(0), 100000.0));
         QVERIFY(near(loan.owedUsd(1), 100000.0 * 1.005 - loan.monthlyUsd()));
         QCOMPARE(loan.owedUsd(360), 0.0);

@@ -140,7 +140,7 @@ class TestCollective : public QObject {
         QVERIFY(near(r.allReduce(8e9, 16, 8, CollectiveAlgorithm::Ring).transferS, 75e-3));
     }
 
-    // A slot of 50e9 carries no more however many adapters stand behind it: 2 * 1/2 S / 50e9.
+    // A slot of 50e9 carries no more however many adapters are behind it: 2 * 1/2 S / 50e9.
     void slotByHand() {
         Ranks r(plain(1.0, 0.0, 0.0), plain(1.0, 0.0, 0.0));
         r.outBytesPerS = 200e9;
@@ -153,7 +153,7 @@ class TestCollective : public QObject {
         QVERIFY(near(collectiveTime(network, request).seconds, 640e-3));
     }
 
-    // A pair on its bridge: 2 * 1/2 S over the bus bandwidth of 100e9, latencies of the link beside it. Four
+    // A pair on its bridge: 2 * 1/2 S over the bus bandwidth of 100e9, latencies of the link next to it. Four
     // cards, and a pair in two servers, have no bridge between them.
     void bridgeByHand() {
         Ranks r(plain(0.5, 10e-6, 2e-6), plain(1.0, 0.0, 0.0));

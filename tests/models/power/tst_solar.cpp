@@ -70,7 +70,7 @@ class TestSolar : public QObject {
         QVERIFY2(std::abs(cold - 827.0e3) < 300.0, std::to_string(cold).c_str());
         const double hot = solarPowerW(field, 1000.0, 43.75);
         QVERIFY2(std::abs(hot / cold - 0.765) < 0.002, std::to_string(hot / cold).c_str());
-        // No more than the inverters; nothing at night, nothing where nothing stands.
+        // No more than the inverters; nothing at night, nothing where nothing is.
         field.inverterW = 5e5;
         QCOMPARE(solarPowerW(field, 1000.0, 25.0), 5e5);
         QCOMPARE(solarPowerW(field, 0.0, 25.0), 0.0);

@@ -103,7 +103,7 @@ class TestClosedService : public QObject {
         QVERIFY(closedService(step, {500.0, 1.0, 0.5 * held / 500.0}).decode.memoryBytes < read);
     }
 
-    // Prompts of 400 tokens beside 64 requests: exp(-449 / 400), a third, are beyond graphs of 512 tokens and wait
+    // Prompts of 400 tokens next to 64 requests: exp(-449 / 400), a third, are beyond graphs of 512 tokens and wait
     // for 32 launches of 100 ms; with longer graphs hardly any.
     void longPromptsLaunch() {
         ServingCase c = eight();

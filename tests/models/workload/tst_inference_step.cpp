@@ -254,7 +254,7 @@ void TestInferenceStep::blocksFillRows() {
 
 void TestInferenceStep::drawsByItsParts() {
     // With bytes and matrices at nothing what is left is waiting (0.1), but for sampling (300 W), and collectives
-    // (0.2 beside it): a sum of times. Not stated, sampling draws as waiting does. More than full activity is full, of
+    // (0.2 next to it): a sum of times. Not stated, sampling draws as waiting does. More than full activity is full, of
     // sampling alone, on an accelerator whose span is less than that, and of all together.
     ServingCase c = servingCase(llama8b(), "h100-sxm", 4, 16);
     c.accelerator.byteEnergyJ = 0.0;

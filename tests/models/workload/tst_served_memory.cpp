@@ -116,7 +116,7 @@ void TestServedMemory::windowsBoundTheCache() {
 }
 
 // Of any model: a request holds, of each layer that attends, at most 2 g d bytes a token of 8 bits and no less than its
-// window; of latent attention w + r; states beside it however long it is.
+// window; of latent attention w + r; states next to it however long it is.
 void TestServedMemory::cachesOfEveryModel() {
     Served c("llama3-8b", "b200-sxm", "vllm");
     for (const auto& [id, model] : everyModel()) {

@@ -91,7 +91,7 @@ class TestSwing : public QObject {
         }
     }
 
-    // The simulation's mean activity is the phases' mean, whatever the plan.
+    // The simulation's mean activity is the phases' mean, regardless of the plan.
     void phasesKeepTheMean_data() {
         QTest::addColumn<double>("bubbleS");
         QTest::addColumn<double>("dataS");

@@ -98,7 +98,7 @@ class TestAlarms : public QObject {
         QVERIFY(model != nullptr);
         QCOMPARE(model->rowCount(), 3);
         QCOMPARE(counted.last().at(0).toString(), QString("1 critical, 1 warning"));
-        // On the screen the heaviest active one stands first.
+        // On the screen the heaviest active one is first.
         const auto shown = [&](int row, int column) {
             return table.view()->model()->index(row, column).data().toString();
         };
@@ -172,7 +172,7 @@ class TestAlarms : public QObject {
         FailureStage::entry(menu, "Close")->trigger();
         QCOMPARE(model->rowCount(), 2);
 
-        // What is searched stands by itself, and so does what is sorted by something else.
+        // What is searched is by itself, and so does what is sorted by something else.
         auto* search = table.findChild<QLineEdit*>();
         search->setText("interrupted");
         QCOMPARE(table.view()->model()->rowCount(), 20);

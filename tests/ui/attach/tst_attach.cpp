@@ -156,7 +156,7 @@ class TestAttach : public QObject {
         QVERIFY(editor.apply({engine::SetAttribute{"warm", "supply_setpoint_c", 31.5}}, "Set"));
         QTRY_VERIFY_WITH_TIMEOUT(stage.far.twin->design().text->find("31.5") != std::string::npos,
                                  kLongMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!editor.isModified(), kLongMs);  // it stands where it is served
+        QTRY_VERIFY_WITH_TIMEOUT(!editor.isModified(), kLongMs);  // it is where it is served
         editor.undo();
         QTRY_VERIFY_WITH_TIMEOUT(stage.far.twin->design().text->find("31.5") == std::string::npos,
                                  kLongMs);
@@ -180,7 +180,7 @@ class TestAttach : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.project().find("hall-new") == nullptr, kLongMs);
     }
 
-    // The server goes and comes back: the foot of the window says so, and the run goes on.
+    // The server goes and comes back: the foot of the window says so, and the run continues.
     void comesBack() {
         Stage stage;
         QVERIFY(stage.open());

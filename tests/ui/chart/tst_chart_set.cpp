@@ -106,7 +106,7 @@ class TestChartSet : public QObject {
         QCOMPARE(power->plot()->graph(8)->data()->constBegin()->key, 15.0);
     }
 
-    // The chart ends where the frame beside it is, whatever the run has done since.
+    // The chart ends where the frame next to it is, whatever the run has done since.
     void chartsAndFrameAreOfOneInstant() {
         Stage stage;
         stage.play(10);

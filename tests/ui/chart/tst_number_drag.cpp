@@ -23,7 +23,7 @@ namespace tst_number_drag {
 using namespace headroom;
 using namespace headroom::ui;
 
-/// Numbers are taken by the mouse out of the tree, the plan and 3-D, carried over the window and let go on a chart:
+/// Numbers are taken by the mouse out of the tree, the plan and 3-D, carried over the window and let continue a chart:
 /// events of the window system, through the loop of a real drag. 3-D needs a display with OpenGL.
 class TestNumberDrag : public QObject {
     Q_OBJECT

@@ -153,7 +153,7 @@ class TestCompareView : public QObject {
         // Warmer by a kelvin at least at the end.
         const auto last = charts->differences()->graph(1)->data()->constEnd() - 1;
         QVERIFY2(last->value > 1.0, qPrintable(QString::number(last->value)));
-        // Zero stands in the middle of the differences.
+        // Zero is in the middle of the differences.
         const QCPRange range = charts->differences()->yAxis->range();
         QVERIFY(std::abs(range.lower + range.upper) < 1e-9 * range.size());
         // A click goes to that instant, for floors as well.
@@ -277,7 +277,7 @@ class TestCompareView : public QObject {
         QCOMPARE(stage.view.set()->comparison()->names.size(), std::size_t{4});
         stage.view.set()->add({file("base.db")});
         QCOMPARE(stage.failed.count(), 2);  // five
-        // A design beside a run: what they share.
+        // A design next to a run: what they share.
         for (int i = 3; i > 0; --i) {
             QSignalSpy changed(stage.view.set(), &CompareSet::changed);
             stage.view.set()->remove(static_cast<std::size_t>(i));

@@ -206,7 +206,7 @@ class TestImport : public QObject {
         dialog->reject();
     }
 
-    // Each use that is an edit is one step of undo, and names a file beside the project by its relative path.
+    // Each use that is an edit is one step of undo, and names a file next to the project by its relative path.
     void aWeatherFileBecomesTheWeatherOfTheSite() {
         write("home/site.epw", epw());
         PreviewDialog* dialog = previewed("home/site.epw");

@@ -74,7 +74,7 @@ class TestFabricView : public QObject {
         QCOMPARE(stage.diagram().edges.size(), std::size_t{8});
         QTest::keyClick(&stage.canvas(), Qt::Key_Backspace);
         QCOMPARE(stage.focus.scope().groups, std::vector<int>{3});
-        // The way back stands above the diagram.
+        // The way back is above the diagram.
         auto* trail = stage.view.findChild<QWidget*>("fabricTrail");
         QCoreApplication::processEvents();
         QStringList steps;
@@ -124,7 +124,7 @@ class TestFabricView : public QObject {
         QVERIFY(!one.view.findChild<QComboBox*>("planeChoice")->isVisible());
     }
 
-    // A fault changes the picture, and not in colour alone: a mark stands in it.
+    // A fault changes the picture, and not in colour alone: a mark is in it.
     void faultsAreSeen() {
         for (const LinkFault fault :
              {LinkFault::Cut, LinkFault::Flapping, LinkFault::PauseStorm, LinkFault::Lanes,
@@ -167,7 +167,7 @@ class TestFabricView : public QObject {
         QSignalSpy said(&stage.actions, &FabricActions::said);
         QMenu menu;
         stage.actions.fillMenu(menu, {FabricTarget::Kind::Bundles, -1, {3, 131}}, "Uplinks");
-        // What would be lost stands in it: 8 of 1,024 uplinks, and the job over bundle 3.
+        // What would be lost is in it: 8 of 1,024 uplinks, and the job over bundle 3.
         const auto entries = menu.actions();
         QVERIFY(std::any_of(entries.begin(), entries.end(), [](QAction* a) {
             return a->text().startsWith("Without it: 8 cables") && a->text().contains("train-1") &&

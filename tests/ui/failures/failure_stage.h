@@ -40,7 +40,7 @@ struct FailureStage {
         ticks.wait(2000);
     }
 
-    /// The entry of that text, in a submenu "A/B/…" where the path has slashes; null: none.
+    /// The entry of that text, in a submenu "A/B/…" where the path has slashes; null if none.
     static QAction* entry(QMenu& menu, const QString& path) {
         QMenu* at = &menu;
         const QStringList parts = path.split('/');

@@ -213,7 +213,7 @@ class TestDrills : public QObject {
         QCOMPARE(dialog.timing().durationS, 5400.0);
     }
 
-    // A drill of the project stands in the list, and is not cancelled from there.
+    // A drill of the project is in the list, and is not cancelled from there.
     void drillsOfTheProjectAreListed() {
         engine::Project project = fakeProject();
         engine::Object object;

@@ -83,7 +83,7 @@ class TestColourScale : public QObject {
     }
 
     /// A rack of 60 kW, rated for 66: the scale ends on the next even figure over both, 80 kW, and
-    /// stands there whatever the racks do. The limit is a tick of its own at 66 of 80.
+    /// is there whatever the racks do. The limit is a tick of its own at 66 of 80.
     void ratingsHoldTheRangeAndMarkTheLimit() {
         ColourScale scale(RackQuantity::Power);
         scale.setRatings({0.0, 66000.0, 66000.0, 66000.0, "rated"});

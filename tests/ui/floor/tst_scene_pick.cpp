@@ -30,7 +30,7 @@ class TestScenePick : public QObject {
     }
 
     void theNearestOfManyIsHit() {
-        // From the south wall at half height: row 1 stands before row 2.
+        // From the south wall at half height: row 1 is before row 2.
         const engine::Layout& layout = *source_.layout();
         const engine::Box& b = layout.racks[4].box;
         const Ray ray{{b.x + b.width / 2, -1.0, 1.0}, {0, 1, 0}};

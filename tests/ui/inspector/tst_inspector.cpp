@@ -180,7 +180,7 @@ class TestInspector : public QObject {
         emit combo->activated(combo->currentIndex());
         QCOMPARE(std::get<std::string>(workspace_->project().find(block_)->value("rack")),
                  std::string("air-h100-4"));
-        // What the catalogue says of it stands below, with its source.
+        // What the catalogue says of it is below, with its source.
         QVERIFY(row->childCount() > 5);
     }
 

@@ -113,7 +113,7 @@ class TestGanttView : public QObject {
         QTest::mouseDClick(&stage.canvas(), Qt::LeftButton, {}, stage.middleOf("c").toPoint());
         QCOMPARE(stage.workspace.selection().current().job, std::int64_t{2});
         QCOMPARE(opened.count(), 1);
-        // Keys go on from there, in the order of submission a, c, b, d; Escape lets go.
+        // Keys continue from there, in the order of submission a, c, b, d; Escape lets go.
         QTest::keyClick(&stage.canvas(), Qt::Key_Down);
         QCOMPARE(stage.workspace.selection().current().job, std::int64_t{1});
         QTest::keyClick(&stage.canvas(), Qt::Key_Return);

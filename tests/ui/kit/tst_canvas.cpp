@@ -60,7 +60,7 @@ class TestCanvas : public QObject {
         }
     }
 
-    // What is under the pointer stays there, and the limits hold.
+    // The point under the pointer stays there, and the limits hold.
     void zoomKeepsWhatIsUnderThePointer() {
         const QSizeF window(400, 300);
         ViewFrame frame{.centre = {5, 5}, .scale = 10.0, .least = 1.0, .most = 40.0, .isYUp = true};

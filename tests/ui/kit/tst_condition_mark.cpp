@@ -27,7 +27,7 @@ QImage markOn(const QColor& ground, Condition condition, const ThemeColours& col
     return image;
 }
 
-/// The outline and the glyph alone, whatever their colours.
+/// The outline and the glyph alone, regardless of their colours.
 std::string shapeOf(Condition condition) {
     ThemeColours colours = Theme::coloursOf(Theme::Mode::Light);
     colours.bad = colours.caution = colours.accent = colours.muted = Qt::black;

@@ -12,7 +12,7 @@ using namespace headroom::ui;
 
 namespace {
 
-/// Everything that stands there is replaced, as after a double click, and Enter follows.
+/// Everything that is there is replaced, as after a double click, and Enter follows.
 void type(NumberBox& box, const QString& text) {
     box.setFocus();
     box.selectAll();
@@ -31,7 +31,7 @@ class TestNumberBox : public QObject {
         QTest::addColumn<QString>("typed");
         QTest::addColumn<double>("megawatts");  // NaN: refused
         const double no = std::numeric_limits<double>::quiet_NaN();
-        // The figures of the review, in a field of 0.05 to 500 MW that stands at 10 MW.
+        // The figures of the review, in a field of 0.05 to 500 MW that is at 10 MW.
         QTest::newRow("plain") << "12.5" << 12.5;
         QTest::newRow("in another unit") << "10000 kW" << 10.0;
         QTest::newRow("with its own") << "20 MW" << 20.0;

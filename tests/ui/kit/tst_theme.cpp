@@ -65,7 +65,7 @@ class TestTheme : public QObject {
         QVERIFY(contrast(p.color(QPalette::HighlightedText), p.color(QPalette::Highlight)) >= 4.5);
     }
 
-    // At 200 % what is beside the text is twice as large too: an icon of 18 px has 36, one whose size the style gives twice that
+    // At 200 % what is next to the text is twice as large too: an icon of 18 px has 36, one whose size the style gives twice that
     // one; and it is as before at usual text again.
     void iconsGrowWithText() {
         Theme& theme = Theme::instance();

@@ -61,7 +61,7 @@ class TestLessons : public QObject {
             QTest::mouseClick(button, Qt::LeftButton);
         }
 
-        /// `speed`: simulated seconds a second; 0: as fast as can be, which overshoots.
+        /// `speed`: simulated seconds a second; 0 means as fast as can be, which overshoots.
         void begin(int row, double speed) {
             auto* list = find<QListWidget>("lessonList");
             QCOMPARE(list->count(), 4);

@@ -121,7 +121,7 @@ class TestMoneyView : public QObject {
                  qPrintable(chart->tipAt(at)));
     }
 
-    // Every page has rows; each number of a row stands in its tip with the name of its column.
+    // Every page has rows; each number of a row is in its tip with the name of its column.
     void everyPageIsFilled() {
         stage_->view.show(answer_);
         for (const MoneyPageInfo& info : moneyPages()) {

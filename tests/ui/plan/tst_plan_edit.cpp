@@ -117,8 +117,8 @@ class TestPlanEdit : public QObject {
         QVERIFY(s.workspace.selection().current().isNone());
     }
 
-    // A column stands with its middle where the click was, not on a line of the tiles of 0.6 m; the next one, 0.2 m
-    // out of line, in line with it; with Alt where it was clicked. A door stands in the nearest wall.
+    // A column is with its middle where the click was, not on a line of the tiles of 0.6 m; the next one, 0.2 m
+    // out of line, in line with it; with Alt where it was clicked. A door is in the nearest wall.
     void aClickStandsColumnsAndDoorsByTheirMiddle() {
         PlanStage s;
         constexpr double kPixelM = 0.08;  // the click is on a pixel, the place on 5 cm
@@ -207,7 +207,7 @@ class TestPlanEdit : public QObject {
         QCOMPARE(s.number(id, "y_m"), 5.5);
     }
 
-    /// Three handlers stand along the west wall. The second is dragged to the south wall: it stands there,
+    /// Three handlers stand along the west wall. The second is dragged to the south wall: it is there,
     /// its long side along the wall, and the others stay, also when a fourth comes.
     void airHandlersStayWhereTheyArePut() {
         PlanStage s;
@@ -248,7 +248,7 @@ class TestPlanEdit : public QObject {
     }
 
     /// A click sets a point and the next the other, though the first had snapped away from the pointer:
-    /// from the corner of the racks at (6, 6) to (10, 6) are 4 m, and the line stays when the mouse goes on.
+    /// from the corner of the racks at (6, 6) to (10, 6) are 4 m, and the line stays when the mouse continues.
     void twoClicksMeasure() {
         PlanStage s;
         s.putRacks(6.0, 6.0);

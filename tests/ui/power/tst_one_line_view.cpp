@@ -544,7 +544,7 @@ void TestOneLineView::whatIsNotConnectedIsDrawnAndWired() {
 }
 
 /// A UPS onto the board hangs on it; onto the connection of 20 kV a board of 400 V is refused with the
-/// voltages; a connection beside all of them hangs on nothing, being a source.
+/// voltages; a connection next to all of them hangs on nothing, being a source.
 void TestOneLineView::partsAreDroppedOntoWhatFeedsThem() {
     Bench bench;
     const auto drop = [&](const std::string& type, const QPoint& where) {

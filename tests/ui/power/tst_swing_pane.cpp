@@ -260,7 +260,7 @@ class TestSwingPane : public QObject {
                 QVERIFY(!stage.pane.grab().isNull());
             }
         }
-        // High enough, the charts stand above each other.
+        // High enough, the charts are above each other.
         stage.pane.resize(900, 800);
         QCoreApplication::processEvents();
         QVERIFY(stage.pane.charts()->timePlot()->mapTo(&stage.pane, QPoint()).y() + 100 <

@@ -354,7 +354,7 @@ class TestRecording : public QObject {
         QVERIFY2(branch.has_value(), branch ? "" : branch.error().front().text().c_str());
     }
 
-    // A live run is saved up to its newest step, with a summary, and goes on.
+    // A live run is saved up to its newest step, with a summary, and continues.
     void theLiveRunIsSaved() {
         Stage stage;
         QVERIFY(stage.playsAnHour(file("saving")));
@@ -412,7 +412,7 @@ class TestRecording : public QObject {
         QVERIFY(!stage.workspace.status().playing);
     }
 
-    // A branch off a live run: that one waits where it was, and goes on when one returns to it.
+    // A branch off a live run: that one waits where it was, and continues when one returns to it.
     void theRunThatABranchLeavesWaits() {
         Stage stage;
         QVERIFY(stage.playsAnHour(file("runs")));

@@ -275,7 +275,7 @@ class TestSceneEdit : public QObject {
         QVERIFY(QTest::qWaitForWindowExposed(&s.view));
         s.view.setStandardView(StandardView::Top);
         const std::string rack = s.workspace.catalogue()->entriesOf("rack").front()->id;
-        s.drop({"rack", rack}, QPointF(4, 300));  // beside the hall
+        s.drop({"rack", rack}, QPointF(4, 300));  // next to the hall
         QCOMPARE(s.text(), s.blank);
         // Something else than a part is not taken.
         QMimeData words;

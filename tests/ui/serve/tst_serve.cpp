@@ -67,7 +67,7 @@ struct Stage {
 
     std::uint16_t port() const { return static_cast<std::uint16_t>(QUrl(serve.desk()->url()).port()); }
 
-    /// Asked beside the window, whose thread goes on meanwhile.
+    /// Asked in parallel with the window, whose thread continues meanwhile.
     std::string ask(const std::string& method, const std::string& target, const QString& token = {}, const std::string& body = {}) const {
         std::string fields = token.isEmpty() ? "" : "Authorization: Bearer " + token.toStdString() + "\r\n";
         fields += body.empty() ? "" : "Content-Type: application/json\r\n";

@@ -66,7 +66,7 @@ class TestMainWindow : public QObject {
         Theme::instance().apply(Theme::Mode::Light);
     }
 
-    // Tools beside the tabs give way: every view keeps its name in the smallest usual window.
+    // Tools next to the tabs give way: every view keeps its name in the smallest usual window.
     void viewTabsKeepTheirNames() {
         Workspace workspace("nowhere");
         MainWindow window(&workspace, options());

@@ -76,7 +76,7 @@ class TestPaletteAndKeys : public QObject {
             QTest::keyClick(typed, Qt::Key_Return);
             QTRY_COMPARE(runs, 1);
         }
-        // Used last stands first while nothing is typed.
+        // Used last is first while nothing is typed.
         CommandPalette again(&commands, &workspace, &none, nullptr);
         again.setAttribute(Qt::WA_DeleteOnClose, false);
         QCOMPARE(again.texts().value(0), QString("Fit All"));
@@ -100,7 +100,7 @@ class TestPaletteAndKeys : public QObject {
         QVERIFY(workspace.selection().current().rack() >= 0);
         typed->setText("?errors");
         QCOMPARE(palette.texts().value(0), QString("Errors"));
-        // Words within pages find their section: this one stands in cooling.md.
+        // Words within pages find their section: this one is in cooling.md.
         typed->setText("?dew point");
         QVERIFY(!palette.texts().isEmpty());
         typed->setText("?errors");

@@ -139,7 +139,7 @@ class TestWorkModes : public QObject {
         QVERIFY(!dock(window, "treeDock")->isHidden());
     }
 
-    // A layout of a version without the third dock: it is put beside those of its area, hidden,
+    // A layout of a version without the third dock: it is put next to those of its area, hidden,
     // and can be shown.
     void anOlderLayoutIsTaken() {
         QByteArray older;

@@ -87,7 +87,7 @@ class TestStoryPane : public QObject {
 
     void init() { QFile::remove(folder_.filePath("storyboard.json")); }
 
-    // Two scenes of two views; the second zoomed. Shown again, the view stands where it stood.
+    // Two scenes of two views; the second zoomed. Shown again, the view is where it stood.
     void scenesAreTakenAndShownAgain() {
         Stage s(project());
         auto* plan = s.window->views()->view<PlanView>();
@@ -119,7 +119,7 @@ class TestStoryPane : public QObject {
 
     // Dragged, deleted, and all of it taken back; the file follows.
     // A scene of the comparison brings back what is compared, the baseline, the tab and its quantity. The run of the window is
-    // kept in the folder "runs" beside the storyboard, under the name of its project.
+    // kept in the folder "runs" next to the storyboard, under the name of its project.
     void aSceneOfTheComparison() {
         Stage s(project());
         auto* compare = s.window->views()->view<CompareView>();
@@ -174,7 +174,7 @@ class TestStoryPane : public QObject {
         QCOMPARE(read->scenes.front().title, std::string("b"));
     }
 
-    // A facility that stands in no file gets two scenes, is saved, and gets a third. Each look back at an earlier instant, and the
+    // A facility that is in no file gets two scenes, is saved, and gets a third. Each look back at an earlier instant, and the
     // return from it, announces the same project as opened anew: its scenes, their pictures and the steps of undo stay.
     void scenesOfANewProjectStay() {
         Stage s(project());
@@ -203,7 +203,7 @@ class TestStoryPane : public QObject {
         s.workspace.backToLive();
         QVERIFY(isWhole({"One", "Two"}));
         QCOMPARE(replaced.count(), 0);
-        // Saved, the scenes go into the file beside it at once.
+        // Saved, the scenes go into the file next to it at once.
         QVERIFY(s.workspace.save(folder_.filePath("newfac.json").toStdString()));
         const auto board = folder_.filePath("newfac.storyboard.json").toStdString();
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{2});
@@ -254,7 +254,7 @@ class TestStoryPane : public QObject {
         QVERIFY(s.titles().isEmpty());
     }
 
-    // A project is saved under the name of one that has scenes of its own: those are kept beside it.
+    // A project is saved under the name of one that has scenes of its own: those are kept next to it.
     void scenesOfAnotherProjectAreMovedAside() {
         engine::Storyboard old;
         old.scenes.resize(1);
@@ -356,7 +356,7 @@ class TestStoryPane : public QObject {
         QFile pdf(folder_.filePath("story.pdf"));
         QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.read(5) == "%PDF-");
         QCOMPARE(QImage(folder_.filePath("story-02.png")).size(), QSize(1920, 1080));
-        // The window goes on meanwhile. Without ffmpeg the pictures are there, and it says what is missing.
+        // The window continues meanwhile. Without ffmpeg the pictures are there, and it says what is missing.
         QSignalSpy failed(&s.workspace, &Workspace::failed);
         QSignalSpy exported(s.pane, &StoryPane::exported);
         s.pane->exportTo(folder_.filePath("film.mp4"));

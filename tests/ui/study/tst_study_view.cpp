@@ -240,7 +240,7 @@ class TestStudyView : public QObject {
         QTest::mouseMove(stage.view.parallel(), (top + middle) / 2);
         QTest::mouseMove(stage.view.parallel(), middle);
         QTest::mouseRelease(stage.view.parallel(), Qt::LeftButton, {}, middle);
-        // 20 °C stands at 5/6 of the scale: the middle of its third.
+        // 20 °C is at 5/6 of the scale: the middle of its third.
         QCOMPARE(std::count(stage.view.focus()->brushed().begin(), stage.view.focus()->brushed().end(), 1), 2);
         QCOMPARE(stage.view.points()->table()->view()->model()->rowCount(), 2);
         QTest::mouseClick(stage.view.parallel(), Qt::LeftButton, {}, scale.pointAt(0.3).toPoint());
@@ -268,7 +268,7 @@ class TestStudyView : public QObject {
         QCOMPARE(stage.view.desk()->answer()->answers.status.done, std::size_t{6});
     }
 
-    // A file that is no study says what is wrong and where, and the page goes on.
+    // A file that is no study says what is wrong and where, and the page continues.
     void badFiles() {
         StudyStage stage;
         QFile file(stage.path("bad.study.json"));

@@ -89,7 +89,7 @@ class TestTwinPane : public QObject {
 
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
 
-    // From the menu to the table. The run of the window stands at midnight, where the telemetry begins: so the sensors are
+    // From the menu to the table. The run of the window is at midnight, where the telemetry begins: so the sensors are
     // those of the first reading, and the supply is learning. One finding tells of the wet bulb's gap of twelve minutes
     // (the map allows ten).
     void fromTheMenuToTheTable() {
@@ -288,7 +288,7 @@ class TestTwinPane : public QObject {
     }
 
     // An hour ahead with a pump that fails: both branches, each with its interval around its middle, the one that differs most
-    // first, beside what the twin followed. What is no order is said, and nothing is run.
+    // first, next to what the twin followed. What is no order is said, and nothing is run.
     void looksAhead() {
         TwinStage stage;
         QVERIFY(stage.open());
@@ -342,7 +342,7 @@ class TestTwinPane : public QObject {
         QVERIFY(stage.find<QLabel>("aheadState")->text().contains("nobody"));
     }
 
-    // A row dropped on the plan puts its sensor there: on the picture, in the map, which keeps what else stands in it, and in
+    // A row dropped on the plan puts its sensor there: on the picture, in the map, which keeps what else is in it, and in
     // undo. Its menu ends it.
     void putOnThePlan() {
         TwinStage stage;

@@ -84,7 +84,7 @@ bool isExcused(const QString& text) {
 
 }  // namespace
 
-/// After a switch to US customary units no view, table, axis or label of the window goes on reading
+/// After a switch to US customary units no view, table, axis or label of the window continues reading
 /// in SI, although no time passes and nothing is edited.
 class TestUnitsInWindow : public QObject {
     Q_OBJECT

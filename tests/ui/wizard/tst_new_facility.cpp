@@ -179,7 +179,7 @@ void TestNewFacility::whatCannotBeMetIsSaid() {
 
 void TestNewFacility::numbersTypedAreNumbersMeant_data() {
     QTest::addColumn<QString>("typed");
-    QTest::addColumn<double>("megawatts");  // 0: refused in words
+    QTest::addColumn<double>("megawatts");  // 0 means refused in words
     QTest::newRow("another unit") << "10000 kW" << 10.0;
     QTest::newRow("comma") << "12,5" << 0.0;
     QTest::newRow("too much") << "2000" << 0.0;

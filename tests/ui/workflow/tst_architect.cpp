@@ -116,7 +116,7 @@ class TestArchitect : public QObject {
         }
     }
 
-    /// The engineers' rows of one type, with the ids of what stands in the plan. What racks hang on
+    /// The engineers' rows of one type, with the ids of what is in the plan. What racks hang on
     /// is the architect's to say.
     QString schedule(const models::ComponentType& type) {
         schedules_->showType(type.id);

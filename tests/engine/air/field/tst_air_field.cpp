@@ -271,7 +271,7 @@ class TestAirField : public QObject {
         QVERIFY(bypass > 2.0 / 14.0 - 1e-9 && bypass < 0.6);
     }
 
-    // A handler that stands still blows nothing: the west one off, nothing enters in the west half.
+    // A handler that is stopped blows nothing: the west one off, nothing enters in the west half.
     void aHandlerThatIsOff() {
         Floor f = twoRows();
         HallAirLoad load = loadOf(f, 7.0);
@@ -283,7 +283,7 @@ class TestAirField : public QObject {
         QVERIFY(!grid.supplies.empty());
     }
 
-    // Lines start where air comes in, go on through open cells, and end in a rack's face or a
+    // Lines start where air comes in, continue through open cells, and end in a rack's face or a
     // grille: those from the supply in the cold half, most of those from racks far up.
     // A handler that was put at the south wall, its long side along it, 0.3 m to 1.2 m from the wall: with
     // cells of 0.3 m its north face ends the fourth row of them, and all its air enters the fifth.

@@ -48,7 +48,7 @@ QString textOf(const QString& name) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-// The entries of a list file behind its header: what stands between the outer brackets, a line each.
+// The entries of a list file behind its header: what is between the outer brackets, a line each.
 QStringList entries(const QString& name) {
     const QString text = textOf(name);
     const QStringList lines = text.mid(text.indexOf(QRegularExpression("\n\\d+\n\\("))).split('\n', Qt::SkipEmptyParts);

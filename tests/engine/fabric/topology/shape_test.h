@@ -151,7 +151,7 @@ inline double farApart(const std::vector<double>& a, const std::vector<double>& 
     return worst;
 }
 
-/// One endpoint of a leaf; -1: it has none.
+/// One endpoint of a leaf; -1 if it has none.
 inline std::vector<int> endpointOfLeaf(const Topology& t) {
     std::vector<int> endpoint(static_cast<std::size_t>(t.leaves()), -1);
     for (int e = 0; e < t.endpoints(); ++e) {

@@ -42,7 +42,7 @@ TopologySpec hyperX(std::vector<int> dims, int terminals, int cables) {
     return spec;
 }
 
-/// Least links, one way, that cut the endpoints into halves. Switches stand on either side; endpoints
+/// Least links, one way, that cut the endpoints into halves. Switches are on either side; endpoints
 /// that a side has too many of are cut off by their own host links. Of an odd number of nodes without
 /// host links the halves differ by one.
 int leastCut(const Topology& t) {
@@ -107,7 +107,7 @@ class TestBisection : public QObject {
     }
 
     // The bisection is the least of all cuts into halves, times the rate of a link. A shape with an odd
-    // number of groups or layers cuts the middle one; beside it the halves would be 1 : 2 of three.
+    // number of groups or layers cuts the middle one; next to it the halves would be 1 : 2 of three.
     void halvesTheEndpoints() {
         QFETCH(TopologySpec, spec);
         const auto t = made(spec);

@@ -135,7 +135,7 @@ class TestRouting : public QObject {
         QVERIFY(least > 1.0 / 9.0 && least < 1.0 / 5.0);
     }
 
-    // The closed estimate beside the plain solver: two rows of links in two tiers, four in three.
+    // The closed estimate next to the plain solver: two rows of links in two tiers, four in three.
     void spreadOfHashes() {
         for (const int tiers : {2, 3}) {
             const auto t = made(tree(tiers == 2 ? 32 : 16, tiers));

@@ -139,7 +139,7 @@ class TestCampaign : public QObject {
 
     // One job on N accelerators is a series system: it stops N r_f times an hour, starts included, by the hazards of
     // the plant; running time between stops is e^(-u N r_f) / (N r_f). 12 runs of 5 days with some 40 stops each: 480,
-    // standard error 4.6 %; 2.5 of them are 11 %. Common stops of several links are rare beside that. With starts of
+    // standard error 4.6 %; 2.5 of them are 11 %. Common stops of several links are rare next to that. With starts of
     // 10 min every 3 h the old law, without them, was 6 % above.
     void meanTimeToInterruptionFollowsTheLaw() {
         const auto sizes = sizesOf(run(smallSpec(0)));

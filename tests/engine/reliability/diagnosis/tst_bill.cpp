@@ -27,7 +27,7 @@ class TestBill : public QObject {
 
   private slots:
 
-    /// 0 -> 1 -> 2 and 3 -> 4; one loss that goes on, one whose event is not there.
+    /// 0 -> 1 -> 2 and 3 -> 4; one loss that continues, one whose event is not there.
     void rootsSumToTheTotal() {
         auto story = std::make_shared<Story>(*storyOf(
             {told(0, -1), told(1, 0), told(2, 1), told(3, -1), told(4, 3)},

@@ -106,7 +106,7 @@ class TestEventGraph : public QObject {
         QCOMPARE(tree.nodes[2].toS, 64.0);
         QVERIFY2(tree.nodes[2].text.starts_with("5 × Throttle, first R0"),
                  tree.nodes[2].text.c_str());
-        // Parents stand before children; every event is in one node.
+        // Parents are before children; every event is in one node.
         std::set<std::int64_t> seen;
         for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
             QVERIFY(tree.nodes[i].parent < static_cast<std::int32_t>(i));
@@ -189,7 +189,7 @@ class TestEventGraph : public QObject {
         Story story = *storyOf(events, losses);
         story.open = {{7, 7, LossKind::Waiting, 7.0, 200.0, 5.0}};
         const Story kept = condensed(story, 40);
-        // 160 to 199; 1 and 0, which led to 160, 170, ...; 7, whose loss goes on.
+        // 160 to 199; 1 and 0, which led to 160, 170, ...; 7, whose loss continues.
         QCOMPARE(kept.size(), std::size_t{43});
         QCOMPARE(kept.left, std::int64_t{157});
         QCOMPARE(kept.sinceS, 160.0);

@@ -88,7 +88,7 @@ class TestReach : public QObject {
         QCOMPARE(both.computeShare, static_cast<double>(onA.size()) / 32.0);
     }
 
-    // A generator stands behind each utility: the wiring is as live as before once it runs.
+    // A generator is behind each utility: the wiring is as live as before once it runs.
     void generatorsStandIn() {
         const Plant p = plantOf("feed-loss-2n");
         const ReachMap map(p);

@@ -102,7 +102,7 @@ class TestSweep : public QObject {
         QCOMPARE(pair.with.racksOff, 8);
         QVERIFY(pair.lostShare > 0.01);
         QVERIFY(!pair.events.empty());
-        // Nothing that happened beside has a place in it.
+        // Nothing that happened next to has a place in it.
         for (const Event& e : pair.events) {
             QVERIFY(e.timeS >= 1200.0);
         }

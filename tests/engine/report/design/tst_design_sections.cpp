@@ -23,7 +23,7 @@ class TestDesignSections : public QObject {
 
   private slots:
 
-    // Every figure of the design point stands there as figureTextOf() writes it for `compare` and the
+    // Every figure of the design point is there as figureTextOf() writes it for `compare` and the
     // window's strip.
     void figuresToTheDigit() {
         const Project project = scenario("tour-small-hall");
@@ -64,7 +64,7 @@ class TestDesignSections : public QObject {
     }
 
     // Of the parts that the project names, and of those that these name: a rack names a server, it
-    // an accelerator. None stands twice.
+    // an accelerator. None occurs twice.
     void partsUsedOfParts() {
         const auto parts = partsUsed(scenario("tour-small-hall"), catalogue());
         const auto has = [&](std::string_view type) {

@@ -54,7 +54,7 @@ class TestPages : public QObject {
               "Findings of the design rules", "Assumptions and sources", "Project"}) {
             QVERIFY2(html.contains("</span> " + QString(title) + "</h2>"), title);
         }
-        // Numbers tell where they are from: PUE over what, by which law. Paper has the words beside them alone.
+        // Numbers tell where they are from: PUE over what, by which law. Paper has the words next to them alone.
         QVERIFY(html.contains("<summary>where from</summary><p>= Facility energy / IT energy</p><p>= "));
         QVERIFY(html.contains("models/facility/consumption.h"));
         QVERIFY(!html.contains("<?xml"));
@@ -74,7 +74,7 @@ class TestPages : public QObject {
         QCOMPARE(reportPdf(input_).value(), reportPdf(input_).value());
     }
 
-    // What `run --format json` printed stands on the page with four digits: the state hash whole.
+    // What `run --format json` printed is on the page with four digits: the state hash whole.
     void figuresOfTheRun() {
         const QString html = QString::fromStdString(reportHtml(input_).value());
         const QJsonObject json =

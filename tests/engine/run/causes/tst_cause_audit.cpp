@@ -96,7 +96,7 @@ class TestCauseAudit : public QObject {
     }
 
     // Two weeks of a job on 16,384 accelerators that is interrupted every few hours: no note says that nothing is broken
-    // while a fault acts. The job stands still from the fault on, noticed or not, so throughput that goes to nothing has a
+    // while a fault acts. The job is stopped from the fault on, noticed or not, so throughput that goes to nothing has a
     // fault or an interruption for its cause.
     void nothingBrokenIsTrue() {
         auto s = simulator(scenario("llama3-54-days"));

@@ -40,7 +40,7 @@ bool standsIndoors(EquipmentKind kind) {
 
 }  // namespace
 
-/// The scenarios that ship can be built: everything stands in its place and nothing in another's.
+/// The scenarios that ship can be built: everything is in its place and nothing in another's.
 class TestScenarioLayout : public QObject {
     Q_OBJECT
 

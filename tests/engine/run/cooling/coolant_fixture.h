@@ -133,7 +133,7 @@ struct CoolantRun {
 
     const engine::CoolantState& coolant() const { return s->state().coolant; }
 
-    /// First event of that kind after `fromS` whose text holds `part`; nullptr: none.
+    /// First event of that kind after `fromS` whose text holds `part`; nullptr if none.
     const engine::Event* find(engine::EventKind kind, double fromS = 0.0,
                               const std::string& part = {}) const {
         for (const engine::Event& e : events) {

@@ -41,7 +41,7 @@ class TestChillerFlow : public QObject {
         QVERIFY(r.balanced());
     }
 
-    // A run begins with flows and controllers that have settled for half an hour and more, while its clock stands still. What
+    // A run begins with flows and controllers that have settled for half an hour and more, while its clock is stopped. What
     // the log says lies in the past of the clock: the chiller of a loop whose bypass was still shut once tripped 32 s after the start.
     void settlingTripsNothing() {
         for (const char* name : {"warm-water-vs-chilled", "cascading-cooling", "tour-small-hall", "immersion-hall"}) {

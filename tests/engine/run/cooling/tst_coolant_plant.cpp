@@ -471,7 +471,7 @@ class TestCoolantPlant : public QObject {
     }
 
     // A hall of the wizard's without work, in a real July: its load is a third of a chiller that towers help, so
-    // that the water now and then comes colder than the set-point. A chiller then stands still: it
+    // that the water now and then comes colder than the set-point. A chiller then is stopped: it
     // never gives heat, and its power is never below nothing (-6.7 W at 1,335 s once stopped the run).
     void chillersNeverGiveHeat() {
         const std::filesystem::path weather =

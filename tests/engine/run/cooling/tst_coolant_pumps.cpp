@@ -15,7 +15,7 @@ class TestCoolantPumps : public QObject {
 
   private slots:
 
-    // All pumps of the CDUs fail at 1,800 s, jobs go on. By 1/n = 1/n_0 + t/T, T 4 s, flow is down
+    // All pumps of the CDUs fail at 1,800 s, jobs continue. By 1/n = 1/n_0 + t/T, T 4 s, flow is down
     // to half after T / n_0 = 5.5 s at n_0 0.73. 15 K are left to the throttle; without any flow
     // that is 15 K / (700 W / 300 J/K) = 6 s, with a flow that falls by halves some 20 s more: the
     // first throttles between 10 and 40 s, and trips follow. Repaired after 5 min.
@@ -44,7 +44,7 @@ class TestCoolantPumps : public QObject {
         QVERIFY(r.balanced());
     }
 
-    // While nothing moves behind a CDU, what stands in it says nothing of its valve: it stays where it was, in steps of
+    // While nothing moves behind a CDU, what is in it says nothing of its valve: it stays where it was, in steps of
     // 15 s as in those of ten minutes.
     void valveStaysWithoutFlow() {
         for (const double stepS : {15.0, 600.0}) {

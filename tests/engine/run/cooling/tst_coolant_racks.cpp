@@ -52,7 +52,7 @@ class TestCoolantRacks : public QObject {
   private slots:
 
     // A bath warms to its end as 1 - exp(-t / tau), tau = (m cp + C_metal) / (eps W): from what is
-    // left after 30 and 40 min of constant load tau follows, and stands against the tank's figures.
+    // left after 30 and 40 min of constant load tau follows, and is against the tank's figures.
     void bathHasItsTimeConstant() {
         CoolantRun r(tankHall("tank-h100-8", "h100-sxm"));
         const PlantBlock& b = r.s->plant().blocks.front();
@@ -109,7 +109,7 @@ class TestCoolantRacks : public QObject {
 
     // Two-phase: the bath stays at its boiling point whatever the load. Condensers without water:
     // dm/dt = Q / h_fg of vapour, of which the headspace holds 6 kg; the level falls by the rest.
-    // Below the low level chips stand in vapour and trip. Energy stays exact, with what the vapour
+    // Below the low level chips are in vapour and trip. Energy stays exact, with what the vapour
     // takes along. Mended: tanks are filled up.
     void boilingTank() {
         Project p = tankHall("tank-boiling-h200-8", "h200-sxm");
@@ -176,7 +176,7 @@ class TestCoolantRacks : public QObject {
     }
 
     // A leak of 2 % of a row's flow. The vessel falls by Q = Cd A sqrt(2 p / rho), p (V + lost)
-    // const: after 5 s valves shut the row. It heats and trips, the other row goes on with its
+    // const: after 5 s valves shut the row. It heats and trips, the other row continues with its
     // flow.
     void leakOfARowIsIsolated() {
         Project p = steadyHall();
@@ -258,7 +258,7 @@ class TestCoolantRacks : public QObject {
         QVERIFY(r.balanced());
     }
 
-    // A row shut by hand: its racks trip, the other's go on; open again, flow is back.
+    // A row shut by hand: its racks trip, the other's continue; open again, flow is back.
     void isolatedRow() {
         Project p = steadyHall();
         addDrill(p, "shut", "isolate", "racks", 30.0, "all", 0, 10.0);

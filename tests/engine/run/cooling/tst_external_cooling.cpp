@@ -31,7 +31,7 @@ double otherChillersW(const CoolantRun& r) {
 
 }  // namespace
 
-/// A plant outside of the model: what it takes, what it draws, and when it stands still.
+/// A plant outside of the model: what it takes, what it draws, and when it is stopped.
 class TestExternalCooling : public QObject {
     Q_OBJECT
 

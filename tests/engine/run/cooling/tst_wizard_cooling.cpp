@@ -148,7 +148,7 @@ void TestWizardCooling::bypassOfAir() {
 }
 
 // Condenser pumps follow the load: at idle heat they draw less than half of what they do at full, one pump rests at any
-// load, and one stands in for one that fails.
+// load, and one replaces one that fails.
 void TestWizardCooling::idlePumpsAndSpares() {
     double drawn[2] = {0.0, 0.0};
     for (const int full : {0, 1}) {

@@ -134,8 +134,8 @@ class TestFabricRun : public QObject {
         QVERIFY(s->state().fabric.faults.empty());
     }
 
-    // No uplink left: the job stands still at once and ends after the transport's retries of 30 s;
-    // where the links come back before, it goes on and loses no work.
+    // No uplink left: the job is stopped at once and ends after the transport's retries of 30 s;
+    // where the links come back before, it continues and loses no work.
     void aPartitionEndsJobsUnlessItHeals() {
         for (const double cutS : {20.0, 200.0}) {
             auto s = simulator(trainings());
@@ -185,7 +185,7 @@ class TestFabricRun : public QObject {
         QVERIFY(facility(*s, FacilityQuantity::DownLinks) > 0.0);
     }
 
-    // Same bytes from the same seed; a run resumed from a snapshot in the middle of faults goes on
+    // Same bytes from the same seed; a run resumed from a snapshot in the middle of faults continues
     // as the first.
     void resumesExactlyWithFaults() {
         Project project = scenario("tour-small-hall");
@@ -209,7 +209,7 @@ class TestFabricRun : public QObject {
     }
 
     // So many failures of links, switches and servers that jobs come, go and are solved together in
-    // ever new sets: wherever the run is taken up again, it goes on byte for byte.
+    // ever new sets: wherever the run is taken up again, it continues byte for byte.
     void resumesExactlyAnywhere() {
         Project project = scenario("tour-small-hall");
         set(project, "failures", "rate_factor", 2000.0);

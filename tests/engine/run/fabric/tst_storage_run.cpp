@@ -124,7 +124,7 @@ class TestStorageRun : public QObject {
         QCOMPARE(job.readTokensPerS, 0.0);
     }
 
-    // Data that needs twice what the servers read: half of the tokens arrive, whatever the job
+    // Data that needs twice what the servers read: half of the tokens arrive, regardless of the job
     // could compute, and it says so. Two such jobs of one size share: a quarter each.
     void aJobStarvesWhenStorageCannotKeepUp() {
         const auto free = simulator(only({"mix-a"}));

@@ -110,7 +110,7 @@ class TestCorruption : public QObject {
         QVERIFY(std::abs(accounted(job(*s, 0), s->timeS()) - heldS) < 1e-6 * heldS);
     }
 
-    // The loss tells some time later; the job then stands still for the hunt of 30 min.
+    // The loss tells some time later; the job then is stopped for the hunt of 30 min.
     void foundInTheLoss() {
         Project p = oneJob(1000.0);
         set(p, "failures", "loss_spike_pct", 100.0);
@@ -168,7 +168,7 @@ class TestCorruption : public QObject {
     }
 
     // The part is exchanged for another reason two minutes later, and the job ends before its next
-    // checkpoint (at 5 cycles = 6,004 s): it goes on from what was clean.
+    // checkpoint (at 5 cycles = 6,004 s): it continues from what was clean.
     void cleanAgain() {
         const auto s = simulatorOf(oneJob(100.0));
         runTo(*s, 5400.0);
@@ -188,7 +188,7 @@ class TestCorruption : public QObject {
         QCOMPARE(s->state().corruption.taints.size(), std::size_t{0});
     }
 
-    // From a snapshot in the middle both go on to the same bytes.
+    // From a snapshot in the middle both continue to the same bytes.
     void snapshot() {
         Project p = oneJob(100.0);
         set(p, "failures", "corruption_check_h", 1.0);

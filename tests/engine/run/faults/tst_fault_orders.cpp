@@ -137,7 +137,7 @@ class TestFaultOrders : public QObject {
         QVERIFY(s->state().faults.open.empty());
     }
 
-    // Somebody opens the breaker beside that of a unit: another one of the same board loses that
+    // Somebody opens the breaker next to that of a unit: another one of the same board loses that
     // incomer, for 15 min; the unit that was meant keeps its own.
     void wrongBreaker() {
         Project project = emptyHall();

@@ -173,7 +173,7 @@ class TestFaultStages : public QObject {
     }
 
     // All 1,024 accelerators (less none) in use, no spare. A failed server: a rigid job waits for
-    // the repair; an elastic one goes on with 127 of 128 copies of 8, after its restart, and grows
+    // the repair; an elastic one continues with 127 of 128 copies of 8, after its restart, and grows
     // back.
     void elasticAgainstRestart() {
         Project project = oneTraining(1024);

@@ -216,7 +216,7 @@ void TestDispatch::easyPassesWhatFits() {
 }
 
 // Four servers, the others set aside. Jobs of three and of one end together at 1 h: the two of two servers that
-// stand next start then. The short one of one server behind them fits beside one of them alone: it waits.
+// stand next start then. The short one of one server behind them fits next to one of them alone: it waits.
 void TestDispatch::oneInstantFreesAllPlaces() {
     Project p = base();
     const Kind kind = kindOf(p);

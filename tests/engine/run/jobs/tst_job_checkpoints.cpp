@@ -173,7 +173,7 @@ class TestJobCheckpoints : public QObject {
         QVERIFY(std::abs(j.stallS - bytes / j.storageBytesPerS) < 0.05 * j.stallS);
         QVERIFY(j.stallS > 1.0);
         QCOMPARE(j.writeS, 0.0);
-        // The same asynchronously stands still for 0.78 s only, and is safe later.
+        // The same asynchronously is stopped for 0.78 s only, and is safe later.
         const auto a = made(oneJob(), with({}));
         run(*a, 1200.0);
         QCOMPARE(job(*a, 0).stallS, 0.78);
@@ -224,8 +224,8 @@ class TestJobCheckpoints : public QObject {
         }
     }
 
-    // A job that is told to write a checkpoint first loses nothing: it stands still for the write
-    // (at least its stall of 0.78 s), leaves, and goes on from there.
+    // A job that is told to write a checkpoint first loses nothing: it is stopped for the write
+    // (at least its stall of 0.78 s), leaves, and continues from there.
     void yieldsWithACheckpoint() {
         const auto s = simulator(oneJob());
         run(*s, 1000.0 - 10.0);

@@ -414,7 +414,7 @@ class TestJobOrders : public QObject {
         QVERIFY(s->frame()->watched == nullptr);
     }
 
-    // A snapshot goes on to the same bytes, with holds, preemptions and jobs by hand in it.
+    // A snapshot continues to the same bytes, with holds, preemptions and jobs by hand in it.
     void resumesToTheSameBytes() {
         Project project = scenario("tour-small-hall");
         set(project, "failures", "rate_factor", 30.0);

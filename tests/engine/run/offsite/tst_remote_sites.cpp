@@ -68,7 +68,7 @@ class TestRemoteSites : public QObject {
 
     /// 64 accelerators for an hour, 4 TB of data. The broker looks after a minute. 4e12 / 1.25e10 =
     /// 320 s on the line and 60 km there and back (2 x 6e4 x 4.9e-9 = 0.6 ms); ten minutes to
-    /// start; an hour of work without stalls of checkpoints beside those that every job has.
+    /// start; an hour of work without stalls of checkpoints next to those that every job has.
     void aJobThatWouldWaitGoesAndPays() {
         Project project = full();
         batch(project, "guest", 64, 1.0, 0.5, true);

@@ -35,7 +35,7 @@ struct PowerRun {
         }
     }
 
-    /// Time of the first event of that subject whose text holds `part`, after `fromS`; -1: none.
+    /// Time of the first event of that subject whose text holds `part`, after `fromS`; -1 if none.
     double when(const std::string& subject, const std::string& part, double fromS = 0.0) const {
         for (const Event& e : events) {
             if (e.timeS >= fromS && e.subject == subject &&

@@ -201,7 +201,7 @@ class TestBoardBattery : public QObject {
         QVERIFY(run.sound);
     }
 
-    // Edits as of a guest: charge goes on. In 600 s at -60, 600 s at 90 and 600 s at 0 kW with 3 kW of losses:
+    // Edits as of a guest: charge continues. In 600 s at -60, 600 s at 90 and 600 s at 0 kW with 3 kW of losses:
     // 100 + 10 - 15 - 3 * 0.5 kWh.
     void goesOnOverEdits() {
         Project p = withBattery(-60.0, 3.0);
@@ -215,7 +215,7 @@ class TestBoardBattery : public QObject {
         QVERIFY2(std::abs(run.battery(BatteryQuantity::Charge) - 93.5 * kKwh) < 1.0,
                  qPrintable(QString::number(run.battery(BatteryQuantity::Charge) / kKwh)));
         QVERIFY(run.sound);
-        // A branch goes on to the same bytes.
+        // A branch continues to the same bytes.
         auto other = run.s->branch();
         run.until(2100.0);
         while (other->timeS() < 2100.0 - 1e-6) {

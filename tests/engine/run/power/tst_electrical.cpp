@@ -320,7 +320,7 @@ class TestElectrical : public QObject {
     }
 
     // Where the flow exists at rest and not under load, the voltage collapses in the middle of the
-    // run: a branch and a snapshot from before go on to the same bytes.
+    // run: a branch and a snapshot from before continue to the same bytes.
     void collapseGoesOnFromASnapshot() {
         Project p = scenario("tour-small-hall");
         set(p, "failures", "enabled", false);

@@ -23,7 +23,7 @@ class TestEventQuantities : public QObject {
     Q_OBJECT
 
   private slots:
-    // Both feeds are lost by the drills of the scenario: UPSs go on battery, gensets start. "with 120 kW: 9.5 min left" has
+    // Both feeds are lost by the drills of the scenario: UPSs continue battery, gensets start. "with 120 kW: 9.5 min left" has
     // two quantities, 120 in kW and 9.5 in min, at their places in the text.
     void numbersWithUnits() {
         auto made = Simulator::create(scenario("feed-loss-2n"), catalogue(), {});

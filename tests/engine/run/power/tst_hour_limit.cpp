@@ -183,7 +183,7 @@ class TestHourLimit : public QObject {
         QVERIFY(edit != nullptr && edit->text.find("Follows the price") != std::string::npos);
     }
 
-    // From a snapshot in the middle of a limited hour the run goes on to the same bytes.
+    // From a snapshot in the middle of a limited hour the run continues to the same bytes.
     void branchesWithinTheHour() {
         Run run(afternoon(std::string("price"), 60.0));
         run.until(1.5 * kHourS);

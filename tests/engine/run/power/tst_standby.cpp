@@ -23,7 +23,7 @@ class TestStandby : public QObject {
   private slots:
 
     // Utility A is lost at 1,800 s. With sets that take 5 % of their rating in one step, what the switch of side A brings them at once is more, and
-    // said with the watts. Sets that take 70 %, as in the catalogue, are not at their limit; nor is one that stands still.
+    // said with the watts. Sets that take 70 %, as in the catalogue, are not at their limit; nor is one that is stopped.
     void blockLoadIsALimit() {
         Project p = calm();
         addDrill(p, "lost", "fail", "grid-a", 30.0, 25.0);

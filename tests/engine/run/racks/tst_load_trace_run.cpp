@@ -53,7 +53,7 @@ class TestLoadTraceRun : public QObject {
         QVERIFY(std::abs(rackW - heatW / 0.945) < 1e-5 * rackW);
     }
 
-    // The wet bulb of the trace replaces the site's, and the dry bulb stands over it.
+    // The wet bulb of the trace replaces the site's, and the dry bulb is over it.
     void weatherIsTheTrace() {
         const auto s = simulator(scenario("frontier-day"));
         s->step();

@@ -21,8 +21,8 @@ class TestPartialRack : public QObject {
 
   private slots:
 
-    // One of the two servers of an air-cooled rack is out of service; the other goes on with the same job as the racks beside it.
-    // Fans, power and chips of a server are its own: its hottest chip is as warm as those beside it, within 0.3 K, and
+    // One of the two servers of an air-cooled rack is out of service; the other continues with the same job as the racks next to it.
+    // Fans, power and chips of a server are its own: its hottest chip is as warm as those next to it, within 0.3 K, and
     // its rack draws half of a full one, within 1 %. Chips of the server that is away once counted into the mean by which
     // chips leak: fans turned more slowly, and the hottest chip of the tour rose from 77.3 to 81.7 C.
     void oneServerIsAsWarmAsTwo() {

@@ -59,7 +59,7 @@ class TestEventQueue : public QObject {
         }
     }
 
-    // A queue holds nothing beside the State: a copy goes on by itself.
+    // A queue holds nothing next to the State: a copy continues by itself.
     void aCopyOfTheStateIsACopyOfTheQueue() {
         State state;
         EventQueue(state).push(3.0, JobEvent::Arrival, 1, 0);

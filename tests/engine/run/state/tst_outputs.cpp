@@ -85,7 +85,7 @@ class TestOutputs : public QObject {
         }
     }
 
-    // A run is stopped after half an hour, and one goes on from its snapshot with all outputs wiped
+    // A run is stopped after half an hour, and one continues from its snapshot with all outputs wiped
     // out. Outputs are in no hash, and no step reads what the step before it showed: both runs have
     // the same hash from the beginning and after every step of the next half hour. One step writes
     // every output anew.

@@ -25,7 +25,7 @@ std::unique_ptr<Simulator> ranFor(const Project& project, double forS) {
     return s;
 }
 
-/// What loading says; empty: it went well.
+/// What loading says; empty if it went well.
 std::string refusal(Simulator& s, std::span<const std::byte> bytes) {
     const auto loaded = s.loadState(bytes);
     return loaded ? std::string{} : loaded.error().code + ": " + loaded.error().message;
@@ -46,7 +46,7 @@ class TestSnapshot : public QObject {
     // power unit. The snapshot is refused by the first column of units, with both counts, and the
     // simulator is as it was.
     // Shares of hot air are given before the first step, as commands that a recording keeps. A negative one, of a rack
-    // that breathes cooler air than its zone, survives a snapshot: both go on with the same hash.
+    // that breathes cooler air than its zone, survives a snapshot: both continue with the same hash.
     void sharesOfHotAirSurvive() {
         const Project project = scenario("tour-small-hall");
         const auto plain = simulator(project);
@@ -91,7 +91,7 @@ class TestSnapshot : public QObject {
     }
 
     // Modules of a UPS and units of a group of CDUs are figures of one entry: such a snapshot fits,
-    // and the run goes on. Rows of racks are entries: refused, and nothing has changed.
+    // and the run continues. Rows of racks are entries: refused, and nothing has changed.
     void otherSiblings_data() {
         QTest::addColumn<QString>("object");
         QTest::addColumn<QString>("key");

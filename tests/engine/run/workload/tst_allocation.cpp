@@ -94,7 +94,7 @@ class TestAllocation : public QObject {
     }
 
     // 6 servers of 4. Seven slots are server 0 and three of server 1; five are one of those left, server 1 or a
-    // whole one with one more beside it: all lists are slots in order, each once. What is given back leaves the pool as it
+    // whole one with one more next to it: all lists are slots in order, each once. What is given back leaves the pool as it
     // was before, to the last slot: no map counts what a slot does not say (countFree would change something).
     void givesBackWhatItTook() {
         const Plant plant = plantOf(6);

@@ -202,7 +202,7 @@ class TestPastJobs : public QObject {
         compareWithStaying(fleet, 60.0, 4.0 * 3600.0);
     }
 
-    // A run that goes on from a snapshot comes to the same bytes, though jobs leave before it and
+    // A run that continues from a snapshot comes to the same bytes, though jobs leave before it and
     // after it.
     void snapshotsGoOnToTheSameBytes() {
         Project fleet = scenario("mixed-fleet");

@@ -440,7 +440,7 @@ class TestHydraulicSolver : public QObject {
         }
     }
 
-    // A valve that closes step by step: flow falls; shut, it is 0, and the pump stands at shut-off.
+    // A valve that closes step by step: flow falls; shut, it is 0, and the pump is at shut-off.
     void closingValve() {
         Loop loop;
         NetworkCase c(loop.net);

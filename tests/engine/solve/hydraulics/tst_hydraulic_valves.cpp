@@ -81,7 +81,7 @@ class TestHydraulicValves : public QObject {
 
     // Only node 3 draws, 0.05, and nothing else supplies it: all of it must pass the valve, whose
     // inlet then has 40 - 1000 x 0.05^2 = 37.5 m. Settings above that, and above the source itself,
-    // cannot be held: the valve stands open. A second way to node 3 lets it hold 39 m again.
+    // cannot be held: the valve is open. A second way to node 3 lets it hold 39 m again.
     void sustainingDeadEnd() {
         Line line(HydraulicLinkKind::Psv, 38.0, 40.0);
         line.net.nodes[3].fixed = false;
@@ -164,7 +164,7 @@ class TestHydraulicValves : public QObject {
 
     // A sustainer before a reducer, node 2 between both without a source of its own, and a fixed
     // head of 10 m behind. The outlet would need 35 m, and the sustained inlet lets through only
-    // sqrt(10 / 1000) = 0.1: the reducer stands open, at 10 + 1000 x 0.01 = 20 m.
+    // sqrt(10 / 1000) = 0.1: the reducer is open, at 10 + 1000 x 0.01 = 20 m.
     void sustainerBeforeReducer() {
         HydraulicNetwork net;
         net.addFixedHead(60.0);

@@ -49,7 +49,7 @@ class TestFlowGraph : public QObject {
         QCOMPARE(reduceFlows(problem).graph.links(), 3);
     }
 
-    // When one of two flows on a link goes on alone, the link is its cap: nothing is shared.
+    // When one of two flows on a link continues alone, the link is its cap: nothing is shared.
     void whatGoesOnIsLookedAtAnew() {
         FlowProblem problem;
         problem.capacity = {10.0};

@@ -158,7 +158,7 @@ class TestMaxMin : public QObject {
 
     void repeatedCrossing_data() { byHand_data(); }
 
-    // Twice over a link of 30 beside a plain flow: 2 h + h = 30.
+    // Twice over a link of 30 next to a plain flow: 2 h + h = 30.
     void repeatedCrossing() {
         QFETCH(int, method);
         FlowProblem problem;

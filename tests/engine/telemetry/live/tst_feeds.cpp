@@ -56,7 +56,7 @@ class TestFeeds : public QObject {
 
   private slots:
 
-    // Of seven lines: two readings are new, one stands there already with its value, one with another, one cannot be
+    // Of seven lines: two readings are new, one is there already with its value, one with another, one cannot be
     // (5,000 °C), one is no JSON, one names nobody. All of it is told, in SI, and what is new is fresh once.
     void receipts() {
         const auto feeds = pushed();
