@@ -75,7 +75,9 @@ std::string unknownWord(const CLI::App& command) {
         if (word.size() > 1 && word.starts_with('-')) {
             word = word.substr(0, word.find('='));
             const std::string near = nearText(word, optionNames(command));
-            return near.empty() ? std::string() : '"' + word + "\" is not an option of " + command.get_name() + near;
+            return near.empty()
+                       ? std::string()
+                       : '"' + word + "\" is not an option of " + command.get_name() + near;
         }
         const std::vector<std::string> known = commandNames(command);
         if (command.get_require_subcommand_min() > 0 && command.get_subcommands().empty()) {
@@ -83,8 +85,8 @@ std::string unknownWord(const CLI::App& command) {
             for (const std::string& name : known) {
                 list += (list.empty() ? "" : ", ") + name;
             }
-            return '"' + word + "\" is not a subcommand of " + command.get_name() + nearText(word, known) +
-                   " Subcommands: " + list;
+            return '"' + word + "\" is not a subcommand of " + command.get_name() +
+                   nearText(word, known) + " Subcommands: " + list;
         }
     }
     return {};
@@ -93,17 +95,21 @@ std::string unknownWord(const CLI::App& command) {
 int explainUsage(const CLI::App& app, const char* fault) {
     const CLI::App* command = &app;
     std::string path;
-    while (!command->get_subcommands().empty() && !command->get_subcommands().front()->get_name().empty()) {
+    while (!command->get_subcommands().empty() &&
+           !command->get_subcommands().front()->get_name().empty()) {
         command = command->get_subcommands().front();
         path += " " + command->get_name();
     }
     const std::string word = path.empty() ? std::string() : unknownWord(*command);
-    std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", word.empty() ? fault : word.c_str(), path.c_str());
+    std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n",
+                 word.empty() ? fault : word.c_str(), path.c_str());
     return app::kUsage;
 }
 
 int failToPrint() {
-    std::fprintf(stderr, "[CLI-002] standard output could not be written. Remedy: check the disk behind it\n");
+    std::fprintf(
+        stderr,
+        "[CLI-002] standard output could not be written. Remedy: check the disk behind it\n");
     return app::kFile;
 }
 
@@ -124,7 +130,8 @@ int parse(int argc, char** argv) {
     app.require_subcommand(1);
     std::string log;
     app.add_option("--log", log,
-                   "write a log for reports of faults: all, or some of " + engine::logCategoryNames() +
+                   "write a log for reports of faults: all, or some of " +
+                       engine::logCategoryNames() +
                        ", with commas; its file is named on standard error")
         ->type_name("CATEGORIES")
         ->transform(CLI::Validator(beginLog, ""));

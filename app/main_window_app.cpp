@@ -72,11 +72,13 @@ struct Arguments {
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
 
-constexpr qint64 kMostPixels = 67'108'864;  // of a window or picture: 8192 by 8192, a quarter of a gigabyte
+constexpr qint64 kMostPixels =
+    67'108'864;  // of a window or picture: 8192 by 8192, a quarter of a gigabyte
 
-constexpr const char* kQuantities[] = {
-    "power",       "coolant", "return", "inlet",  "flow", "chip", "mean-chip",
-    "utilization", "busiest", "clock",  "clock-power", "health", "job"};  // in the order of RackQuantity
+constexpr const char* kQuantities[] = {"power",   "coolant", "return",      "inlet",
+                                       "flow",    "chip",    "mean-chip",   "utilization",
+                                       "busiest", "clock",   "clock-power", "health",
+                                       "job"};  // in the order of RackQuantity
 static_assert(std::size(kQuantities) == static_cast<std::size_t>(engine::RackQuantity::Count));
 
 bool leftByACrash() {
@@ -202,32 +204,33 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
             found->action->trigger();
         });
     }
-    QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &workspace,
-                                                                     &code] {
-        if (!a.select.empty() && workspace.selection().current().isNone()) {
-            code = fail(kUsage, "--select " + a.select +
-                                    ": no rack, object or job of this name; R01-04 is one of a rack");
-        }
-        if (std::find(a.show.begin(), a.show.end(), "why") != a.show.end()) {
-            window.showPane("why");  // there was nothing to explain when the project was opened
-            QCoreApplication::processEvents();
-        }
-        QPixmap picture = window.grab();
-        QPainter painter(&picture);
-        for (QWidget* dialog : QApplication::topLevelWidgets()) {
-            if (dialog != &window && dialog->isVisible()) {
-                const QPoint at = window.mapFromGlobal(dialog->mapToGlobal(QPoint()));
-                painter.drawPixmap(at, dialog->grab());
+    QTimer::singleShot(
+        static_cast<int>(a.after * 1000.0), &window, [&a, &window, &workspace, &code] {
+            if (!a.select.empty() && workspace.selection().current().isNone()) {
+                code = fail(kUsage,
+                            "--select " + a.select +
+                                ": no rack, object or job of this name; R01-04 is one of a rack");
             }
-        }
-        painter.end();
-        if (const auto done =
-                ui::writePicture(picture.toImage(), QString::fromStdString(a.screenshot));
-            !done) {
-            code = fail(kFile, done.error().text());
-        }
-        QCoreApplication::exit(code);
-    });
+            if (std::find(a.show.begin(), a.show.end(), "why") != a.show.end()) {
+                window.showPane("why");  // there was nothing to explain when the project was opened
+                QCoreApplication::processEvents();
+            }
+            QPixmap picture = window.grab();
+            QPainter painter(&picture);
+            for (QWidget* dialog : QApplication::topLevelWidgets()) {
+                if (dialog != &window && dialog->isVisible()) {
+                    const QPoint at = window.mapFromGlobal(dialog->mapToGlobal(QPoint()));
+                    painter.drawPixmap(at, dialog->grab());
+                }
+            }
+            painter.end();
+            if (const auto done =
+                    ui::writePicture(picture.toImage(), QString::fromStdString(a.screenshot));
+                !done) {
+                code = fail(kFile, done.error().text());
+            }
+            QCoreApplication::exit(code);
+        });
 }
 
 }  // namespace
@@ -276,7 +279,8 @@ int main(int argc, char** argv) {
                                    "Draw the hall of PROJECT into this PNG file without a window");
     cli.add_option("--simulate", a.simulate, "Simulated time before --render")->needs(render_);
     cli.add_option("--log", a.log,
-                   "Write a log for reports of faults: all, or some of " + engine::logCategoryNames() + ", with commas")
+                   "Write a log for reports of faults: all, or some of " +
+                       engine::logCategoryNames() + ", with commas")
         ->type_name("CATEGORIES");
     cli.add_flag("--manual", a.manual, "Print the manual page (man 7 man), quit");
     cli.add_option("--manual-date", a.manualDate, "Date on the manual page, as 2026-11-23");
@@ -298,8 +302,12 @@ int main(int argc, char** argv) {
     if (!size.isValid()) {
         return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");
     }
-    if (qint64{size.width()} * size.height() > kMostPixels || std::max(size.width(), size.height()) > ui::WindowBound::kLongestSide) {
-        return fail(kUsage, "--size: " + a.size + " has more than 67,108,864 pixels, or a side of more than 16,384: choose less");
+    if (qint64{size.width()} * size.height() > kMostPixels ||
+        std::max(size.width(), size.height()) > ui::WindowBound::kLongestSide) {
+        return fail(
+            kUsage,
+            "--size: " + a.size +
+                " has more than 67,108,864 pixels, or a side of more than 16,384: choose less");
     }
     engine::OutputGuard guard;
     guard.reads(std::filesystem::is_directory(a.project)
@@ -313,8 +321,8 @@ int main(int argc, char** argv) {
     }
     // A file that grows beyond a limit of the shell is a full disk, no reason to end.
     std::signal(SIGXFSZ, SIG_IGN);
-    const auto soak = a.soak.empty() ? std::optional<double>(0.0)
-                                     : headroom::app::parseDuration(a.soak);
+    const auto soak =
+        a.soak.empty() ? std::optional<double>(0.0) : headroom::app::parseDuration(a.soak);
     if (!soak) {
         return fail(kUsage, "--soak: " + a.soak + " is not a duration such as 56d");
     }
@@ -339,7 +347,8 @@ int main(int argc, char** argv) {
             return fail(kFile, made.error().text());
         }
         ownSettings = std::move(*made);
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QString::fromStdString(ownSettings.path().string()));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,
+                           QString::fromStdString(ownSettings.path().string()));
     }
     QApplication::setApplicationName("Headroom");
     QApplication::setApplicationVersion(HEADROOM_VERSION);

@@ -38,7 +38,7 @@ namespace {
 constexpr int kLongestMs = 120000;
 constexpr int kEdits = 5;
 constexpr int kFrames = 10;
-constexpr double kUsualSpeed = 600.0;  // the window's own: ten minutes a second
+constexpr double kUsualSpeed = 600.0;              // the window's own: ten minutes a second
 constexpr std::int64_t kRows = 125, kPerRow = 40;  // 5,000 racks
 
 double median(std::vector<double> values) {
@@ -250,7 +250,8 @@ int benchWindow(ui::Workspace& workspace, ui::MainWindow& window,
     print("fastest_h_per_s", fastest.hoursPerS);
     print("unwatched_h_per_s", aloneHPerS);
     print("fastest_share", aloneHPerS > 0.0 ? fastest.hoursPerS / aloneHPerS : 0.0);
-    std::printf("  \"goal_menu_ms\": 100,\n  \"goal_orbit_ms\": 100,\n  \"goal_fastest_share\": 0.8,\n");
+    std::printf(
+        "  \"goal_menu_ms\": 100,\n  \"goal_orbit_ms\": 100,\n  \"goal_fastest_share\": 0.8,\n");
     std::printf("  \"goal_edit_to_figures_ms\": 100\n}\n");
     return 0;
 }

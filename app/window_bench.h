@@ -6,7 +6,7 @@
 namespace headroom::ui {
 class MainWindow;
 class Workspace;
-}
+}  // namespace headroom::ui
 
 namespace headroom::app {
 

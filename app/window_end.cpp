@@ -16,7 +16,8 @@ namespace headroom::app {
 namespace {
 
 constexpr std::array kSignals = {SIGTERM, SIGINT, SIGHUP};
-std::array<int, 2> signalPair = {-1, -1};  // the handler writes to the first, the window reads the second
+std::array<int, 2> signalPair = {
+    -1, -1};  // the handler writes to the first, the window reads the second
 
 void endAtOnce(int) {
     engine::removeTemporaries();
@@ -47,7 +48,8 @@ void takeNote(int) {
 }  // namespace
 
 EndOnSignal::EndOnSignal(std::function<void()> end) {
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signalPair.data()) != 0) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signalPair.data()) !=
+        0) {
         handleAll(endAtOnce);
         return;
     }

@@ -149,10 +149,13 @@ std::vector<double> orbits(const ui::MainWindow& window, double& mostWorkMs) {
     if (view == nullptr || !view->isVisible()) {
         return times;
     }
-    const auto post = [view](QEvent::Type type, QPointF at, Qt::MouseButton button, Qt::MouseButtons down) {
-        QCoreApplication::postEvent(view, new QMouseEvent(type, at, view->mapToGlobal(at), button, down, Qt::NoModifier));
+    const auto post = [view](QEvent::Type type, QPointF at, Qt::MouseButton button,
+                             Qt::MouseButtons down) {
+        QCoreApplication::postEvent(
+            view, new QMouseEvent(type, at, view->mapToGlobal(at), button, down, Qt::NoModifier));
     };
-    QPointF at(0.25 * view->width(), 0.1 * view->height());  // on no machine: a selected one would be moved
+    QPointF at(0.25 * view->width(),
+               0.1 * view->height());  // on no machine: a selected one would be moved
     post(QEvent::MouseButtonPress, at, Qt::LeftButton, Qt::LeftButton);
     process(kBetweenOrbitsMs);
     for (int i = 0; i < kOrbits; ++i) {
@@ -164,7 +167,8 @@ std::vector<double> orbits(const ui::MainWindow& window, double& mostWorkMs) {
         QElapsedTimer clock;
         clock.start();
         while (!drawn.isDrawn() && clock.elapsed() < kMenuWithinMs) {
-            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents,
+                                            5);
         }
         times.push_back(msSince(start));
         mostWorkMs = std::max(mostWorkMs, threadMs() - before);
@@ -178,8 +182,8 @@ std::vector<double> orbits(const ui::MainWindow& window, double& mostWorkMs) {
 
 double percentile(const std::vector<double>& sorted, double share) {
     return sorted.empty() ? 0.0
-                          : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(
-                                                                   share * sorted.size()))];
+                          : sorted[std::min(sorted.size() - 1,
+                                            static_cast<std::size_t>(share * sorted.size()))];
 }
 
 double nowS(const ui::Workspace& workspace) {

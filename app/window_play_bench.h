@@ -4,22 +4,23 @@
 namespace headroom::ui {
 class MainWindow;
 class Workspace;
-}
+}  // namespace headroom::ui
 
 namespace headroom::app {
 
 /// Waits of a person while the open project plays, and the time left for the run.
 struct PlayTimes {
-    double hoursPerS = 0.0;      ///< simulated, while it plays
-    double answerMs = 0.0;       ///< until something asked of the window is begun: 99th percentile
+    double hoursPerS = 0.0;  ///< simulated, while it plays
+    double answerMs = 0.0;   ///< until something asked of the window is begun: 99th percentile
     double longestAnswerMs = 0.0;
     /// The longest work of the window's thread between two answers, in processor time: what it would be
     /// on a machine that does nothing else.
     double longestWorkMs = 0.0;
-    double menuMs = 0.0;         ///< from the press of a button until its menu is drawn: median
+    double menuMs = 0.0;  ///< from the press of a button until its menu is drawn: median
     double longestMenuMs = 0.0;
     double menuWorkMs = 0.0;  ///< of the window's thread for the longest, in processor time
-    double orbitMs = 0.0;     ///< from a move of the mouse that turns the 3-D view until that is drawn: median
+    double orbitMs =
+        0.0;  ///< from a move of the mouse that turns the 3-D view until that is drawn: median
     double longestOrbitMs = 0.0;
     double orbitWorkMs = 0.0;  ///< of the window's thread for the longest, in processor time
 };

@@ -55,9 +55,9 @@
 #include "models/network/link_part.h"
 #include "models/network/storage.h"
 #include "models/network/switch.h"
+#include "models/power/altitude_derating.h"
 #include "models/power/breaker.h"
 #include "models/power/cable.h"
-#include "models/power/altitude_derating.h"
 #include "models/power/fuel_cell.h"
 #include "models/power/genset.h"
 #include "models/power/pdu.h"
@@ -146,19 +146,24 @@ std::span<const ComponentType* const> catalogueTypes() {
 
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
-        &ProjectInfo::type(),      &SiteSpec::type(),           &EconomicsSpec::type(),
-        &OwnSupplySpec::type(),    &PowerUnitSpec::type(),
-        &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),    &HallSpec::type(),
-        &CduGroupSpec::type(),     &FabricSpec::type(),         &RackBlockSpec::type(),
-        &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),
-        &RemoteSiteSpec::type(),   &DataSetSpec::type(),        &BrokerSpec::type(),
-        &TrainingJobSpec::type(),  &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
-        &BatchJobSpec::type(),     &InferenceServiceSpec::type(), &FailurePolicySpec::type(),
-        &MaintenanceSpec::type(),
-        &DrillSpec::type(),        &LoadTraceSpec::type(),      &PowerSmoothingSpec::type(),
-        &SchedulingSpec::type(),   &TenantSpec::type(),         &ReservationSpec::type(),
-        &StructureSpec::type(),    &BlockSpec::type(),          &BlockUseSpec::type(),
-        &DrawingSpec::type(),      &RequirementSpec::type(),    &AcceptedFindingSpec::type(),
+        &ProjectInfo::type(),        &SiteSpec::type(),
+        &EconomicsSpec::type(),      &OwnSupplySpec::type(),
+        &PowerUnitSpec::type(),      &PowerPolicySpec::type(),
+        &CoolingLoopSpec::type(),    &HallSpec::type(),
+        &CduGroupSpec::type(),       &FabricSpec::type(),
+        &RackBlockSpec::type(),      &StorageGroupSpec::type(),
+        &WanLinkSpec::type(),        &CxlPoolSpec::type(),
+        &RemoteSiteSpec::type(),     &DataSetSpec::type(),
+        &BrokerSpec::type(),         &TrainingJobSpec::type(),
+        &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
+        &BatchJobSpec::type(),       &InferenceServiceSpec::type(),
+        &FailurePolicySpec::type(),  &MaintenanceSpec::type(),
+        &DrillSpec::type(),          &LoadTraceSpec::type(),
+        &PowerSmoothingSpec::type(), &SchedulingSpec::type(),
+        &TenantSpec::type(),         &ReservationSpec::type(),
+        &StructureSpec::type(),      &BlockSpec::type(),
+        &BlockUseSpec::type(),       &DrawingSpec::type(),
+        &RequirementSpec::type(),    &AcceptedFindingSpec::type(),
     };
     return kTypes;
 }

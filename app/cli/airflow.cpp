@@ -60,21 +60,29 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
     std::printf("%s (%s) at %g %% of its design load\n", hall.name.c_str(), hall.id.c_str(),
                 loadPct);
     const bool isOwn = f.steps > 0;  // else OpenFOAM's
-    std::printf("%d x %d x %d cells of %.2f m, %d open%s\n", f.cells.nx, f.cells.ny, f.cells.nz, f.cellM, f.openCells,
-                isOwn ? fmt::format("; {:.0f} s of air in {} steps", f.simulatedS, f.steps).c_str() : "");
+    std::printf(
+        "%d x %d x %d cells of %.2f m, %d open%s\n", f.cells.nx, f.cells.ny, f.cells.nz, f.cellM,
+        f.openCells,
+        isOwn ? fmt::format("; {:.0f} s of air in {} steps", f.simulatedS, f.steps).c_str() : "");
     if (const double missK = engine::airCellErrorK(f.cellM); isOwn && missK > kFineK) {
-        std::printf("COARSE CELLS: mean inlets of such cells were off by up to %.1f K in the halls of the validation\n", missK);
+        std::printf(
+            "COARSE CELLS: mean inlets of such cells were off by up to %.1f K in the halls of the "
+            "validation\n",
+            missK);
     }
     if (!isOwn) {
-        std::printf("%s\n", f.settled ? "Settled: the heat that leaves is that of the racks, within 5 %"
-                                      : "NOT SETTLED: the heat that leaves is not that of the racks");
+        std::printf("%s\n", f.settled
+                                ? "Settled: the heat that leaves is that of the racks, within 5 %"
+                                : "NOT SETTLED: the heat that leaves is not that of the racks");
     } else if (f.settled) {
-        std::printf("Settled: between two periods inlets moved by %.2f K in the mean, by %.2f K at most\n",
-                    f.settledMeanK, f.settledRackK);
+        std::printf(
+            "Settled: between two periods inlets moved by %.2f K in the mean, by %.2f K at most\n",
+            f.settledMeanK, f.settledRackK);
     } else {
-        std::printf("NOT SETTLED: inlets still moved by %.2f K in the mean, by %.2f K at most. "
-                    "Read the inlets as no better than this.\n",
-                    f.settledMeanK, f.settledRackK);
+        std::printf(
+            "NOT SETTLED: inlets still moved by %.2f K in the mean, by %.2f K at most. "
+            "Read the inlets as no better than this.\n",
+            f.settledMeanK, f.settledRackK);
     }
     double drawn = 0.0;
     for (const engine::RackAirResult& r : f.racks) {
@@ -83,8 +91,9 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
     std::printf("Supply %.2f m3/s at %.1f °C, racks draw %.2f m3/s, return %.1f °C\n",
                 f.supplyM3PerS, f.supplyC, drawn, f.returnC);
     if (isOwn) {
-        std::printf("Largest imbalance of a cell %.1e of the supply, of heat %.1e while it was averaged\n", f.massError,
-                    f.heatError);
+        std::printf(
+            "Largest imbalance of a cell %.1e of the supply, of heat %.1e while it was averaged\n",
+            f.massError, f.heatError);
     } else {
         std::printf("Imbalance of heat %.1e, by the cells before the returns\n", f.heatError);
     }
@@ -95,10 +104,12 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
     const engine::AirIndices& i = f.indices;
     std::printf("SHI %.3f   RHI %.3f   RTI %.1f %%   RCI high %.1f %%   RCI low %.1f %%\n\n", i.shi,
                 i.rhi, 100.0 * i.rti, 100.0 * i.rciHigh, 100.0 * i.rciLow);
-    std::printf("%s\nThe hottest racks:\n\n%s\n", tableText(engine::airRowSheet(f, layout)).c_str(),
-                tableText(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest))).c_str());
+    std::printf(
+        "%s\nThe hottest racks:\n\n%s\n", tableText(engine::airRowSheet(f, layout)).c_str(),
+        tableText(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest))).c_str());
     if (f.racks.size() > kHottest) {
-        std::printf("%zu more racks: --format json or csv lists all.\n\n", f.racks.size() - kHottest);
+        std::printf("%zu more racks: --format json or csv lists all.\n\n",
+                    f.racks.size() - kHottest);
     }
     if (!f.closedRacks.empty()) {
         std::string names;
@@ -137,7 +148,8 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     json["rci_low"] = f.indices.rciLow;
     json["hottest_inlet_c"] = f.indices.hottestInletC;
     json["rows"] = engine::sheetJson(engine::airRowSheet(f, layout));
-    json["hottest_racks"] = engine::sheetJson(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest)));
+    json["hottest_racks"] =
+        engine::sheetJson(engine::airRackSheet(f, layout, engine::hottestRacks(f, kHottest)));
     json["inlets"] = engine::sheetJson(engine::airRackSheet(f, layout));
     json["closed_racks"] = f.closedRacks.size();
     json["closed_rack_names"] = Json::array();
@@ -157,7 +169,8 @@ int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
 }
 
 /// "racks-1 R01-06=150": a rack and its load in percent. Nothing where a text has another form.
-std::optional<std::vector<std::pair<std::string, double>>> rackLoadsOf(const std::vector<std::string>& texts) {
+std::optional<std::vector<std::pair<std::string, double>>> rackLoadsOf(
+    const std::vector<std::string>& texts) {
     constexpr double kMostPct = 1000.0;
     std::vector<std::pair<std::string, double>> loads;
     for (const std::string& text : texts) {
@@ -187,24 +200,29 @@ int exportCase(const AirflowOptions& options, const engine::AirStudy& study) {
     if (hall == nullptr) {
         return noSuchHall(study, options.hall);
     }
-    const auto made = engine::writeFoamCase(study, *hall, {options.cellM, options.iterations, options.parts}, options.exportTo);
+    const auto made = engine::writeFoamCase(
+        study, *hall, {options.cellM, options.iterations, options.parts}, options.exportTo);
     if (!made) {
         return fail(made.error());
     }
     if (!options.runIn.empty()) {
         return kFine;  // the result follows
     }
-    std::printf("%s: %d cells of %.3f m, %d racks, %d patches in %s\nRun %s/Allrun where OpenFOAM v1912 to v2312 is installed, then "
-                "airflow with the same options and --import-openfoam %s.\n",
-                hall->id.c_str(), made->cells, made->cellM, made->racks, made->patches, options.exportTo.c_str(),
-                options.exportTo.c_str(), options.exportTo.c_str());
+    std::printf(
+        "%s: %d cells of %.3f m, %d racks, %d patches in %s\nRun %s/Allrun where OpenFOAM v1912 to "
+        "v2312 is installed, then "
+        "airflow with the same options and --import-openfoam %s.\n",
+        hall->id.c_str(), made->cells, made->cellM, made->racks, made->patches,
+        options.exportTo.c_str(), options.exportTo.c_str(), options.exportTo.c_str());
     return kFine;
 }
 
 /// Compares the field of OpenFOAM with the own field of these cells if that is known.
-void compareCase(const engine::AirField& foam, const std::optional<engine::AirField>& own, const engine::Layout& layout) {
+void compareCase(const engine::AirField& foam, const std::optional<engine::AirField>& own,
+                 const engine::Layout& layout) {
     if (!own || own->racks.size() != foam.racks.size()) {
-        std::printf("No own field of these cells is known: airflow --cell %.3f computes it.\n", foam.cellM);
+        std::printf("No own field of these cells is known: airflow --cell %.3f computes it.\n",
+                    foam.cellM);
         return;
     }
     double sum = 0.0, squares = 0.0;
@@ -213,12 +231,16 @@ void compareCase(const engine::AirField& foam, const std::optional<engine::AirFi
         const double off = own->racks[i].inletC - foam.racks[i].inletC;
         sum += off;
         squares += off * off;
-        worst = std::abs(off) > std::abs(own->racks[worst].inletC - foam.racks[worst].inletC) ? i : worst;
+        worst = std::abs(off) > std::abs(own->racks[worst].inletC - foam.racks[worst].inletC)
+                    ? i
+                    : worst;
     }
     const auto n = static_cast<double>(foam.racks.size());
-    std::printf("Own field of these cells less OpenFOAM: mean %+.2f K, rms %.2f K, worst rack %+.2f K at %s\n", sum / n,
-                std::sqrt(squares / n), own->racks[worst].inletC - foam.racks[worst].inletC,
-                engine::airRackName(layout, foam.racks[worst].rack).c_str());
+    std::printf(
+        "Own field of these cells less OpenFOAM: mean %+.2f K, rms %.2f K, worst rack %+.2f K at "
+        "%s\n",
+        sum / n, std::sqrt(squares / n), own->racks[worst].inletC - foam.racks[worst].inletC,
+        engine::airRackName(layout, foam.racks[worst].rack).c_str());
 }
 
 int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
@@ -231,7 +253,8 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
         return fail(foam.error());
     }
     engine::AirLibrary library = engine::AirLibrary::ofUser();
-    const auto own = engine::knownAir(library, study, *hall, foam->cellM);  // before the result takes its place
+    const auto own =
+        engine::knownAir(library, study, *hall, foam->cellM);  // before the result takes its place
     if (options.keep) {
         engine::keepAir(library, study, *hall, *foam);
     }
@@ -264,8 +287,9 @@ int runCase(AirflowOptions options, const engine::AirStudy& study) {
     const auto ran = engine::runFoamCase(
         options.runIn,
         [&](const engine::FoamProgress& now) {
-            progress.update(now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0,
-                            fmt::format("iteration {}, residual {:.1e}", now.iteration, now.residual));
+            progress.update(
+                now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0,
+                fmt::format("iteration {}, residual {:.1e}", now.iteration, now.residual));
         },
         &catchInterrupts());
     progress.finish();
@@ -279,12 +303,15 @@ int runCase(AirflowOptions options, const engine::AirStudy& study) {
 int airflow(const AirflowOptions& options) {
     const auto rackLoads = rackLoadsOf(options.rackLoads);
     if (!rackLoads) {
-        return failUsage("airflow", "--rack-load: state RACK=PERCENT, with 0 to 1000 percent of its design load");
+        return failUsage(
+            "airflow",
+            "--rack-load: state RACK=PERCENT, with 0 to 1000 percent of its design load");
     }
     const AirflowOptions usual;
     const bool hasCase = !options.exportTo.empty() || !options.runIn.empty();
     if (!hasCase && (options.iterations != usual.iterations || options.parts != usual.parts)) {
-        return failUsage("airflow", "--iterations and --parts: add --export-openfoam or --openfoam");
+        return failUsage("airflow",
+                         "--iterations and --parts: add --export-openfoam or --openfoam");
     }
     if (options.keep && options.importFrom.empty() && options.runIn.empty()) {
         return failUsage("airflow", "--keep: add --import-openfoam or --openfoam");
@@ -293,7 +320,9 @@ int airflow(const AirflowOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    engine::AirStudyOptions state{options.loadPct / 100.0, std::vector<int>(options.off.begin(), options.off.end()), *rackLoads};
+    engine::AirStudyOptions state{options.loadPct / 100.0,
+                                  std::vector<int>(options.off.begin(), options.off.end()),
+                                  *rackLoads};
     if (!options.loss.what.empty()) {
         AirLossWish wish = options.loss;
         wish.hall = options.hall;
@@ -399,31 +428,48 @@ void addAirflow(Subcommand app, int& code) {
         .type("N")
         .check(within(1, 64))
         .showDefault();
-    command.option("--off", options->off, "number of an air handler that is off, from 1; may repeat")
+    command
+        .option("--off", options->off, "number of an air handler that is off, from 1; may repeat")
         .type("HANDLER");
-    command.option("--rack-load", options->rackLoads, "a rack of another load: 'racks-1 R01-06=150'; may repeat")
+    command
+        .option("--rack-load", options->rackLoads,
+                "a rack of another load: 'racks-1 R01-06=150'; may repeat")
         .type("RACK=PERCENT");
-    const Option lose = command.option("--lose", options->loss.what,
-                                       "lose fans (all, or those that --off names) or water, and follow the inlets over time")
+    const Option lose = command
+                            .option("--lose", options->loss.what,
+                                    "lose fans (all, or those that --off names) or water, and "
+                                    "follow the inlets over time")
                             .type("WHAT")
                             .check(oneOf({"fans", "water"}));
-    command.option("--for", options->loss.lasts, "how long after the loss").type("DURATION").showDefault().needs(lose);
-    command.option("--every", options->loss.every, "time between two lines").type("DURATION").showDefault().needs(lose);
-    const Option exportTo =
-        command.option("--export-openfoam", options->exportTo, "write one hall as a case of OpenFOAM into a new folder")
-            .type("FOLDER")
-            .excludes(lose);
-    const Option importFrom =
-        command.option("--import-openfoam", options->importFrom, "read the result of such a case in place of computing")
-            .type("FOLDER")
-            .excludes(exportTo)
-            .excludes(lose);
-    command.option("--openfoam", options->runIn, "write the case into a new folder, run OpenFOAM there and read the result")
+    command.option("--for", options->loss.lasts, "how long after the loss")
+        .type("DURATION")
+        .showDefault()
+        .needs(lose);
+    command.option("--every", options->loss.every, "time between two lines")
+        .type("DURATION")
+        .showDefault()
+        .needs(lose);
+    const Option exportTo = command
+                                .option("--export-openfoam", options->exportTo,
+                                        "write one hall as a case of OpenFOAM into a new folder")
+                                .type("FOLDER")
+                                .excludes(lose);
+    const Option importFrom = command
+                                  .option("--import-openfoam", options->importFrom,
+                                          "read the result of such a case in place of computing")
+                                  .type("FOLDER")
+                                  .excludes(exportTo)
+                                  .excludes(lose);
+    command
+        .option("--openfoam", options->runIn,
+                "write the case into a new folder, run OpenFOAM there and read the result")
         .type("FOLDER")
         .excludes(exportTo)
         .excludes(importFrom)
         .excludes(lose);
-    command.option("--iterations", options->iterations, "of the case; the mean is over the second half")
+    command
+        .option("--iterations", options->iterations,
+                "of the case; the mean is over the second half")
         .type("N")
         .check(within(2, 1'000'000))
         .showDefault();
@@ -431,12 +477,16 @@ void addAirflow(Subcommand app, int& code) {
         .type("N")
         .check(within(1, 4096))
         .showDefault();
-    command.flag("--keep", options->keep, "keep OpenFOAM's result as the hall's field: run and check use it");
-    command.option("--format", options->format, "of the result: text, json, or csv (one line per rack)")
+    command.flag("--keep", options->keep,
+                 "keep OpenFOAM's result as the hall's field: run and check use it");
+    command
+        .option("--format", options->format,
+                "of the result: text, json, or csv (one line per rack)")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))
         .showDefault();
-    command.flag("--again", options->again, "compute the field also where it is known from an earlier time");
+    command.flag("--again", options->again,
+                 "compute the field also where it is known from an earlier time");
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = airflow(*options); });
 }

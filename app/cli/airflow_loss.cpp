@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 /// What the handlers of a hall lose, and what the rest blows.
 engine::AirLoss lossOf(const AirLossWish& wish, const engine::AirStudy& study,
-                                          const engine::AirStudyHall& hall, const engine::AirStudy& after) {
+                       const engine::AirStudyHall& hall, const engine::AirStudy& after) {
     engine::AirLoss loss;
     loss.water = wish.what == "water";
     loss.supplyM3PerS = hall.load.supplyM3PerS;
@@ -55,26 +55,34 @@ std::string lossText(const AirLossWish& wish, const engine::AirLoss& loss) {
     }
     return wish.state.offHandlers.empty()
                ? "loses all air handlers"
-               : fmt::format("loses {} of its air handlers; the rest blow {:.2f} m3/s", loss.handlers.size(), loss.supplyM3PerS);
+               : fmt::format("loses {} of its air handlers; the rest blow {:.2f} m3/s",
+                             loss.handlers.size(), loss.supplyM3PerS);
 }
 
-void printCourse(const AirLossWish& wish, const engine::AirStudyHall& hall, const engine::AirLoss& loss,
-                 const engine::AirOverTime& course, const engine::Layout& layout) {
+void printCourse(const AirLossWish& wish, const engine::AirStudyHall& hall,
+                 const engine::AirLoss& loss, const engine::AirOverTime& course,
+                 const engine::Layout& layout) {
     std::printf("%s (%s) %s\n", hall.name.c_str(), hall.id.c_str(), lossText(wish, loss).c_str());
     std::printf("Cells of %.2f m; %s\n\n%s\n", course.before.cellM,
-                course.before.settled ? "the state before has settled"
-                                      : "THE STATE BEFORE HAS NOT SETTLED: read inlets as no better than its sway",
+                course.before.settled
+                    ? "the state before has settled"
+                    : "THE STATE BEFORE HAS NOT SETTLED: read inlets as no better than its sway",
                 tableText(engine::airOverTimeSheet(course, layout)).c_str());
     const models::AirRange allowed = models::allowableAir(hall.plan.spec.airClass);
     const double seconds = engine::timeToReachS(course, allowed.highC);
-    std::printf("%s\n\n", seconds < 0.0
-                              ? fmt::format("No inlet passes {:.0f} °C, the limit of the hall's air class.", allowed.highC).c_str()
-                              : fmt::format("The hottest inlet passes {:.0f} °C, the limit of the hall's air class, after {:.0f} s.",
-                                            allowed.highC, seconds).c_str());
+    std::printf("%s\n\n",
+                seconds < 0.0
+                    ? fmt::format("No inlet passes {:.0f} °C, the limit of the hall's air class.",
+                                  allowed.highC)
+                          .c_str()
+                    : fmt::format("The hottest inlet passes {:.0f} °C, the limit of the hall's air "
+                                  "class, after {:.0f} s.",
+                                  allowed.highC, seconds)
+                          .c_str());
 }
 
-Json courseJson(const engine::AirStudyHall& hall, const engine::AirLoss& loss, const engine::AirOverTime& course,
-                const engine::Layout& layout) {
+Json courseJson(const engine::AirStudyHall& hall, const engine::AirLoss& loss,
+                const engine::AirOverTime& course, const engine::Layout& layout) {
     Json json;
     json["hall"] = hall.id;
     json["loss"] = loss.water ? "water" : "fans";
@@ -82,7 +90,8 @@ Json courseJson(const engine::AirStudyHall& hall, const engine::AirLoss& loss, c
     json["cell_m"] = course.before.cellM;
     json["settled"] = course.before.settled;
     json["limit_c"] = models::allowableAir(hall.plan.spec.airClass).highC;
-    const double seconds = engine::timeToReachS(course, models::allowableAir(hall.plan.spec.airClass).highC);
+    const double seconds =
+        engine::timeToReachS(course, models::allowableAir(hall.plan.spec.airClass).highC);
     json["limit_passed_s"] = seconds < 0.0 ? Json() : Json(seconds);
     json["instants"] = engine::sheetJson(engine::airOverTimeSheet(course, layout));
     json["racks"] = engine::sheetJson(engine::airRacksOverTimeSheet(course, layout, hall.id));
@@ -91,22 +100,28 @@ Json courseJson(const engine::AirStudyHall& hall, const engine::AirLoss& loss, c
 
 }  // namespace
 
-int airflowLoss(const AirLossWish& wish, const engine::Project& project, const engine::Catalogue& catalogue) {
+int airflowLoss(const AirLossWish& wish, const engine::Project& project,
+                const engine::Catalogue& catalogue) {
     engine::AirOverTimeOptions options;
-    const std::optional<double> lasts = parseDuration(wish.lasts), every = parseDuration(wish.every);
+    const std::optional<double> lasts = parseDuration(wish.lasts),
+                                every = parseDuration(wish.every);
     if (!lasts || !every) {
-        return failUsage("airflow", lasts ? durationFault("--every", wish.every) : durationFault("--for", wish.lasts));
+        return failUsage("airflow", lasts ? durationFault("--every", wish.every)
+                                          : durationFault("--for", wish.lasts));
     }
     constexpr double kLongestS = 3600.0, kShortestS = 1.0;
     if (*lasts > kLongestS || *every < kShortestS || *every > *lasts) {
-        return failUsage("airflow", "--for and --every: state at most an hour, in intervals of at least a second");
+        return failUsage(
+            "airflow",
+            "--for and --every: state at most an hour, in intervals of at least a second");
     }
     options.forS = *lasts;
     options.everyS = *every;
     options.field = wish.field;
     engine::AirStudyOptions whole = wish.state;
     whole.offHandlers.clear();
-    const auto study = engine::airStudy(project, catalogue, whole), after = engine::airStudy(project, catalogue, wish.state);
+    const auto study = engine::airStudy(project, catalogue, whole),
+               after = engine::airStudy(project, catalogue, wish.state);
     if (!study || !after) {
         return fail(study ? after.error() : study.error());
     }
@@ -144,7 +159,8 @@ int airflowLoss(const AirLossWish& wish, const engine::Project& project, const e
         }
     }
     if (!found) {
-        return fail(engine::Error{"AIR-004", "there is no hall \"" + wish.hall + "\"", "name a hall of the project", "", "", 0});
+        return fail(engine::Error{"AIR-004", "there is no hall \"" + wish.hall + "\"",
+                                  "name a hall of the project", "", "", 0});
     }
     if (wish.format == "csv") {
         printSheet(*racks, wish.format);

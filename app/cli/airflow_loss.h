@@ -14,12 +14,14 @@ struct AirLossWish {
     std::string what;  ///< "fans" or "water"; empty means no loss
     std::string lasts = "5min", every = "15s";
     std::string hall, format;
-    engine::AirStudyOptions state;  ///< before the loss; offHandlers: those that are lost, all if none
+    engine::AirStudyOptions
+        state;  ///< before the loss; offHandlers: those that are lost, all if none
     engine::AirFieldOptions field;
     bool quiet = false;
 };
 
 /// Prints the course of each hall; the code to end with.
-int airflowLoss(const AirLossWish& wish, const engine::Project& project, const engine::Catalogue& catalogue);
+int airflowLoss(const AirLossWish& wish, const engine::Project& project,
+                const engine::Catalogue& catalogue);
 
 }  // namespace headroom::app

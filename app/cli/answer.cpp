@@ -44,7 +44,8 @@ NamedSheets named(std::vector<engine::Sheet> sheets) {
     return all;
 }
 
-void printSheets(const NamedSheets& sheets, const std::string& format, const nlohmann::ordered_json& more) {
+void printSheets(const NamedSheets& sheets, const std::string& format,
+                 const nlohmann::ordered_json& more) {
     if (format == "json") {
         nlohmann::ordered_json all = nlohmann::ordered_json::object();
         for (const auto& [name, sheet] : sheets) {
@@ -60,8 +61,8 @@ void printSheets(const NamedSheets& sheets, const std::string& format, const nlo
         if (format == "csv") {
             std::printf("%s\n", engine::sheetCsv(sheet).c_str());
         } else if (!sheet.rows.empty()) {
-            std::printf("%s\n%s%s\n%s\n", sheet.title.c_str(), sheet.why.c_str(), sheet.why.empty() ? "" : "\n",
-                        tableText(sheet).c_str());
+            std::printf("%s\n%s%s\n%s\n", sheet.title.c_str(), sheet.why.c_str(),
+                        sheet.why.empty() ? "" : "\n", tableText(sheet).c_str());
         }
     }
 }

@@ -26,6 +26,7 @@ using NamedSheets = std::vector<std::pair<std::string, engine::Sheet>>;
 NamedSheets named(std::vector<engine::Sheet> sheets);
 
 /// Several sheets: titled tables of those with rows, CSV of each, or one object, to which `more` adds members.
-void printSheets(const NamedSheets& sheets, const std::string& format, const nlohmann::ordered_json& more = {});
+void printSheets(const NamedSheets& sheets, const std::string& format,
+                 const nlohmann::ordered_json& more = {});
 
 }  // namespace headroom::app

@@ -47,7 +47,8 @@ std::string optionOf(const models::Attribute& attribute) {
     return name;
 }
 
-int print(const AskOptions& options, const engine::AskedQuestion& question, const engine::Simulator& simulator) {
+int print(const AskOptions& options, const engine::AskedQuestion& question,
+          const engine::Simulator& simulator) {
     const auto answer = engine::answerIn(question.answer(simulator));
     if (!answer) {
         return fail(answer.error());
@@ -67,7 +68,8 @@ int askRecording(const AskOptions& options, const engine::AskedQuestion& questio
     if (!opened) {
         return fail(opened.error());
     }
-    const auto atS = options.at.empty() ? std::optional((*opened)->lastS()) : recordedTime(options.at);
+    const auto atS =
+        options.at.empty() ? std::optional((*opened)->lastS()) : recordedTime(options.at);
     if (!atS) {
         return failUsage("ask", durationFault("--at", options.at));
     }
@@ -114,8 +116,9 @@ int ask(const AskOptions& options) {
     if (!question) {
         return failUsage("ask", question.error().message + " " + question.error().remedy);
     }
-    return engine::fileKind(options.run) == engine::FileKind::Recording ? askRecording(options, *question)
-                                                                       : askProject(options, *question);
+    return engine::fileKind(options.run) == engine::FileKind::Recording
+               ? askRecording(options, *question)
+               : askProject(options, *question);
 }
 
 void addQuestion(Subcommand parent, const engine::RunQuestion& question, int& code) {
@@ -123,17 +126,24 @@ void addQuestion(Subcommand parent, const engine::RunQuestion& question, int& co
     options->question = &question;
     Subcommand command =
         parent.subcommand(std::string(question.name).c_str(), std::string(question.about).c_str());
-    command.option("RUN", options->run, "project file or folder, which is simulated, or a recording").required().type("");
+    command
+        .option("RUN", options->run, "project file or folder, which is simulated, or a recording")
+        .required()
+        .type("");
     for (const models::Attribute& attribute : question.spec->attributes) {
         std::string help(attribute.doc);
         if (!attribute.unit.symbol.empty()) {
             help += " [" + std::string(attribute.unit.symbol) + "]";
         }
         command.option(optionOf(attribute), options->values.emplace_back(), help)
-            .type(attribute.kind == models::ValueKind::Number || attribute.kind == models::ValueKind::Integer ? "N"
-                                                                                                             : "TEXT");
+            .type(attribute.kind == models::ValueKind::Number ||
+                          attribute.kind == models::ValueKind::Integer
+                      ? "N"
+                      : "TEXT");
     }
-    command.option("--at", options->at, "instant of the run: 90s, 15min, 2h. Without it 2h, or the end of a recording")
+    command
+        .option("--at", options->at,
+                "instant of the run: 90s, 15min, 2h. Without it 2h, or the end of a recording")
         .type("TIME");
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")

@@ -54,8 +54,8 @@ void addRows(const std::filesystem::path& file, int depth, std::set<std::string>
         std::error_code ignored;
         const bool there = std::filesystem::exists(child, ignored);
         rows.rows.push_back({std::string(static_cast<std::size_t>(2 * depth), ' ') + b.name,
-                         durationText(b.atS), b.colour, b.changes,
-                         b.parent + (there ? "" : " (not there any more)")});
+                             durationText(b.atS), b.colour, b.changes,
+                             b.parent + (there ? "" : " (not there any more)")});
         if (there) {
             addRows(child, depth + 1, seen, rows);
         }
@@ -72,7 +72,11 @@ int list(const BranchOptions& options) {
         std::printf("A branch of %s from %s on: %s\n", origin.parent.c_str(),
                     durationText(origin.atS).c_str(), origin.name.c_str());
     }
-    engine::Sheet rows{"branches", "Branches", "", {"branch", "from", "colour", "what is different", "recording"}, {}};
+    engine::Sheet rows{"branches",
+                       "Branches",
+                       "",
+                       {"branch", "from", "colour", "what is different", "recording"},
+                       {}};
     std::set<std::string> seen;
     addRows(options.recording, 0, seen, rows);
     std::printf("%s", rows.rows.empty() ? "No branches.\n" : tableText(rows).c_str());

@@ -26,7 +26,8 @@ namespace headroom::app {
 namespace {
 
 struct CalibrateOptions {
-    std::string project, telemetry, map, out, overlay, until, step, every = "5min", skipGaps = kUsualSilence;
+    std::string project, telemetry, map, out, overlay, until, step, every = "5min",
+                                                                    skipGaps = kUsualSilence;
     std::vector<std::string> parameters;
     double leftOutPct = 30.0;
     int rounds = 30, threads = 1;
@@ -45,7 +46,8 @@ std::optional<Bounds> boundsOf(const std::string& text) {
     if (equals == std::string::npos || colon == std::string::npos) {
         return std::nullopt;
     }
-    const auto low = engine::parseNumber(std::string_view(text).substr(equals + 1, colon - equals - 1));
+    const auto low =
+        engine::parseNumber(std::string_view(text).substr(equals + 1, colon - equals - 1));
     const auto high = engine::parseNumber(std::string_view(text).substr(colon + 1));
     if (!low || !high || equals == 0) {
         return std::nullopt;
@@ -58,7 +60,9 @@ int calibrate(const CalibrateOptions& options) {
     for (const std::string& text : options.parameters) {
         const auto bounds = boundsOf(text);
         if (!bounds) {
-            return failUsage("calibrate", "--parameters \"" + text + "\" is not PATH=LOW:HIGH, as htw.tower_approach_k=3:9");
+            return failUsage(
+                "calibrate",
+                "--parameters \"" + text + "\" is not PATH=LOW:HIGH, as htw.tower_approach_k=3:9");
         }
         wanted.push_back(*bounds);
     }
@@ -84,7 +88,8 @@ int calibrate(const CalibrateOptions& options) {
             return failUsage("calibrate", durationFault("--step", options.step));
         }
     }
-    if (const std::string fault = readSilence(options.skipGaps, spec.twin.longestSilenceS); !fault.empty()) {
+    if (const std::string fault = readSilence(options.skipGaps, spec.twin.longestSilenceS);
+        !fault.empty()) {
         return failUsage("calibrate", fault);
     }
     const auto opened = openTwinProject(options.project, options.overlay);
@@ -112,12 +117,14 @@ int calibrate(const CalibrateOptions& options) {
         }
         parameters.push_back({std::move(*figure), bounds.low, bounds.high});
     }
-    const auto map = engine::readTelemetryMap(mapFile, engine::siteClockOf(opened->project, opened->catalogue));
+    const auto map =
+        engine::readTelemetryMap(mapFile, engine::siteClockOf(opened->project, opened->catalogue));
     if (!map) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    const auto series = takeIn(options.telemetry, {}, *map, intake, {}, std::numeric_limits<double>::infinity(), options.quiet);
+    const auto series = takeIn(options.telemetry, {}, *map, intake, {},
+                               std::numeric_limits<double>::infinity(), options.quiet);
     if (!series) {
         return catchInterrupts() ? kCancelled : fail(series.error());
     }
@@ -126,7 +133,10 @@ int calibrate(const CalibrateOptions& options) {
     const int usual = (2 * static_cast<int>(parameters.size()) + 1) * 8;
     auto fit = engine::calibrate(
         opened->project, opened->catalogue, *map, *series, parameters, spec,
-        [&](int runs) { progress.update(std::min(0.99, runs / static_cast<double>(usual)), std::to_string(runs) + " runs"); },
+        [&](int runs) {
+            progress.update(std::min(0.99, runs / static_cast<double>(usual)),
+                            std::to_string(runs) + " runs");
+        },
         interrupted);
     progress.finish();
     if (!fit) {
@@ -136,7 +146,8 @@ int calibrate(const CalibrateOptions& options) {
         return kCancelled;
     }
     if (const auto written = engine::writeFile(
-            options.out, engine::overlayText(engine::overlayOf(*fit, *map, intake.source, opened->project.file.string())));
+            options.out, engine::overlayText(engine::overlayOf(*fit, *map, intake.source,
+                                                               opened->project.file.string())));
         !written) {
         return fail(written.error());
     }
@@ -146,8 +157,8 @@ int calibrate(const CalibrateOptions& options) {
     if (options.format == "json") {
         std::printf("%s", engine::calibrationJson(*fit, *map).c_str());
     } else {
-        std::printf("%s\nOverlay: %s; it acts where --overlay names it\n", engine::calibrationText(*fit, *map).c_str(),
-                    options.out.c_str());
+        std::printf("%s\nOverlay: %s; it acts where --overlay names it\n",
+                    engine::calibrationText(*fit, *map).c_str(), options.out.c_str());
     }
     return kFine;
 }

@@ -64,11 +64,12 @@ int deliver(const CampaignOptions& options, const std::string& text) {
 }
 
 template <class Text, class Json, class Files, class R>
-std::string formatted(const CampaignOptions& options, const engine::AirOfRun& air, const R& r, Text text, Json json,
-                      Files sheet) {
-    return options.format == "json"  ? engine::withAir(json(r), air)
-           : options.format == "csv" ? engine::sheetCsv(sheet(r))
-                                     : text(r, options.out.empty() ? tableText : wideText) + engine::textOf(air);
+std::string formatted(const CampaignOptions& options, const engine::AirOfRun& air, const R& r,
+                      Text text, Json json, Files sheet) {
+    return options.format == "json" ? engine::withAir(json(r), air)
+           : options.format == "csv"
+               ? engine::sheetCsv(sheet(r))
+               : text(r, options.out.empty() ? tableText : wideText) + engine::textOf(air);
 }
 
 int ended(const CampaignOptions& options, const std::string& text, bool cancelled, bool refused) {
@@ -136,8 +137,9 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
         options,
         formatted(options, air, *curve, engine::curveText, engine::curveJson, engine::curveSheet),
         curve->cancelled,
-        std::any_of(curve->points.begin(), curve->points.end(),
-                    [](const engine::CurvePoint& point) { return !point.campaign.refused.empty(); }));
+        std::any_of(
+            curve->points.begin(), curve->points.end(),
+            [](const engine::CurvePoint& point) { return !point.campaign.refused.empty(); }));
 }
 
 int campaign(const CampaignOptions& options) {

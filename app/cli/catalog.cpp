@@ -80,7 +80,13 @@ bool isStated(const models::Value& value) {
 }
 
 void printTypes(const CatalogOptions& options, const engine::Catalogue& catalogue) {
-    engine::Sheet sheet{"types", "Types of parts", "", {{.key = "type", .label = "type"}, {.key = "label", .label = "what"}, {.key = "parts", .label = "parts", .digits = 0}}, {}};
+    engine::Sheet sheet{"types",
+                        "Types of parts",
+                        "",
+                        {{.key = "type", .label = "type"},
+                         {.key = "label", .label = "what"},
+                         {.key = "parts", .label = "parts", .digits = 0}},
+                        {}};
     for (const models::ComponentType* type : models::catalogueTypes()) {
         const auto parts = static_cast<std::int64_t>(catalogue.entriesOf(type->id).size());
         sheet.rows.push_back({std::string(type->id), std::string(type->label), parts});
@@ -90,7 +96,11 @@ void printTypes(const CatalogOptions& options, const engine::Catalogue& catalogu
 
 /// Names for people; all figures for files, one column an attribute.
 engine::Sheet partSheet(const engine::Catalogue& catalogue, const models::ComponentType& type) {
-    engine::Sheet sheet{"parts", std::string(type.label), "", {{.key = "id", .label = "id"}, {.key = "name", .label = "name"}}, {}};
+    engine::Sheet sheet{"parts",
+                        std::string(type.label),
+                        "",
+                        {{.key = "id", .label = "id"}, {.key = "name", .label = "name"}},
+                        {}};
     for (const models::Attribute& a : type.attributes) {
         sheet.columns.push_back({.key = std::string(a.key)});
     }
@@ -118,17 +128,26 @@ Json partsJson(const engine::Catalogue& catalogue, const models::ComponentType& 
 
 /// One stated figure of a part a row.
 engine::Sheet figureSheet(const engine::CatalogueEntry& entry) {
-    const auto column = [](const char* key, const char* label) { return engine::SheetColumn{.key = key, .label = label}; };
-    engine::Sheet sheet{"figures", fmt::format("{}: {} ({})", entry.id, entry.name, entry.type->label), "",
-                        {column("key", ""), column("label", "figure"), column("value", "value"), column("unit", "unit"), column("low", "from"),
-                         column("high", "to"), column("status", "status"), column("date", "date"), column("source", "source"), column("note", "")},
+    const auto column = [](const char* key, const char* label) {
+        return engine::SheetColumn{.key = key, .label = label};
+    };
+    engine::Sheet sheet{"figures",
+                        fmt::format("{}: {} ({})", entry.id, entry.name, entry.type->label),
+                        "",
+                        {column("key", ""), column("label", "figure"), column("value", "value"),
+                         column("unit", "unit"), column("low", "from"), column("high", "to"),
+                         column("status", "status"), column("date", "date"),
+                         column("source", "source"), column("note", "")},
                         {}};
     for (std::size_t i = 0; i < entry.values.size(); ++i) {
         if (isStated(entry.values[i])) {
             const models::Attribute& a = entry.type->attributes[i];
             const engine::Provenance& p = entry.provenance[i];
-            const auto range = [&](const models::Value& end) { return p.hasRange() ? valueCell(end) : std::string(); };
-            sheet.rows.push_back({std::string(a.key), std::string(a.label), valueCell(entry.values[i]), std::string(a.unit.symbol),
+            const auto range = [&](const models::Value& end) {
+                return p.hasRange() ? valueCell(end) : std::string();
+            };
+            sheet.rows.push_back({std::string(a.key), std::string(a.label),
+                                  valueCell(entry.values[i]), std::string(a.unit.symbol),
                                   range(p.low), range(p.high), p.status, p.date, p.source, p.note});
         }
     }
@@ -171,7 +190,10 @@ void printPart(const CatalogOptions& options, const engine::CatalogueEntry& entr
                 figures[row++]["high"] = valueJson(entry.provenance[i].high);
             }
         }
-        printJson(Json{{"type", entry.type->id}, {"id", entry.id}, {"name", entry.name}, {"figures", std::move(figures)}});
+        printJson(Json{{"type", entry.type->id},
+                       {"id", entry.id},
+                       {"name", entry.name},
+                       {"figures", std::move(figures)}});
     }
 }
 
@@ -189,12 +211,15 @@ int printStale(const CatalogOptions& options, const engine::Catalogue& catalogue
     if (!seconds) {
         return failUsage("catalog", durationFault("--stale", options.stale));
     }
-    const auto today = options.today.empty() ? std::optional(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()))
-                                             : engine::lastDayOf(options.today);
+    const auto today =
+        options.today.empty()
+            ? std::optional(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()))
+            : engine::lastDayOf(options.today);
     if (!today) {
         return failUsage("catalog", "--as-of " + options.today + " is not a date, as 2026-11-30");
     }
-    const engine::Sheet sheet = engine::staleFigures(catalogue, options.type, *seconds / kDayS, *today);
+    const engine::Sheet sheet =
+        engine::staleFigures(catalogue, options.type, *seconds / kDayS, *today);
     if (options.format != "text") {
         printSheet(sheet, options.format);
     } else if (sheet.rows.empty()) {
@@ -265,8 +290,13 @@ void addCatalog(Subcommand app, int& code) {
         .check(oneOf({"text", "json", "csv"}))
         .showDefault();
     const Option stale =
-        command.option("--stale", options->stale, "only parts with figures whose source is older than this: 180d").type("TIME");
-    command.option("--as-of", options->today, "day from which --stale counts, as 2026-11-30; without it today")
+        command
+            .option("--stale", options->stale,
+                    "only parts with figures whose source is older than this: 180d")
+            .type("TIME");
+    command
+        .option("--as-of", options->today,
+                "day from which --stale counts, as 2026-11-30; without it today")
         .type("DATE")
         .needs(stale);
     addWide(command);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/check/air_check.h"
 #include "engine/check/check.h"
-#include "engine/check/rule_count.h"
-#include "engine/floor/layout.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
@@ -10,6 +7,9 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "engine/check/air_check.h"
+#include "engine/check/rule_count.h"
+#include "engine/floor/layout.h"
 
 #include <nlohmann/json.hpp>
 
@@ -41,17 +41,17 @@ struct OpenFindings {
 OpenFindings openOf(const std::vector<engine::Finding>& findings) {
     OpenFindings open;
     for (const engine::Finding& f : findings) {
-        std::size_t& count = !f.accepted.empty()                         ? open.accepted
-                             : f.severity == engine::Severity::Error     ? open.errors
-                             : f.severity == engine::Severity::Warning   ? open.warnings
-                                                                         : open.notes;
+        std::size_t& count = !f.accepted.empty()                       ? open.accepted
+                             : f.severity == engine::Severity::Error   ? open.errors
+                             : f.severity == engine::Severity::Warning ? open.warnings
+                                                                       : open.notes;
         ++count;
     }
     return open;
 }
 
-std::string json(const std::vector<engine::Finding>& findings, const OpenFindings& open, const engine::AirOfRun& air,
-                 bool passed) {
+std::string json(const std::vector<engine::Finding>& findings, const OpenFindings& open,
+                 const engine::AirOfRun& air, bool passed) {
     const engine::RuleCount rules = engine::rulesChecked(engine::CheckDepth::Full, findings);
     Json list = Json::array();
     for (const engine::Finding& f : findings) {
@@ -119,7 +119,8 @@ int check(const CheckOptions& options) {
     }
     std::printf("%zu finding%s, %zu of them errors, %zu warnings; %s. %s\n", findings.size(),
                 findings.size() == 1 ? "" : "s", open.errors, open.warnings,
-                engine::rulesCheckedText(engine::CheckDepth::Full, findings).c_str(), airText.c_str());
+                engine::rulesCheckedText(engine::CheckDepth::Full, findings).c_str(),
+                airText.c_str());
     return passed ? kFine : kFindings;
 }
 
@@ -137,7 +138,8 @@ void addCheck(Subcommand app, int& code) {
         .check(oneOf({"text", "json"}))
         .showDefault();
     command.flag("--air", options->air,
-                 "also compute the air of each hall whose field is not known (seconds to minutes) and check its inlets");
+                 "also compute the air of each hall whose field is not known (seconds to minutes) "
+                 "and check its inlets");
     command.flag("--strict", options->strict, "exit 1 on warnings, too");
     command.action([options, &code] { code = check(*options); });
 }

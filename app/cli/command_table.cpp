@@ -85,8 +85,8 @@ std::vector<std::string> choicesOf(const CLI::Option& option) {
 
 void tell(std::string& page, const CLI::Option& option, bool positional) {
     page += ".TP\n";
-    std::string head = "\\fB" + roff(positional ? option.get_name(true) : option.get_name(false, true)) +
-                       "\\fR";
+    std::string head =
+        "\\fB" + roff(positional ? option.get_name(true) : option.get_name(false, true)) + "\\fR";
     if (!positional && takesValue(option)) {
         head += " \\fI" + breakable(roff(option.get_type_name())) + "\\fR";
     }
@@ -100,8 +100,8 @@ void everyCommand(const CLI::App& app, const std::string& path,
                   const std::function<void(const CLI::App&, const std::string&)>& visit) {
     visit(app, path);
     for (const CLI::App* command : commandsOf(app)) {
-        everyCommand(*command, path.empty() ? command->get_name() : path + ' ' + command->get_name(),
-                     visit);
+        everyCommand(*command,
+                     path.empty() ? command->get_name() : path + ' ' + command->get_name(), visit);
     }
 }
 
@@ -155,8 +155,9 @@ std::string manualPage(const CLI::App& program, const CLI::App& command, const M
         page += ".SH EXIT STATUS\n" + roff(program.get_footer()) + '\n';
     }
     page += ".SH SEE ALSO\n";
-    page += &program == &command ? "The manual in /usr/share/headroom/resources/help, and Help in the window.\n"
-                                 : "\\fB" + roff(program.get_name()) + "\\fR(1)\n";
+    page += &program == &command
+                ? "The manual in /usr/share/headroom/resources/help, and Help in the window.\n"
+                : "\\fB" + roff(program.get_name()) + "\\fR(1)\n";
     return page;
 }
 
@@ -168,12 +169,15 @@ std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& 
     return pages;
 }
 
-std::optional<std::string> commandHelp(const CLI::App& program, const std::vector<std::string>& path) {
+std::optional<std::string> commandHelp(const CLI::App& program,
+                                       const std::vector<std::string>& path) {
     const CLI::App* command = &program;
     std::string call;
     for (const std::string& name : path) {
         const auto commands = commandsOf(*command);
-        const auto found = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* one) { return one->get_name() == name; });
+        const auto found = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* one) {
+            return one->get_name() == name;
+        });
         if (found == commands.end()) {
             return std::nullopt;
         }
@@ -181,7 +185,8 @@ std::optional<std::string> commandHelp(const CLI::App& program, const std::vecto
         command = *found;
     }
     // CLI11 would print the help of the command that is being parsed, this one's, in place of the program's.
-    return path.empty() ? program.get_formatter()->make_help(&program, program.get_name(), CLI::AppFormatMode::Normal)
+    return path.empty() ? program.get_formatter()->make_help(&program, program.get_name(),
+                                                             CLI::AppFormatMode::Normal)
                         : command->help(call);
 }
 
@@ -194,7 +199,8 @@ std::vector<CommandWords> commandWords(const CLI::App& program) {
         }
         for (const CLI::Option* option : optionsOf(app, false)) {
             for (const std::string& name : option->get_lnames()) {
-                words.options.push_back({name, option->get_description(), choicesOf(*option), takesValue(*option)});
+                words.options.push_back(
+                    {name, option->get_description(), choicesOf(*option), takesValue(*option)});
             }
         }
     });

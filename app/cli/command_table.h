@@ -33,7 +33,8 @@ std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& 
 
 /// The text of --help of the command at that path ("study", "run"); of the program for an empty path. Nothing means no command
 /// has that path.
-std::optional<std::string> commandHelp(const CLI::App& program, const std::vector<std::string>& path);
+std::optional<std::string> commandHelp(const CLI::App& program,
+                                       const std::vector<std::string>& path);
 
 /// A command as completions of shells offer it.
 struct CommandWord {

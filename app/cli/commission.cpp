@@ -70,7 +70,8 @@ void printText(const engine::Commission& c, bool figures) {
                 c.count(engine::CommissionVerdict::Failed),
                 c.count(engine::CommissionVerdict::NothingAsked), c.wallS);
     using models::FailurePromise;
-    if (c.asked.power == FailurePromise::NotStated || c.asked.cooling == FailurePromise::NotStated ||
+    if (c.asked.power == FailurePromise::NotStated ||
+        c.asked.cooling == FailurePromise::NotStated ||
         c.asked.network == FailurePromise::NotStated) {
         std::printf("State in `requirements` what a failure may cost, and all are judged.\n");
     }
@@ -78,9 +79,8 @@ void printText(const engine::Commission& c, bool figures) {
 
 int commission(const CommissionOptions& options) {
     engine::CommissionSpec spec;
-    for (const auto& [text, target, name] :
-         {std::tuple{&options.settle, &spec.settleS, "--settle"},
-          std::tuple{&options.watch, &spec.watchS, "--watch"}}) {
+    for (const auto& [text, target, name] : {std::tuple{&options.settle, &spec.settleS, "--settle"},
+                                             std::tuple{&options.watch, &spec.watchS, "--watch"}}) {
         const auto seconds = parseDuration(*text);
         if (!seconds) {
             return failUsage("commission", durationFault(name, *text));
@@ -145,7 +145,9 @@ void addCommission(Subcommand app, int& code) {
         .showDefault();
     command.option("--out", options->out, "the report as one HTML page").type("FILE");
     command.flag("--all", options->all, "figures of tests that passed too");
-    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores")
+        .type("N")
+        .check(within(0, 1024));
     command.option("--format", options->format, "text or json")
         .type("FORMAT")
         .check(oneOf({"text", "json"}))

@@ -149,11 +149,17 @@ void addCompare(Subcommand app, int& code) {
         .showDefault();
     command.flag("--cost", options->cost,
                  "also what a year costs and emits: twelve days are simulated for each");
-    command.flag("--executive", options->isExecutive,
-                 "one page for those who decide: headline figures with units, plus or minus, and footnotes");
-    command.option("--question", options->question, "heading of --executive; default: which of them").type("TEXT");
-    command.option("--date", options->date, "date below the heading of --executive; default: none").type("DATE");
-    command.option("--format", options->format, "text, json, csv (figures alone), html, or pdf of --executive")
+    command.flag(
+        "--executive", options->isExecutive,
+        "one page for those who decide: headline figures with units, plus or minus, and footnotes");
+    command
+        .option("--question", options->question, "heading of --executive; default: which of them")
+        .type("TEXT");
+    command.option("--date", options->date, "date below the heading of --executive; default: none")
+        .type("DATE");
+    command
+        .option("--format", options->format,
+                "text, json, csv (figures alone), html, or pdf of --executive")
         .check(oneOf({"text", "json", "csv", "html", "pdf"}))
         .type("F");
     command.option("--out", options->out, "file to write; without it to the terminal").type("FILE");

@@ -62,11 +62,13 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
         printTable(engine::supplySheet(*report.basis->supply));
     }
     printTable(engine::carbonSheet(*report.carbon, report.basis->economics.years));
-    std::printf("%.4g kg/kWh and %.4g L/kWh of IT energy%s.\n\n", report.carbon->perItKwh,
-                report.carbon->waterPerItKwh,
-                std::isnan(report.carbon->perUsedHour)
-                    ? ""
-                    : fmt::format(", {:.4g} kg an accelerator hour used", report.carbon->perUsedHour).c_str());
+    std::printf(
+        "%.4g kg/kWh and %.4g L/kWh of IT energy%s.\n\n", report.carbon->perItKwh,
+        report.carbon->waterPerItKwh,
+        std::isnan(report.carbon->perUsedHour)
+            ? ""
+            : fmt::format(", {:.4g} kg an accelerator hour used", report.carbon->perUsedHour)
+                  .c_str());
     if (report.followed != nullptr) {
         printTable(engine::followSheet(*report.followed, *report.basis, *report.follow));
     }
@@ -120,9 +122,8 @@ int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOp
     } else {
         printTable(sheet);
     }
-    const bool allRan = std::all_of(sites->begin(), sites->end(), [](const engine::SiteCost& site) {
-        return site.idle.empty();
-    });
+    const bool allRan = std::all_of(sites->begin(), sites->end(),
+                                    [](const engine::SiteCost& site) { return site.idle.empty(); });
     return allRan ? kFine : kFindings;
 }
 
@@ -166,9 +167,9 @@ int cost(const CostOptions& options) {
     const auto& cancel = catchInterrupts();
     engine::CostQuestion question{spec, against, true, {}};
     if (!options.follow.empty()) {
-        question.follow = {options.follow == "price" ? models::SupplyFollow::Price
-                                                     : models::SupplyFollow::Carbon,
-                           0.01 * options.limitPct, 0.01 * options.hoursPct};
+        question.follow = {
+            options.follow == "price" ? models::SupplyFollow::Price : models::SupplyFollow::Carbon,
+            0.01 * options.limitPct, 0.01 * options.hoursPct};
     }
     const auto study = engine::costStudy(
         opened->project, opened->catalogue, question,
@@ -203,8 +204,7 @@ int cost(const CostOptions& options) {
 void addCost(Subcommand app, int& code) {
     auto options = std::make_shared<CostOptions>();
     Subcommand command = app.subcommand(
-        "cost",
-        "Compute the cost of a project: capital, operation, year by year, cost per output");
+        "cost", "Compute the cost of a project: capital, operation, year by year, cost per output");
     command.option("PROJECT", options->project, "project file or folder").required().type("");
     command.option("--years", options->years, "horizon, in place of the project's").type("N");
     command
@@ -249,7 +249,9 @@ void addCost(Subcommand app, int& code) {
         .check(within(0, 1000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores")
+        .type("N")
+        .check(within(0, 1024));
     command.action([options, &code] { code = cost(*options); });
 }
 

@@ -30,21 +30,24 @@ struct DoctorOptions {
 int doctor(const DoctorOptions& options) {
     const auto atS = parseDuration(options.at), followS = parseDuration(options.follow);
     if (!atS || !followS) {
-        return failUsage("doctor", durationFault(atS ? "--follow" : "--at", atS ? options.follow : options.at));
+        return failUsage(
+            "doctor", durationFault(atS ? "--follow" : "--at", atS ? options.follow : options.at));
     }
     if (options.project.empty()) {
         const auto catalogue = openCatalogue();
         if (!catalogue) {
             return fail(catalogue.error());
         }
-        printSheets(named({engine::doctorVersions(HEADROOM_VERSION, dataFolder(), *catalogue)}), options.format);
+        printSheets(named({engine::doctorVersions(HEADROOM_VERSION, dataFolder(), *catalogue)}),
+                    options.format);
         return kFine;
     }
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
     }
-    std::vector<engine::Sheet> sheets = {engine::doctorVersions(HEADROOM_VERSION, dataFolder(), opened->catalogue)};
+    std::vector<engine::Sheet> sheets = {
+        engine::doctorVersions(HEADROOM_VERSION, dataFolder(), opened->catalogue)};
     auto sizes = engine::doctorSizes(opened->project, opened->catalogue);
     if (!sizes) {
         // The versions are as useful where the project does not compile.
@@ -53,7 +56,8 @@ int doctor(const DoctorOptions& options) {
     }
     sheets.push_back(std::move(*sizes));
     if (!options.order.empty()) {
-        auto path = engine::doctorOrder(opened->project, opened->catalogue, {options.order, *atS, *followS});
+        auto path = engine::doctorOrder(opened->project, opened->catalogue,
+                                        {options.order, *atS, *followS});
         if (!path) {
             return fail(path.error());
         }
@@ -67,14 +71,23 @@ int doctor(const DoctorOptions& options) {
 
 void addDoctor(Subcommand app, int& code) {
     auto options = std::make_shared<DoctorOptions>();
-    Subcommand command = app.subcommand("doctor", "Print what a report of a fault needs: versions, sizes, path of an order");
-    const Option project =
-        command.option("PROJECT", options->project, "project file or folder; without it the versions alone").type("");
-    command.option("--order", options->order, "follow this order from its words to its events, as \"fail ups-a/2\"")
+    Subcommand command = app.subcommand(
+        "doctor", "Print what a report of a fault needs: versions, sizes, path of an order");
+    const Option project = command
+                               .option("PROJECT", options->project,
+                                       "project file or folder; without it the versions alone")
+                               .type("");
+    command
+        .option("--order", options->order,
+                "follow this order from its words to its events, as \"fail ups-a/2\"")
         .type("ORDER")
         .needs(project);
-    command.option("--at", options->at, "time of the order, where it states none").type("TIME").showDefault();
-    command.option("--follow", options->follow, "how long its events are followed").type("TIME").showDefault();
+    command.option("--at", options->at, "time of the order, where it states none")
+        .type("TIME")
+        .showDefault();
+    command.option("--follow", options->follow, "how long its events are followed")
+        .type("TIME")
+        .showDefault();
     addWide(command);
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")

@@ -17,7 +17,9 @@ namespace headroom::app {
 
 void addEstimateOptions(Subcommand command, EstimateOptions& options) {
     command
-        .option("--model", options.model, "language model: an id of the catalogue, a public name (openai/gpt-oss-120b), or a config.json")
+        .option("--model", options.model,
+                "language model: an id of the catalogue, a public name (openai/gpt-oss-120b), or a "
+                "config.json")
         .required()
         .type("ID");
     command
@@ -30,7 +32,8 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
         .type("ID");
     command
         .option("--parts", options.parts,
-                "folder with own parts (language_model.json, accelerator.json …), as the catalog folder of a project")
+                "folder with own parts (language_model.json, accelerator.json …), as the catalog "
+                "folder of a project")
         .type("FOLDER");
     command.option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
         .type("USD")
@@ -59,7 +62,9 @@ engine::Error unknownModel(const engine::Catalogue& catalogue, const std::string
     engine::Error error;
     error.code = "EST-006";
     error.message = "the catalogue has no language model \"" + name + "\"";
-    error.remedy = (near.empty() ? near : near + "? ") + "headroom-cli catalog language_model lists them. Another model is described by its config.json, or "
+    error.remedy = (near.empty() ? near : near + "? ") +
+                   "headroom-cli catalog language_model lists them. Another model is described by "
+                   "its config.json, or "
                    "by a part of your own (--parts).";
     return error;
 }
@@ -71,14 +76,16 @@ void tellConfig(const engine::ModelConfig& config) {
                  config.name.empty() ? "a model" : config.name.c_str(), m.parameters / 1e9,
                  m.activeParameters / 1e9, m.layers, m.hidden);
     if (!config.weights.empty()) {
-        std::fprintf(stderr, "its weights are quantised (%s): state --weight-bits\n", config.weights.c_str());
+        std::fprintf(stderr, "its weights are quantised (%s): state --weight-bits\n",
+                     config.weights.c_str());
     }
 }
 
 }  // namespace
 
-engine::Result<const models::LanguageModelSpec*> modelOf(const std::string& name, const engine::Catalogue& catalogue,
-                                                          std::shared_ptr<const models::LanguageModelSpec>& own) {
+engine::Result<const models::LanguageModelSpec*> modelOf(
+    const std::string& name, const engine::Catalogue& catalogue,
+    std::shared_ptr<const models::LanguageModelSpec>& own) {
     if (const auto* part = catalogue.spec<models::LanguageModelSpec>(name)) {
         return part;
     }
@@ -102,7 +109,9 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     std::error_code ignored;
     if (std::filesystem::exists(options.cluster, ignored)) {
         if (!options.parts.empty()) {
-            throw UsageFault("--parts goes with clusters of the catalogue: a project has parts of its own in its catalog folder");
+            throw UsageFault(
+                "--parts goes with clusters of the catalogue: a project has parts of its own in "
+                "its catalog folder");
         }
         auto opened = openProject(options.cluster);
         if (!opened) {
@@ -120,9 +129,9 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
         }
         result.catalogue = std::move(*catalogue);
     }
-    const auto cluster = result.project ? engine::clusterOf(*result.project, options.accelerator,
-                                                            result.catalogue)
-                                        : engine::clusterOf(options.cluster, result.catalogue);
+    const auto cluster =
+        result.project ? engine::clusterOf(*result.project, options.accelerator, result.catalogue)
+                       : engine::clusterOf(options.cluster, result.catalogue);
     if (!cluster) {
         return tl::unexpected(engine::Errors{cluster.error()});
     }

@@ -41,8 +41,9 @@ struct EstimateCase {
 
 /// A language model by its id, by a public name, or by its config.json, which `own` then holds. Errors: EST-006 if there is
 /// no such model; those of reading the file.
-engine::Result<const models::LanguageModelSpec*> modelOf(const std::string& name, const engine::Catalogue& catalogue,
-                                                          std::shared_ptr<const models::LanguageModelSpec>& own);
+engine::Result<const models::LanguageModelSpec*> modelOf(
+    const std::string& name, const engine::Catalogue& catalogue,
+    std::shared_ptr<const models::LanguageModelSpec>& own);
 
 /// EST-006: no such model; errors of opening catalogue, project and cluster.
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options);

@@ -3,7 +3,6 @@
 
 #include "engine/estimate/inference.h"
 
-
 /// `estimate inference --clients N`: clients that each ask again as soon as they are answered, as benchmarks have them.
 namespace headroom::app {
 

@@ -30,7 +30,9 @@ constexpr double kMostRequests = 5e6;
 
 void printIterations(const engine::InferenceEstimate& e) {
     engine::Sheet parts = engine::iterationParts(e);
-    std::erase_if(parts.rows, [](const auto& row) { return std::get<double>(row[2]) <= 0.0 && std::get<double>(row[4]) <= 0.0; });
+    std::erase_if(parts.rows, [](const auto& row) {
+        return std::get<double>(row[2]) <= 0.0 && std::get<double>(row[4]) <= 0.0;
+    });
     std::printf("%s\n", tableText(parts).c_str());
     std::printf("Prompts are bound by %s, decoding by %s.\n",
                 models::inferenceBoundText(e.prompt.bound),
@@ -41,17 +43,22 @@ void printServed(const engine::InferenceEstimate& e, const models::InferenceServ
     const engine::ServingResult& s = *e.served;
     std::printf("\n%s", tableText(engine::latencySheet(e)).c_str());
     std::printf(
-        "\nSteady window of %s after %s of warm-up: %llu requests arrive (%s/s), %s requests/s served, %s output "
+        "\nSteady window of %s after %s of warm-up: %llu requests arrive (%s/s), %s requests/s "
+        "served, %s output "
         "tokens/s, %s preempted, %s too long\n",
-        engine::shownSeconds(s.windowUntilS - s.windowFromS).c_str(), engine::shownSeconds(s.windowFromS).c_str(),
-        static_cast<unsigned long long>(s.counted), engine::shownNumber(s.arrivalsPerS, 4).c_str(),
-        engine::shownNumber(s.requestsPerS, 4).c_str(), engine::shownNumber(s.outputTokensPerS, 4).c_str(),
-        std::to_string(s.preemptions).c_str(), std::to_string(s.rejected).c_str());
+        engine::shownSeconds(s.windowUntilS - s.windowFromS).c_str(),
+        engine::shownSeconds(s.windowFromS).c_str(), static_cast<unsigned long long>(s.counted),
+        engine::shownNumber(s.arrivalsPerS, 4).c_str(),
+        engine::shownNumber(s.requestsPerS, 4).c_str(),
+        engine::shownNumber(s.outputTokensPerS, 4).c_str(), std::to_string(s.preemptions).c_str(),
+        std::to_string(s.rejected).c_str());
     std::printf("Limits %s and %s: %.1f %% of the requests meet both, goodput %s requests/s\n",
-                engine::shownSeconds(service.ttftLimitS).c_str(), engine::shownSeconds(service.tpotLimitS).c_str(),
-                100.0 * s.sloAttainment, engine::shownNumber(s.goodputPerS, 4).c_str());
+                engine::shownSeconds(service.ttftLimitS).c_str(),
+                engine::shownSeconds(service.tpotLimitS).c_str(), 100.0 * s.sloAttainment,
+                engine::shownNumber(s.goodputPerS, 4).c_str());
     std::printf("Busy %.0f %% of the time, %s decode together, cache %.0f %% used\n",
-                100.0 * s.utilization, engine::shownNumber(s.meanBatch, 3).c_str(), 100.0 * s.cacheUse);
+                100.0 * s.utilization, engine::shownNumber(s.meanBatch, 3).c_str(),
+                100.0 * s.cacheUse);
 }
 
 void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& e,
@@ -64,11 +71,13 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
         "Memory of an accelerator: weights %s, workspace %s, cache %s of %s (%s) for %s tokens "
         "of a replica\n"
         "Cache of a request of %s tokens: %s on each accelerator, %s in all\n",
-        engine::shownBytes(e.memory.weightBytes).c_str(), engine::shownBytes(e.memory.workspaceBytes).c_str(),
+        engine::shownBytes(e.memory.weightBytes).c_str(),
+        engine::shownBytes(e.memory.workspaceBytes).c_str(),
         engine::shownBytes(e.memory.cacheBytes).c_str(),
         engine::shownBytes(opened.cluster.accelerator->memoryBytes).c_str(),
         engine::shownMemory(opened.cluster.accelerator->memoryBytes).c_str(),
-        engine::shownNumber(engine::heldTokens(e), 6).c_str(), engine::shownNumber(e.requestTokens, 6).c_str(),
+        engine::shownNumber(engine::heldTokens(e), 6).c_str(),
+        engine::shownNumber(e.requestTokens, 6).c_str(),
         engine::shownBytes(e.memory.bytesOf(e.requestTokens)).c_str(),
         engine::shownBytes(e.requestCacheBytes).c_str());
     std::printf("Capacity: %s requests/s of %s that arrive; at most %d decode together\n\n",
@@ -79,15 +88,19 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
         printServed(e, question.service);
     }
     std::printf("Power: %s, %s J an output token; a replica starts in %s\n",
-                engine::shownWatts(e.powerW).c_str(), engine::shownNumber(e.energyPerTokenJ, 3).c_str(),
+                engine::shownWatts(e.powerW).c_str(),
+                engine::shownNumber(e.energyPerTokenJ, 3).c_str(),
                 engine::shownSeconds(e.startS).c_str());
-    std::printf("90 %% of measurements lie within: capacity %s to %s requests/s, time per output token "
-                "%s to %s, power %s to %s\n",
-                engine::shownNumber(e.steady.capacityPerS * e.replicas / e.certainty.tokensFactor, 3).c_str(),
-                engine::shownNumber(e.steady.capacityPerS * e.replicas * e.certainty.tokensFactor, 3).c_str(),
-                engine::shownSeconds(e.steady.tpotMeanS / e.certainty.latencyFactor).c_str(),
-                engine::shownSeconds(e.steady.tpotMeanS * e.certainty.latencyFactor).c_str(),
-                engine::shownWatts(e.powerLowW).c_str(), engine::shownWatts(e.powerHighW).c_str());
+    std::printf(
+        "90 %% of measurements lie within: capacity %s to %s requests/s, time per output token "
+        "%s to %s, power %s to %s\n",
+        engine::shownNumber(e.steady.capacityPerS * e.replicas / e.certainty.tokensFactor, 3)
+            .c_str(),
+        engine::shownNumber(e.steady.capacityPerS * e.replicas * e.certainty.tokensFactor, 3)
+            .c_str(),
+        engine::shownSeconds(e.steady.tpotMeanS / e.certainty.latencyFactor).c_str(),
+        engine::shownSeconds(e.steady.tpotMeanS * e.certainty.latencyFactor).c_str(),
+        engine::shownWatts(e.powerLowW).c_str(), engine::shownWatts(e.powerHighW).c_str());
     if (!std::isnan(e.usdPerMillionTokens)) {
         std::printf("Cost: USD %s for a million output tokens\n",
                     engine::shownNumber(e.usdPerMillionTokens, 4).c_str());
@@ -119,9 +132,9 @@ engine::Result<void> readRequests(const EstimateInferenceOptions& options,
     question.ratePerS = options.rate.value_or(question.requests.arrivalsPerS) * options.rateScale;
     if (!options.trace.empty()) {
         models::RequestTraceSpec columns;
-        const auto read = readTraceMap(options.traceMap, models::RequestTraceSpec::type(), &columns).and_then([&] {
-            return engine::readRequestTrace(options.trace, columns);
-        });
+        const auto read =
+            readTraceMap(options.traceMap, models::RequestTraceSpec::type(), &columns)
+                .and_then([&] { return engine::readRequestTrace(options.trace, columns); });
         if (!read) {
             return tl::unexpected(read.error());
         }
@@ -219,7 +232,8 @@ nlohmann::json jsonOf(const InferenceAsked& asked) {
         json["search"] = engine::searchJson(*asked.search);
     }
     if (asked.closed) {
-        json["closed"] = engine::rowJson(engine::clientFigures(*asked.closed, asked.estimate->certainty));
+        json["closed"] =
+            engine::rowJson(engine::clientFigures(*asked.closed, asked.estimate->certainty));
     }
     return json;
 }
@@ -231,8 +245,12 @@ int compareWithLog(const EstimateInferenceOptions& options) {
         return fail(log.error());
     }
     if (log->kind != engine::RunLog::Kind::Serving) {
-        return fail(engine::Error{"LOG-003", "the file is the " + log->form + ", not a benchmark of serving",
-                                  "Use the output of vLLM's serving benchmark.", options.log, {}, 0});
+        return fail(engine::Error{"LOG-003",
+                                  "the file is the " + log->form + ", not a benchmark of serving",
+                                  "Use the output of vLLM's serving benchmark.",
+                                  options.log,
+                                  {},
+                                  0});
     }
     const EstimateInferenceOptions stated = asTheLog(options, *log);
     const auto asked = ask(stated);
@@ -252,7 +270,8 @@ int compareWithLog(const EstimateInferenceOptions& options) {
         }
         std::printf("\n%s", tableText(engine::servingSheet(figures)).c_str());
     }
-    const bool outside = std::any_of(figures.begin(), figures.end(), [](const engine::ServingFigure& f) { return !f.inside(); });
+    const bool outside = std::any_of(figures.begin(), figures.end(),
+                                     [](const engine::ServingFigure& f) { return !f.inside(); });
     return outside ? kFindings : kFine;
 }
 

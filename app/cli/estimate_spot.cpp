@@ -28,12 +28,17 @@ void printSpot(const engine::TrainingEstimate& e) {
     if (std::isnan(e.spotLossesPerDay)) {
         return;
     }
-    std::printf("Spot servers: lost %s times a day; by the range of losses %s to %s %% of the time trains\n",
-                engine::shownNumber(e.spotLossesPerDay, 3).c_str(), engine::shownNumber(100.0 * e.goodputLow, 3).c_str(),
-                engine::shownNumber(100.0 * e.goodputHigh, 3).c_str());
+    std::printf(
+        "Spot servers: lost %s times a day; by the range of losses %s to %s %% of the time "
+        "trains\n",
+        engine::shownNumber(e.spotLossesPerDay, 3).c_str(),
+        engine::shownNumber(100.0 * e.goodputLow, 3).c_str(),
+        engine::shownNumber(100.0 * e.goodputHigh, 3).c_str());
     if (!e.holds) {
-        std::printf("A job of this size cannot hold spot servers: it loses them before it has started and written a "
-                    "checkpoint.\n");
+        std::printf(
+            "A job of this size cannot hold spot servers: it loses them before it has started and "
+            "written a "
+            "checkpoint.\n");
     }
 }
 
@@ -41,7 +46,9 @@ std::string rentText(const engine::TrainingEstimate& e) {
     std::string text = engine::shownUsd(e.rentUsd);
     if (e.goodputLow < e.goodputHigh) {
         text += " (" + engine::shownUsd(e.rentUsd * e.goodput / e.goodputHigh) + " to " +
-                (e.goodputLow > 0.0 ? engine::shownUsd(e.rentUsd * e.goodput / e.goodputLow) : "without end") + ")";
+                (e.goodputLow > 0.0 ? engine::shownUsd(e.rentUsd * e.goodput / e.goodputLow)
+                                    : "without end") +
+                ")";
     }
     return text;
 }

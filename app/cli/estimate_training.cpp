@@ -62,12 +62,15 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
                 estimateCase.cluster.acceleratorId.c_str(), estimateCase.cluster.scaleUpId.c_str(),
                 estimateCase.cluster.scaleOutId.c_str());
     std::printf("Plan: %s\n", planText(e.plan).c_str());
-    std::printf("Software: %s%s\n", softwareName.c_str(),
-                options.software.empty() && options.vary.empty() ? ", as nothing else is named" : "");
+    std::printf(
+        "Software: %s%s\n", softwareName.c_str(),
+        options.software.empty() && options.vary.empty() ? ", as nothing else is named" : "");
     std::printf("Step: %s for %s tokens, %s tokens/s, MFU %.1f %% of the 16-bit peak",
-                engine::shownSeconds(e.step.stepS).c_str(), engine::shownNumber(e.batchTokens, 4).c_str(),
+                engine::shownSeconds(e.step.stepS).c_str(),
+                engine::shownNumber(e.batchTokens, 4).c_str(),
                 engine::shownNumber(e.step.tokensPerS, 4).c_str(), 100.0 * e.step.mfu);
-    if (const double share = engine::mfuOfPrecision(e, estimateCase.cluster); std::isfinite(share)) {
+    if (const double share = engine::mfuOfPrecision(e, estimateCase.cluster);
+        std::isfinite(share)) {
         std::printf(", %.1f %% of that of %s", 100.0 * share,
                     models::precisionName(e.plan.precision));
     }
@@ -77,20 +80,24 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     std::printf("Bound by %s. %s\n\n", models::stepBoundName(e.step.bound), e.why.c_str());
     std::printf("%s\n", tableText(withoutZeros(engine::stepParts(e), "time_s")).c_str());
     std::printf("%s\n", tableText(withoutZeros(engine::stepMemory(e), "gb")).c_str());
-    std::printf("An accelerator has %s.\n", engine::shownMemory(estimateCase.cluster.accelerator->memoryBytes).c_str());
+    std::printf("An accelerator has %s.\n",
+                engine::shownMemory(estimateCase.cluster.accelerator->memoryBytes).c_str());
     std::printf("Power: %s, accelerators%s\n", engine::shownWatts(e.powerW).c_str(),
                 estimateCase.cluster.server != nullptr ? " with their racks" : " alone");
-    std::printf("Accelerator: %s mean over a step, %s in its hardest phase", engine::shownWatts(e.chipW).c_str(),
-                engine::shownWatts(e.peakChipW).c_str());
+    std::printf("Accelerator: %s mean over a step, %s in its hardest phase",
+                engine::shownWatts(e.chipW).c_str(), engine::shownWatts(e.peakChipW).c_str());
     if (e.clock < 1.0) {
-        std::printf(", clock %s %% under its power limit", engine::shownNumber(100.0 * e.clock, 3).c_str());
+        std::printf(", clock %s %% under its power limit",
+                    engine::shownNumber(100.0 * e.clock, 3).c_str());
     }
     std::printf("\n");
     if (!std::isnan(e.interruptionsPerDay)) {
-        std::printf("%s: %s a day, a checkpoint every %s, %s %% of the time trains\n",
-                    std::isnan(e.spotLossesPerDay) ? "Failures" : "Failures and losses of spot servers",
-                    engine::shownNumber(e.interruptionsPerDay, 3).c_str(),
-                    engine::shownSeconds(e.checkpointS).c_str(), engine::shownNumber(100.0 * e.goodput, 3).c_str());
+        std::printf(
+            "%s: %s a day, a checkpoint every %s, %s %% of the time trains\n",
+            std::isnan(e.spotLossesPerDay) ? "Failures" : "Failures and losses of spot servers",
+            engine::shownNumber(e.interruptionsPerDay, 3).c_str(),
+            engine::shownSeconds(e.checkpointS).c_str(),
+            engine::shownNumber(100.0 * e.goodput, 3).c_str());
     }
     printSpot(e);
     if (!std::isnan(e.durationS)) {
@@ -122,7 +129,10 @@ std::optional<engine::Error> findingOf(const engine::TrainingEstimate& e,
     return engine::Error{"EST-016",
                          "out of memory: " + engine::shownBytes(-e.step.memory.spareBytes) +
                              " are missing on each accelerator",
-                         engine::memoryRemedy(question) + "; --optimize searches a plan that fits", {}, {}, 0};
+                         engine::memoryRemedy(question) + "; --optimize searches a plan that fits",
+                         {},
+                         {},
+                         0};
 }
 
 int printFinding(const engine::Error& error) {
@@ -133,28 +143,42 @@ int printFinding(const engine::Error& error) {
 /// No plan is a finding too.
 engine::Error noPlan(const engine::PlanSearch& search) {
     if (search.plans == 0 && search.notCombined > 0) {
-        return {"EST-017", "the software combines none of the plans that divide accelerators, layers and batch",
-                "take other --software, or --any-combination", {}, {}, 0};
+        return {
+            "EST-017",
+            "the software combines none of the plans that divide accelerators, layers and batch",
+            "take other --software, or --any-combination",
+            {},
+            {},
+            0};
     }
     if (search.plans == 0) {
-        return {"EST-017", "no plan divides accelerators, layers and batch",
-                "take a --batch and a number of accelerators with more divisors", {}, {}, 0};
+        return {"EST-017",
+                "no plan divides accelerators, layers and batch",
+                "take a --batch and a number of accelerators with more divisors",
+                {},
+                {},
+                0};
     }
     return {"EST-017",
             "no plan fits the memory: the nearest (" + planText(search.nearest) + ") misses " +
                 engine::shownBytes(search.leastMissingBytes),
-            "take more accelerators, or such with more memory", {}, {}, 0};
+            "take more accelerators, or such with more memory",
+            {},
+            {},
+            0};
 }
 
 void printSearch(const engine::PlanSearch& search) {
-    std::printf("%s\nOne row for each idea: context ranks, chunks and micro-batches are the best of it.\n"
-                "%llu plans, %llu more that the software does not combine; %llu out of memory, %llu "
-                "estimated, %llu of these ruled out by a bound of their step. %s\n\n",
-                tableText(engine::rankedPlans(search)).c_str(), static_cast<unsigned long long>(search.plans),
-                static_cast<unsigned long long>(search.notCombined),
-                static_cast<unsigned long long>(search.outOfMemory),
-                static_cast<unsigned long long>(search.estimated),
-                static_cast<unsigned long long>(search.ruledOut), engine::whyFirst(search).c_str());
+    std::printf(
+        "%s\nOne row for each idea: context ranks, chunks and micro-batches are the best of it.\n"
+        "%llu plans, %llu more that the software does not combine; %llu out of memory, %llu "
+        "estimated, %llu of these ruled out by a bound of their step. %s\n\n",
+        tableText(engine::rankedPlans(search)).c_str(),
+        static_cast<unsigned long long>(search.plans),
+        static_cast<unsigned long long>(search.notCombined),
+        static_cast<unsigned long long>(search.outOfMemory),
+        static_cast<unsigned long long>(search.estimated),
+        static_cast<unsigned long long>(search.ruledOut), engine::whyFirst(search).c_str());
 }
 
 /// A question with what its pointers lead to.
@@ -177,9 +201,11 @@ void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
         notes.push_back(gap + " The figures hold for software that does.");
     }
     const bool varies = options.vary.find("software") != std::string::npos;
-    if (options.software.empty() && !varies && software.year < question.cluster->accelerator->year) {
+    if (options.software.empty() && !varies &&
+        software.year < question.cluster->accelerator->year) {
         notes.push_back("The usual software, " + question.softwareName + ", is of " +
-                        std::to_string(software.year) + ", before this accelerator: --software names newer.");
+                        std::to_string(software.year) +
+                        ", before this accelerator: --software names newer.");
     }
     if (question.model->experts > 0 && question.plan.tensor > 1) {
         const int split = models::expertTensorRanks(question.plan, software);
@@ -188,9 +214,11 @@ void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
                                   : "Experts are whole on each tensor rank (--etp 1).");
     }
     if (asked.search && options.vary.empty()) {
-        notes.push_back("The search held precision " + std::string(models::precisionName(question.plan.precision)) +
-                        ", batch " + engine::shownNumber(question.plan.batchSequences, 9) + " and software " +
-                        question.softwareName + ": --vary precision,batch,software searches them too.");
+        notes.push_back("The search held precision " +
+                        std::string(models::precisionName(question.plan.precision)) + ", batch " +
+                        engine::shownNumber(question.plan.batchSequences, 9) + " and software " +
+                        question.softwareName +
+                        ": --vary precision,batch,software searches them too.");
     }
 }
 
@@ -199,25 +227,26 @@ void addNetwork(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     if (!asked.about.project) {
         return;
     }
-    const auto network = engine::networkAlone(*asked.about.project, asked.about.catalogue, asked.question,
-                                              options.profile);
+    const auto network = engine::networkAlone(*asked.about.project, asked.about.catalogue,
+                                              asked.question, options.profile);
     std::vector<std::string>& notes = asked.about.cluster.notes;
     if (!network) {
         notes.push_back("Adapters at their full rate: " + network.error().message + ".");
         return;
     }
     asked.question.network = *network;
-    notes.push_back("The job has the project's network to itself: " +
-                    engine::shownNumber(100.0 * network->cost, 3) + " % of its step waits for it" +
-                    (network->sites > 1 ? ", over " + std::to_string(network->sites) + " sites." : "."));
+    notes.push_back(
+        "The job has the project's network to itself: " +
+        engine::shownNumber(100.0 * network->cost, 3) + " % of its step waits for it" +
+        (network->sites > 1 ? ", over " + std::to_string(network->sites) + " sites." : "."));
     if (asked.search) {
         notes.push_back("The search compared plans at the adapters' full rate.");
     }
 }
 
-engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOptions& options,
-                                                      const engine::PlanSearchProgress& progress = {},
-                                                      const std::atomic<bool>* cancel = nullptr) {
+engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(
+    const EstimateTrainingOptions& options, const engine::PlanSearchProgress& progress = {},
+    const std::atomic<bool>* cancel = nullptr) {
     auto opened = openEstimate(options.common);
     if (!opened) {
         return tl::unexpected(opened.error());
@@ -301,8 +330,12 @@ int compareWithLog(const EstimateTrainingOptions& options) {
                       : fail(opened.error());
     }
     if (log->kind != engine::RunLog::Kind::Training) {
-        return fail(engine::Error{"LOG-003", "the file is the " + log->form + ", not a log of training",
-                                  "Use the log of Megatron or torchtitan.", options.log, {}, 0});
+        return fail(engine::Error{"LOG-003",
+                                  "the file is the " + log->form + ", not a log of training",
+                                  "Use the log of Megatron or torchtitan.",
+                                  options.log,
+                                  {},
+                                  0});
     }
     EstimateTrainingOptions stated = options;
     if (!stated.batch && log->batchSequences > 0.0) {
@@ -316,12 +349,14 @@ int compareWithLog(const EstimateTrainingOptions& options) {
     if (!answer.estimate) {
         return printFinding(*answer.finding);
     }
-    const auto run = engine::compareRun(answer.question, *answer.estimate, *log, answer.about.catalogue);
+    const auto run =
+        engine::compareRun(answer.question, *answer.estimate, *log, answer.about.catalogue);
     if (!run) {
         return fail(run.error());
     }
     if (options.common.format == "json") {
-        nlohmann::json all = engine::trainingJson(*answer.estimate, answer.question, answer.about.cluster.notes);
+        nlohmann::json all =
+            engine::trainingJson(*answer.estimate, answer.question, answer.about.cluster.notes);
         all["run"] = engine::comparisonJson(*log, *run);
         printJson(all);
     } else {
@@ -332,7 +367,8 @@ int compareWithLog(const EstimateTrainingOptions& options) {
 }
 
 nlohmann::json jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& options) {
-    nlohmann::json all = engine::trainingJson(*asked.estimate, asked.question, asked.about.cluster.notes);
+    nlohmann::json all =
+        engine::trainingJson(*asked.estimate, asked.question, asked.about.cluster.notes);
     if (asked.search) {
         all["search"] = engine::searchJson(*asked.search, options.objective);
     }
@@ -349,7 +385,8 @@ int training(EstimateTrainingOptions options) {
     Progress bar("search", options.common.optimize, kQuietS);
     const auto asked =
         options.common.optimize
-            ? ask(options, [&bar](double done) { bar.update(done, {}); }, &catchInterrupts())
+            ? ask(
+                  options, [&bar](double done) { bar.update(done, {}); }, &catchInterrupts())
             : ask(options);
     bar.finish();
     if (!asked) {
@@ -360,7 +397,8 @@ int training(EstimateTrainingOptions options) {
         return kCancelled;
     }
     if (answer.estimate && !options.printLaunch.empty()) {
-        const auto form = options.printLaunch == "megatron" ? engine::LaunchForm::Megatron : engine::LaunchForm::Torchtitan;
+        const auto form = options.printLaunch == "megatron" ? engine::LaunchForm::Megatron
+                                                            : engine::LaunchForm::Torchtitan;
         std::printf("%s", engine::launchText(answer.estimate->plan, form).c_str());
     } else if (answer.estimate && options.common.format == "json") {
         printJson(jsonOf(answer, options));
@@ -390,7 +428,12 @@ engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& ar
     readArguments(arguments, "estimate training",
                   [&](Subcommand command) { addTrainingOptions(command, options); });
     if (!options.launch.empty()) {
-        return tl::unexpected(engine::Errors{{"EST-029", "a launch file is read on the command line only", "State the plan by --tp, --pp and the other options", {}, {}, 0}});
+        return tl::unexpected(engine::Errors{{"EST-029",
+                                              "a launch file is read on the command line only",
+                                              "State the plan by --tp, --pp and the other options",
+                                              {},
+                                              {},
+                                              0}});
     }
     const auto asked = ask(options);
     if (!asked) {

@@ -10,8 +10,8 @@
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/plan_svg.h"
-#include "engine/files/output_file.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/files/output_file.h"
 #include "engine/guests/fmu_export.h"
 #include "engine/sheet/workbook.h"
 #include "engine/store/export_swf.h"
@@ -34,6 +34,7 @@ struct ExportOptions {
     int scale = 0;
 
     bool isProject() const { return !(tables + gltf + svg + xlsx + bill + fmu).empty(); }
+
     bool isRecording() const { return !(folder + swf).empty(); }
 };
 
@@ -75,8 +76,8 @@ int exportRecording(const ExportOptions& options) {
 
 std::string titleOf(const engine::Project& project) {
     const auto infos = project.objectsOf(models::ProjectInfo::type().id);
-    const auto info = infos.empty() ? models::ProjectInfo{}
-                                    : engine::specOf<models::ProjectInfo>(*infos.front());
+    const auto info =
+        infos.empty() ? models::ProjectInfo{} : engine::specOf<models::ProjectInfo>(*infos.front());
     return info.name.empty() ? engine::plainText(project.file.stem().string()) : info.name;
 }
 
@@ -141,13 +142,15 @@ int exportFmu(const ExportOptions& options, const Opened& opened) {
     const auto here = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
     engine::FmuExport wish;
     wish.library = here.parent_path() / "lib" / "headroom" / "headroom_fmu.so";
-    if (!std::filesystem::exists(wish.library, ignored)) {  // without /proc, as in a bare chroot: where packages put it
+    if (!std::filesystem::exists(
+            wish.library, ignored)) {  // without /proc, as in a bare chroot: where packages put it
         wish.library = "/usr/lib/headroom/headroom_fmu.so";
     }
     wish.shippedParts = dataFolder() / "resources" / "catalog";
     wish.inputs = options.fmuInputs;
     wish.outputs = options.fmuOutputs;
-    if (const auto done = engine::writeFmu(options.fmu, opened.project, opened.catalogue, wish); !done) {
+    if (const auto done = engine::writeFmu(options.fmu, opened.project, opened.catalogue, wish);
+        !done) {
         return fail(done.error());
     }
     std::printf("%s\n", options.fmu.c_str());
@@ -209,10 +212,11 @@ int exportProject(const ExportOptions& options) {
 
 int exportAny(const ExportOptions& options) {
     if (options.isProject() == options.isRecording()) {
-        return failUsage("export",
-                         options.isRecording()
-                             ? "--out and --swf are of recordings, the other options of projects"
-                             : "of a recording, --out or --swf is required; of a project, name what to write");
+        return failUsage(
+            "export",
+            options.isRecording()
+                ? "--out and --swf are of recordings, the other options of projects"
+                : "of a recording, --out or --swf is required; of a project, name what to write");
     }
     return options.isProject() ? exportProject(options) : exportRecording(options);
 }

@@ -53,7 +53,8 @@ int propose(const FabricOptions& options) {
     wish.oversubscription = options.oversubscription;
     if (!options.like.empty()) {
         const auto topology = engine::readClusterTopology(options.like);
-        auto stated = topology ? engine::wishOfTopology(*topology) : tl::unexpected(topology.error());
+        auto stated =
+            topology ? engine::wishOfTopology(*topology) : tl::unexpected(topology.error());
         if (!stated) {
             return fail(stated.error());
         }
@@ -149,7 +150,8 @@ void addFabric(Subcommand app, int& code) {
     command.flag("--bill", options->bill, "the bill of materials instead");
     command
         .option("--against", options->against,
-                "compare with topology.conf or topology.yaml of Slurm, or with the output of ibnetdiscover; exit 1 if "
+                "compare with topology.conf or topology.yaml of Slurm, or with the output of "
+                "ibnetdiscover; exit 1 if "
                 "they differ")
         .type("FILE");
     command
@@ -159,7 +161,8 @@ void addFabric(Subcommand app, int& code) {
         .type("ID");
     command
         .option("--like", options->like,
-                "propose a fabric like this network: topology.conf, topology.yaml or the output of ibnetdiscover")
+                "propose a fabric like this network: topology.conf, topology.yaml or the output of "
+                "ibnetdiscover")
         .type("FILE");
     command
         .option("--oversubscription", options->oversubscription,

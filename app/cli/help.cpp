@@ -33,11 +33,17 @@ struct HelpOptions {
 
 constexpr std::size_t kMostPlaces = 12;
 
-int printPlaces(const engine::manual::Book& book, const std::string& words, const std::string& format) {
-    const engine::Sheet places = engine::manual::placesSheet(book.search(words, kMostPlaces), words);
+int printPlaces(const engine::manual::Book& book, const std::string& words,
+                const std::string& format) {
+    const engine::Sheet places =
+        engine::manual::placesSheet(book.search(words, kMostPlaces), words);
     if (places.rows.empty()) {
-        fail(engine::Error{"CLI-008", "no page of the manual has the words \"" + words + '"',
-                                  "Use fewer or other words; headroom-cli help index lists the pages", {}, {}, 0});
+        fail(engine::Error{"CLI-008",
+                           "no page of the manual has the words \"" + words + '"',
+                           "Use fewer or other words; headroom-cli help index lists the pages",
+                           {},
+                           {},
+                           0});
         return kUsage;
     }
     if (format == "json") {
@@ -60,8 +66,12 @@ int help(const CLI::App& program, const HelpOptions& options) {
     const std::filesystem::path folder = dataFolder() / "resources/help";
     const engine::manual::Book book(folder);
     if (book.pages().empty()) {
-        return fail(engine::Error{"CLI-009", "the pages of the manual were not found",
-                                  "Set HEADROOM_DATA to the folder that holds resources/", folder.string(), {}, 0});
+        return fail(engine::Error{"CLI-009",
+                                  "the pages of the manual were not found",
+                                  "Set HEADROOM_DATA to the folder that holds resources/",
+                                  folder.string(),
+                                  {},
+                                  0});
     }
     std::string words;
     for (const std::string& word : options.words) {
@@ -82,10 +92,13 @@ int help(const CLI::App& program, const HelpOptions& options) {
 
 void addHelp(Subcommand app, int& code) {
     auto options = std::make_shared<HelpOptions>();
-    Subcommand command = app.subcommand("help", "Print the options of a command, a page of the manual, or where it has some words");
-    command.option("WORD", options->words,
-                   "a command (\"study run\"), a page (\"replay-slurm-log\"), or words to search for (\"cost per token\"). "
-                   "Without it the list of commands")
+    Subcommand command = app.subcommand(
+        "help", "Print the options of a command, a page of the manual, or where it has some words");
+    command
+        .option("WORD", options->words,
+                "a command (\"study run\"), a page (\"replay-slurm-log\"), or words to search for "
+                "(\"cost per token\"). "
+                "Without it the list of commands")
         .type("");
     command.option("--format", options->format, "of the places found: text, json or csv")
         .type("FORMAT")

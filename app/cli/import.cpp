@@ -106,7 +106,9 @@ int importNetbox(Opened& opened, const ImportOptions& options) {
             return fail(file->error());
         }
     }
-    engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts), std::move(*feeds), {}, std::move(*cables)};
+    engine::NetboxExport data{
+        std::move(*racks), std::move(*devices), std::move(*parts), std::move(*feeds), {},
+        std::move(*cables)};
     for (const std::string& status : options.statuses) {
         data.statuses.push_back(status);
         std::transform(status.begin(), status.end(), data.statuses.back().begin(),
@@ -154,17 +156,21 @@ int importTariff(const Opened& opened, const ImportOptions& options) {
     if (!tariff) {
         return fail(tariff.error());
     }
-    std::printf("tariff %s: %s, %s, prices of %d\n  energy  %s\n  demand  %s%s\n", tariff->id.c_str(), tariff->utility.c_str(),
-                tariff->name.c_str(), tariff->priceYear, tariff->energy.c_str(), tariff->demand.empty() ? "none" : tariff->demand.c_str(),
+    std::printf("tariff %s: %s, %s, prices of %d\n  energy  %s\n  demand  %s%s\n",
+                tariff->id.c_str(), tariff->utility.c_str(), tariff->name.c_str(),
+                tariff->priceYear, tariff->energy.c_str(),
+                tariff->demand.empty() ? "none" : tariff->demand.c_str(),
                 tariff->isDemandInVa ? " (kVA)" : "");
     std::printf("  fee     %.2f USD/month", tariff->fixedUsdPerMonth);
-    std::printf("; ratchet %.0f %%; least charge %.2f USD/month\n", tariff->ratchetPct, tariff->leastUsdPerMonth);
+    std::printf("; ratchet %.0f %%; least charge %.2f USD/month\n", tariff->ratchetPct,
+                tariff->leastUsdPerMonth);
     for (const std::string& note : tariff->notes) {
         std::printf("Note: %s\n", note.c_str());
     }
     const auto folder = engine::projectCatalogueFolder(opened.project.folder());
     if (!options.apply) {
-        std::printf("dry run: nothing was changed; --apply adds the tariff to %s\n", folder.c_str());
+        std::printf("dry run: nothing was changed; --apply adds the tariff to %s\n",
+                    folder.c_str());
         return kFine;
     }
     std::error_code failure;
@@ -172,7 +178,8 @@ int importTariff(const Opened& opened, const ImportOptions& options) {
     if (const auto done = engine::addToCatalogue(*tariff, folder); !done) {
         return fail(done.error());
     }
-    std::printf("added to %s; use it: headroom-cli cost PROJECT --tariff %s\n", folder.c_str(), tariff->id.c_str());
+    std::printf("added to %s; use it: headroom-cli cost PROJECT --tariff %s\n", folder.c_str(),
+                tariff->id.c_str());
     return kFine;
 }
 
@@ -212,12 +219,14 @@ std::string valueWords(const models::Value& value) {
 /// The change, in one row an edit: "set  site: weather_file july.epw".
 void printUse(const engine::Edit& edit) {
     if (const auto* set = std::get_if<engine::SetAttribute>(&edit)) {
-        std::printf("set      %s: %s %s\n", set->objectId.c_str(), set->key.c_str(), valueWords(set->value).c_str());
+        std::printf("set      %s: %s %s\n", set->objectId.c_str(), set->key.c_str(),
+                    valueWords(set->value).c_str());
     } else if (const auto* add = std::get_if<engine::AddObject>(&edit)) {
         std::string words;
         for (std::size_t i = 0; i < add->object.values.size(); ++i) {
             if (const std::string value = valueWords(add->object.values[i]); !value.empty()) {
-                words += (words.empty() ? "" : ", ") + std::string(add->object.type->attributes[i].key) + ' ' + value;
+                words += (words.empty() ? "" : ", ") +
+                         std::string(add->object.type->attributes[i].key) + ' ' + value;
             }
         }
         std::printf("add      %s: %s\n", add->object.id.c_str(), words.c_str());
@@ -237,12 +246,16 @@ int importUse(Opened& opened, ImportOptions options) {
     if (!offer) {
         return fail(offer.error());
     }
-    const bool isEdit = offer->use == engine::FileUse::Weather || offer->use == engine::FileUse::Prices || offer->use == engine::FileUse::Carbon ||
-                        offer->use == engine::FileUse::Jobs || offer->use == engine::FileUse::Requests || offer->use == engine::FileUse::Tariff;
-    std::printf("%s: %s.%s%s\n", options.use.c_str(), preview->explanation.format.c_str(), isEdit ? " " : "",
+    const bool isEdit =
+        offer->use == engine::FileUse::Weather || offer->use == engine::FileUse::Prices ||
+        offer->use == engine::FileUse::Carbon || offer->use == engine::FileUse::Jobs ||
+        offer->use == engine::FileUse::Requests || offer->use == engine::FileUse::Tariff;
+    std::printf("%s: %s.%s%s\n", options.use.c_str(), preview->explanation.format.c_str(),
+                isEdit ? " " : "",
                 isEdit ? std::string(engine::fileUseInfo(offer->use).does).c_str() : "");
     for (const engine::FileOffer& other : preview->offers) {
-        if (const std::string_view word = engine::fileUseInfo(other.use).word; !(other == *offer) && !word.empty()) {
+        if (const std::string_view word = engine::fileUseInfo(other.use).word;
+            !(other == *offer) && !word.empty()) {
             std::printf("other use: --as %s\n", std::string(word).c_str());
         }
     }
@@ -253,17 +266,23 @@ int importUse(Opened& opened, ImportOptions options) {
         case engine::FileUse::Table:
             options.csv = options.use;
             options.section = offer->section;
-            return offer->section.empty() ? failUsage("import", "name the section: --csv FILE --section NAME") : importTables(opened, options);
+            return offer->section.empty()
+                       ? failUsage("import", "name the section: --csv FILE --section NAME")
+                       : importTables(opened, options);
         case engine::FileUse::DeviceType:
             options.deviceType = options.use;
-            return options.like.empty() ? failUsage("import", "a device type needs --like SERVER") : importDeviceType(opened, options);
+            return options.like.empty() ? failUsage("import", "a device type needs --like SERVER")
+                                        : importDeviceType(opened, options);
         default:
             break;
     }
-    const auto edits = engine::fileUseEdits(offer->use, std::filesystem::absolute(options.use).lexically_normal(), opened.project, opened.catalogue);
+    const auto edits =
+        engine::fileUseEdits(offer->use, std::filesystem::absolute(options.use).lexically_normal(),
+                             opened.project, opened.catalogue);
     if (!edits) {
         engine::Error error = edits.error();
-        if (!preview->explanation.use.empty() && offer->use != engine::FileUse::Jobs && offer->use != engine::FileUse::Requests) {
+        if (!preview->explanation.use.empty() && offer->use != engine::FileUse::Jobs &&
+            offer->use != engine::FileUse::Requests) {
             error.remedy = "Read it with: " + preview->explanation.use;
         }
         return fail(error);
@@ -272,7 +291,8 @@ int importUse(Opened& opened, ImportOptions options) {
         printUse(edit);
     }
     if (!options.apply) {
-        std::printf("dry run: nothing was changed; --apply changes %s\n", opened.project.file.c_str());
+        std::printf("dry run: nothing was changed; --apply changes %s\n",
+                    opened.project.file.c_str());
         return kFine;
     }
     if (const auto done = engine::applyAll(opened.project, opened.catalogue, *edits); !done) {
@@ -322,10 +342,12 @@ int import(const ImportOptions& options) {
     }
     const bool isTable = !options.csv.empty() || !options.tables.empty();
     const bool isNetbox = !options.racks.empty() || !options.devices.empty();
-    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1) + (options.tariff.empty() ? 0 : 1) +
-                     (options.use.empty() ? 0 : 1);
+    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1) +
+                     (options.tariff.empty() ? 0 : 1) + (options.use.empty() ? 0 : 1);
     if (ways != 1) {
-        return failUsage("import", "name one of --use, --csv, --tables, --netbox-racks, --device-type, --tariff");
+        return failUsage(
+            "import",
+            "name one of --use, --csv, --tables, --netbox-racks, --device-type, --tariff");
     }
     if (!options.as.empty() && options.use.empty()) {
         return failUsage("import", "--as needs --use");
@@ -341,8 +363,8 @@ int import(const ImportOptions& options) {
         return fail(opened.error());
     }
     engine::OutputGuard guard;
-    for (const std::string& file :
-         {options.csv, options.racks, options.devices, options.parts, options.deviceType, options.tariff, options.use}) {
+    for (const std::string& file : {options.csv, options.racks, options.devices, options.parts,
+                                    options.deviceType, options.tariff, options.use}) {
         guard.reads(file);
     }
     if (options.apply && options.deviceType.empty() && options.tariff.empty()) {
@@ -367,16 +389,23 @@ int import(const ImportOptions& options) {
 
 void addImport(Subcommand app, int& code) {
     auto options = std::make_shared<ImportOptions>();
-    Subcommand command = app.subcommand(
-        "import",
-        "Bring weather, prices, jobs, tables, NetBox racks or device types into a project; a dry run without "
-        "--apply; exit 1 on faults");
-    command.option("PROJECT", options->project, "project file, or a folder with a project.json; with --explain the file to explain")
+    Subcommand command = app.subcommand("import",
+                                        "Bring weather, prices, jobs, tables, NetBox racks or "
+                                        "device types into a project; a dry run without "
+                                        "--apply; exit 1 on faults");
+    command
+        .option("PROJECT", options->project,
+                "project file, or a folder with a project.json; with --explain the file to explain")
         .required()
         .type("");
-    command.option("--use", options->use, "use the file as its format suggests: weather, prices, jobs, requests, tariff, …; --explain shows how it is read")
+    command
+        .option("--use", options->use,
+                "use the file as its format suggests: weather, prices, jobs, requests, tariff, …; "
+                "--explain shows how it is read")
         .type("FILE");
-    command.option("--as", options->as, "use of --use, where a table has several").type("USE").check(oneOf(engine::fileUseWords()));
+    command.option("--as", options->as, "use of --use, where a table has several")
+        .type("USE")
+        .check(oneOf(engine::fileUseWords()));
     command.option("--csv", options->csv, "table of one section, keys in the first line")
         .type("FILE");
     command.option("--section", options->section, "section of --csv: halls, rack_blocks, …")
@@ -389,17 +418,24 @@ void addImport(Subcommand app, int& code) {
         .type("FILE");
     command.option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
         .type("FILE");
-    command.option("--tariff", options->tariff, "tariff of the Utility Rate Database, JSON, into the project's own catalogue")
+    command
+        .option("--tariff", options->tariff,
+                "tariff of the Utility Rate Database, JSON, into the project's own catalogue")
         .type("FILE");
     command
         .option("--netbox-feeds", options->feeds,
-                "power feeds of NetBox: racks hang on the power units that have the names of their panels; warns of racks that draw more than "
+                "power feeds of NetBox: racks hang on the power units that have the names of their "
+                "panels; warns of racks that draw more than "
                 "these carry")
         .type("FILE");
-    command.option("--netbox-cables", options->cables, "cables of NetBox, CSV: counts them and warns of power feeds without a cable").type("FILE");
     command
-        .option("--netbox-status", options->statuses,
-                "statuses that count as built; default: all but planned, inventory, decommissioning")
+        .option("--netbox-cables", options->cables,
+                "cables of NetBox, CSV: counts them and warns of power feeds without a cable")
+        .type("FILE");
+    command
+        .option(
+            "--netbox-status", options->statuses,
+            "statuses that count as built; default: all but planned, inventory, decommissioning")
         .type("WORD");
     command
         .option("--device-type", options->deviceType,
@@ -410,10 +446,18 @@ void addImport(Subcommand app, int& code) {
                 "server that lends the figures which a device type does not state")
         .type("ID");
     command.flag("--explain", options->explain,
-                 "show how a file is understood: format, step, zone, columns, units, skipped rows, first rows");
-    command.option("--zone", options->zone, "time zone of times without an offset, for --explain").type("ZONE");
-    command.option("--sheet", options->sheet, "sheet of an XLSX workbook, for --explain and --use; default: the first with data").type("NAME");
-    command.option("--format", options->format, "of --explain: text or json").type("FORMAT").check(oneOf({"text", "json"})).showDefault();
+                 "show how a file is understood: format, step, zone, columns, units, skipped rows, "
+                 "first rows");
+    command.option("--zone", options->zone, "time zone of times without an offset, for --explain")
+        .type("ZONE");
+    command
+        .option("--sheet", options->sheet,
+                "sheet of an XLSX workbook, for --explain and --use; default: the first with data")
+        .type("NAME");
+    command.option("--format", options->format, "of --explain: text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
     command.flag("--apply", options->apply, "change the project; lines with faults are left out");
     command.flag("--all", options->all, "list what stays the same as well");
     command.action([options, &code] { code = import(*options); });

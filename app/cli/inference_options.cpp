@@ -50,7 +50,9 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
     command.option("--batch", options.batch, "most requests of a replica that decode together")
         .type("N")
         .check(within(1, 1'000'000));
-    command.option("--clients,--concurrency", options.clients, "in addition to arrivals: clients that ask again after each answer")
+    command
+        .option("--clients,--concurrency", options.clients,
+                "in addition to arrivals: clients that ask again after each answer")
         .type("N")
         .check(within(1, 10'000'000));
     command.flag("--crowded-host", options.crowdedHost,
@@ -69,14 +71,16 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
         .check(oneOf(words(kFourBits)))
         .showDefault();
     command
-        .option("--memory-share", options.memorySharePct,
-                "share of each accelerator's memory for the engine (vLLM: gpu_memory_utilization); the "
-                "stack's if not said")
+        .option(
+            "--memory-share", options.memorySharePct,
+            "share of each accelerator's memory for the engine (vLLM: gpu_memory_utilization); the "
+            "stack's if not said")
         .type("PCT")
         .check(within(10.0, 100.0));
     command
         .option("--cache-bits", options.cacheBits,
-                "of the key-value cache; the stack's if not said: 16 with vLLM and SGLang, as the weights with TensorRT-LLM")
+                "of the key-value cache; the stack's if not said: 16 with vLLM and SGLang, as the "
+                "weights with TensorRT-LLM")
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}));
     command.option("--prefill", options.prefill, "chunked or disaggregated")
@@ -108,7 +112,8 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
 void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
     command
         .option("--log", options.log,
-                "compare with the output of vLLM's serving benchmark, whose lengths and clients are taken")
+                "compare with the output of vLLM's serving benchmark, whose lengths and clients "
+                "are taken")
         .type("FILE");
     command.option("--requests", options.requests, "request_profile of the catalogue")
         .type("ID")
@@ -122,18 +127,22 @@ void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
     command.option("--output", options.output, "tokens of every answer, instead of the profile's")
         .type("TOKENS")
         .check(within(1.0, 1e7));
-    const Option trace = command
-        .option("--trace", options.trace,
-                "requests of a file instead of a profile: Azure LLM 2023 and 2024, BurstGPT, Mooncake, your own columns. "
-                "Example: --trace azure.csv --trace-map output_column=answer_tokens")
-        .type("FILE");
+    const Option trace =
+        command
+            .option("--trace", options.trace,
+                    "requests of a file instead of a profile: Azure LLM 2023 and 2024, BurstGPT, "
+                    "Mooncake, your own columns. "
+                    "Example: --trace azure.csv --trace-map output_column=answer_tokens")
+            .type("FILE");
     addTraceMap(command, options.traceMap).needs(trace);
     command.option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
         .type("N")
         .check(within(1e-6, 1e6))
         .showDefault();
-    command.option("--minutes", options.minutes,
-                   "steady window of generated requests that counts; a warm-up and a cool-down come on top")
+    command
+        .option("--minutes", options.minutes,
+                "steady window of generated requests that counts; a warm-up and a cool-down come "
+                "on top")
         .type("MIN")
         .check(within(0.01, 10000.0))
         .showDefault();
@@ -183,7 +192,8 @@ void addInferenceOptions(Subcommand command, EstimateInferenceOptions& options) 
                  "search the smallest fleet that meets the limits");
 }
 
-EstimateInferenceOptions asTheLog(const EstimateInferenceOptions& options, const engine::RunLog& log) {
+EstimateInferenceOptions asTheLog(const EstimateInferenceOptions& options,
+                                  const engine::RunLog& log) {
     EstimateInferenceOptions stated = options;
     const auto figure = [&](const char* key) {
         const auto it = log.figures.find(key);

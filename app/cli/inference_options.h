@@ -43,6 +43,7 @@ models::FourBitFormat fourBitOf(const std::string& word);
 models::CachePreemption preemptionOf(const std::string& word);
 
 /// The lengths, clients and rate of a benchmark, where the command states nothing else.
-EstimateInferenceOptions asTheLog(const EstimateInferenceOptions& options, const engine::RunLog& log);
+EstimateInferenceOptions asTheLog(const EstimateInferenceOptions& options,
+                                  const engine::RunLog& log);
 
 }  // namespace headroom::app

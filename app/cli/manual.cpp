@@ -33,7 +33,8 @@ int manual(const CLI::App& program, const ManualOptions& options) {
         }
     }
     if (!options.completion.empty()) {
-        files.emplace_back(options.completion, shellCompletion("headroom-cli", commandWords(program), options.shell));
+        files.emplace_back(options.completion,
+                           shellCompletion("headroom-cli", commandWords(program), options.shell));
     }
     if (files.empty()) {
         std::fputs(manualPage(program, program, {HEADROOM_VERSION, options.date}).c_str(), stdout);
@@ -65,7 +66,9 @@ void addManual(Subcommand app, int& code) {
         .type("DIR");
     command.option("--completion", options->completion, "write the completion of a shell")
         .type("FILE");
-    command.option("--shell", options->shell, "whose completion --completion writes: bash, zsh or fish")
+    command
+        .option("--shell", options->shell,
+                "whose completion --completion writes: bash, zsh or fish")
         .type("SHELL")
         .check(oneOf(completionShells()))
         .showDefault();

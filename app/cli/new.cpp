@@ -8,9 +8,9 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/check/rules.h"
+#include "engine/sheet/sheet_json.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/same_work.h"
-#include "engine/sheet/sheet_json.h"
 #include "engine/sizing/settle_air.h"
 #include "engine/sizing/sizing_sheet.h"
 
@@ -111,7 +111,8 @@ void printText(const engine::SizedFacility& made) {
     std::printf("%s\n", tableText(engine::choiceSheet(made)).c_str());
     const engine::SizingSummary& s = made.summary;
     std::printf(
-        "IT %s at full activity, %s rated, %lld accelerators in %lld racks, %d hall%s of %.0f m2 on a site of %.0f m2\n"
+        "IT %s at full activity, %s rated, %lld accelerators in %lld racks, %d hall%s of %.0f m2 "
+        "on a site of %.0f m2\n"
         "%s at the meter at full load: PUE %.2f there, and less over a year\n",
         engine::amountText(s.itW / 1e6, "MW").c_str(),
         engine::amountText(s.ratedW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
@@ -120,7 +121,8 @@ void printText(const engine::SizedFacility& made) {
 }
 
 /// The facility; with --air one whose air was computed, and changed until no rack is too hot. `rounds`: of the air.
-engine::ResultAll<engine::SizedFacility> sized(const NewOptions& options, const engine::FacilityBrief& brief,
+engine::ResultAll<engine::SizedFacility> sized(const NewOptions& options,
+                                               const engine::FacilityBrief& brief,
                                                const engine::Catalogue& catalogue,
                                                std::vector<engine::AirRound>& rounds) {
     if (!options.air) {
@@ -143,14 +145,17 @@ engine::ResultAll<engine::SizedFacility> sized(const NewOptions& options, const 
 
 void printRounds(const std::vector<engine::AirRound>& rounds) {
     if (rounds.empty()) {
-        std::printf("The air of the halls was not computed. --air computes it and changes the design until no rack is too "
-                    "hot.\n");
+        std::printf(
+            "The air of the halls was not computed. --air computes it and changes the design until "
+            "no rack is too "
+            "hot.\n");
         return;
     }
     for (const engine::AirRound& r : rounds) {
-        std::printf("Air: hottest inlet %.1f °C in %s, RCI %.1f %%, %s; %d hall%s too hot%s%s\n", r.hottestC,
-                    r.hall.c_str(), 100.0 * r.rciHigh, r.settled ? "settled" : "NOT SETTLED", r.hotHalls,
-                    r.hotHalls == 1 ? "" : "s", r.next.empty() ? "" : ". Next: ", r.next.c_str());
+        std::printf("Air: hottest inlet %.1f °C in %s, RCI %.1f %%, %s; %d hall%s too hot%s%s\n",
+                    r.hottestC, r.hall.c_str(), 100.0 * r.rciHigh,
+                    r.settled ? "settled" : "NOT SETTLED", r.hotHalls, r.hotHalls == 1 ? "" : "s",
+                    r.next.empty() ? "" : ". Next: ", r.next.c_str());
     }
 }
 
@@ -244,9 +249,14 @@ void addNew(Subcommand app, int& code) {
         .type("KIND")
         .check(oneOf(engine::plantKindWords()))
         .showDefault();
-    command.option("--climate", o->brief.climate, "climate of the catalogue; without it leesburg-va, or the nearest to --weather")
+    command
+        .option("--climate", o->brief.climate,
+                "climate of the catalogue; without it leesburg-va, or the nearest to --weather")
         .type("ID");
-    command.option("--weather", o->weather, "weather of the site, EPW or TMY3: its design conditions size the heat rejection").type("FILE");
+    command
+        .option("--weather", o->weather,
+                "weather of the site, EPW or TMY3: its design conditions size the heat rejection")
+        .type("FILE");
     command.option("--grid", o->brief.grid, "grid of the catalogue; without it that of the climate")
         .type("ID");
     command.option("--fabric", o->fabric, "shape of the scale-out network")
@@ -274,10 +284,13 @@ void addNew(Subcommand app, int& code) {
             .check(within(100.0 * engine::kLeastLoad, 100.0 * engine::kMostLoad))
             .excludes(like);
     command.flag("--no-work", o->noWork, "no jobs").excludes(load);
-    const Option air = command.flag("--air", o->air,
-                                    "compute the air of each hall (seconds to minutes), and change the design until no "
-                                    "rack is too hot");
-    command.option("--air-cell", o->airCellM, "edge of a cell of the air in metres; without, by the hall's size")
+    const Option air = command.flag(
+        "--air", o->air,
+        "compute the air of each hall (seconds to minutes), and change the design until no "
+        "rack is too hot");
+    command
+        .option("--air-cell", o->airCellM,
+                "edge of a cell of the air in metres; without, by the hall's size")
         .type("M")
         .check(within(0.1, 2.0).untold())
         .needs(air);

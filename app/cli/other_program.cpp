@@ -57,7 +57,8 @@ std::optional<ProgramOutput> runProgram(const std::vector<std::string>& command)
     arguments.push_back(nullptr);
     const auto start = std::chrono::steady_clock::now();
     pid_t child = -1;
-    const int failed = posix_spawnp(&child, arguments.front(), &actions, nullptr, arguments.data(), environ);
+    const int failed =
+        posix_spawnp(&child, arguments.front(), &actions, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     int status = 0;
     rusage used{};

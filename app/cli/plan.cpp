@@ -44,9 +44,14 @@ std::optional<double> tokensOf(const std::string& text) {
     char* end = nullptr;
     const double number = std::strtod(text.c_str(), &end);
     const std::string suffix(end);
-    const double scale = suffix.empty() ? 1.0 : suffix == "M" ? 1e6 : suffix == "B" ? 1e9 : suffix == "T" ? kTera : 0.0;
+    const double scale = suffix.empty()  ? 1.0
+                         : suffix == "M" ? 1e6
+                         : suffix == "B" ? 1e9
+                         : suffix == "T" ? kTera
+                                         : 0.0;
     const double tokens = number * scale;
-    return end != text.c_str() && tokens >= 1.0 && tokens < 1e18 ? std::optional(tokens) : std::nullopt;
+    return end != text.c_str() && tokens >= 1.0 && tokens < 1e18 ? std::optional(tokens)
+                                                                 : std::nullopt;
 }
 
 /// A run as people write it, with the model that it needs.
@@ -64,14 +69,16 @@ engine::Result<AskedRun> runOf(const std::string& text, const engine::Catalogue&
         from = colon + 1;
     }
     if (parts.size() < 2 || parts.size() > 4) {
-        throw UsageFault(fmt::format("--run {}: state MODEL:TOKENS, and if you like :DEADLINE and :ACCELERATORS, as in "
-                                     "llama3-70b:2T:90d:2048",
-                                     text));
+        throw UsageFault(fmt::format(
+            "--run {}: state MODEL:TOKENS, and if you like :DEADLINE and :ACCELERATORS, as in "
+            "llama3-70b:2T:90d:2048",
+            text));
     }
     AskedRun asked;
     const auto tokens = tokensOf(parts[1]);
     if (!tokens) {
-        throw UsageFault(fmt::format("--run {}: \"{}\" is not a number of tokens, as 15T, 300B or 2e12", text, parts[1]));
+        throw UsageFault(fmt::format(
+            "--run {}: \"{}\" is not a number of tokens, as 15T, 300B or 2e12", text, parts[1]));
     }
     asked.run.tokens = *tokens;
     if (parts.size() > 2) {
@@ -84,7 +91,9 @@ engine::Result<AskedRun> runOf(const std::string& text, const engine::Catalogue&
     if (parts.size() > 3) {
         asked.run.accelerators = std::atoi(parts[3].c_str());
         if (asked.run.accelerators < 1 || asked.run.accelerators > 10'000'000) {
-            throw UsageFault(fmt::format("--run {}: \"{}\" is not a number of accelerators from 1 to 10,000,000", text, parts[3]));
+            throw UsageFault(
+                fmt::format("--run {}: \"{}\" is not a number of accelerators from 1 to 10,000,000",
+                            text, parts[3]));
         }
     }
     const auto model = modelOf(parts[0], catalogue, asked.ownModel);
@@ -97,7 +106,8 @@ engine::Result<AskedRun> runOf(const std::string& text, const engine::Catalogue&
 }
 
 /// Places of own projects, each studied once. Project parts of their own are read with the project.
-engine::ResultAll<std::vector<engine::OwnPlace>> ownPlaces(const PlanOptions& options, std::vector<Opened>& opened) {
+engine::ResultAll<std::vector<engine::OwnPlace>> ownPlaces(const PlanOptions& options,
+                                                           std::vector<Opened>& opened) {
     std::vector<engine::OwnPlace> places;
     const std::atomic<bool>& cancel = catchInterrupts();
     for (const bool bought : {false, true}) {
@@ -109,9 +119,10 @@ engine::ResultAll<std::vector<engine::OwnPlace>> ownPlaces(const PlanOptions& op
             opened.push_back(std::move(*project));
             const Opened& kept = opened.back();
             Progress bar("plan", true);
-            auto kinds = engine::ownPlaces(std::make_shared<const engine::Project>(kept.project), kept.catalogue, bought,
-                                           engine::threadsFor(options.threads),
-                                           [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
+            auto kinds = engine::ownPlaces(
+                std::make_shared<const engine::Project>(kept.project), kept.catalogue, bought,
+                engine::threadsFor(options.threads),
+                [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
             bar.finish();
             if (!kinds) {
                 return tl::unexpected(kinds.error());
@@ -168,7 +179,8 @@ int plan(const PlanOptions& options) {
     const std::atomic<bool>& cancel = catchInterrupts();
     Progress bar("plan", true, kQuietPlanS);
     const auto offers = engine::runOffers(
-        spec, *catalogue, [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
+        spec, *catalogue, [&](double share, const std::string& what) { bar.update(share, what); },
+        &cancel);
     bar.finish();
     if (cancel) {
         return kCancelled;
@@ -187,33 +199,54 @@ int plan(const PlanOptions& options) {
 
 void addPlan(Subcommand app, int& code) {
     auto options = std::make_shared<PlanOptions>();
-    Subcommand command = app.subcommand(
-        "plan", "Compare what training runs cost at offers and own facilities, and when they end; exit 1 where no place is in time");
+    Subcommand command =
+        app.subcommand("plan",
+                       "Compare what training runs cost at offers and own facilities, and when "
+                       "they end; exit 1 where no place is in time");
     command
         .option("--run", options->runs,
-                "a run: model or config.json, tokens, and if you like deadline and accelerators: llama3-70b:2T:90d:2048")
+                "a run: model or config.json, tokens, and if you like deadline and accelerators: "
+                "llama3-70b:2T:90d:2048")
         .type("MODEL:TOKENS[:DEADLINE[:N]]")
         .onePerName()
         .required();
-    command.option("--at", options->at, "an offer of the catalogue and how to pay: aws-p5, lambda-h100:spot; all takes every one")
+    command
+        .option("--at", options->at,
+                "an offer of the catalogue and how to pay: aws-p5, lambda-h100:spot; all takes "
+                "every one")
         .type("OFFER[:on_demand|reserved|spot|committed]")
         .onePerName();
-    command.option("--own", options->own, "a facility that exists; twelve of its days are simulated").type("PROJECT").onePerName();
-    command.option("--buy", options->buy, "a facility that must be built first: its lead time counts").type("PROJECT").onePerName();
-    command.option("--accelerators", options->accelerators, "that a run rents if it does not state how many")
+    command
+        .option("--own", options->own, "a facility that exists; twelve of its days are simulated")
+        .type("PROJECT")
+        .onePerName();
+    command
+        .option("--buy", options->buy, "a facility that must be built first: its lead time counts")
+        .type("PROJECT")
+        .onePerName();
+    command
+        .option("--accelerators", options->accelerators,
+                "that a run rents if it does not state how many")
         .type("N")
         .check(within(1, 10'000'000))
         .showDefault();
-    command.option("--restart", options->restartMin, "minutes from an interruption to the next step")
+    command
+        .option("--restart", options->restartMin, "minutes from an interruption to the next step")
         .type("MIN")
         .check(within(0.0, 1e5))
         .showDefault();
-    command.option("--data", options->dataTb, "terabytes that a run needs and a cloud does not have")
+    command
+        .option("--data", options->dataTb, "terabytes that a run needs and a cloud does not have")
         .type("TB")
         .check(within(0.0, 1e7))
         .showDefault();
-    command.option("--threads", options->threads, "of the simulated days; 0 takes all cores").type("N").check(within(0, 1024));
-    command.option("--format", options->format, "text, json or csv").type("FORMAT").check(oneOf({"text", "json", "csv"})).showDefault();
+    command.option("--threads", options->threads, "of the simulated days; 0 takes all cores")
+        .type("N")
+        .check(within(0, 1024));
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
     addWide(command);
     command.action([options, &code] { code = plan(*options); });
 }

@@ -44,13 +44,15 @@ std::string today() {
 }
 
 /// The cost of the first project.
-engine::ResultAll<std::shared_ptr<const engine::CostStudy>> price(const engine::OpenedDesign& subject) {
+engine::ResultAll<std::shared_ptr<const engine::CostStudy>> price(
+    const engine::OpenedDesign& subject) {
     engine::CostQuestion question;
     question.spec.year.threads = engine::threadsFor(0);
     Progress bar("cost", true);
     auto study = engine::costStudy(
         subject.withFiles ? *subject.withFiles : *subject.project, *subject.catalogue, question,
-        [&](double share, const std::string& what) { bar.update(share, what); }, &catchInterrupts());
+        [&](double share, const std::string& what) { bar.update(share, what); },
+        &catchInterrupts());
     bar.finish();
     return study;
 }
@@ -146,8 +148,8 @@ int report(ReportOptions options) {
     std::optional<engine::ValidationReport> validation;
     if (!options.validation.empty()) {
         const std::vector<fs::path> paths(options.validation.begin(), options.validation.end());
-        auto found = engine::validate(
-            paths, {}, subject->catalogue ? &*subject->catalogue : nullptr);
+        auto found =
+            engine::validate(paths, {}, subject->catalogue ? &*subject->catalogue : nullptr);
         if (!found) {
             return fail(found.error());
         }

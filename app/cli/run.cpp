@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
-#include "engine/certainty/certainty.h"
 #include "engine/live/run.h"
 
 #include "app/cli/commands.h"
@@ -12,12 +10,14 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace_map_option.h"
+#include "engine/air/field/library.h"
+#include "engine/base/json.h"
+#include "engine/certainty/certainty.h"
 #include "engine/check/check.h"
 #include "engine/exchange/site_weather.h"
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
 #include "engine/plant/plant.h"
-#include "engine/air/field/library.h"
 #include "engine/run/simulator.h"
 #include "engine/sheet/sheet_csv.h"
 #include "engine/store/recorder.h"
@@ -119,10 +119,9 @@ void remarkFindings(const Opened& opened) {
 }
 
 /// How sure the headlines are; nothing where it was not asked for or was cancelled.
-engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(const RunOptions& options,
-                                                                const Opened& opened,
-                                                                const engine::RunOptions& runOptions,
-                                                                double untilS) {
+engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(
+    const RunOptions& options, const Opened& opened, const engine::RunOptions& runOptions,
+    double untilS) {
     if ((!options.certainty && options.certaintyCsv.empty()) || catchInterrupts()) {
         return std::nullopt;
     }
@@ -190,8 +189,7 @@ int run(const RunOptions& options) {
             return failUsage("run", *fault);
         }
     }
-    runOptions.steps =
-        options.steps == "growing" ? engine::Steps::Growing : engine::Steps::Even;
+    runOptions.steps = options.steps == "growing" ? engine::Steps::Growing : engine::Steps::Even;
     runOptions.seed = options.seed;
     runOptions.traceFile = options.trace;
     auto map = traceMapWords(options.traceMap);
@@ -209,7 +207,8 @@ int run(const RunOptions& options) {
     }
 
     if (!options.guests.empty() && (options.certainty || !options.certaintyCsv.empty())) {
-        return failUsage("run", "--certainty repeats a run many times, without guests: leave --guest out");
+        return failUsage("run",
+                         "--certainty repeats a run many times, without guests: leave --guest out");
     }
     const auto opened = openProject(options.project);
     if (!opened) {
@@ -250,7 +249,8 @@ int run(const RunOptions& options) {
         remarkFindings(*opened);
     }
     (*simulator)->useThreads(std::max(1, options.threads));
-    auto guests = engine::GuestsOfRun::open({options.guests.begin(), options.guests.end()}, **simulator, opened->project);
+    auto guests = engine::GuestsOfRun::open({options.guests.begin(), options.guests.end()},
+                                            **simulator, opened->project);
     if (!guests) {
         return fail(guests.error());
     }
@@ -276,7 +276,8 @@ int run(const RunOptions& options) {
     engine::BeforeStep beforeStep;
     if (!guests->empty()) {
         beforeStep = [&](engine::Simulator*& now) {
-            if (auto done = guests->beforeStep(*simulator, design, opened->catalogue, runOptions); !done) {
+            if (auto done = guests->beforeStep(*simulator, design, opened->catalogue, runOptions);
+                !done) {
                 guestFault = done.error();
             }
             now = simulator->get();
@@ -284,8 +285,8 @@ int run(const RunOptions& options) {
         };
     }
     const engine::Result<engine::RunEnd> end =
-        engine::run(**simulator, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms, beforeStep,
-                    grows ? &check : nullptr);
+        engine::run(**simulator, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms,
+                    beforeStep, grows ? &check : nullptr);
     progress.finish();
     fail(guests->lost());
 
@@ -315,7 +316,8 @@ int run(const RunOptions& options) {
         return fail(sure.error());
     }
     if (*sure && !options.certaintyCsv.empty()) {
-        const auto written = engine::writeFile(options.certaintyCsv, engine::sheetCsv(engine::certaintySheet(**sure)));
+        const auto written = engine::writeFile(options.certaintyCsv,
+                                               engine::sheetCsv(engine::certaintySheet(**sure)));
         if (!written) {
             return fail(written.error());
         }
@@ -377,10 +379,12 @@ void addRun(Subcommand app, int& code) {
                 "folder")
         .type("RUN.db");
     const Option trace = command
-        .option("--trace", options->trace,
-                "job log instead of all training jobs, batch jobs, generators and traces of the project; inference "
-                "services stay. Formats as of schedule: sacct, SWF, kubectl, tables. Example: run hall --trace sacct.txt")
-        .type("FILE");
+                             .option("--trace", options->trace,
+                                     "job log instead of all training jobs, batch jobs, generators "
+                                     "and traces of the project; inference "
+                                     "services stay. Formats as of schedule: sacct, SWF, kubectl, "
+                                     "tables. Example: run hall --trace sacct.txt")
+                             .type("FILE");
     addTraceMap(command, options->traceMap).needs(trace);
     command
         .option("--trace-from", options->traceFrom,
@@ -408,9 +412,12 @@ void addRun(Subcommand app, int& code) {
                 "the same as a table, a row a figure and cause")
         .type("FILE");
     const Option air = command.flag("--air", options->air,
-                 "first compute the air of each hall whose field is not known (seconds to minutes); its inlets go to the "
-                 "zones. Known fields are used without it");
-    command.flag("--zones", options->zones, "leave known air fields out: zones of the air as the project states them")
+                                    "first compute the air of each hall whose field is not known "
+                                    "(seconds to minutes); its inlets go to the "
+                                    "zones. Known fields are used without it");
+    command
+        .flag("--zones", options->zones,
+              "leave known air fields out: zones of the air as the project states them")
         .excludes(air);
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = run(*options); });

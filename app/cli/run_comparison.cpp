@@ -20,11 +20,13 @@ constexpr double kSlowCollective = 0.2;
 }  // namespace
 
 void printComparison(const engine::RunLog& log, const engine::RunComparison& run) {
-    std::printf("\nThe %s, %zu steps: %s a step, estimate %s. The run is %s %s than the estimate, %s its 90 %% interval.\n",
-                log.form.c_str(), std::max(log.stepS.size(), log.tokensPerS.size()),
-                engine::shownSeconds(run.measuredS).c_str(), engine::shownSeconds(run.estimatedS).c_str(),
-                engine::shownPercent(run.slower).c_str(), run.slower >= 0.0 ? "slower" : "faster",
-                run.inside ? "inside" : "outside");
+    std::printf(
+        "\nThe %s, %zu steps: %s a step, estimate %s. The run is %s %s than the estimate, %s its "
+        "90 %% interval.\n",
+        log.form.c_str(), std::max(log.stepS.size(), log.tokensPerS.size()),
+        engine::shownSeconds(run.measuredS).c_str(), engine::shownSeconds(run.estimatedS).c_str(),
+        engine::shownPercent(run.slower).c_str(), run.slower >= 0.0 ? "slower" : "faster",
+        run.inside ? "inside" : "outside");
     if (run.slower > 0.0 && !run.suspects.empty()) {
         std::printf("One change that would take about as long:\n\n");
         std::printf("%s", tableText(engine::suspectSheet(run)).c_str());
@@ -34,7 +36,8 @@ void printComparison(const engine::RunLog& log, const engine::RunComparison& run
     }
 }
 
-int printCollective(const engine::EstimateCluster& cluster, const engine::RunLog& log, bool asJson) {
+int printCollective(const engine::EstimateCluster& cluster, const engine::RunLog& log,
+                    bool asJson) {
     const auto figures = engine::compareCollective(cluster, log);
     if (!figures) {
         return fail(figures.error());
@@ -45,11 +48,13 @@ int printCollective(const engine::EstimateCluster& cluster, const engine::RunLog
     } else {
         std::printf("Bus bandwidth of %s over %d ranks of %s (%s, %s)\n\n%s", log.operation.c_str(),
                     log.ranks > 0 ? log.ranks : cluster.accelerators, cluster.acceleratorId.c_str(),
-                    cluster.scaleUpId.c_str(), cluster.scaleOutId.c_str(), tableText(sheet).c_str());
+                    cluster.scaleUpId.c_str(), cluster.scaleOutId.c_str(),
+                    tableText(sheet).c_str());
     }
-    const bool slow = std::any_of(figures->begin(), figures->end(), [](const engine::CollectiveFigure& f) {
-        return f.measuredGbPerS / f.estimatedGbPerS - 1.0 < -kSlowCollective;
-    });
+    const bool slow =
+        std::any_of(figures->begin(), figures->end(), [](const engine::CollectiveFigure& f) {
+            return f.measuredGbPerS / f.estimatedGbPerS - 1.0 < -kSlowCollective;
+        });
     return slow ? kFindings : kFine;
 }
 

@@ -95,7 +95,8 @@ int schedule(const ScheduleOptions& options) {
     models::JobTraceSpec reader = options.reader;
     reader.format = choiceOf<models::TraceFormat>(wordsOf("format"), options.traceFormat);
     reader.time = choiceOf<models::TraceTime>(wordsOf("time_unit"), options.timeUnit);
-    if (const auto fine = readTraceMap(options.traceMap, models::JobTraceSpec::type(), &reader); !fine) {
+    if (const auto fine = readTraceMap(options.traceMap, models::JobTraceSpec::type(), &reader);
+        !fine) {
         return fail(fine.error());
     }
     Progress readingBar("read", true, kQuietS);
@@ -116,8 +117,11 @@ int schedule(const ScheduleOptions& options) {
         std::fprintf(stderr, "%s: %s.\n", options.trace.c_str(), note.c_str());
     }
     if (trace->kinds.size() > 1) {
-        std::fprintf(stderr, "%s: jobs ran on %zu kinds of accelerators (%s); the pool counts all of them alike.\n", options.trace.c_str(),
-                     trace->kinds.size(), fmt::format("{}", fmt::join(trace->kinds, ", ")).c_str());
+        std::fprintf(
+            stderr,
+            "%s: jobs ran on %zu kinds of accelerators (%s); the pool counts all of them alike.\n",
+            options.trace.c_str(), trace->kinds.size(),
+            fmt::format("{}", fmt::join(trace->kinds, ", ")).c_str());
     }
     std::vector<engine::NamedPolicy> policies;
     for (const std::string& name :
@@ -178,7 +182,8 @@ void addSchedule(Subcommand app, int& code) {
         "schedule", "Compare scheduling policies on a job trace and a pool of accelerators");
     command
         .option("TRACE", options->trace,
-                "job log: sacct (text or JSON), SWF, kubectl JSON, or a table (Helios, Acme, PAI, openb, Philly, "
+                "job log: sacct (text or JSON), SWF, kubectl JSON, or a table (Helios, Acme, PAI, "
+                "openb, Philly, "
                 "your own); gzip allowed. Example: schedule sacct.txt --accelerators 1024")
         .required()
         .type("");
@@ -195,14 +200,22 @@ void addSchedule(Subcommand app, int& code) {
         .check(oneOf(wordsOf("format")))
         .showDefault();
     addTraceMap(command, options->traceMap);
-    command.option("--submit-column", reader.submitColumn, "table: time of submission; without it a usual head such as submit_time")
+    command
+        .option("--submit-column", reader.submitColumn,
+                "table: time of submission; without it a usual head such as submit_time")
         .type("C");
-    command.option("--duration-column", reader.durationColumn, "table: run time; without it a usual head, or start and end")
+    command
+        .option("--duration-column", reader.durationColumn,
+                "table: run time; without it a usual head, or start and end")
         .type("C");
-    command.option("--size-column", reader.sizeColumn, "table: accelerators; without it a usual head such as num_gpus").type("C");
+    command
+        .option("--size-column", reader.sizeColumn,
+                "table: accelerators; without it a usual head such as num_gpus")
+        .type("C");
     command.option("--tenant-column", reader.tenantColumn, "table: without it vc, user or tenant")
         .type("C");
-    command.option("--priority-column", reader.priorityColumn, "table: higher goes first").type("C");
+    command.option("--priority-column", reader.priorityColumn, "table: higher goes first")
+        .type("C");
     command.option("--deadline-column", reader.deadlineColumn, "table: in the time of submission")
         .type("C");
     command

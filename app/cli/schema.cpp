@@ -30,14 +30,15 @@ struct Published {
     std::string (*text)();
 };
 
-constexpr Published kPublished[] = {{"project", "project.schema.json", engine::projectSchemaText},
-                                    {"catalog", "catalogue.schema.json", engine::catalogueSchemaText},
-                                    {"guest", "guest.schema.json", engine::guestSchemaText},
-                                    {"lesson", "lesson.schema.json", engine::lessonSchemaText},
-                                    {"storyboard", "storyboard.schema.json", engine::storyboardSchemaText},
-                                    {"study", "study.schema.json", engine::studySchemaText},
-                                    {"telemetry", "telemetry.schema.json", engine::telemetrySchemaText},
-                                    {"sources", "sources.schema.json", engine::sourcesSchemaText}};
+constexpr Published kPublished[] = {
+    {"project", "project.schema.json", engine::projectSchemaText},
+    {"catalog", "catalogue.schema.json", engine::catalogueSchemaText},
+    {"guest", "guest.schema.json", engine::guestSchemaText},
+    {"lesson", "lesson.schema.json", engine::lessonSchemaText},
+    {"storyboard", "storyboard.schema.json", engine::storyboardSchemaText},
+    {"study", "study.schema.json", engine::studySchemaText},
+    {"telemetry", "telemetry.schema.json", engine::telemetrySchemaText},
+    {"sources", "sources.schema.json", engine::sourcesSchemaText}};
 
 int schema(const SchemaOptions& options) {
     if (options.folder.empty()) {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
-#include "engine/sensitivity/sensitivity_sheet.h"
-
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
@@ -11,8 +8,10 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/values.h"
+#include "engine/sensitivity/sensitivity_sheet.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
@@ -53,14 +52,15 @@ double unsourcedPct(const engine::Sensitivity& study) {
     const auto unsourced =
         std::count_if(study.effects.begin(), study.effects.end(),
                       [](const engine::FigureEffect& e) { return e.provenance().isUnsourced(); });
-    return study.effects.empty() ? 0.0
-                                 : 100.0 * static_cast<double>(unsourced) /
-                                       static_cast<double>(study.effects.size());
+    return study.effects.empty()
+               ? 0.0
+               : 100.0 * static_cast<double>(unsourced) / static_cast<double>(study.effects.size());
 }
 
 void printText(const engine::Sensitivity& study, const SensitivityOptions& options) {
     std::printf(
-        "%zu figures of the catalogue, %zu of them move a headline, %zu by more than %g %%; of these "
+        "%zu figures of the catalogue, %zu of them move a headline, %zu by more than %g %%; of "
+        "these "
         "%.1f %% are assumptions or from memory\n\n",
         study.tried, study.moving, study.effects.size(), options.leastPct, unsourcedPct(study));
     engine::Sheet figures = engine::figureSheet(study, true);
@@ -70,8 +70,10 @@ void printText(const engine::Sensitivity& study, const SensitivityOptions& optio
     std::printf("%s\n", tableText(engine::headlineSheet(study, options.limit())).c_str());
     std::printf("%s\n", tableText(figures).c_str());
     std::printf(
-        "Low and high: the range that the catalogue states. Where it states none, the figure was moved by %g %%.\n"
-        "Unsourced: assumptions and what is from memory. Figures together: root of the sum of squares.\n",
+        "Low and high: the range that the catalogue states. Where it states none, the figure was "
+        "moved by %g %%.\n"
+        "Unsourced: assumptions and what is from memory. Figures together: root of the sum of "
+        "squares.\n",
         options.sharePct);
     for (const std::string& figure : study.notMoved) {
         std::printf("Not moved, the design does not run with it: %s\n", figure.c_str());
@@ -89,11 +91,15 @@ Json endJson(const models::Value& value) {
 
 Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
             const std::string& project) {
-    Json json = {{"project", project},         {"until_s", study.spec.untilS},
-                 {"tried", study.tried},       {"moving", study.moving},
-                 {"runs", study.runs},         {"complete", study.complete},
+    Json json = {{"project", project},
+                 {"until_s", study.spec.untilS},
+                 {"tried", study.tried},
+                 {"moving", study.moving},
+                 {"runs", study.runs},
+                 {"complete", study.complete},
                  {"unsourced_of_moving_pct", unsourcedPct(study)},
-                 {"headlines", nullptr},        {"figures", nullptr},
+                 {"headlines", nullptr},
+                 {"figures", nullptr},
                  {"not_moved", study.notMoved}};
     json["headlines"] = engine::sheetJson(engine::headlineSheet(study, options.limit()));
     for (std::size_t h = 0; h < study.headlines.size(); ++h) {
@@ -114,7 +120,8 @@ Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
         figure["high"] = endJson(e.ends.high);
         Json moves = Json::object();
         for (std::size_t h = 0; h < study.headlines.size(); ++h) {
-            moves[std::string(study.headlines[h]->key)] = {{"low_pct", 100.0 * e.low[h]}, {"high_pct", 100.0 * e.high[h]}};
+            moves[std::string(study.headlines[h]->key)] = {{"low_pct", 100.0 * e.low[h]},
+                                                           {"high_pct", 100.0 * e.high[h]}};
         }
         figure["moves"] = std::move(moves);
     }
@@ -177,9 +184,9 @@ int sensitivity(const SensitivityOptions& options) {
     if (!study->complete) {
         return kCancelled;
     }
-    const bool rests =
-        std::any_of(study->footings.begin(), study->footings.end(),
-                    [&](const engine::Footing& f) { return engine::restsOnAssumptions(f, options.limit()); });
+    const bool rests = std::any_of(
+        study->footings.begin(), study->footings.end(),
+        [&](const engine::Footing& f) { return engine::restsOnAssumptions(f, options.limit()); });
     return options.limitPct && rests ? kFindings : kFine;
 }
 
@@ -220,7 +227,9 @@ void addSensitivity(Subcommand app, int& code) {
         .check(within(0, 1'000'000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores")
+        .type("N")
+        .check(within(0, 1024));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

@@ -163,8 +163,10 @@ int serve(const ServeOptions& options) {
         return failUsage("serve", "--speed: \"" + options.speed +
                                       "\" is neither max nor simulated seconds per second above 0");
     }
-    if (options.live.empty() != options.store.empty() || (options.live.empty() && !options.map.empty())) {
-        return failUsage("serve", "--live, --store and --map belong together; --map may be left out");
+    if (options.live.empty() != options.store.empty() ||
+        (options.live.empty() && !options.map.empty())) {
+        return failUsage("serve",
+                         "--live, --store and --map belong together; --map may be left out");
     }
     double silenceS = 0.0;
     if (const std::string fault = readSilence(options.skipGaps, silenceS); !fault.empty()) {

@@ -15,6 +15,7 @@ namespace headroom::app {
 const std::vector<std::string>& completionShells();
 
 /// The completion of `program` ("headroom-cli") for one of completionShells().
-std::string shellCompletion(std::string_view program, const std::vector<CommandWords>& table, std::string_view shell);
+std::string shellCompletion(std::string_view program, const std::vector<CommandWords>& table,
+                            std::string_view shell);
 
 }  // namespace headroom::app

@@ -64,12 +64,15 @@ constexpr rlim_t kUsualStack = rlim_t{8} << 20U;
 void raiseStack() {
     struct rlimit limit {};
 
-    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kLeastStack) {
+    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur >= kLeastStack) {
         return;
     }
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? kUsualStack : std::min(kUsualStack, limit.rlim_max);
+    limit.rlim_cur =
+        limit.rlim_max == RLIM_INFINITY ? kUsualStack : std::min(kUsualStack, limit.rlim_max);
     if (::setrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < kLeastStack) {
-        say("[CLI-007] There is not enough memory for this: the stack has less than 512 KiB. Remedy: raise the limit "
+        say("[CLI-007] There is not enough memory for this: the stack has less than 512 KiB. "
+            "Remedy: raise the limit "
             "(ulimit -s 8192).\n");
         ::_exit(kSolver);
     }

@@ -82,12 +82,13 @@ int runIt(const StudyOptions& options) {
     }
     Progress bar(plan->study().name, !options.quiet);
     const std::atomic<bool>& interrupted = catchInterrupts();
-    const auto now = engine::runToEnd(
-        *plan, *database, options.threads,
-        [&](const engine::StudyPlan&, std::size_t done, std::size_t due) {
-            bar.update(static_cast<double>(done) / static_cast<double>(due), fmt::format("{} of {} runs", done, due));
-        },
-        {&interrupted, nullptr});
+    const auto now =
+        engine::runToEnd(*plan, *database, options.threads,
+                         [&](const engine::StudyPlan&, std::size_t done, std::size_t due) {
+                             bar.update(static_cast<double>(done) / static_cast<double>(due),
+                                        fmt::format("{} of {} runs", done, due));
+                         },
+                         {&interrupted, nullptr});
     bar.finish();
     if (!now) {
         return fail(now.error());
@@ -113,7 +114,8 @@ int design(const StudyOptions& options) {
         return fail(plan.error());
     }
     engine::StudyPlan now = *plan;
-    if (plan->study().design == engine::DesignKind::Search) {  // whose points follow from its results
+    if (plan->study().design ==
+        engine::DesignKind::Search) {  // whose points follow from its results
         const auto database = engine::StudyDatabase::read(databaseOf(options), plan->study().name);
         const auto rows = database ? database->rows() : tl::unexpected(database.error());
         if (!rows) {
@@ -123,13 +125,15 @@ int design(const StudyOptions& options) {
     }
     const auto point = static_cast<std::size_t>(options.point);
     if (point >= now.points().size()) {
-        return fail(engine::Error{"STU-020", fmt::format("the study has no point {}", options.point),
-                                  fmt::format("Points are numbered from 0 to {}", now.points().size() - 1),
-                                  options.study, "", 0});
+        return fail(
+            engine::Error{"STU-020", fmt::format("the study has no point {}", options.point),
+                          fmt::format("Points are numbered from 0 to {}", now.points().size() - 1),
+                          options.study, "", 0});
     }
-    const fs::path folder = options.folder.empty()
-                                ? databaseOf(options).parent_path() / engine::designFolderName(now.study(), point)
-                                : fs::path(options.folder);
+    const fs::path folder =
+        options.folder.empty()
+            ? databaseOf(options).parent_path() / engine::designFolderName(now.study(), point)
+            : fs::path(options.folder);
     const auto file = engine::writeDesign(now, point, folder);
     if (!file) {
         return fail(file.error());
@@ -220,7 +224,7 @@ void addStudy(Subcommand app, int& code) {
         .check(within(0, engine::kMostStudyTasks - 1))
         .excludes(on);
     run.action([options, &code] {
-        code = !options->on.empty()   ? dealOutStudy(*options)
+        code = !options->on.empty() ? dealOutStudy(*options)
                : options->task >= 0 ? runTaskOfStudy(*options)
                                     : runIt(*options);
     });
@@ -236,8 +240,8 @@ void addStudy(Subcommand app, int& code) {
         .type("PART.db");
     merge.flag("--quiet", options->quiet, "no progress on standard error");
     merge.action([options, &code] { code = mergeStudy(*options); });
-    Subcommand show = part(study, "results", "Print its results from the runs that are done", *options,
-                           {"text", "json", "csv"});
+    Subcommand show = part(study, "results", "Print its results from the runs that are done",
+                           *options, {"text", "json", "csv"});
     show.option("--top", options->top, "rows of the front; 0: all")
         .type("N")
         .check(within(0, 1'000'000))

@@ -23,7 +23,7 @@ struct StudyOptions {
     std::vector<std::string> sbatch;
     int tasks = 0, task = -1;
     std::vector<std::string> parts;
-    int point = 0;       ///< of `study design`
+    int point = 0;  ///< of `study design`
     std::string folder;
 };
 

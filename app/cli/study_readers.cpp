@@ -12,15 +12,16 @@ namespace headroom::app {
 namespace fs = std::filesystem;
 
 engine::StudyReaders studyReaders(bool allowOutside) {
-    return {[](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
-                auto opened = openProject(path);
-                if (!opened) {
-                    return tl::unexpected(opened.error());
-                }
-                return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
-            },
-            [](std::string_view text) { return engine::orderFromText(text, 0.0); },
-            allowOutside ? engine::anyFile() : engine::StudyTrust()};
+    return {
+        [](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
+            auto opened = openProject(path);
+            if (!opened) {
+                return tl::unexpected(opened.error());
+            }
+            return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
+        },
+        [](std::string_view text) { return engine::orderFromText(text, 0.0); },
+        allowOutside ? engine::anyFile() : engine::StudyTrust()};
 }
 
 fs::path studyDatabase(const fs::path& study) {

@@ -70,17 +70,17 @@ void printStatus(const StudyOptions& options, const engine::StudyPlan& plan,
     }
 }
 
-int runHere(const StudyOptions& options, const engine::StudyPlan& plan, engine::StudyDatabase& database,
-            const std::vector<std::size_t>& tasks) {
+int runHere(const StudyOptions& options, const engine::StudyPlan& plan,
+            engine::StudyDatabase& database, const std::vector<std::size_t>& tasks) {
     Progress bar(plan.study().name, !options.quiet);
     const std::atomic<bool>& interrupted = catchInterrupts();
-    const auto done = engine::runTasks(
-        plan, database, tasks, options.threads,
-        [&](std::size_t runs, std::size_t due) {
-            bar.update(static_cast<double>(runs) / static_cast<double>(due),
-                       fmt::format("{} of {} runs", runs, due));
-        },
-        {&interrupted, nullptr});
+    const auto done =
+        engine::runTasks(plan, database, tasks, options.threads,
+                         [&](std::size_t runs, std::size_t due) {
+                             bar.update(static_cast<double>(runs) / static_cast<double>(due),
+                                        fmt::format("{} of {} runs", runs, due));
+                         },
+                         {&interrupted, nullptr});
     bar.finish();
     return !done ? fail(done.error()) : interrupted ? kCancelled : kFine;
 }

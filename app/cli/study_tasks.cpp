@@ -74,12 +74,16 @@ std::string scriptText(const StudyOptions& options, const fs::path& folder, int 
     for (const std::string& option : options.sbatch) {
         line(option);
     }
-    text += "# Each task runs its share into a database of its own, and continues there when it is requeued.\n";
-    text += fmt::format("exec {} study run {} --out {} --threads {} --quiet --yes{} --task \"$SLURM_ARRAY_TASK_ID\"\n",
-                        quoted(fs::read_symlink("/proc/self/exe", ignored).string()),
-                        quoted(fs::absolute(options.study, ignored).string()),
-                        quoted(fs::absolute(databaseOf(options), ignored).string()), threads,
-                        options.allowOutside ? " --allow-outside" : "");
+    text +=
+        "# Each task runs its share into a database of its own, and continues there when it is "
+        "requeued.\n";
+    text += fmt::format(
+        "exec {} study run {} --out {} --threads {} --quiet --yes{} --task "
+        "\"$SLURM_ARRAY_TASK_ID\"\n",
+        quoted(fs::read_symlink("/proc/self/exe", ignored).string()),
+        quoted(fs::absolute(options.study, ignored).string()),
+        quoted(fs::absolute(databaseOf(options), ignored).string()), threads,
+        options.allowOutside ? " --allow-outside" : "");
     return text;
 }
 
@@ -119,14 +123,17 @@ std::string jobOf(const fs::path& folder) {
 engine::Result<std::string> submit(const fs::path& script) {
     const auto said = runProgram({"sbatch", "--parsable", script.string()});
     if (!said || said->code == 127) {
-        return tl::unexpected(slurmError("STU-016", "Slurm's sbatch is not on this machine",
-                                         "submit from one that has it; or take --on script, and submit job.sh there"));
+        return tl::unexpected(slurmError(
+            "STU-016", "Slurm's sbatch is not on this machine",
+            "submit from one that has it; or take --on script, and submit job.sh there"));
     }
     const std::string job = said->out.substr(0, said->out.find_first_of(";\n"));
-    if (said->code != 0 || job.empty() || job.find_first_not_of("0123456789") != std::string::npos) {
-        return tl::unexpected(slurmError("STU-017", "Slurm takes no such job: " + said->err,
-                                         "change --tasks, --partition or --sbatch; what was dealt out is in " +
-                                             script.parent_path().string()));
+    if (said->code != 0 || job.empty() ||
+        job.find_first_not_of("0123456789") != std::string::npos) {
+        return tl::unexpected(
+            slurmError("STU-017", "Slurm takes no such job: " + said->err,
+                       "change --tasks, --partition or --sbatch; what was dealt out is in " +
+                           script.parent_path().string()));
     }
     return job;
 }
@@ -179,7 +186,8 @@ struct TaskCounts {
     bool asked = false;      ///< the queue could be
 };
 
-engine::Result<TaskCounts> countTasks(const fs::path& folder, const std::vector<engine::StudyRow>& rows) {
+engine::Result<TaskCounts> countTasks(const fs::path& folder,
+                                      const std::vector<engine::StudyRow>& rows) {
     std::unordered_set<std::string> keys;
     for (const engine::StudyRow& row : rows) {
         keys.insert(row.key);
@@ -211,10 +219,11 @@ engine::Result<TaskCounts> countTasks(const fs::path& folder, const std::vector<
     return counts;
 }
 
-engine::Result<engine::StudyDatabase> ownDatabase(const fs::path& path, const engine::Study& study) {
+engine::Result<engine::StudyDatabase> ownDatabase(const fs::path& path,
+                                                  const engine::Study& study) {
     for (int i = 0;; ++i) {
-        auto database = engine::StudyDatabase::write(path, study.name, study.text,
-                                                     engine::StudyDatabase::Readers::OnOtherMachines);
+        auto database = engine::StudyDatabase::write(
+            path, study.name, study.text, engine::StudyDatabase::Readers::OnOtherMachines);
         if (database || database.error().code != "STO-006" || i >= kLockTries) {
             return database;
         }
@@ -227,8 +236,9 @@ engine::Result<engine::StudyDatabase> ownDatabase(const fs::path& path, const en
 void clearTasks(const fs::path& folder, const engine::Errors& unread) {
     std::error_code ignored;
     for (const fs::path& part : engine::taskDatabases(folder)) {
-        const bool isDamaged = std::any_of(unread.begin(), unread.end(),
-                                           [&](const engine::Error& e) { return e.file == part.string(); });
+        const bool isDamaged =
+            std::any_of(unread.begin(), unread.end(),
+                        [&](const engine::Error& e) { return e.file == part.string(); });
         if (isDamaged) {
             fs::rename(part, part.string() + ".unread", ignored);
         } else {
@@ -250,14 +260,17 @@ int dealOutStudy(const StudyOptions& options) {
     const std::string before = jobOf(folder);
     const auto queue = before.empty() ? std::nullopt : queueOf(before);
     if (queue && !queue->empty()) {
-        return fail(slurmError("STU-018", fmt::format("{} tasks of the study are running or waiting as job {}", queue->size(), before),
+        return fail(slurmError("STU-018",
+                               fmt::format("{} tasks of the study are running or waiting as job {}",
+                                           queue->size(), before),
                                "wait for them, or end them: scancel " + before));
     }
     auto database = engine::StudyDatabase::write(path, plan->study().name, plan->study().text);
     if (!database) {
         return fail(database.error());
     }
-    const auto merged = engine::mergeInto(*database, engine::taskDatabases(folder), plan->study().name);
+    const auto merged =
+        engine::mergeInto(*database, engine::taskDatabases(folder), plan->study().name);
     if (!merged) {
         return fail(merged.error());
     }
@@ -271,7 +284,8 @@ int dealOutStudy(const StudyOptions& options) {
         printStatus(options, *plan, *rows, {{"database", path.string()}});
         return kFine;
     }
-    const int tasks = static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(options.tasks), missing.size()));
+    const int tasks = static_cast<int>(
+        std::min<std::size_t>(static_cast<std::size_t>(options.tasks), missing.size()));
     clearTasks(folder, merged->unread);
     std::error_code ignored;
     fs::remove(folder / kJobFile, ignored);
@@ -279,7 +293,9 @@ int dealOutStudy(const StudyOptions& options) {
         return fail(dealt.error());
     }
     const fs::path script = folder / kScript;
-    if (auto written = engine::writeFile(script, scriptText(options, fs::absolute(folder, ignored), tasks)); !written) {
+    if (auto written =
+            engine::writeFile(script, scriptText(options, fs::absolute(folder, ignored), tasks));
+        !written) {
         return fail(written.error());
     }
     std::string job;
@@ -294,8 +310,12 @@ int dealOutStudy(const StudyOptions& options) {
         }
     }
     if (options.format == "json") {
-        printJson(Json{{"study", plan->study().name}, {"runs", missing.size()}, {"tasks", tasks},
-                        {"job", job}, {"script", script.string()}, {"database", path.string()}});
+        printJson(Json{{"study", plan->study().name},
+                       {"runs", missing.size()},
+                       {"tasks", tasks},
+                       {"job", job},
+                       {"script", script.string()},
+                       {"database", path.string()}});
     } else {
         std::printf("%zu runs for %d tasks%s.\nScript: %s\n", missing.size(), tasks,
                     job.empty() ? "" : (", job " + job).c_str(), script.c_str());
@@ -327,7 +347,8 @@ int runTaskOfStudy(const StudyOptions& options) {
     if (!database) {
         return fail(database.error());
     }
-    if (const int code = runHere(options, *plan, *database, *share); code != kFine && code != kCancelled) {
+    if (const int code = runHere(options, *plan, *database, *share);
+        code != kFine && code != kCancelled) {
         return code;
     }
     const auto rows = database->rows();
@@ -338,12 +359,16 @@ int runTaskOfStudy(const StudyOptions& options) {
     for (const engine::StudyRow& row : *rows) {
         keys.insert(row.key);
     }
-    const auto done = static_cast<std::size_t>(
-        std::count_if(share->begin(), share->end(),
-                      [&](std::size_t i) { return keys.count(plan->tasks()[i].key) > 0; }));
+    const auto done =
+        static_cast<std::size_t>(std::count_if(share->begin(), share->end(), [&](std::size_t i) {
+            return keys.count(plan->tasks()[i].key) > 0;
+        }));
     if (options.format == "json") {
-        printJson(Json{{"study", plan->study().name}, {"task", options.task}, {"runs", share->size()},
-                        {"done", done}, {"database", path.string()}});
+        printJson(Json{{"study", plan->study().name},
+                       {"task", options.task},
+                       {"runs", share->size()},
+                       {"done", done},
+                       {"database", path.string()}});
     } else {
         std::printf("Task %d: %zu of its %zu runs done.\n", options.task, done, share->size());
     }
@@ -374,12 +399,18 @@ int statusOfStudy(const StudyOptions& options) {
     printStatus(options, *plan, all->rows,
                 {{"unmerged", all->unmerged},
                  {"job", job},
-                 {"tasks", {{"dealt", dealt->tasks}, {"complete", counts->complete}, {"running", counts->running},
-                            {"waiting", counts->waiting}, {"ended", counts->ended}}}});
+                 {"tasks",
+                  {{"dealt", dealt->tasks},
+                   {"complete", counts->complete},
+                   {"running", counts->running},
+                   {"waiting", counts->waiting},
+                   {"ended", counts->ended}}}});
     if (options.format != "json") {
-        std::printf("%zu results of tasks are not merged yet.\n%d tasks%s: %d complete, %d running, %d waiting, %zu neither.\n",
-                    all->unmerged, dealt->tasks, job.empty() ? "" : (" of job " + job).c_str(), counts->complete,
-                    counts->running, counts->waiting, counts->ended.size());
+        std::printf(
+            "%zu results of tasks are not merged yet.\n%d tasks%s: %d complete, %d running, %d "
+            "waiting, %zu neither.\n",
+            all->unmerged, dealt->tasks, job.empty() ? "" : (" of job " + job).c_str(),
+            counts->complete, counts->running, counts->waiting, counts->ended.size());
         if (!counts->asked && !job.empty()) {
             std::printf("Slurm cannot be asked here which of them run.\n");
         } else if (!counts->ended.empty()) {
@@ -430,9 +461,12 @@ int mergeStudy(const StudyOptions& options) {
     }
     *plan = engine::searchPlan(*plan, *rows);
     printStatus(options, *plan, *rows,
-                {{"database", path.string()}, {"databases", merged->databases}, {"new_results", merged->results}});
+                {{"database", path.string()},
+                 {"databases", merged->databases},
+                 {"new_results", merged->results}});
     if (options.format != "json") {
-        std::printf("%zu new results of %zu databases: %s\n", merged->results, merged->databases, path.c_str());
+        std::printf("%zu new results of %zu databases: %s\n", merged->results, merged->databases,
+                    path.c_str());
     }
     for (const engine::Error& error : merged->unread) {
         fail(error);

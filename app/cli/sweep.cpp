@@ -44,9 +44,12 @@ std::string tableOf(const engine::Sweep& sweep, engine::SweepRows which, int top
 void printText(const engine::Sweep& sweep, const SweepOptions& options) {
     const auto singles = std::count_if(sweep.rows.begin(), sweep.rows.end(),
                                        [](const auto& row) { return !row.isPair(); });
-    std::printf("N-1: %td parts, each failing at %s and watched for %s", singles, durationText(sweep.startS).c_str(),
-                durationText(sweep.spec.horizonS).c_str());
-    const std::string computed = sweep.computed < singles ? fmt::format("; {} computed, the others are like one of these", sweep.computed) : "";
+    std::printf("N-1: %td parts, each failing at %s and watched for %s", singles,
+                durationText(sweep.startS).c_str(), durationText(sweep.spec.horizonS).c_str());
+    const std::string computed =
+        sweep.computed < singles
+            ? fmt::format("; {} computed, the others are like one of these", sweep.computed)
+            : "";
     std::printf("%s\n", computed.c_str());
     std::printf("%s\n", tableOf(sweep, engine::SweepRows::Singles, options.top).c_str());
     if (static_cast<std::size_t>(singles) < sweep.rows.size()) {
@@ -97,8 +100,9 @@ int sweep(const SweepOptions& options) {
         return fail(result.error());
     }
     if (options.format == "json") {
-        std::printf("%s\n",
-                    engine::sweepJson(*result, engine::plainText(opened->project.file.string())).c_str());
+        std::printf(
+            "%s\n",
+            engine::sweepJson(*result, engine::plainText(opened->project.file.string())).c_str());
     } else if (options.format == "csv") {
         std::printf("%s", engine::sheetCsv(engine::sweepSheet(*result)).c_str());
     } else {
@@ -140,13 +144,16 @@ void addSweep(Subcommand app, int& code) {
         .check(within(0, 1'000'000))
         .showDefault();
     command.flag("--all", options->all, "compute every part, also if it is like another");
-    command.flag("--random-failures", options->randomFailures, "failures of the project continue meanwhile");
+    command.flag("--random-failures", options->randomFailures,
+                 "failures of the project continue meanwhile");
     command.option("--top", options->top, "rows of each table; 0: all")
         .type("N")
         .check(within(0, 1'000'000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0 takes all cores").type("N").check(within(0, 1024));
+    command.option("--threads", options->threads, "0 takes all cores")
+        .type("N")
+        .check(within(0, 1024));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

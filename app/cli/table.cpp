@@ -19,7 +19,8 @@ bool& isWide() {
 /// Characters of a line of the terminal behind standard output; 0 if it is none.
 std::size_t terminalWidth() {
     winsize size{};
-    return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col
+                                                                                      : 0;
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ std::string tableText(const engine::Sheet& sheet) {
 }
 
 std::string titledTable(const engine::Sheet& sheet) {
-    return engine::plainText(sheet.title) + (sheet.why.empty() ? "" : ". " + engine::plainText(sheet.why)) + '\n' +
-           tableText(sheet);
+    return engine::plainText(sheet.title) +
+           (sheet.why.empty() ? "" : ". " + engine::plainText(sheet.why)) + '\n' + tableText(sheet);
 }
 
 }  // namespace headroom::app

@@ -22,10 +22,9 @@ namespace headroom::app {
 
 namespace {
 
-engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(const std::string& place,
-                                                                     const engine::TelemetryMap& map,
-                                                                     const engine::LiveSpec& live,
-                                                                     const engine::ReadingProgress& progress) {
+engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(
+    const std::string& place, const engine::TelemetryMap& map, const engine::LiveSpec& live,
+    const engine::ReadingProgress& progress) {
     if (!engine::isAddress(place)) {
         return engine::openReadings(place, map, progress);
     }
@@ -39,7 +38,8 @@ engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(const std::
 constexpr double kSpareS = 86400.0;
 
 /// Time of the first reading that drives the twin. Infinite if there is none.
-engine::Result<double> firstDrivingS(const engine::TelemetryStore& store, const engine::TelemetryMap& map) {
+engine::Result<double> firstDrivingS(const engine::TelemetryStore& store,
+                                     const engine::TelemetryMap& map) {
     double firstS = std::numeric_limits<double>::infinity();
     for (std::size_t s = 0; s < map.sensors.size(); ++s) {
         if (map.sensors[s].drives == engine::Drive::Nothing) {
@@ -56,7 +56,8 @@ engine::Result<double> firstDrivingS(const engine::TelemetryStore& store, const 
 
 }  // namespace
 
-engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, const std::filesystem::path& overlay) {
+engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project,
+                                          const std::filesystem::path& overlay) {
     auto opened = openProject(project);
     if (!opened || overlay.empty()) {
         return opened;
@@ -72,23 +73,27 @@ engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, 
     return Opened{std::move(adjusted->catalogue), std::move(adjusted->project)};
 }
 
-engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named) {
+engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project,
+                                                        const std::string& named) {
     if (!named.empty()) {
         return std::filesystem::path(named);
     }
     std::filesystem::path beside = project.folder() / "telemetry.json";
     if (!engine::staysInside(project.folder(), "telemetry.json")) {
-        return tl::unexpected(engine::Errors{{"TEL-074", "the map next to the project is a link out of its folder",
-                                              "Put the map itself there, or name it with --map", beside.string(), {}, 0}});
+        return tl::unexpected(
+            engine::Errors{{"TEL-074",
+                            "the map next to the project is a link out of its folder",
+                            "Put the map itself there, or name it with --map",
+                            beside.string(),
+                            {},
+                            0}});
     }
     return beside;
 }
 
-engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
-                                                               const std::filesystem::path& store,
-                                                               const engine::TelemetryMap& map,
-                                                               engine::TwinIntake& intake,
-                                                               const engine::LiveSpec& live, double followS, bool quiet) {
+engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(
+    const std::string& place, const std::filesystem::path& store, const engine::TelemetryMap& map,
+    engine::TwinIntake& intake, const engine::LiveSpec& live, double followS, bool quiet) {
     const bool isLive = engine::isAddress(place);
     Progress bar("read", !quiet && !isLive, 2.0);
     const engine::ReadingProgress progress = [&](double share) {
@@ -111,7 +116,8 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
     bar.finish();
     const auto firstS = firstDrivingS(**kept, map);
     const auto newestS = (*kept)->newestS();
-    auto all = firstS && newestS ? (*kept)->allSeries(-std::numeric_limits<double>::infinity(), *firstS + followS + kSpareS)
+    auto all = firstS && newestS ? (*kept)->allSeries(-std::numeric_limits<double>::infinity(),
+                                                      *firstS + followS + kSpareS)
                                  : tl::unexpected(firstS ? newestS.error() : firstS.error());
     if (!all) {
         return tl::unexpected(engine::Errors{all.error()});
@@ -132,7 +138,8 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
 void addSkipGaps(const Subcommand& command, std::string& text) {
     command
         .option("--skip-gaps", text,
-                "skip longer silences of all driving sensors; the twin resumes settled at the next reading and "
+                "skip longer silences of all driving sensors; the twin resumes settled at the next "
+                "reading and "
                 "lists each gap")
         .type("TIME")
         .showDefault();
@@ -144,7 +151,8 @@ std::string readSilence(const std::string& text, double& silenceS) {
         return durationFault("--skip-gaps", text);
     }
     if (*seconds < engine::kLeastSilenceS) {
-        return fmt::format("--skip-gaps: \"{}\" is shorter than 1h, the shortest silence that is a gap", text);
+        return fmt::format(
+            "--skip-gaps: \"{}\" is shorter than 1h, the shortest silence that is a gap", text);
     }
     silenceS = *seconds;
     return {};

@@ -9,7 +9,8 @@ namespace headroom::app {
 Option addTraceMap(Subcommand command, std::string& words) {
     return command
         .option("--trace-map", words,
-                "columns and units of the trace, in the words of the project: KEY=VALUE,KEY=VALUE, or a JSON file with them")
+                "columns and units of the trace, in the words of the project: KEY=VALUE,KEY=VALUE, "
+                "or a JSON file with them")
         .type("MAP");
 }
 
@@ -20,8 +21,10 @@ engine::Result<std::string> traceMapWords(const std::string& words) {
     return engine::readTextFile(words);
 }
 
-engine::Result<void> readTraceMap(const std::string& words, const models::ComponentType& type, void* spec) {
-    return traceMapWords(words).and_then([&](const std::string& map) { return engine::applyTraceMap(map, type, spec); });
+engine::Result<void> readTraceMap(const std::string& words, const models::ComponentType& type,
+                                  void* spec) {
+    return traceMapWords(words).and_then(
+        [&](const std::string& map) { return engine::applyTraceMap(map, type, spec); });
 }
 
 }  // namespace headroom::app

@@ -16,6 +16,7 @@ Option addTraceMap(Subcommand command, std::string& words);
 engine::Result<std::string> traceMapWords(const std::string& words);
 
 /// Sets a spec by such an option. TRC-010: see engine/exchange/trace_map.h.
-engine::Result<void> readTraceMap(const std::string& words, const models::ComponentType& type, void* spec);
+engine::Result<void> readTraceMap(const std::string& words, const models::ComponentType& type,
+                                  void* spec);
 
 }  // namespace headroom::app

@@ -29,9 +29,9 @@ const std::map<std::string, models::Precision> kPrecisions = {
     {"fp4", models::Precision::Fp4},
     {"int8", models::Precision::Int8}};
 const std::map<std::string, models::Optimiser> kOptimisers = {
-    {"usual", models::Optimiser::Usual},          {"adam", models::Optimiser::Adam},
-    {"adam_bf16", models::Optimiser::AdamBf16},   {"adam_8bit", models::Optimiser::Adam8Bit},
-    {"adafactor", models::Optimiser::Adafactor},  {"muon", models::Optimiser::Muon}};
+    {"usual", models::Optimiser::Usual},         {"adam", models::Optimiser::Adam},
+    {"adam_bf16", models::Optimiser::AdamBf16},  {"adam_8bit", models::Optimiser::Adam8Bit},
+    {"adafactor", models::Optimiser::Adafactor}, {"muon", models::Optimiser::Muon}};
 const std::map<std::string, models::Offload> kOffloads = {
     {"none", models::Offload::None},
     {"optimiser", models::Offload::Optimiser},
@@ -49,8 +49,8 @@ std::vector<std::string> varied(const std::string& text) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
         const std::string word = text.substr(at, comma - at);
         if (word != "precision" && word != "batch" && word != "software") {
-            throw UsageFault("--vary takes precision, batch and software, commas between: \"" + word +
-                             "\" is not one of them");
+            throw UsageFault("--vary takes precision, batch and software, commas between: \"" +
+                             word + "\" is not one of them");
         }
         found.push_back(word);
         at = comma + 1;
@@ -75,8 +75,9 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("N")
         .check(within(1, 10'000'000));
     degree("--tp", options.tensor, "tensor ranks");
-    command.flag("--no-sequence-parallel", options.wholeSequences,
-                 "norms and residuals are whole on each tensor rank, instead of split by the sequence");
+    command.flag(
+        "--no-sequence-parallel", options.wholeSequences,
+        "norms and residuals are whole on each tensor rank, instead of split by the sequence");
     degree("--pp", options.pipeline, "pipeline stages");
     degree("--vp", options.interleave, "chunks of layers of a stage");
     degree("--cp", options.context, "context ranks");
@@ -95,13 +96,17 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .check(within(1.0, 1e6));
     command
         .option("--log", options.log,
-                "compare with a log of Megatron or torchtitan (how much slower the run is, and where to look), or with nccl-tests")
+                "compare with a log of Megatron or torchtitan (how much slower the run is, and "
+                "where to look), or with nccl-tests")
         .type("FILE");
     command
         .option("--launch", options.launch,
-                "launch script of Megatron or configuration of torchtitan that states the plan; options that are stated win")
+                "launch script of Megatron or configuration of torchtitan that states the plan; "
+                "options that are stated win")
         .type("FILE");
-    command.option("--print-launch", options.printLaunch, "print the plan as arguments of megatron, or as configuration of torchtitan")
+    command
+        .option("--print-launch", options.printLaunch,
+                "print the plan as arguments of megatron, or as configuration of torchtitan")
         .type("WORD")
         .check(oneOf({"megatron", "torchtitan"}));
     command
@@ -117,19 +122,23 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .showDefault();
     command
         .option("--optimiser", options.optimiser,
-                "whose state is held: usual (the software's), adam, adam_bf16, adam_8bit, adafactor or muon")
+                "whose state is held: usual (the software's), adam, adam_bf16, adam_8bit, "
+                "adafactor or muon")
         .type("WORD")
         .check(oneOf(words(kOptimisers)))
         .showDefault();
     command
         .option("--offload", options.offload,
-                "what waits at the host: none, optimiser, optimiser_nvme (on drives) or weights (these too)")
+                "what waits at the host: none, optimiser, optimiser_nvme (on drives) or weights "
+                "(these too)")
         .type("WORD")
         .check(oneOf(words(kOffloads)))
         .showDefault();
-    degree("--lora-rank", options.adapterRank, "train low-rank adapters alone; all weights if not said");
+    degree("--lora-rank", options.adapterRank,
+           "train low-rank adapters alone; all weights if not said");
     command
-        .option("--frozen-bits", options.frozenBits, "of the weights next to adapters: 16, 8 or 4 (QLoRA)")
+        .option("--frozen-bits", options.frozenBits,
+                "of the weights next to adapters: 16, 8 or 4 (QLoRA)")
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}))
         .showDefault();
@@ -139,7 +148,8 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("RATIO")
         .check(within(1.0, 1000.0))
         .showDefault();
-    degree("--local-steps", options.localSteps, "steps between two exchanges among sites or copies; 1 if not said");
+    degree("--local-steps", options.localSteps,
+           "steps between two exchanges among sites or copies; 1 if not said");
     command.option("--recompute", options.recompute, "none, selective or full")
         .type("WORD")
         .check(oneOf(words(kRecomputes)));
@@ -219,8 +229,9 @@ models::TrainingPlan planOf(const EstimateTrainingOptions& options, const Estima
     plan.microBatch = options.microBatch > 0.0 ? options.microBatch : 1.0;
     const int sequence = options.sequence > 0 ? options.sequence : estimate.model->sequence;
     plan.batchSequences = options.batch ? *options.batch
-                          : options.batchOfCopy > 0.0 ? options.batchOfCopy * plan.copies()
-                                                      : engine::usualBatchSequences(plan.accelerators, sequence);
+                          : options.batchOfCopy > 0.0
+                              ? options.batchOfCopy * plan.copies()
+                              : engine::usualBatchSequences(plan.accelerators, sequence);
     return plan;
 }
 
@@ -257,7 +268,8 @@ void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options) {
                  "search the best plan; degrees that are stated are held");
     command
         .option("--vary", options.vary,
-                "further choices of --optimize besides the plan: precision, batch, software, commas between")
+                "further choices of --optimize besides the plan: precision, batch, software, "
+                "commas between")
         .type("WORDS");
     command.flag("--any-combination", options.unsupported,
                  "search plans that the software does not combine too");

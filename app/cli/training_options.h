@@ -36,9 +36,9 @@ struct EstimateTrainingOptions {
     std::string vary;
     bool wholeSequences = false;  ///< norms and residuals are whole on each tensor rank
     bool unsupported = false;
-    std::string log;  ///< of a run that took this plan
-    std::string launch;       ///< file that states the plan
-    std::string printLaunch;  ///< form in which the plan is printed
+    std::string log;           ///< of a run that took this plan
+    std::string launch;        ///< file that states the plan
+    std::string printLaunch;   ///< form in which the plan is printed
     double batchOfCopy = 0.0;  ///< of the launch file, which states no batch of all copies
     std::vector<std::string> launchNotes;
 };

@@ -106,12 +106,13 @@ engine::Result<std::string> keepInStore(const TwinOptions& options, const engine
         }
     }
     const auto all = engine::keptAlarms(**store);
-    return all ? engine::Result<std::string>(engine::keptAlarmsText(*all)) : tl::unexpected(all.error());
+    return all ? engine::Result<std::string>(engine::keptAlarmsText(*all))
+               : tl::unexpected(all.error());
 }
 
 /// Faults put into a building of our own, under the recorded load and weather.
-int trial(const TwinOptions& options, const TwinTimes& times, const Opened& opened, const engine::TelemetryMap& map,
-          const std::vector<engine::TelemetrySeries>& series) {
+int trial(const TwinOptions& options, const TwinTimes& times, const Opened& opened,
+          const engine::TelemetryMap& map, const std::vector<engine::TelemetrySeries>& series) {
     engine::TrialSpec spec;
     spec.faults = options.trial;
     spec.healthy = std::max(2, options.trial / 4);
@@ -126,7 +127,8 @@ int trial(const TwinOptions& options, const TwinTimes& times, const Opened& open
     const auto result = engine::runTrial(
         opened.project, opened.catalogue, map, series, spec,
         [&](int done, int due) {
-            progress.update(static_cast<double>(done) / due, std::to_string(done) + " of " + std::to_string(due));
+            progress.update(static_cast<double>(done) / due,
+                            std::to_string(done) + " of " + std::to_string(due));
         },
         catchInterrupts());
     progress.finish();
@@ -150,11 +152,13 @@ std::string faultOfLive(const TwinOptions& options) {
                    : "";
     }
     if (options.store.empty()) {
-        return "--live needs --store: readings that are acknowledged to their source must be on disk";
+        return "--live needs --store: readings that are acknowledged to their source must be on "
+               "disk";
     }
     for (const auto& [isGiven, name] :
          {std::pair(options.trial > 0, "--trial"), std::pair(!options.ahead.empty(), "--ahead"),
-          std::pair(!options.until.empty(), "--until"), std::pair(!options.acknowledged.empty(), "--acknowledge")}) {
+          std::pair(!options.until.empty(), "--until"),
+          std::pair(!options.acknowledged.empty(), "--acknowledge")}) {
         if (isGiven) {
             return std::string(name) + " does not go with --live; use it with --telemetry";
         }
@@ -185,7 +189,9 @@ int twin(const TwinOptions& options) {
     if (!options.speed.empty()) {
         speed = options.speed == "max" ? 0.0 : engine::parseNumber(options.speed).value_or(-1.0);
         if (*speed < 0.0 || (options.speed != "max" && *speed == 0.0)) {
-            return failUsage("twin", "--speed: \"" + options.speed + "\" is neither max nor recorded seconds per second above 0");
+            return failUsage("twin",
+                             "--speed: \"" + options.speed +
+                                 "\" is neither max nor recorded seconds per second above 0");
         }
     }
     if (const std::string fault = faultOfLive(options); !fault.empty()) {
@@ -218,13 +224,16 @@ int twin(const TwinOptions& options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    const auto map = engine::readTelemetryMap(mapFile, engine::siteClockOf(opened->project, opened->catalogue));
+    const auto map =
+        engine::readTelemetryMap(mapFile, engine::siteClockOf(opened->project, opened->catalogue));
     if (!map) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live,
-                         options.trial > 0 ? std::numeric_limits<double>::infinity() : times.spec.untilS, options.quiet);
+    auto series =
+        takeIn(options.telemetry, options.store, *map, intake, times.live,
+               options.trial > 0 ? std::numeric_limits<double>::infinity() : times.spec.untilS,
+               options.quiet);
     if (!series) {
         return catchInterrupts() ? kCancelled : fail(series.error());
     }
@@ -232,8 +241,8 @@ int twin(const TwinOptions& options) {
         return trial(options, times, *opened, *map, *series);
     }
     const auto start = std::chrono::steady_clock::now();
-    const auto run =
-        engine::TwinRun::make(opened->project, opened->catalogue, *map, std::move(*series), times.spec);
+    const auto run = engine::TwinRun::make(opened->project, opened->catalogue, *map,
+                                           std::move(*series), times.spec);
     if (!run) {
         return fail(run.error());
     }
@@ -269,7 +278,8 @@ int twin(const TwinOptions& options) {
             order.command.timeS += (*run)->simulator().timeS();
         }
         spec.orders = orders;
-        auto looked = engine::lookAhead(**run, spec, engine::residualRms(**run, report), interrupted);
+        auto looked =
+            engine::lookAhead(**run, spec, engine::residualRms(**run, report), interrupted);
         if (!looked) {
             return fail(looked.error());
         }
@@ -288,9 +298,10 @@ int twin(const TwinOptions& options) {
 
 void addTwin(Subcommand app, int& code) {
     auto options = std::make_shared<TwinOptions>();
-    Subcommand command = app.subcommand("twin",
-                                        "Follow recorded telemetry of a building: the models' values "
-                                        "next to it, alarms, hours ahead");
+    Subcommand command =
+        app.subcommand("twin",
+                       "Follow recorded telemetry of a building: the models' values "
+                       "next to it, alarms, hours ahead");
     command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");
@@ -326,8 +337,9 @@ void addTwin(Subcommand app, int& code) {
                 "keep the readings in this file (SQLite); an existing one is continued")
         .type("FILE.db");
     command
-        .option("--out", options->out,
-                "record what the twin of --live does; a new file; at most its last second can be lost")
+        .option(
+            "--out", options->out,
+            "record what the twin of --live does; a new file; at most its last second can be lost")
         .type("RUN.db");
     command
         .option("--acknowledge", options->acknowledged,
@@ -366,7 +378,8 @@ void addTwin(Subcommand app, int& code) {
         .showDefault();
     command
         .option("--trial", options->trial,
-                "instead: this number of faults in a building of our own under this load and weather; how "
+                "instead: this number of faults in a building of our own under this load and "
+                "weather; how "
                 "many are "
                 "found, how soon, how often falsely")
         .type("N")

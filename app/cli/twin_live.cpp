@@ -5,8 +5,8 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "engine/base/json.h"
-#include "engine/telemetry/live/feed_text.h"
 #include "engine/exchange/site_clock.h"
+#include "engine/telemetry/live/feed_text.h"
 #include "models/core/calendar.h"
 
 #include <nlohmann/json.hpp>
@@ -28,8 +28,9 @@ constexpr auto kLook = std::chrono::milliseconds(100);
 constexpr double kLineEveryS = 10.0;
 
 std::string clockOf(double timeS) {
-    return std::isnan(timeS) ? std::string("-")
-                             : models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000);
+    return std::isnan(timeS)
+               ? std::string("-")
+               : models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000);
 }
 
 /// Changes on standard error: phases, states of sources, alarms; and a line every ten seconds.
@@ -47,8 +48,10 @@ class LiveJournal {
         for (std::size_t i = 0; i < sources.size(); ++i) {
             if (sources[i].state != states_[i]) {
                 states_[i] = sources[i].state;
-                const bool isBad = sources[i].state == engine::FeedState::Away || sources[i].state == engine::FeedState::Failed;
-                say("source " + sources[i].id + ": " + std::string(engine::feedStateWord(sources[i].state)) +
+                const bool isBad = sources[i].state == engine::FeedState::Away ||
+                                   sources[i].state == engine::FeedState::Failed;
+                say("source " + sources[i].id + ": " +
+                    std::string(engine::feedStateWord(sources[i].state)) +
                     (isBad ? ": " + sources[i].lastError : std::string()));
             }
         }
@@ -56,8 +59,9 @@ class LiveJournal {
             if (!alarm.clearedS && alarms_.insert(alarm.number).second) {
                 char text[64];
                 std::snprintf(text, sizeof text, "%+.1f spreads", alarm.worst);
-                say("alarm #" + std::to_string(alarm.number) + " at " + clockOf(alarm.raisedS) + ": " + alarm.sensor + ' ' +
-                    text + (alarm.suspect.empty() ? std::string() : ": " + alarm.suspect));
+                say("alarm #" + std::to_string(alarm.number) + " at " + clockOf(alarm.raisedS) +
+                    ": " + alarm.sensor + ' ' + text +
+                    (alarm.suspect.empty() ? std::string() : ": " + alarm.suspect));
             }
         }
         if (now->phase != phase_ || wallS >= nextLineS_) {
@@ -74,16 +78,20 @@ class LiveJournal {
         std::string text(engine::twinPhaseWord(now.phase));
         if (now.phase == engine::TwinPhase::Gathering && !now.waitsFor.empty()) {
             text += ": waits for " + now.waitsFor.front() +
-                    (now.waitsFor.size() > 1 ? " and " + std::to_string(now.waitsFor.size() - 1) + " more" : std::string());
+                    (now.waitsFor.size() > 1
+                         ? " and " + std::to_string(now.waitsFor.size() - 1) + " more"
+                         : std::string());
         } else if (!std::isnan(now.nowS)) {
             double perS = 0.0;
             for (const engine::FeedStatus& source : sources) {
                 perS += source.perS;
             }
-            const auto active = std::count_if(now.alarms.begin(), now.alarms.end(),
-                                              [](const engine::KeptAlarm& alarm) { return !alarm.clearedS; });
+            const auto active =
+                std::count_if(now.alarms.begin(), now.alarms.end(),
+                              [](const engine::KeptAlarm& alarm) { return !alarm.clearedS; });
             char rest[160];
-            std::snprintf(rest, sizeof rest, ", %.0f s behind the newest; %.1f readings a second; %ld alarms active",
+            std::snprintf(rest, sizeof rest,
+                          ", %.0f s behind the newest; %.1f readings a second; %ld alarms active",
                           now.newestS - now.nowS, perS, static_cast<long>(active));
             text += ": at " + clockOf(now.nowS) + rest;
         }
@@ -103,7 +111,8 @@ engine::TwinIntake intakeOf(const std::vector<engine::FeedStatus>& sources, doub
     for (const engine::FeedStatus& source : sources) {
         intake.source += (intake.source.empty() ? "" : ", ") + source.what;
         intake.taken += static_cast<long>(source.taken);
-        intake.findings.insert(intake.findings.end(), source.findings.begin(), source.findings.end());
+        intake.findings.insert(intake.findings.end(), source.findings.begin(),
+                               source.findings.end());
     }
     intake.wallS = wallS;
     return intake;
@@ -116,8 +125,10 @@ engine::Error nothingFollowed(const engine::TwinNow& now, const LiveFollowing& o
         missing += (missing.empty() ? "" : ", ") + sensor;
     }
     return {"TEL-046",
-            "no sensor that drives anything has a reading" + (missing.empty() ? std::string() : " yet: " + missing),
-            "Look at the last error of the sources above, at the names in the map, or let it run for longer (--for)",
+            "no sensor that drives anything has a reading" +
+                (missing.empty() ? std::string() : " yet: " + missing),
+            "Look at the last error of the sources above, at the names in the map, or let it run "
+            "for longer (--for)",
             options.sources.string(),
             {},
             0};
@@ -129,19 +140,23 @@ void print(const engine::TwinLoop& loop, const LiveFollowing& options, double wa
     const engine::TwinIntake intake = intakeOf(sources, wallS);
     const bool isJson = options.format == "json";
     if (loop.run() == nullptr || !now->report) {
-        std::printf("%s", isJson ? (R"({"sources":)" + engine::feedsJson(sources) + "}\n").c_str()
-                                 : ("Nothing was followed: " + std::string(engine::twinPhaseWord(now->phase)) + ".\n\nSources:\n" +
-                                    engine::feedsText(sources))
-                                       .c_str());
+        std::printf(
+            "%s", isJson
+                      ? (R"({"sources":)" + engine::feedsJson(sources) + "}\n").c_str()
+                      : ("Nothing was followed: " + std::string(engine::twinPhaseWord(now->phase)) +
+                         ".\n\nSources:\n" + engine::feedsText(sources))
+                            .c_str());
         return;
     }
     if (isJson) {
-        auto json = engine::parseJson<nlohmann::ordered_json>(engine::twinJson(*loop.run(), intake, *now->report, std::nullopt, wallS));
+        auto json = engine::parseJson<nlohmann::ordered_json>(
+            engine::twinJson(*loop.run(), intake, *now->report, std::nullopt, wallS));
         json["sources"] = engine::parseJson<nlohmann::ordered_json>(engine::feedsJson(sources));
         printJson(json);
         return;
     }
-    std::printf("%s\nSources:\n%s", engine::twinText(*loop.run(), intake, *now->report, std::nullopt, wallS).c_str(),
+    std::printf("%s\nSources:\n%s",
+                engine::twinText(*loop.run(), intake, *now->report, std::nullopt, wallS).c_str(),
                 engine::feedsText(sources).c_str());
     if (!options.out.empty()) {
         std::printf("\nRecorded in %s: %.0f s, with %.0f s of settling before the first reading.\n",
@@ -149,15 +164,18 @@ void print(const engine::TwinLoop& loop, const LiveFollowing& options, double wa
                     loop.run()->firstS() - loop.run()->originS());
     }
     if (!now->alarms.empty()) {
-        std::printf("\nAlarms kept in %s:\n%s", options.store.c_str(), engine::keptAlarmsText(now->alarms).c_str());
+        std::printf("\nAlarms kept in %s:\n%s", options.store.c_str(),
+                    engine::keptAlarmsText(now->alarms).c_str());
     }
 }
 
 }  // namespace
 
-engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const Opened& opened, const LiveFollowing& options) {
+engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const Opened& opened,
+                                                            const LiveFollowing& options) {
     const engine::Project& project = opened.project;
-    auto list = engine::readSourceList(options.sources, options.map, engine::siteClockOf(project, opened.catalogue));
+    auto list = engine::readSourceList(options.sources, options.map,
+                                       engine::siteClockOf(project, opened.catalogue));
     if (!list) {
         return tl::unexpected(list.error());
     }
@@ -199,11 +217,14 @@ int followLive(Opened opened, const LiveFollowing& options, engine::TwinLoopSpec
     if (!feeds) {
         return fail(feeds.error());
     }
-    engine::TwinLoop loop(std::move(opened.project), std::make_shared<const engine::Catalogue>(std::move(opened.catalogue)),
+    engine::TwinLoop loop(std::move(opened.project),
+                          std::make_shared<const engine::Catalogue>(std::move(opened.catalogue)),
                           std::move(*feeds), spec);
     const std::atomic<bool>& interrupted = catchInterrupts();
     const auto begun = std::chrono::steady_clock::now();
-    const auto wallS = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(); };
+    const auto wallS = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    };
     LiveJournal journal(options.quiet);
     loop.start();
     for (auto now = loop.now(); !interrupted && wallS() < options.forS; now = loop.now()) {

@@ -41,8 +41,8 @@ int leaveOut(const std::vector<std::filesystem::path>& paths, const std::string&
     }
     engine::TrainingFit fit(std::move(*cases), catalogue, std::move(*figures));
     const engine::LeaveOutReport report = engine::leaveOut(fit);
-    const std::string text = format == "json" ? engine::leaveOutJson(report) + "\n"
-                                              : engine::leaveOutText(report);
+    const std::string text =
+        format == "json" ? engine::leaveOutJson(report) + "\n" : engine::leaveOutText(report);
     std::fputs(text.c_str(), stdout);
     return kFine;
 }

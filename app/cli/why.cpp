@@ -272,9 +272,10 @@ void overview(const Run& run, const WhyOptions& options) {
     }
     first.resize(std::min(first.size(), options.most));
     if (options.format == "json") {
-        printJson(Json{{"events", run.graph.size()},
-                       {"roots", engine::sheetJson(engine::rootSheet(run.graph, bill, first, clockOf(run)))},
-                       {"total", engine::rowJson(engine::billFigures(bill.total()))}});
+        printJson(Json{
+            {"events", run.graph.size()},
+            {"roots", engine::sheetJson(engine::rootSheet(run.graph, bill, first, clockOf(run)))},
+            {"total", engine::rowJson(engine::billFigures(bill.total()))}});
         return;
     }
     std::printf("%s", tableText(engine::rootSheet(run.graph, bill, first, clockOf(run))).c_str());

@@ -2,7 +2,6 @@
 #include "app/guest/line_socket.h"
 
 #include <ceres/ceres.h>
-
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -48,7 +47,9 @@ class Residuals : public ceres::EvaluationCallback {
     }
 
     bool failed() const { return failed_; }
+
     double value(std::size_t i) const { return values_[i]; }
+
     double slope(std::size_t i, std::size_t p) const { return slopes_[i * x_.size() + p]; }
 
   private:
@@ -60,7 +61,8 @@ class Residuals : public ceres::EvaluationCallback {
 
 class OneResidual : public ceres::CostFunction {
   public:
-    OneResidual(const Residuals& all, std::size_t place, int parameters) : all_(all), place_(place) {
+    OneResidual(const Residuals& all, std::size_t place, int parameters)
+        : all_(all), place_(place) {
         set_num_residuals(1);
         mutable_parameter_block_sizes()->push_back(parameters);
     }
@@ -71,7 +73,8 @@ class OneResidual : public ceres::CostFunction {
         }
         residuals[0] = all_.value(place_);
         if (jacobians != nullptr && jacobians[0] != nullptr) {
-            for (std::size_t p = 0; p < static_cast<std::size_t>(parameter_block_sizes().front()); ++p) {
+            for (std::size_t p = 0; p < static_cast<std::size_t>(parameter_block_sizes().front());
+                 ++p) {
                 jacobians[0][p] = all_.slope(place_, p);
             }
         }
@@ -97,7 +100,8 @@ Json solve(const Json& asked, LineSocket& socket) {
     }
     const double huber = asked.at("huber").get<double>();
     for (std::size_t i = 0; i < asked.at("residuals").get<std::size_t>(); ++i) {
-        problem.AddResidualBlock(new OneResidual(residuals, i, parameters), new ceres::HuberLoss(huber), x.data());
+        problem.AddResidualBlock(new OneResidual(residuals, i, parameters),
+                                 new ceres::HuberLoss(huber), x.data());
     }
     ceres::Solver::Options options;
     options.linear_solver_type = ceres::DENSE_QR;

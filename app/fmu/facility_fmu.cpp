@@ -34,11 +34,11 @@ struct Facility {
     Log log = nullptr;
     std::string resources;
     std::vector<std::string> inputs;
-    std::vector<double> values;   ///< of the inputs
-    std::vector<char> changed;    ///< since the last step
+    std::vector<double> values;         ///< of the inputs
+    std::vector<char> changed;          ///< since the last step
     std::vector<std::size_t> channels;  ///< by output: its place among those of the run
     std::shared_ptr<SteppedRun> run;
-    std::vector<double> shown;    ///< all channels after the last step, SI
+    std::vector<double> shown;  ///< all channels after the last step, SI
 
     int fail(const std::string& words) const {
         if (log != nullptr) {
@@ -62,7 +62,8 @@ struct Kept {
 /// The project and its parts, from the folder of resources.
 engine::ResultAll<std::shared_ptr<SteppedRun>> open(Facility& f) {
     const std::filesystem::path folder = f.resources;
-    auto catalogue = engine::Catalogue::load(folder / "catalog", engine::projectCatalogueFolder(folder / "project"));
+    auto catalogue = engine::Catalogue::load(folder / "catalog",
+                                             engine::projectCatalogueFolder(folder / "project"));
     if (!catalogue) {
         return tl::unexpected(catalogue.error());
     }
@@ -76,7 +77,9 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> open(Facility& f) {
     }
     python::RunWish wish;
     wish.keep = {};
-    auto run = SteppedRun::create({std::make_shared<const engine::Catalogue>(std::move(*catalogue)), std::move(*project)}, wish);
+    auto run = SteppedRun::create(
+        {std::make_shared<const engine::Catalogue>(std::move(*catalogue)), std::move(*project)},
+        wish);
     if (!run) {
         return run;
     }
@@ -140,8 +143,10 @@ HEADROOM_FMI const char* fmi3GetVersion() {
     return "3.0";
 }
 
-HEADROOM_FMI void* fmi3InstantiateCoSimulation(const char*, const char*, const char* resources, bool, bool, bool, bool,
-                                               const std::uint32_t*, std::size_t, void* environment, fmu::Log log, void*) {
+HEADROOM_FMI void* fmi3InstantiateCoSimulation(const char*, const char*, const char* resources,
+                                               bool, bool, bool, bool, const std::uint32_t*,
+                                               std::size_t, void* environment, fmu::Log log,
+                                               void*) {
     auto facility = std::make_unique<Facility>();
     facility->environment = environment;
     facility->log = log;
@@ -202,12 +207,14 @@ HEADROOM_FMI int fmi3Reset(void* instance) {
     });
 }
 
-HEADROOM_FMI int fmi3SetFloat64(void* instance, const std::uint32_t* references, std::size_t count, const double* values, std::size_t) {
+HEADROOM_FMI int fmi3SetFloat64(void* instance, const std::uint32_t* references, std::size_t count,
+                                const double* values, std::size_t) {
     return guarded(instance, [&](Facility& f) {
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t at = references[i] - engine::kFirstFmuInput;
             if (references[i] < engine::kFirstFmuInput || at >= f.inputs.size()) {
-                return f.fail(fmt::format("{} is not a value reference of an input", references[i]));
+                return f.fail(
+                    fmt::format("{} is not a value reference of an input", references[i]));
             }
             if (!std::isfinite(values[i])) {
                 return f.fail(f.inputs[at] + " is set to what is not a number");
@@ -219,18 +226,22 @@ HEADROOM_FMI int fmi3SetFloat64(void* instance, const std::uint32_t* references,
     });
 }
 
-HEADROOM_FMI int fmi3GetFloat64(void* instance, const std::uint32_t* references, std::size_t count, double* values, std::size_t) {
+HEADROOM_FMI int fmi3GetFloat64(void* instance, const std::uint32_t* references, std::size_t count,
+                                double* values, std::size_t) {
     return guarded(instance, [&](Facility& f) {
         for (std::size_t i = 0; i < count; ++i) {
             const std::uint32_t r = references[i];
             if (r == 0) {
                 values[i] = f.run->simulator().timeS();
-            } else if (r >= engine::kFirstFmuOutput && r - engine::kFirstFmuOutput < f.channels.size()) {
+            } else if (r >= engine::kFirstFmuOutput &&
+                       r - engine::kFirstFmuOutput < f.channels.size()) {
                 const std::size_t channel = f.channels[r - engine::kFirstFmuOutput];
                 values[i] = channel < f.shown.size()
-                                ? f.shown[channel] / f.run->simulator().channels()[channel].quantity->unit.toSi
+                                ? f.shown[channel] /
+                                      f.run->simulator().channels()[channel].quantity->unit.toSi
                                 : 0.0;
-            } else if (r >= engine::kFirstFmuInput && r - engine::kFirstFmuInput < f.values.size()) {
+            } else if (r >= engine::kFirstFmuInput &&
+                       r - engine::kFirstFmuInput < f.values.size()) {
                 values[i] = f.values[r - engine::kFirstFmuInput];
             } else {
                 return f.fail(fmt::format("{} is not a value reference", r));
@@ -240,7 +251,8 @@ HEADROOM_FMI int fmi3GetFloat64(void* instance, const std::uint32_t* references,
     });
 }
 
-HEADROOM_FMI int fmi3DoStep(void* instance, double fromS, double stepS, bool, bool* event, bool* terminates, bool* early, double* lastS) {
+HEADROOM_FMI int fmi3DoStep(void* instance, double fromS, double stepS, bool, bool* event,
+                            bool* terminates, bool* early, double* lastS) {
     return guarded(instance, [&](Facility& f) {
         *event = *terminates = *early = false;
         if (const auto done = fmu::settle(f); !done) {
@@ -295,8 +307,10 @@ HEADROOM_FMI int fmi3SetDebugLogging(void*, bool, std::size_t, const char* const
 
 // Functions that the standard wants of every library, and this one has no use for: other types, modes and kinds of simulation.
 #define HEADROOM_FMI_NONE(name) \
-    HEADROOM_FMI int name() { return fmu::Error; }
-#define HEADROOM_FMI_NO_TYPE(type)  \
+    HEADROOM_FMI int name() {   \
+        return fmu::Error;      \
+    }
+#define HEADROOM_FMI_NO_TYPE(type)   \
     HEADROOM_FMI_NONE(fmi3Get##type) \
     HEADROOM_FMI_NONE(fmi3Set##type)
 HEADROOM_FMI_NO_TYPE(Float32)

@@ -31,9 +31,11 @@ namespace fs = std::filesystem;
 // Documentation/userspace-api/landlock.rst of Linux.
 constexpr long kCreateRuleset = 444, kAddRule = 445, kRestrictSelf = 446;
 constexpr unsigned kAskVersion = 1, kPathBeneath = 1;
-constexpr std::uint64_t kExecute = 1U << 0U, kWriteFile = 1U << 1U, kReadFile = 1U << 2U, kReadFolder = 1U << 3U, kMakeCharacter = 1U << 6U,
-                        kMakeBlock = 1U << 11U, kTruncate = 1U << 14U;
-constexpr std::array<int, 6> kFileRights = {0, 13, 14, 15, 15, 16};  // how many of the rights a version knows; later ones add none
+constexpr std::uint64_t kExecute = 1U << 0U, kWriteFile = 1U << 1U, kReadFile = 1U << 2U,
+                        kReadFolder = 1U << 3U, kMakeCharacter = 1U << 6U, kMakeBlock = 1U << 11U,
+                        kTruncate = 1U << 14U;
+constexpr std::array<int, 6> kFileRights = {
+    0, 13, 14, 15, 15, 16};  // how many of the rights a version knows; later ones add none
 constexpr int kFirstWithScopes = 6;
 constexpr std::uint64_t kScopes = 3;  // abstract sockets, signals
 
@@ -53,27 +55,34 @@ class Landlock {
         if (version < 1) {
             return;
         }
-        const auto known = std::min<std::size_t>(static_cast<std::size_t>(version), kFileRights.size() - 1);
+        const auto known =
+            std::min<std::size_t>(static_cast<std::size_t>(version), kFileRights.size() - 1);
         Ruleset rules;
         rules.files = (std::uint64_t{1} << static_cast<unsigned>(kFileRights[known])) - 1;
         rules.scopes = version >= kFirstWithScopes ? kScopes : 0;
         // Older kernels refuse a size that they do not know.
-        const std::size_t size = version >= kFirstWithScopes ? sizeof rules : version >= 4 ? 2 * sizeof rules.files : sizeof rules.files;
+        const std::size_t size = version >= kFirstWithScopes ? sizeof rules
+                                 : version >= 4              ? 2 * sizeof rules.files
+                                                             : sizeof rules.files;
         handled_ = rules.files;
         set_ = static_cast<int>(syscall(kCreateRuleset, &rules, size, 0));
     }
+
     ~Landlock() {
         if (set_ >= 0) {
             close(set_);
         }
     }
+
     Landlock(const Landlock&) = delete;
     Landlock& operator=(const Landlock&) = delete;
 
     /// Passed over where it does not exist.
     void allow(const fs::path& path, std::uint64_t rights) const {
         const int at = open(path.c_str(), O_PATH | O_CLOEXEC);
+
         struct stat about {};
+
         if (at >= 0 && fstat(at, &about) == 0) {
             if (!S_ISDIR(about.st_mode)) {
                 rights &= kExecute | kWriteFile | kReadFile | kTruncate;
@@ -110,14 +119,17 @@ fs::path resolved(const fs::path& path) {
 void allowOwn(const Landlock& landlock, const fs::path& own, const fs::path& temporary) {
     constexpr std::uint64_t kRead = kExecute | kReadFile | kReadFolder;
     const char* home = std::getenv("HOME");
-    const bool isBroad = (home != nullptr && contains(own, resolved(home))) || (!temporary.empty() && contains(own, resolved(temporary)));
+    const bool isBroad = (home != nullptr && contains(own, resolved(home))) ||
+                         (!temporary.empty() && contains(own, resolved(temporary)));
     if (!isBroad) {
         landlock.allow(own, kRead);
         return;
     }
     std::error_code fault;
-    for (auto entry = fs::directory_iterator(own, fault); !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
-        if (std::error_code ignored; entry->is_regular_file(ignored) && !entry->is_symlink(ignored)) {
+    for (auto entry = fs::directory_iterator(own, fault);
+         !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
+        if (std::error_code ignored;
+            entry->is_regular_file(ignored) && !entry->is_symlink(ignored)) {
             landlock.allow(entry->path(), kRead);
         }
     }
@@ -125,13 +137,16 @@ void allowOwn(const Landlock& landlock, const fs::path& own, const fs::path& tem
 
 bool confineFiles(const fs::path& own, const fs::path& temporary) {
     const Landlock landlock;
-    for (const char* folder : {"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/opt", "/proc/self", "/sys/devices/system/cpu"}) {
+    for (const char* folder : {"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/opt",
+                               "/proc/self", "/sys/devices/system/cpu"}) {
         landlock.allow(folder, kExecute | kReadFile | kReadFolder);
     }
-    for (const char* file : {"/etc/ld.so.cache", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat"}) {
+    for (const char* file :
+         {"/etc/ld.so.cache", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat"}) {
         landlock.allow(file, kReadFile);
     }
-    for (const char* device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
+    for (const char* device :
+         {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
         landlock.allow(device, kReadFile | kWriteFile);
     }
     const char* named = std::getenv("LD_LIBRARY_PATH");
@@ -157,7 +172,9 @@ void write(const char* file, const std::string& text) {
 
 /// A network of its own in which there is nobody else, shared memory of its own, and no rights over what is outside.
 bool isolate() {
-    const auto line = [](unsigned id) { return std::to_string(id) + ' ' + std::to_string(id) + " 1\n"; };
+    const auto line = [](unsigned id) {
+        return std::to_string(id) + ' ' + std::to_string(id) + " 1\n";
+    };
     const std::string user = line(geteuid()), group = line(getegid());
     if (unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) != 0) {
         return false;
@@ -196,14 +213,20 @@ bool refuseCalls() {
                                                         SYS_open_by_handle_at,
                                                         SYS_setsid,
                                                         SYS_setpgid};
-    constexpr std::uint32_t kOtherNumbers = 0x40000000;  // x32 on x86-64: the same calls by other numbers
+    constexpr std::uint32_t kOtherNumbers =
+        0x40000000;  // x32 on x86-64: the same calls by other numbers
     constexpr std::uint32_t kRefuse = SECCOMP_RET_ERRNO | EACCES;
-    const auto load = [](std::uint32_t offset) { return sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset); };
-    const auto answer = [](std::uint32_t value) { return sock_filter BPF_STMT(BPF_RET | BPF_K, value); };
+    const auto load = [](std::uint32_t offset) {
+        return sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset);
+    };
+    const auto answer = [](std::uint32_t value) {
+        return sock_filter BPF_STMT(BPF_RET | BPF_K, value);
+    };
     std::array<sock_filter, 2 * kRefused.size() + 7> program{};
     auto next = program.begin();
     const auto unless = [&](std::uint16_t test, std::uint32_t value) {
-        *next++ = sock_filter BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | test | BPF_K), value, 0, 1);
+        *next++ =
+            sock_filter BPF_JUMP(static_cast<std::uint16_t>(BPF_JMP | test | BPF_K), value, 0, 1);
         *next++ = answer(kRefuse);
     };
     *next++ = load(offsetof(seccomp_data, arch));
@@ -215,7 +238,8 @@ bool refuseCalls() {
         unless(BPF_JEQ, call);
     }
     *next++ = answer(SECCOMP_RET_ALLOW);
-    const sock_fprog filter{static_cast<unsigned short>(std::distance(program.begin(), next)), program.data()};
+    const sock_fprog filter{static_cast<unsigned short>(std::distance(program.begin(), next)),
+                            program.data()};
     return kArchitecture != 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
@@ -236,10 +260,12 @@ std::string confinementText(const Confinement& confinement, const std::string& n
     if (confinement.files && confinement.network) {
         return {};
     }
-    const std::string what = confinement.files ? "the network" : confinement.network ? "all files of this user" : "the network and all files of this user";
+    const std::string what = confinement.files     ? "the network"
+                             : confinement.network ? "all files of this user"
+                                                   : "the network and all files of this user";
     const std::string lacking = confinement.files ? "seccomp or user namespaces" : "Landlock";
-    return "headroom: the guest \"" + name + "\" can use " + what + ": this system allows no " + lacking +
-           ". Run guests of people whom you trust, or use a kernel with it.\n";
+    return "headroom: the guest \"" + name + "\" can use " + what + ": this system allows no " +
+           lacking + ". Run guests of people whom you trust, or use a kernel with it.\n";
 }
 
 }  // namespace headroom::guest

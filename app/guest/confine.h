@@ -8,7 +8,8 @@ namespace headroom::guest {
 
 /// Limits of a library once confine() returns.
 struct Confinement {
-    bool files = false;    ///< it reads what is listed at confine(), and writes its temporary folder alone
+    bool files =
+        false;  ///< it reads what is listed at confine(), and writes its temporary folder alone
     bool network = false;  ///< it opens no socket
 };
 

@@ -16,7 +16,8 @@ using FmiState = void*;
 enum FmiStatus : int { FmiOk = 0, FmiWarning = 1, FmiDiscard = 2, FmiError = 3, FmiFatal = 4 };
 
 struct Fmi2Callbacks {
-    void (*logger)(void* environment, const char* instance, int status, const char* category, const char* message, ...);
+    void (*logger)(void* environment, const char* instance, int status, const char* category,
+                   const char* message, ...);
     void* (*allocate)(std::size_t count, std::size_t size);
     void (*free)(void* memory);
     void (*stepFinished)(void* environment, int status);
@@ -24,10 +25,11 @@ struct Fmi2Callbacks {
 };
 
 struct Fmi2 {
-    FmiInstance (*instantiate)(const char* name, int type, const char* guid, const char* resources, const Fmi2Callbacks*, int visible,
-                               int logging);
+    FmiInstance (*instantiate)(const char* name, int type, const char* guid, const char* resources,
+                               const Fmi2Callbacks*, int visible, int logging);
     void (*freeInstance)(FmiInstance);
-    int (*setupExperiment)(FmiInstance, int hasTolerance, double tolerance, double startS, int hasStop, double stopS);
+    int (*setupExperiment)(FmiInstance, int hasTolerance, double tolerance, double startS,
+                           int hasStop, double stopS);
     int (*enterInitialization)(FmiInstance);
     int (*exitInitialization)(FmiInstance);
     int (*terminate)(FmiInstance);
@@ -45,26 +47,29 @@ struct Fmi2 {
 
 struct Fmi3 {
     using Log = void (*)(void* environment, int status, const char* category, const char* message);
-    FmiInstance (*instantiate)(const char* name, const char* token, const char* resources, bool visible, bool logging, bool eventMode,
-                               bool earlyReturn, const FmiReference* intermediate, std::size_t count, void* environment, Log,
-                               void* intermediateUpdate);
+    FmiInstance (*instantiate)(const char* name, const char* token, const char* resources,
+                               bool visible, bool logging, bool eventMode, bool earlyReturn,
+                               const FmiReference* intermediate, std::size_t count,
+                               void* environment, Log, void* intermediateUpdate);
     void (*freeInstance)(FmiInstance);
-    int (*enterInitialization)(FmiInstance, bool hasTolerance, double tolerance, double startS, bool hasStop, double stopS);
+    int (*enterInitialization)(FmiInstance, bool hasTolerance, double tolerance, double startS,
+                               bool hasStop, double stopS);
     int (*exitInitialization)(FmiInstance);
     int (*terminate)(FmiInstance);
     int (*setFloat64)(FmiInstance, const FmiReference*, std::size_t, const double*, std::size_t);
     int (*getFloat64)(FmiInstance, const FmiReference*, std::size_t, double*, std::size_t);
     int (*setFloat32)(FmiInstance, const FmiReference*, std::size_t, const float*, std::size_t);
     int (*getFloat32)(FmiInstance, const FmiReference*, std::size_t, float*, std::size_t);
-    int (*setInt32)(FmiInstance, const FmiReference*, std::size_t, const std::int32_t*, std::size_t);
+    int (*setInt32)(FmiInstance, const FmiReference*, std::size_t, const std::int32_t*,
+                    std::size_t);
     int (*getInt32)(FmiInstance, const FmiReference*, std::size_t, std::int32_t*, std::size_t);
     int (*setBoolean)(FmiInstance, const FmiReference*, std::size_t, const bool*, std::size_t);
     int (*getBoolean)(FmiInstance, const FmiReference*, std::size_t, bool*, std::size_t);
     int (*getState)(FmiInstance, FmiState*);
     int (*setState)(FmiInstance, FmiState);
     int (*freeState)(FmiInstance, FmiState*);
-    int (*doStep)(FmiInstance, double fromS, double stepS, bool noSetStatePrior, bool* eventNeeded, bool* terminates,
-                  bool* earlyReturn, double* lastS);
+    int (*doStep)(FmiInstance, double fromS, double stepS, bool noSetStatePrior, bool* eventNeeded,
+                  bool* terminates, bool* earlyReturn, double* lastS);
 };
 
 }  // namespace headroom::guest

@@ -64,13 +64,14 @@ std::vector<Variable> variablesOf(const Json& list) {
 class Instance {
   public:
     virtual ~Instance() = default;
-    virtual void begin(const Json& about) = 0;  ///< up to the first step, without what is set in between
+    virtual void begin(
+        const Json& about) = 0;  ///< up to the first step, without what is set in between
     virtual void exitInitialization() = 0;
     virtual void set(const Variable& variable, double value) = 0;
     virtual double get(const Variable& variable) = 0;
     /// FmiOk, or FmiDiscard where a shorter step may do; throws where none does.
     virtual int step(double fromS, double stepS) = 0;
-    virtual void keep() = 0;     ///< the state, to go back to
+    virtual void keep() = 0;  ///< the state, to go back to
     virtual void goBack() = 0;
 };
 
@@ -94,6 +95,7 @@ class Instance2 : public Instance {
         f_.setState = l.find<decltype(f_.setState)>("fmi2SetFMUstate");
         f_.freeState = l.find<decltype(f_.freeState)>("fmi2FreeFMUstate");
     }
+
     ~Instance2() override {
         if (instance_ != nullptr) {
             f_.terminate(instance_);
@@ -103,14 +105,17 @@ class Instance2 : public Instance {
 
     void begin(const Json& about) override {
         constexpr int kCoSimulation = 1;
-        instance_ = f_.instantiate("headroom", kCoSimulation, about.at("token").get<std::string>().c_str(),
-                                   ("file://" + about.at("resources").get<std::string>()).c_str(), &callbacks_, 0, 1);
+        instance_ = f_.instantiate(
+            "headroom", kCoSimulation, about.at("token").get<std::string>().c_str(),
+            ("file://" + about.at("resources").get<std::string>()).c_str(), &callbacks_, 0, 1);
         if (instance_ == nullptr) {
             failed("fmi2Instantiate", FmiError);
         }
-        check(f_.setupExperiment(instance_, 0, 0.0, about.at("from_s").get<double>(), 0, 0.0), "fmi2SetupExperiment");
+        check(f_.setupExperiment(instance_, 0, 0.0, about.at("from_s").get<double>(), 0, 0.0),
+              "fmi2SetupExperiment");
         check(f_.enterInitialization(instance_), "fmi2EnterInitializationMode");
     }
+
     void exitInitialization() override {
         check(f_.exitInitialization(instance_), "fmi2ExitInitializationMode");
     }
@@ -126,6 +131,7 @@ class Instance2 : public Instance {
             check(f_.setReal(instance_, &v.reference, 1, &value), "fmi2SetReal");
         }
     }
+
     double get(const Variable& v) override {
         int whole = 0;
         double value = NAN;
@@ -140,6 +146,7 @@ class Instance2 : public Instance {
         check(f_.getReal(instance_, &v.reference, 1, &value), "fmi2GetReal");
         return value;
     }
+
     int step(double fromS, double stepS) override {
         const int status = f_.doStep(instance_, fromS, stepS, 0);
         if (status > FmiWarning && status != FmiDiscard) {
@@ -147,7 +154,9 @@ class Instance2 : public Instance {
         }
         return status;
     }
+
     void keep() override { check(f_.getState(instance_, &state_), "fmi2GetFMUstate"); }
+
     void goBack() override { check(f_.setState(instance_, state_), "fmi2SetFMUstate"); }
 
   private:
@@ -178,6 +187,7 @@ class Instance3 : public Instance {
         f_.setState = l.find<decltype(f_.setState)>("fmi3SetFMUState");
         f_.freeState = l.find<decltype(f_.freeState)>("fmi3FreeFMUState");
     }
+
     ~Instance3() override {
         if (instance_ != nullptr) {
             f_.terminate(instance_);
@@ -187,14 +197,16 @@ class Instance3 : public Instance {
 
     void begin(const Json& about) override {
         instance_ = f_.instantiate("headroom", about.at("token").get<std::string>().c_str(),
-                                   about.at("resources").get<std::string>().c_str(), false, true, false, false, nullptr, 0,
-                                   nullptr, &log3, nullptr);
+                                   about.at("resources").get<std::string>().c_str(), false, true,
+                                   false, false, nullptr, 0, nullptr, &log3, nullptr);
         if (instance_ == nullptr) {
             failed("fmi3InstantiateCoSimulation", FmiError);
         }
-        check(f_.enterInitialization(instance_, false, 0.0, about.at("from_s").get<double>(), false, 0.0),
+        check(f_.enterInitialization(instance_, false, 0.0, about.at("from_s").get<double>(), false,
+                                     0.0),
               "fmi3EnterInitializationMode");
     }
+
     void exitInitialization() override {
         check(f_.exitInitialization(instance_), "fmi3ExitInitializationMode");
     }
@@ -213,6 +225,7 @@ class Instance3 : public Instance {
             check(f_.setFloat64(instance_, &v.reference, 1, &value, 1), "fmi3SetFloat64");
         }
     }
+
     double get(const Variable& v) override {
         if (v.type == "Boolean") {
             bool whole = false;
@@ -233,19 +246,24 @@ class Instance3 : public Instance {
         check(f_.getFloat64(instance_, &v.reference, 1, &value, 1), "fmi3GetFloat64");
         return value;
     }
+
     int step(double fromS, double stepS) override {
         bool event = false, terminates = false, early = false;
         double lastS = fromS;
-        const int status = f_.doStep(instance_, fromS, stepS, false, &event, &terminates, &early, &lastS);
+        const int status =
+            f_.doStep(instance_, fromS, stepS, false, &event, &terminates, &early, &lastS);
         if (status > FmiWarning && status != FmiDiscard) {
             failed("fmi3DoStep", status);
         }
         if (terminates) {
-            throw Refusal("GST-025", "ended its simulation at " + std::to_string(lastS) + " s", "run no longer than it can");
+            throw Refusal("GST-025", "ended its simulation at " + std::to_string(lastS) + " s",
+                          "run no longer than it can");
         }
         return status;
     }
+
     void keep() override { check(f_.getState(instance_, &state_), "fmi3GetFMUState"); }
+
     void goBack() override { check(f_.setState(instance_, state_), "fmi3SetFMUState"); }
 
   private:

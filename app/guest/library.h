@@ -4,7 +4,6 @@
 #include "app/guest/line_socket.h"
 
 #include <dlfcn.h>
-
 #include <memory>
 #include <string>
 
@@ -13,10 +12,12 @@ namespace headroom::guest {
 /// A shared library, open. GST-021: it cannot be loaded, with what the loader says.
 class Library {
   public:
-    explicit Library(const std::string& file) : handle_(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    explicit Library(const std::string& file)
+        : handle_(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
         if (handle_ == nullptr) {
-            throw Refusal("GST-021", std::string("cannot be loaded: ") + dlerror(),
-                          "take one that is built for this machine, with all that it needs installed");
+            throw Refusal(
+                "GST-021", std::string("cannot be loaded: ") + dlerror(),
+                "take one that is built for this machine, with all that it needs installed");
         }
     }
 

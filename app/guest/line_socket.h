@@ -61,7 +61,9 @@ class LineSocket {
             try {
                 answer(reply(*asked));
             } catch (const Refusal& refusal) {
-                answer({{"error", refusal.what()}, {"code", refusal.code}, {"remedy", refusal.remedy}});
+                answer({{"error", refusal.what()},
+                        {"code", refusal.code},
+                        {"remedy", refusal.remedy}});
             }
         }
         return 0;

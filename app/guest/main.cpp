@@ -18,7 +18,8 @@ namespace {
 
 /// HEADROOM_GUEST_OPEN=1: the person who runs it lets guests use the network and all files, as one that talks to another program needs.
 void confineTo(const std::filesystem::path& library, bool isFmu) {
-    if (const char* open = std::getenv("HEADROOM_GUEST_OPEN"); open != nullptr && std::string_view(open) == "1") {
+    if (const char* open = std::getenv("HEADROOM_GUEST_OPEN");
+        open != nullptr && std::string_view(open) == "1") {
         return;
     }
     // An FMU has its library at binaries/PLATFORM/NAME.so, and its resources in resources/.
@@ -27,7 +28,8 @@ void confineTo(const std::filesystem::path& library, bool isFmu) {
     if (temporary != nullptr && chdir(temporary) == 0) {
         setenv("TMPDIR", temporary, 1);
     }
-    const auto done = headroom::guest::confine(isFmu ? folder.parent_path().parent_path() : folder, temporary == nullptr ? "" : temporary);
+    const auto done = headroom::guest::confine(isFmu ? folder.parent_path().parent_path() : folder,
+                                               temporary == nullptr ? "" : temporary);
     std::fputs(headroom::guest::confinementText(done, library.filename().string()).c_str(), stderr);
 }
 

@@ -19,9 +19,12 @@ Json variables(const HeadroomVariable* list, std::uint32_t count) {
     Json all = Json::array();
     for (std::uint32_t i = 0; i < count; ++i) {
         if (list[i].name == nullptr || *list[i].name == '\0') {
-            throw Refusal("GST-021", "has a variable without a name: number " + std::to_string(i + 1), "ask who made it");
+            throw Refusal("GST-021",
+                          "has a variable without a name: number " + std::to_string(i + 1),
+                          "ask who made it");
         }
-        all.push_back({{"name", list[i].name}, {"unit", list[i].unit == nullptr ? "" : list[i].unit}});
+        all.push_back(
+            {{"name", list[i].name}, {"unit", list[i].unit == nullptr ? "" : list[i].unit}});
     }
     return all;
 }
@@ -37,7 +40,8 @@ class Plugin {
         }
         if (plugin_->version != HEADROOM_PLUGIN_VERSION) {
             throw Refusal("GST-024",
-                          "is made for version " + std::to_string(plugin_->version) + " of the interface, this is version " +
+                          "is made for version " + std::to_string(plugin_->version) +
+                              " of the interface, this is version " +
                               std::to_string(HEADROOM_PLUGIN_VERSION),
                           "build it anew with the headroom_plugin.h of this Headroom");
         }
@@ -58,6 +62,7 @@ class Plugin {
             plugin_->destroy(self_);
         }
     }
+
     Plugin(const Plugin&) = delete;
     Plugin& operator=(const Plugin&) = delete;
 
@@ -81,14 +86,17 @@ class Plugin {
 
     static void check(int code) {
         if (code != 0) {
-            throw Refusal("GST-025", "says that it cannot continue (code " + std::to_string(code) + ")", "ask who made it");
+            throw Refusal("GST-025",
+                          "says that it cannot continue (code " + std::to_string(code) + ")",
+                          "ask who made it");
         }
     }
 
     Json control(const Json& asked) const {
         const auto inputs = asked.at("inputs").get<std::vector<double>>();
         std::vector<double> outputs(plugin_->output_count, NAN);
-        check(plugin_->control(self_, asked.at("time_s").get<double>(), inputs.data(), outputs.data()));
+        check(plugin_->control(self_, asked.at("time_s").get<double>(), inputs.data(),
+                               outputs.data()));
         return {{"outputs", outputs}};
     }
 
@@ -129,8 +137,9 @@ class Plugin {
         Texts texts;
         const std::vector<HeadroomJob> jobs = jobsOf(asked.at("jobs"), texts);
         std::vector<std::uint8_t> actions(jobs.size(), HEADROOM_LEAVE);
-        check(plugin_->schedule(self_, asked.at("time_s").get<double>(), static_cast<std::uint32_t>(jobs.size()),
-                                jobs.data(), actions.data()));
+        check(plugin_->schedule(self_, asked.at("time_s").get<double>(),
+                                static_cast<std::uint32_t>(jobs.size()), jobs.data(),
+                                actions.data()));
         return {{"actions", actions}};
     }
 

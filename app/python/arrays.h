@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <pybind11/numpy.h>
-#include <pybind11/pybind11.h>
-
 #include <cstddef>
 #include <memory>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
 #include <utility>
 #include <vector>
 

@@ -44,7 +44,8 @@ double secondsOf(const py::handle& time) {
     constexpr double kLongestS = 36525.0 * 86400.0;  // as parseDuration
     if (!seconds || !std::isfinite(*seconds) || *seconds < 0.0 || *seconds > kLongestS) {
         refuse("PYM-005", "\"" + text + "\" is not a time of a run",
-               "write 90s, 15min, 24h or 7d, a number of seconds, or a datetime.timedelta, of at most 36525 days");
+               "write 90s, 15min, 24h or 7d, a number of seconds, or a datetime.timedelta, of at "
+               "most 36525 days");
     }
     return *seconds;
 }

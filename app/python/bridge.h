@@ -4,9 +4,8 @@
 #include "engine/base/error.h"
 #include "models/core/attribute.h"
 
-#include <pybind11/pybind11.h>
-
 #include <exception>
+#include <pybind11/pybind11.h>
 #include <string>
 #include <utility>
 
@@ -18,14 +17,17 @@ namespace py = pybind11;
 /// Errors of the engine on their way to Python, where they are headroom.Error with the code of the first.
 class Raised : public std::exception {
   public:
-    explicit Raised(engine::Errors errors) : errors_(std::move(errors)), text_(engine::text(errors_)) {
+    explicit Raised(engine::Errors errors)
+        : errors_(std::move(errors)), text_(engine::text(errors_)) {
         while (text_.ends_with('\n')) {
             text_.pop_back();
         }
     }
+
     explicit Raised(engine::Error error) : Raised(engine::Errors{std::move(error)}) {}
 
     const engine::Errors& errors() const { return errors_; }
+
     const char* what() const noexcept override { return text_.c_str(); }
 
   private:

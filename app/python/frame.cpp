@@ -3,9 +3,8 @@
 #include "app/python/run_object.h"
 #include "engine/base/error.h"
 
-#include <pybind11/stl.h>
-
 #include <algorithm>
+#include <pybind11/stl.h>
 
 namespace headroom::python {
 
@@ -127,20 +126,25 @@ py::object frameOf(std::shared_ptr<const engine::Frame> frame) {
 
 void bindFrame(py::module_& module) {
     module.def("quantities", &quantities, py::arg("of") = "",
-               "Quantities of a run: of, key (with the unit as suffix), label, unit, to_si, and why: its equation or "
+               "Quantities of a run: of, key (with the unit as suffix), label, unit, to_si, and "
+               "why: its equation or "
                "meter. of: facility, hall, cdu, loop or rack; \"\": all.");
     py::class_<FrameObject, std::shared_ptr<FrameObject>>(
         module, "Frame", "An instant of a run. It never changes; its arrays keep it.")
         .def("rack", &rack, py::arg("key"),
-             "A quantity of each rack in the unit of its key (\"power_kw\": kW); a copy only where that is not SI.")
+             "A quantity of each rack in the unit of its key (\"power_kw\": kW); a copy only where "
+             "that is not SI.")
         .def("rack_si", &rackSi, py::arg("key"),
-             "The same in SI (W, degrees Celsius, kg/s, shares of 1), float32, read-only and without a copy.")
+             "The same in SI (W, degrees Celsius, kg/s, shares of 1), float32, read-only and "
+             "without a copy.")
         .def("__getitem__", &facility, py::arg("key"),
              "A quantity of the facility in the unit of its key: frame[\"it_power_kw\"].")
         .def_property_readonly("time_s", [](const FrameObject& s) { return s.frame->timeS; })
-        .def_property_readonly("clock", [](const FrameObject& s) { return s.frame->clock; },
-                               "Local standard time, \"2026-07-01 14:05:00\".")
-        .def_property_readonly("jobs", &jobs, "Jobs as dicts: running, starting, queued, the last that ended.")
+        .def_property_readonly(
+            "clock", [](const FrameObject& s) { return s.frame->clock; },
+            "Local standard time, \"2026-07-01 14:05:00\".")
+        .def_property_readonly("jobs", &jobs,
+                               "Jobs as dicts: running, starting, queued, the last that ended.")
         .def_property_readonly("faults", &faults, "Open faults as dicts, oldest first.");
 }
 

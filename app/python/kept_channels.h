@@ -33,6 +33,7 @@ class KeptChannels {
     };
 
     Column times() const { return column(0); }
+
     /// Nothing (null table) where that channel is not kept.
     Column of(const std::string& channel) const;
 

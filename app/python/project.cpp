@@ -9,7 +9,6 @@
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
-
 #include <set>
 
 namespace headroom::python {
@@ -37,15 +36,24 @@ py::object valueAt(const ProjectObject& self, const std::string& path) {
 const char* kindName(models::ValueKind kind) {
     using models::ValueKind;
     switch (kind) {
-        case ValueKind::Number: return "number";
-        case ValueKind::Integer: return "integer";
-        case ValueKind::Boolean: return "boolean";
-        case ValueKind::Text: return "text";
-        case ValueKind::Choice: return "choice";
-        case ValueKind::Reference: return "reference";
-        case ValueKind::Curve: return "curve";
-        case ValueKind::NumberList: return "numbers";
-        case ValueKind::ReferenceList: return "references";
+        case ValueKind::Number:
+            return "number";
+        case ValueKind::Integer:
+            return "integer";
+        case ValueKind::Boolean:
+            return "boolean";
+        case ValueKind::Text:
+            return "text";
+        case ValueKind::Choice:
+            return "choice";
+        case ValueKind::Reference:
+            return "reference";
+        case ValueKind::Curve:
+            return "curve";
+        case ValueKind::NumberList:
+            return "numbers";
+        case ValueKind::ReferenceList:
+            return "references";
     }
     return "";
 }
@@ -74,7 +82,8 @@ void set(ProjectObject& self, const py::dict& values) {
         edits.emplace_back(orRaise(engine::settingOf(
             self.design.project, settingText(py::cast<std::string>(path), value))));
     }
-    orRaise(self.history.applyAll(self.design.project, *self.design.catalogue, edits, "Set values"));
+    orRaise(
+        self.history.applyAll(self.design.project, *self.design.catalogue, edits, "Set values"));
 }
 
 py::list objects(const ProjectObject& self, const std::string& type) {
@@ -88,7 +97,8 @@ py::list objects(const ProjectObject& self, const std::string& type) {
         d["type"] = std::string(object.type->id);
         for (std::size_t i = 0; i < object.values.size(); ++i) {
             if (!std::holds_alternative<std::monostate>(object.values[i])) {
-                d[py::str(std::string(object.type->attributes[i].key))] = fromValue(object.values[i]);
+                d[py::str(std::string(object.type->attributes[i].key))] =
+                    fromValue(object.values[i]);
             }
         }
         list.append(d);
@@ -143,7 +153,8 @@ std::shared_ptr<ProjectObject> parsed(const std::string& text,
     auto catalogue = orRaise(app::openCatalogue());
     auto project = orRaise(engine::parseProject(text, file.value_or(""), catalogue));
     auto self = std::make_shared<ProjectObject>();
-    self->design = {std::make_shared<const engine::Catalogue>(std::move(catalogue)), std::move(project)};
+    self->design = {std::make_shared<const engine::Catalogue>(std::move(catalogue)),
+                    std::move(project)};
     return self;
 }
 
@@ -186,7 +197,8 @@ void takeWish(RunWish& wish, const std::string& name, const py::handle& value) {
         wish.options.stepS = secondsOf(value);
         const models::Attribute* a = models::ProjectInfo::type().find("step_s");
         if (*wish.options.stepS < a->minimum || *wish.options.stepS > a->maximum) {
-            refuse("PYM-005", "a step of " + std::string(py::str(value)) + " is too short or too long",
+            refuse("PYM-005",
+                   "a step of " + std::string(py::str(value)) + " is too short or too long",
                    "take one of " + std::string(py::str(py::float_(a->minimum))) + " to " +
                        std::string(py::str(py::float_(a->maximum))) + " s");
         }
@@ -219,8 +231,9 @@ void takeWish(RunWish& wish, const std::string& name, const py::handle& value) {
 }  // namespace
 
 RunWish wishOf(const py::kwargs& wishes) {
-    static const std::vector<std::string> known = {"seed", "step", "steps", "threads", "out", "weather",
-                                                   "trace", "trace_from", "trace_map", "keep", "guests"};
+    static const std::vector<std::string> known = {"seed",      "step",    "steps", "threads",
+                                                   "out",       "weather", "trace", "trace_from",
+                                                   "trace_map", "keep",    "guests"};
     RunWish wish;
     for (const auto& [word, value] : wishes) {
         const auto name = py::cast<std::string>(word);
@@ -248,8 +261,12 @@ void bindProject(py::module_& module) {
                "A Project of JSON text; relative paths in it are from the folder of `file`.");
     py::class_<ProjectObject, std::shared_ptr<ProjectObject>>(
         module, "Project", "A design: plain data with units in the names of its attributes.")
-        .def("__repr__", [](const ProjectObject& s) { return "<headroom.Project \"" + nameOf(s.design.project) + "\">"; })
-        .def_property_readonly("name", [](const ProjectObject& s) { return nameOf(s.design.project); })
+        .def("__repr__",
+             [](const ProjectObject& s) {
+                 return "<headroom.Project \"" + nameOf(s.design.project) + "\">";
+             })
+        .def_property_readonly("name",
+                               [](const ProjectObject& s) { return nameOf(s.design.project); })
         .def_property_readonly("file", [](const ProjectObject& s) { return s.design.project.file; })
         .def_property_readonly(
             "text", [](const ProjectObject& s) { return engine::projectText(s.design.project); },
@@ -270,20 +287,27 @@ void bindProject(py::module_& module) {
                 set(s, values);
             },
             py::arg("path"), py::arg("value"), "Sets one \"OBJECT.KEY\".")
-        .def("undo", [](ProjectObject& s) { return s.history.undo(s.design.project, *s.design.catalogue); },
-             "Takes the last edit back; False where there is none.")
-        .def("redo", [](ProjectObject& s) { return s.history.redo(s.design.project, *s.design.catalogue); },
-             "Does what was taken back again; False where there is none.")
-        .def("save", &save, py::arg("path") = py::none(), "Writes the project file, whole or not at all.")
+        .def(
+            "undo",
+            [](ProjectObject& s) { return s.history.undo(s.design.project, *s.design.catalogue); },
+            "Takes the last edit back; False where there is none.")
+        .def(
+            "redo",
+            [](ProjectObject& s) { return s.history.redo(s.design.project, *s.design.catalogue); },
+            "Does what was taken back again; False where there is none.")
+        .def("save", &save, py::arg("path") = py::none(),
+             "Writes the project file, whole or not at all.")
         .def("check", &check, py::arg("full") = true,
-             "Findings of the design rules as dicts: rule, severity, subject, message, hint, measured, allowed, unit.")
+             "Findings of the design rules as dicts: rule, severity, subject, message, hint, "
+             "measured, allowed, unit.")
         .def("start", &start,
-             "A Run at time 0. seed; step: time; steps: \"even\" or \"growing\"; threads; out: recording to write; "
-             "weather: EPW file; trace, trace_from, trace_map: job trace; keep: channels whose past is kept, \"*\" for any text; guests: "
+             "A Run at time 0. seed; step: time; steps: \"even\" or \"growing\"; threads; out: "
+             "recording to write; "
+             "weather: EPW file; trace, trace_from, trace_map: job trace; keep: channels whose "
+             "past is kept, \"*\" for any text; guests: "
              "files that join plug-ins and FMUs.")
         .def("run", &runIt, py::arg("until") = "24h", py::arg("progress") = py::none(),
-             py::arg("before_step") = py::none(),
-             "start(), run(until) and finish() in one.");
+             py::arg("before_step") = py::none(), "start(), run(until) and finish() in one.");
 }
 
 }  // namespace headroom::python

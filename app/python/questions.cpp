@@ -4,7 +4,6 @@
 #include "engine/watch/run_questions.h"
 
 #include <pybind11/stl.h>
-
 #include <string>
 #include <utility>
 
@@ -32,21 +31,24 @@ py::list questions() {
 
 }  // namespace
 
-py::object answerOf(const engine::Simulator& simulator, const std::string& question, const py::kwargs& arguments) {
+py::object answerOf(const engine::Simulator& simulator, const std::string& question,
+                    const py::kwargs& arguments) {
     engine::QuestionArguments texts;
     for (const auto& [key, value] : arguments) {
-        texts.emplace_back(py::cast<std::string>(key),
-                           py::isinstance<py::str>(value)
-                               ? py::cast<std::string>(value)
-                               : py::cast<std::string>(py::module_::import("json").attr("dumps")(value)));
+        texts.emplace_back(
+            py::cast<std::string>(key),
+            py::isinstance<py::str>(value)
+                ? py::cast<std::string>(value)
+                : py::cast<std::string>(py::module_::import("json").attr("dumps")(value)));
     }
     const auto asked = orRaise(engine::askedQuestion(question, std::move(texts)));
     return fromJson(engine::runAnswerJson(orRaise(engine::answerIn(asked.answer(simulator)))));
 }
 
 void bindQuestions(py::module_& module) {
-    module.def("questions", &questions,
-               "Questions that Run.ask() and Recording.ask() answer: name, title, about, arguments.");
+    module.def(
+        "questions", &questions,
+        "Questions that Run.ask() and Recording.ask() answer: name, title, about, arguments.");
 }
 
 }  // namespace headroom::python

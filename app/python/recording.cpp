@@ -8,10 +8,9 @@
 #include "engine/replay/branch.h"
 #include "engine/run/order_text.h"
 
+#include <algorithm>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
-
-#include <algorithm>
 
 namespace headroom::python {
 
@@ -37,8 +36,9 @@ struct BlockIterator {
 };
 
 std::size_t placeOf(const std::vector<engine::RecordedChannel>& channels, const std::string& name) {
-    const auto found = std::find_if(channels.begin(), channels.end(),
-                                    [&](const engine::RecordedChannel& c) { return c.name == name; });
+    const auto found =
+        std::find_if(channels.begin(), channels.end(),
+                     [&](const engine::RecordedChannel& c) { return c.name == name; });
     if (found == channels.end()) {
         std::vector<std::string> names;
         for (const engine::RecordedChannel& channel : channels) {
@@ -46,7 +46,8 @@ std::size_t placeOf(const std::vector<engine::RecordedChannel>& channels, const 
         }
         const std::string near = engine::nearest(name, names);
         refuse("PYM-002", "the recording has no channel \"" + name + "\"",
-               (near.empty() ? "" : "did you mean " + near + "? ") + std::string("channels lists them"));
+               (near.empty() ? "" : "did you mean " + near + "? ") +
+                   std::string("channels lists them"));
     }
     return static_cast<std::size_t>(found - channels.begin());
 }
@@ -127,8 +128,8 @@ const std::shared_ptr<const engine::Replay>& replayOf(RecordingObject& self) {
     return self.replay;
 }
 
-std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at, const py::dict& settings,
-                                  const std::vector<std::string>& orders,
+std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at,
+                                  const py::dict& settings, const std::vector<std::string>& orders,
                                   const std::vector<std::int64_t>& without, const std::string& name,
                                   const py::kwargs& wishes) {
     engine::BranchWish wish;
@@ -146,7 +147,8 @@ std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at, c
         }
         wish.orders.push_back({std::move(*order), text});
     }
-    for (const char* word : {"seed", "step", "steps", "weather", "trace", "trace_from", "trace_map", "guests"}) {
+    for (const char* word :
+         {"seed", "step", "steps", "weather", "trace", "trace_from", "trace_map", "guests"}) {
         if (wishes.contains(word)) {
             throw py::type_error(std::string(word) + " of a branch is that of its run");
         }
@@ -166,7 +168,8 @@ std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at, c
 
 py::object openRecording(const std::filesystem::path& path) {
     std::shared_ptr<const engine::Recording> recording = orRaise(engine::Recording::open(path));
-    return py::cast(std::make_shared<RecordingObject>(RecordingObject{std::move(recording), nullptr}));
+    return py::cast(
+        std::make_shared<RecordingObject>(RecordingObject{std::move(recording), nullptr}));
 }
 
 void bindRecording(py::module_& module) {
@@ -179,7 +182,8 @@ void bindRecording(py::module_& module) {
             "Times in s, ascending.")
         .def("__getitem__", &blockValues, py::arg("channel"),
              "A channel in the unit of its name; a copy only where that is not SI. NaN: no value.")
-        .def("si", &blockSi, py::arg("channel"), "The same in SI, float32, read-only and without a copy.")
+        .def("si", &blockSi, py::arg("channel"),
+             "The same in SI, float32, read-only and without a copy.")
         .def("__len__", [](const BlockObject& s) { return s.block->timeS.size(); });
     py::class_<BlockIterator>(module, "Blocks")
         .def("__iter__", [](const py::object& self) { return self; })
@@ -188,48 +192,70 @@ void bindRecording(py::module_& module) {
     py::class_<RecordingObject, std::shared_ptr<RecordingObject>>(
         module, "Recording", "A recorded run, finished or not; it is never written to.")
         .def_property_readonly("path", [](const RecordingObject& s) { return s.recording->path(); })
-        .def_property_readonly("project", [](const RecordingObject& s) { return s.recording->info().projectName; })
-        .def_property_readonly("text", [](const RecordingObject& s) { return s.recording->info().projectText; },
-                               "The design of the run, as JSON.")
-        .def_property_readonly("start", [](const RecordingObject& s) { return s.recording->info().startLocal; },
-                               "Local standard time of second 0.")
-        .def_property_readonly("seed", [](const RecordingObject& s) { return s.recording->info().seed; })
-        .def_property_readonly("step_s", [](const RecordingObject& s) { return s.recording->info().stepS; })
-        .def_property_readonly("end_s", [](const RecordingObject& s) { return s.recording->lastTimeS(); },
-                               "Time of the last sample.")
-        .def_property_readonly("racks", [](const RecordingObject& s) { return s.recording->info().racks; })
-        .def_property_readonly("channels", [](const RecordingObject& s) { return described(s.recording->channels()); },
-                               "Name -> object, label, unit and equation of every channel.")
-        .def_property_readonly("rack_quantities",
-                               [](const RecordingObject& s) { return described(s.recording->rackQuantities()); })
-        .def("summary",
-             [](const RecordingObject& s) {
-                 const std::string text = s.recording->summary();
-                 return text.empty() ? py::object(py::none()) : fromJson(text);
-             },
-             "The summary of the run as a dict; None where it did not finish.")
+        .def_property_readonly(
+            "project", [](const RecordingObject& s) { return s.recording->info().projectName; })
+        .def_property_readonly(
+            "text", [](const RecordingObject& s) { return s.recording->info().projectText; },
+            "The design of the run, as JSON.")
+        .def_property_readonly(
+            "start", [](const RecordingObject& s) { return s.recording->info().startLocal; },
+            "Local standard time of second 0.")
+        .def_property_readonly("seed",
+                               [](const RecordingObject& s) { return s.recording->info().seed; })
+        .def_property_readonly("step_s",
+                               [](const RecordingObject& s) { return s.recording->info().stepS; })
+        .def_property_readonly(
+            "end_s", [](const RecordingObject& s) { return s.recording->lastTimeS(); },
+            "Time of the last sample.")
+        .def_property_readonly("racks",
+                               [](const RecordingObject& s) { return s.recording->info().racks; })
+        .def_property_readonly(
+            "channels", [](const RecordingObject& s) { return described(s.recording->channels()); },
+            "Name -> object, label, unit and equation of every channel.")
+        .def_property_readonly(
+            "rack_quantities",
+            [](const RecordingObject& s) { return described(s.recording->rackQuantities()); })
+        .def(
+            "summary",
+            [](const RecordingObject& s) {
+                const std::string text = s.recording->summary();
+                return text.empty() ? py::object(py::none()) : fromJson(text);
+            },
+            "The summary of the run as a dict; None where it did not finish.")
         .def("series", &series, py::arg("channel"),
              "(times in s, values in the unit of the channel's name), two arrays.")
-        .def("blocks", [](const RecordingObject& s) { return BlockIterator{s.recording, s.recording->blockTimes(), 0}; },
-             "All samples, block after block: an iterator that holds one of them in memory.")
+        .def(
+            "blocks",
+            [](const RecordingObject& s) {
+                return BlockIterator{s.recording, s.recording->blockTimes(), 0};
+            },
+            "All samples, block after block: an iterator that holds one of them in memory.")
         .def("rack", &rackAt, py::arg("key"), py::arg("time"),
              "The newest snapshot of a rack quantity at or before a time, in the unit of its key.")
-        .def("rack_times", [](const RecordingObject& s, const std::string& key) { return arrayOf(s.recording->fieldTimes(key)); },
-             py::arg("key"), "Times of its snapshots, in s.")
+        .def(
+            "rack_times",
+            [](const RecordingObject& s, const std::string& key) {
+                return arrayOf(s.recording->fieldTimes(key));
+            },
+            py::arg("key"), "Times of its snapshots, in s.")
         .def("events", &recordedEvents, "Every event as a dict.")
         .def("jobs", &recordedJobs, "Every job as a dict.")
         .def(
             "ask",
-            [](RecordingObject& s, const std::string& question, const py::object& at, const py::kwargs& arguments) {
+            [](RecordingObject& s, const std::string& question, const py::object& at,
+               const py::kwargs& arguments) {
                 const auto moment = orRaise(replayOf(s)->at(secondsOf(at)));
                 return answerOf(*moment.simulator, question, arguments);
             },
-            py::arg("question"), py::arg("at"), "The answer to a question about an instant, as Run.ask() gives it.")
+            py::arg("question"), py::arg("at"),
+            "The answer to a question about an instant, as Run.ask() gives it.")
         .def("branch", &branch, py::arg("at"), py::arg("settings") = py::dict(),
-             py::arg("orders") = std::vector<std::string>(), py::arg("without") = std::vector<std::int64_t>(),
-             py::arg("name") = "",
-             "A Run from an instant of the recorded one on: unchanged parts continue as recorded. settings: "
-             "{\"OBJECT.KEY\": value}; orders: texts; without: numbers of events that do not happen; out, threads and "
+             py::arg("orders") = std::vector<std::string>(),
+             py::arg("without") = std::vector<std::int64_t>(), py::arg("name") = "",
+             "A Run from an instant of the recorded one on: unchanged parts continue as recorded. "
+             "settings: "
+             "{\"OBJECT.KEY\": value}; orders: texts; without: numbers of events that do not "
+             "happen; out, threads and "
              "keep as of Project.start().");
 }
 

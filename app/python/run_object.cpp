@@ -6,10 +6,10 @@
 #include "engine/plant/plant.h"
 
 #include <fmt/format.h>
-#include <pybind11/stl.h>
 
 #include <algorithm>
 #include <cmath>
+#include <pybind11/stl.h>
 #include <unistd.h>
 
 namespace headroom::python {
@@ -20,7 +20,8 @@ int RunObject::ownProcess() {
 
 RunObject::~RunObject() {
     if (process != ownProcess() && run != nullptr) {
-        static_cast<void>(new std::shared_ptr<SteppedRun>(std::move(run)));  // on purpose: it must not end here
+        static_cast<void>(
+            new std::shared_ptr<SteppedRun>(std::move(run)));  // on purpose: it must not end here
     }
 }
 
@@ -35,7 +36,8 @@ class Holding {
     Holding(RunObject& object, What what) : object_(object), before_(object.worker) {
         if (object.process != RunObject::ownProcess()) {
             refuse("PYM-008", "this run belongs to the process from which this one was forked",
-                   "open the project in this process, or start processes with multiprocessing's \"spawn\"");
+                   "open the project in this process, or start processes with multiprocessing's "
+                   "\"spawn\"");
         }
         const auto me = std::this_thread::get_id();
         const bool isFree = before_ == std::thread::id();
@@ -47,7 +49,9 @@ class Holding {
         }
         object_.worker = me;
     }
+
     ~Holding() { object_.worker = before_; }
+
     Holding(const Holding&) = delete;
     Holding& operator=(const Holding&) = delete;
 
@@ -72,7 +76,8 @@ std::size_t channelIndex(const engine::Simulator& simulator, const std::string& 
         }
         const std::string near = engine::nearest(name, names);
         refuse("PYM-002", "the run has no channel \"" + name + "\"",
-               (near.empty() ? "" : "did you mean " + near + "? ") + std::string("channels lists them"));
+               (near.empty() ? "" : "did you mean " + near + "? ") +
+                   std::string("channels lists them"));
     }
     return static_cast<std::size_t>(found - channels.begin());
 }
@@ -215,7 +220,8 @@ void advance(const py::object& run, double untilS, const py::object& progress,
 
 void bindRun(py::module_& module) {
     py::class_<RunObject, std::shared_ptr<RunObject>> run(
-        module, "Run", "A simulation that a script steps. Times are simulated seconds after the start.");
+        module, "Run",
+        "A simulation that a script steps. Times are simulated seconds after the start.");
     run.def(
            "run",
            [](const py::object& self, const py::object& until, const py::object& progress,
@@ -224,7 +230,8 @@ void bindRun(py::module_& module) {
                return self;
            },
            py::arg("until"), py::arg("progress") = py::none(), py::arg("before_step") = py::none(),
-           "Steps to a time after the start. progress(time_s, until_s) is called about ten times a second, "
+           "Steps to a time after the start. progress(time_s, until_s) is called about ten times a "
+           "second, "
            "before_step(run) before each step; what they raise ends the call between two steps.")
         .def("step", &steps, py::arg("count") = 1, py::arg("progress") = py::none(),
              "So many coupling steps.")
@@ -243,12 +250,11 @@ void bindRun(py::module_& module) {
             [](RunObject& s, const std::string& text) {
                 without(s, Holding::What::Looks, [&] { return s.run->order(text); });
             },
-            py::arg("text"), "An order as `headroom-cli branch --order` takes it: \"fail cdu-3 at 3h10m for 20min\".")
+            py::arg("text"),
+            "An order as `headroom-cli branch --order` takes it: \"fail cdu-3 at 3h10m for "
+            "20min\".")
         .def(
-            "branch",
-            [](RunObject& s) {
-                return newRun(looked(s).branch());
-            },
+            "branch", [](RunObject& s) { return newRun(looked(s).branch()); },
             "A second Run in the same state, which runs on its own and is not recorded.")
         .def(
             "finish",
@@ -257,44 +263,59 @@ void bindRun(py::module_& module) {
         .def("__repr__",
              [](RunObject& s) {
                  const engine::Simulator& simulator = looked(s).simulator();
-                 return fmt::format("<headroom.Run of \"{}\" at {:g} s>", simulator.plant().name, simulator.timeS());
+                 return fmt::format("<headroom.Run of \"{}\" at {:g} s>", simulator.plant().name,
+                                    simulator.timeS());
              })
         .def("__enter__", [](const py::object& self) { return self; })
         .def("__exit__", [](const py::object& self, const py::args&) { self.attr("finish")(); })
-        .def("frame", [](const py::object& self) { return frameOf(looked(py::cast<RunObject&>(self)).frame()); },
-             "This instant as a Frame, which does not change.")
+        .def(
+            "frame",
+            [](const py::object& self) {
+                return frameOf(looked(py::cast<RunObject&>(self)).frame());
+            },
+            "This instant as a Frame, which does not change.")
         .def("events", &events, "Events since the last call, oldest first, as dicts.")
-        .def("summary", [](RunObject& s) { return fromJson(looked(s).summaryWithAir()); },
-             "What `headroom-cli run --format json` prints, as a dict.")
+        .def(
+            "summary", [](RunObject& s) { return fromJson(looked(s).summaryWithAir()); },
+            "What `headroom-cli run --format json` prints, as a dict.")
         .def(
             "ask",
             [](RunObject& s, const std::string& question, const py::kwargs& arguments) {
                 return answerOf(looked(s).simulator(), question, arguments);
             },
             py::arg("question"),
-            "The answer to a question about this instant, as a dict with columns and rows: ask(\"step-timeline\", "
+            "The answer to a question about this instant, as a dict with columns and rows: "
+            "ask(\"step-timeline\", "
             "job=\"llama-70b\"). questions() lists them.")
         .def("__getitem__", &valueNow, py::arg("channel"),
              "The present value of a channel, in the unit that its name ends with.")
-        .def("values", &valuesNow, py::arg("channels"), "Present values of several channels as an array.")
+        .def("values", &valuesNow, py::arg("channels"),
+             "Present values of several channels as an array.")
         .def("channel", &past, py::arg("channel"),
-             "A channel after each step so far, in the unit of its name: a read-only array that looks into the run's "
+             "A channel after each step so far, in the unit of its name: a read-only array that "
+             "looks into the run's "
              "own memory.")
-        .def_property_readonly("times", [](RunObject& s) { return columnOf(looked(s).kept().times()); },
-                               "Ends of the steps so far, in s: the time axis of channel().")
-        .def_property_readonly("kept", [](RunObject& s) { return looked(s).kept().names(); },
-                               "Names of the channels whose past is kept.")
+        .def_property_readonly(
+            "times", [](RunObject& s) { return columnOf(looked(s).kept().times()); },
+            "Ends of the steps so far, in s: the time axis of channel().")
+        .def_property_readonly(
+            "kept", [](RunObject& s) { return looked(s).kept().names(); },
+            "Names of the channels whose past is kept.")
         .def_property_readonly("channels", &channels,
                                "Name -> object, label, unit and equation of every channel.")
-        .def_property_readonly("racks", [](RunObject& s) { return looked(s).simulator().plant().rackNames; },
-                               "Names of the racks, in the order of every rack array.")
+        .def_property_readonly(
+            "racks", [](RunObject& s) { return looked(s).simulator().plant().rackNames; },
+            "Names of the racks, in the order of every rack array.")
         .def_property_readonly("time_s", [](RunObject& s) { return looked(s).simulator().timeS(); })
         .def_property_readonly("step_s", [](RunObject& s) { return looked(s).simulator().stepS(); })
-        .def_property_readonly("start", [](RunObject& s) { return looked(s).simulator().plant().startText; },
-                               "Local standard time of second 0.")
-        .def_property_readonly("seed", [](RunObject& s) { return looked(s).simulator().plant().seed; })
-        .def_property_readonly("text", [](RunObject& s) { return looked(s).projectText(); },
-                               "The design that runs now, as JSON.")
+        .def_property_readonly(
+            "start", [](RunObject& s) { return looked(s).simulator().plant().startText; },
+            "Local standard time of second 0.")
+        .def_property_readonly("seed",
+                               [](RunObject& s) { return looked(s).simulator().plant().seed; })
+        .def_property_readonly(
+            "text", [](RunObject& s) { return looked(s).projectText(); },
+            "The design that runs now, as JSON.")
         .def_property_readonly("state_hash", &hashText,
                                "16 hexadecimal digits: equal for equal states, bit by bit.");
 }

@@ -51,7 +51,8 @@ void bindStudies(py::module_& module);
 void bindQuestions(py::module_& module);
 
 /// The answer of a simulator to a question of engine/watch/run_questions.h, as a dict.
-py::object answerOf(const engine::Simulator& simulator, const std::string& question, const py::kwargs& arguments);
+py::object answerOf(const engine::Simulator& simulator, const std::string& question,
+                    const py::kwargs& arguments);
 
 /// An event as a dict: id, time_s, kind, subject, text, cause, rack, job, area.
 py::dict eventDict(const engine::Event& event);

@@ -3,9 +3,9 @@
 
 #include "engine/air/field/library.h"
 #include "engine/api/served_design.h"
+#include "engine/document/companions.h"
 #include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
-#include "engine/document/companions.h"
 #include "engine/plant/plant.h"
 #include "engine/run/order_text.h"
 
@@ -67,14 +67,14 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     }
     // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
     engine::RunOptions options = wish.options;
-    engine::AirOfRun air = engine::airOfRun(engine::AirLibrary::ofUser(), design.project, *design.catalogue);
+    engine::AirOfRun air =
+        engine::airOfRun(engine::AirLibrary::ofUser(), design.project, *design.catalogue);
     options.air = air.fractions;
     auto simulator = engine::Simulator::create(design.project, *design.catalogue, options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
-    std::shared_ptr<SteppedRun> run(
-        new SteppedRun(design.catalogue, std::move(*simulator), wish));
+    std::shared_ptr<SteppedRun> run(new SteppedRun(design.catalogue, std::move(*simulator), wish));
     run->project_ = design.project;
     run->air_ = std::move(air);
     auto guests = engine::GuestsOfRun::open(wish.guests, *run->simulator_, run->project_);
@@ -83,7 +83,8 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     }
     run->guests_ = std::move(*guests);
     if (!wish.recording.empty()) {
-        const auto info = engine::runInfo(*run->simulator_, design.project, *design.catalogue, wish.options);
+        const auto info =
+            engine::runInfo(*run->simulator_, design.project, *design.catalogue, wish.options);
         if (auto done = run->record(info, wish.recording); !done) {
             return tl::unexpected(done.error());
         }
@@ -143,8 +144,7 @@ engine::ResultAll<void> SteppedRun::carryOut(const engine::Command& command) {
 }
 
 engine::ResultAll<void> SteppedRun::giveOrders() {
-    while (!ahead_.empty() &&
-           ahead_.front().timeS <= simulator_->timeS() + engine::kOneInstantS) {
+    while (!ahead_.empty() && ahead_.front().timeS <= simulator_->timeS() + engine::kOneInstantS) {
         const engine::Command command = std::move(ahead_.front());
         ahead_.erase(ahead_.begin());
         if (auto done = carryOut(command); !done) {
@@ -180,8 +180,7 @@ void SteppedRun::afterStep() {
     alarms_.take(*simulator_, events);
     events_.insert(events_.end(), events.begin(), events.end());
     if (events_.size() > kMostEvents) {
-        events_.erase(events_.begin(),
-                      events_.end() - static_cast<std::ptrdiff_t>(kMostEvents));
+        events_.erase(events_.begin(), events_.end() - static_cast<std::ptrdiff_t>(kMostEvents));
     }
     kept_.add(*simulator_);
 }
@@ -246,11 +245,13 @@ engine::ResultAll<void> SteppedRun::advance(double untilS, const Callbacks& call
 }
 
 bool SteppedRun::fitsRecording(const engine::Simulator& next) const {
-    const auto same = [](const engine::Channel& a, const engine::Channel& b) { return a.name == b.name; };
+    const auto same = [](const engine::Channel& a, const engine::Channel& b) {
+        return a.name == b.name;
+    };
     return recorder_ == nullptr ||
            (next.plant().rackNames == simulator_->plant().rackNames &&
-            std::equal(next.channels().begin(), next.channels().end(), simulator_->channels().begin(),
-                       simulator_->channels().end(), same));
+            std::equal(next.channels().begin(), next.channels().end(),
+                       simulator_->channels().begin(), simulator_->channels().end(), same));
 }
 
 engine::ResultAll<void> SteppedRun::set(const std::vector<std::string>& settings) {
@@ -274,8 +275,13 @@ engine::ResultAll<void> SteppedRun::set(const std::vector<std::string>& settings
         return all(done.error());
     }
     const auto refusal = [&] {
-        return all({"PYM-004", "the edit \"" + words + "\" changes the racks or channels of a run that is recorded",
-                    "finish() the recording first, or branch() and edit the branch", {}, {}, 0});
+        return all(
+            {"PYM-004",
+             "the edit \"" + words + "\" changes the racks or channels of a run that is recorded",
+             "finish() the recording first, or branch() and edit the branch",
+             {},
+             {},
+             0});
     };
     if (replay_ != nullptr) {
         const auto text = std::make_shared<const std::string>(engine::projectText(edited));
@@ -315,22 +321,29 @@ engine::ResultAll<void> SteppedRun::set(const std::vector<std::string>& settings
 engine::Result<void> SteppedRun::order(const std::string& text) {
     auto command = engine::orderFromText(text, simulator_->timeS());
     if (!command) {
-        return tl::unexpected(Error{"PYM-006", "\"" + text + "\" is not an order: " + command.error(),
-                                    std::string("write it as ") + engine::kOrderForm, {}, {}, 0});
+        return tl::unexpected(Error{"PYM-006",
+                                    "\"" + text + "\" is not an order: " + command.error(),
+                                    std::string("write it as ") + engine::kOrderForm,
+                                    {},
+                                    {},
+                                    0});
     }
     // A job that an order for later names may be submitted by then.
     const bool ofLaterJob = std::holds_alternative<engine::JobOrder>(command->what) &&
                             command->timeS > simulator_->timeS();
     if (const auto misfit = simulator_->misfit(*command); misfit && !ofLaterJob) {
-        return tl::unexpected(Error{"RPL-012", "the order \"" + text + "\": " + misfit->what,
-                                    misfit->remedy, {}, {}, 0});
+        return tl::unexpected(Error{
+            "RPL-012", "the order \"" + text + "\": " + misfit->what, misfit->remedy, {}, {}, 0});
     }
     if (command->timeS < simulator_->timeS() - engine::kOneInstantS) {
-        return tl::unexpected(Error{
-            "RPL-004",
-            fmt::format("the order \"{}\" is at {:g} s, and the run is at {:g} s already", text, command->timeS,
-                        simulator_->timeS()),
-            "give it earlier, or go back to a recording", {}, {}, 0});
+        return tl::unexpected(
+            Error{"RPL-004",
+                  fmt::format("the order \"{}\" is at {:g} s, and the run is at {:g} s already",
+                              text, command->timeS, simulator_->timeS()),
+                  "give it earlier, or go back to a recording",
+                  {},
+                  {},
+                  0});
     }
     ahead_.insert(std::upper_bound(ahead_.begin(), ahead_.end(), command->timeS,
                                    [](double t, const engine::Command& c) { return t < c.timeS; }),

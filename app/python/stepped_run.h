@@ -31,9 +31,10 @@ struct Design {
 struct RunWish {
     engine::RunOptions options;
     int threads = 1;
-    std::filesystem::path recording;                ///< empty if it is not recorded
-    std::vector<std::string> keep = {"facility/*"}; ///< channels whose past is kept (KeptChannels)
-    std::vector<std::filesystem::path> guests;      ///< files that join plug-ins and FMUs; not of branches
+    std::filesystem::path recording;                 ///< empty if it is not recorded
+    std::vector<std::string> keep = {"facility/*"};  ///< channels whose past is kept (KeptChannels)
+    std::vector<std::filesystem::path>
+        guests;  ///< files that join plug-ins and FMUs; not of branches
 };
 
 /// A run that a script steps: as far as it likes, with orders and edits in between, recorded or not. The same project,
@@ -83,7 +84,9 @@ class SteppedRun {
     engine::Result<void> finish();
 
     const engine::Simulator& simulator() const { return *simulator_; }
+
     const KeptChannels& kept() const { return kept_; }
+
     std::shared_ptr<engine::Frame> frame();
     /// The summary as a recording keeps it.
     std::string summaryJson();
@@ -107,22 +110,22 @@ class SteppedRun {
     bool fitsRecording(const engine::Simulator& next) const;
 
     std::shared_ptr<const engine::Catalogue> catalogue_;
-    engine::Project project_;                     ///< of runs that are not of a replay
+    engine::Project project_;  ///< of runs that are not of a replay
     std::shared_ptr<const engine::Replay> replay_;
     engine::RunOptions options_;
-    std::optional<engine::AirOfRun> air_;         ///< nothing in branches of a recording
+    std::optional<engine::AirOfRun> air_;  ///< nothing in branches of a recording
     int threads_ = 1;
     std::unique_ptr<engine::Simulator> simulator_;
     std::unique_ptr<engine::Recorder> recorder_;
     std::optional<engine::RunRecording> recording_;
-    std::filesystem::path parent_;                ///< recording that this one is a branch of
+    std::filesystem::path parent_;  ///< recording that this one is a branch of
     engine::BranchOrigin origin_;
     engine::GuestsOfRun guests_;
     engine::AlarmWatch alarms_;
     KeptChannels kept_;
-    std::vector<engine::Command> ahead_;          ///< still to be done, by time
+    std::vector<engine::Command> ahead_;  ///< still to be done, by time
     std::deque<engine::Event> events_;
-    engine::Errors broken_;                       ///< what ended the run
+    engine::Errors broken_;  ///< what ended the run
     double wallS_ = 0.0;
 };
 

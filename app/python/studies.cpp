@@ -12,15 +12,14 @@
 #include "engine/study/run_study.h"
 #include "engine/study/search.h"
 
-#include <pybind11/stl.h>
-#include <pybind11/stl/filesystem.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <exception>
 #include <future>
 #include <optional>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 namespace headroom::python {
 
@@ -87,8 +86,9 @@ engine::Coupling couplingOf(const std::string& word) {
     throw py::value_error("coupling is \"asked\", \"always\" or \"never\"");
 }
 
-py::object campaign(const ProjectObject& self, int replications, double days, const py::object& seed,
-                    int threads, const std::string& coupling, const py::object& progress) {
+py::object campaign(const ProjectObject& self, int replications, double days,
+                    const py::object& seed, int threads, const std::string& coupling,
+                    const py::object& progress) {
     if (replications < 1 || !(days >= 0.001 && days <= 36525.0) || threads < 0) {
         throw py::value_error("replications >= 1, 0.001 <= days <= 36525, threads >= 0");
     }
@@ -110,14 +110,16 @@ py::object campaign(const ProjectObject& self, int replications, double days, co
     result.replications = orRaise(overseer.watch([&] {
         return engine::replicate(
             shared, result.spec,
-            [&](const engine::CampaignProgress& p) { overseer.tell(p.done, p.of); }, overseer.cancel());
+            [&](const engine::CampaignProgress& p) { overseer.tell(p.done, p.of); },
+            overseer.cancel());
     }));
     result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return fromJson(engine::campaignJson(result));
 }
 
-py::object sweep(const ProjectObject& self, const std::string& part, const py::object& warmUp, const py::object& horizon,
-                 int pairs, int threads, const py::object& progress, bool everyPart) {
+py::object sweep(const ProjectObject& self, const std::string& part, const py::object& warmUp,
+                 const py::object& horizon, int pairs, int threads, const py::object& progress,
+                 bool everyPart) {
     if (pairs < 0 || threads < 0) {
         throw py::value_error("pairs >= 0, threads >= 0");
     }
@@ -142,13 +144,14 @@ py::object sweep(const ProjectObject& self, const std::string& part, const py::o
 
 /// Runs what a study lacks, generation after generation of a search.
 engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
-                                            const std::filesystem::path& out, int threads, bool allowOutside,
-                                            Overseer& overseer) {
+                                            const std::filesystem::path& out, int threads,
+                                            bool allowOutside, Overseer& overseer) {
     auto study = engine::loadStudy(file);
     if (!study) {
         return tl::unexpected(study.error());
     }
-    const auto plan = engine::StudyPlan::make(std::move(*study), app::studyReaders(allowOutside), false);
+    const auto plan =
+        engine::StudyPlan::make(std::move(*study), app::studyReaders(allowOutside), false);
     if (!plan) {
         return tl::unexpected(plan.error());
     }
@@ -166,12 +169,12 @@ engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
         if (missing.empty() || overseer.cancel()) {
             return engine::answersJson(now, engine::answersOf(now, *rows));
         }
-        const auto done = engine::runTasks(
-            now, *database, missing, threads,
-            [&](std::size_t ready, std::size_t due) {
-                overseer.tell(static_cast<double>(ready), static_cast<double>(due));
-            },
-            {&overseer.cancel()});
+        const auto done = engine::runTasks(now, *database, missing, threads,
+                                           [&](std::size_t ready, std::size_t due) {
+                                               overseer.tell(static_cast<double>(ready),
+                                                             static_cast<double>(due));
+                                           },
+                                           {&overseer.cancel()});
         if (!done) {
             return tl::unexpected(engine::Errors{done.error()});
         }
@@ -181,8 +184,10 @@ engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
 py::object study(const std::filesystem::path& file, const std::optional<std::filesystem::path>& out,
                  int threads, const py::object& progress, bool allowOutside) {
     Overseer overseer(progress);
-    return fromJson(orRaise(
-        overseer.watch([&] { return studyAnswers(file, out.value_or(app::studyDatabase(file)), threads, allowOutside, overseer); })));
+    return fromJson(orRaise(overseer.watch([&] {
+        return studyAnswers(file, out.value_or(app::studyDatabase(file)), threads, allowOutside,
+                            overseer);
+    })));
 }
 
 /// kind(model="llama3-70b", tp=8, optimize=True) as `estimate KIND --model llama3-70b --tp 8 --optimize`.
@@ -206,7 +211,8 @@ py::object estimate(const std::string& kind, const py::kwargs& words) {
     try {
         auto answer = [&] {
             const py::gil_scoped_release others;
-            return kind == "training" ? app::trainingAnswer(arguments) : app::inferenceAnswer(arguments);
+            return kind == "training" ? app::trainingAnswer(arguments)
+                                      : app::inferenceAnswer(arguments);
         }();
         return fromJson(orRaise(std::move(answer)));
     } catch (const app::UsageFault& wrong) {
@@ -218,25 +224,34 @@ py::object estimate(const std::string& kind, const py::kwargs& words) {
 
 void bindStudies(py::module_& module) {
     module.def("estimate", &estimate, py::arg("kind"),
-               "One job or service on one cluster, without a time loop. kind: \"training\" or \"inference\"; the other "
-               "arguments are the options of `headroom-cli estimate` with _ for -: model, cluster, tp, price_usd_per_hour, "
+               "One job or service on one cluster, without a time loop. kind: \"training\" or "
+               "\"inference\"; the other "
+               "arguments are the options of `headroom-cli estimate` with _ for -: model, cluster, "
+               "tp, price_usd_per_hour, "
                "optimize=True. Answers with what --format json prints, as a dict.");
     module.def("campaign", &campaign, py::arg("project"), py::arg("replications") = 20,
                py::arg("days") = 54.0, py::arg("seed") = py::none(), py::arg("threads") = 0,
                py::arg("coupling") = "asked", py::arg("progress") = py::none(),
-               "Many runs with other random failures, on all cores where threads is 0: what `headroom-cli campaign "
+               "Many runs with other random failures, on all cores where threads is 0: what "
+               "`headroom-cli campaign "
                "--format json` prints, as a dict. progress(done, due).");
     module.def("sweep", &sweep, py::arg("project"), py::arg("part") = "", py::arg("warm_up") = "2h",
-               py::arg("horizon") = "1h", py::arg("pairs") = 0, py::arg("threads") = 0, py::arg("progress") = py::none(),
-               py::arg("every_part") = false,
-               "Every part of a design fails, ranked by lost throughput: the table of `headroom-cli sweep` as a dict of columns, "
-               "NumPy arrays of numbers and lists of texts. pandas.DataFrame(headroom.sweep(project)) is the table. "
-               "Parts that are like a computed one repeat its row (`like`); every_part=True computes all. progress(done, due).");
-    module.def("study", &study, py::arg("file"), py::arg("out") = py::none(),
-               py::arg("threads") = 0, py::arg("progress") = py::none(), py::arg("allow_outside") = false,
-               "Runs what a study file lacks and answers with what `headroom-cli study results --format json` prints. "
-               "Ended early, what is done is kept in `out` (by default STUDY.db in the folder of the study). "
-               "allow_outside=True lets a study whose author you trust name files outside its folder.");
+               py::arg("horizon") = "1h", py::arg("pairs") = 0, py::arg("threads") = 0,
+               py::arg("progress") = py::none(), py::arg("every_part") = false,
+               "Every part of a design fails, ranked by lost throughput: the table of "
+               "`headroom-cli sweep` as a dict of columns, "
+               "NumPy arrays of numbers and lists of texts. "
+               "pandas.DataFrame(headroom.sweep(project)) is the table. "
+               "Parts that are like a computed one repeat its row (`like`); every_part=True "
+               "computes all. progress(done, due).");
+    module.def(
+        "study", &study, py::arg("file"), py::arg("out") = py::none(), py::arg("threads") = 0,
+        py::arg("progress") = py::none(), py::arg("allow_outside") = false,
+        "Runs what a study file lacks and answers with what `headroom-cli study results --format "
+        "json` prints. "
+        "Ended early, what is done is kept in `out` (by default STUDY.db in the folder of the "
+        "study). "
+        "allow_outside=True lets a study whose author you trust name files outside its folder.");
 }
 
 }  // namespace headroom::python

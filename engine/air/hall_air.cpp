@@ -101,8 +101,9 @@ void HallAir::order() {
 void HallAir::setRackFractions(std::span<const double> fractions) {
     assert(fractions.size() == plan_.rackFraction.size());
     for (std::size_t i = 0; i < fractions.size(); ++i) {
-        plan_.rackFraction[i] =
-            std::isfinite(fractions[i]) ? std::clamp(fractions[i], kLeastFraction, kMostFraction) : 0.0;
+        plan_.rackFraction[i] = std::isfinite(fractions[i])
+                                    ? std::clamp(fractions[i], kLeastFraction, kMostFraction)
+                                    : 0.0;
     }
 }
 
@@ -194,7 +195,8 @@ double HallAir::finish(double supplyC, std::span<double> zoneC, std::span<double
         for (int i = row.firstRack; i < row.firstRack + row.racks; ++i, ++own) {
             // A rack that breathes cooler air than its zone breathes none that is cooler than the supply.
             const double mixedC = coldC + plan_.rackFraction[own] * (hotC - coldC);
-            inletC[at(i)] = plan_.rackFraction[own] < 0.0 ? std::max(mixedC, std::min(coldC, supplyC)) : mixedC;
+            inletC[at(i)] =
+                plan_.rackFraction[own] < 0.0 ? std::max(mixedC, std::min(coldC, supplyC)) : mixedC;
             sums.add(inletC[at(i)], rackWPerK_[own], rackW_[own]);
         }
     }

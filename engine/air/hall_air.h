@@ -48,8 +48,9 @@ struct HallAirPlan {
 
     models::HallSpec spec;
     /// At the supply set-point, under the pressure of the site.
-    models::AirProperties air = models::airAt(models::HallSpec{}.supplyAirC, models::kStandardPressurePa);
-    double bypass = 0.0;      ///< of the supply, straight to the return: containment counted
+    models::AirProperties air =
+        models::airAt(models::HallSpec{}.supplyAirC, models::kStandardPressurePa);
+    double bypass = 0.0;  ///< of the supply, straight to the return: containment counted
 
     struct Row {
         int firstRack = 0, racks = 0;  ///< contiguous
@@ -59,9 +60,10 @@ struct HallAirPlan {
     std::vector<Row> rows;  ///< from cold zone to hot zone, without cycles but to the same zone
     int zones = 0;
     int ceilingZone = 0;
-    std::vector<double> zoneJPerK;     ///< air, and half of what servers at either side store
-    std::vector<double> zoneShare;     ///< by zone: of the supply air that is blown there; sum 1
-    bool extraToCold = false;          ///< the extra heat goes to the zones that get supply air, by their shares
+    std::vector<double> zoneJPerK;  ///< air, and half of what servers at either side store
+    std::vector<double> zoneShare;  ///< by zone: of the supply air that is blown there; sum 1
+    bool extraToCold =
+        false;  ///< the extra heat goes to the zones that get supply air, by their shares
     std::vector<double> stillM3PerS;   ///< by zone: exchange with the ceiling when all fans rest
     std::vector<double> rackFraction;  ///< by rack of the hall, in the order of its rows: hot air
                                        ///< at its inlet beyond what mass balance forces, 0..1

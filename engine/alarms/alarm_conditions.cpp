@@ -47,9 +47,9 @@ std::int64_t disturbanceOf(const Plant& plant, const State& state, std::size_t l
             break;
     }
     const CoolingCircuit& circuit = plant.cooling->circuits[at(l.circuit)];
-    return disturbanceAt(
-        state, circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop,
-        circuit.subject);
+    return disturbanceAt(state,
+                         circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop,
+                         circuit.subject);
 }
 
 /// Several links are one machine: its alarms name one of them.
@@ -164,8 +164,8 @@ void AlarmConditions::lookAtPower(const State& state, DeadSupply& supply,
         }
     }
     if (p.capping != 0) {
-        seen.push_back({AlarmKind::PowerCapped, 0, 1, 1,
-                        disturbanceAt(state, CausePlace::Power, 0)});
+        seen.push_back(
+            {AlarmKind::PowerCapped, 0, 1, 1, disturbanceAt(state, CausePlace::Power, 0)});
     }
 }
 
@@ -194,8 +194,8 @@ void AlarmConditions::lookAtCooling(const State& state, DeadSupply& supply,
         }
         // A CDU that is out takes its pumps with it; the pumps tell of themselves alone.
         const bool isCduPump = l.kind == CoolingLinkKind::CduPumps;
-        const int failed = index.hazard >= 0 && !isCduPump ? state.hazardFailed[at(index.hazard)]
-                                                           : 0;
+        const int failed =
+            index.hazard >= 0 && !isCduPump ? state.hazardFailed[at(index.hazard)] : 0;
         const int out = std::min(l.units, failed + c.unitsOut[i]);
         if (index.tellsUnits && out > 0 && l.units > 0) {
             raise(out == l.units ? AlarmKind::CoolingFailed : AlarmKind::CoolingUnitsOut, out,
@@ -210,11 +210,11 @@ void AlarmConditions::lookAtCooling(const State& state, DeadSupply& supply,
     for (std::size_t i = 0; i < c.drained.size(); ++i) {
         if (c.drained[i] != 0) {
             const CoolingCircuit& circuit = n.circuits[i];
-            seen.push_back({AlarmKind::PressureLost, static_cast<std::int64_t>(i), 1, 1,
-                            disturbanceAt(state,
-                                          circuit.kind == CircuitKind::Rack ? CausePlace::Cdu
-                                                                            : CausePlace::Loop,
-                                          circuit.subject)});
+            seen.push_back(
+                {AlarmKind::PressureLost, static_cast<std::int64_t>(i), 1, 1,
+                 disturbanceAt(
+                     state, circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop,
+                     circuit.subject)});
         }
     }
     for (std::size_t i = 0; i < c.served.size(); ++i) {
@@ -236,7 +236,8 @@ void AlarmConditions::lookAtRacks(const State& state, std::vector<AlarmSeen>& se
         Counted tripped, dark, shed, warm, cutOff;
         const auto add = [&](Counted& sum, int rack) {
             if (++sum.count == 1) {
-                const int server = block.firstServer + (rack - block.firstRack) * block.rack.servers;
+                const int server =
+                    block.firstServer + (rack - block.firstRack) * block.rack.servers;
                 sum.event = state.causes.serverEvent[at(server)];
             }
         };
@@ -306,7 +307,7 @@ void AlarmConditions::lookAtFaults(const State& state, std::vector<AlarmSeen>& s
     }
     for (const FabricFaultState& fault : state.fabric.faults) {
         const bool isDown = fault.factor <= 0.0 && fault.downShare <= 0.0;
-        add(!isDown              ? AlarmKind::LinksImpaired
+        add(!isDown                ? AlarmKind::LinksImpaired
             : isSwitch(fault.part) ? AlarmKind::SwitchesDown
                                    : AlarmKind::LinksDown,
             fault.fabric, fault.cause);

@@ -24,9 +24,7 @@ struct AlarmSeen {
         return kind != other.kind ? kind < other.kind : index < other.index;
     }
 
-    bool isSame(const AlarmSeen& other) const {
-        return kind == other.kind && index == other.index;
-    }
+    bool isSame(const AlarmSeen& other) const { return kind == other.kind && index == other.index; }
 };
 
 /// Reads all conditions out of a State: a few comparisons for each unit, link and rack, so that it

@@ -14,8 +14,8 @@ namespace headroom::engine {
 /// Alarms that go back to one event: what a control room deals with as one thing, however many parts
 /// tell of it.
 struct AlarmGroup {
-    std::int64_t root = -1;  ///< that event; -1 means an alarm of which no event tells, alone
-    Words text;              ///< "UPS A: Fails, as ordered."; of a lone alarm, its own
+    std::int64_t root = -1;    ///< that event; -1 means an alarm of which no event tells, alone
+    Words text;                ///< "UPS A: Fails, as ordered."; of a lone alarm, its own
     std::vector<int> members;  ///< of the rows given: that of the event itself first, then as given
     std::array<int, kAlarmSeverities> bySeverity{};
 

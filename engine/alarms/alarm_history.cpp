@@ -88,7 +88,8 @@ AlarmHistory AlarmHistory::of(const AlarmList& now) {
 void AlarmHistory::quote(std::span<const Event> events) {
     const auto with = [&](std::int64_t id, Words& text) {
         const auto event =
-            std::lower_bound(events.begin(), events.end(), id, [](const Event& e, std::int64_t of) { return e.id < of; });
+            std::lower_bound(events.begin(), events.end(), id,
+                             [](const Event& e, std::int64_t of) { return e.id < of; });
         if (event != events.end() && event->id == id && text.ends_with(event->text)) {
             text = text.substr(0, text.size() - event->text.size()) + event->text;
         }

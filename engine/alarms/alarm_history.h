@@ -43,7 +43,7 @@ class AlarmHistory {
     /// By time, with all times of change.
     void arrange();
 
-    std::vector<AlarmRow> rows_;     ///< by the time at which they were raised
+    std::vector<AlarmRow> rows_;    ///< by the time at which they were raised
     std::vector<double> changesS_;  ///< times at which the list is another, ascending
     std::int64_t left_ = 0;
     bool known_ = false;

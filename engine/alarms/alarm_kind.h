@@ -24,19 +24,19 @@ const char* alarmSeverityName(AlarmSeverity severity);
 
 /// Index space of an alarm.
 enum class AlarmPlace : std::uint8_t {
-    Unit,      ///< of the wiring
-    Breaker,   ///< edge of the wiring
-    Link,      ///< machine, pipe or row of the coolant network
-    Circuit,   ///< of the coolant network
+    Unit,     ///< of the wiring
+    Breaker,  ///< edge of the wiring
+    Link,     ///< machine, pipe or row of the coolant network
+    Circuit,  ///< of the coolant network
     Loop,
-    Block,     ///< of racks
+    Block,  ///< of racks
     Rack,
-    Fabric,    ///< behind them: WAN links
-    Storage,   ///< building block
-    Job,       ///< JobRow::id
+    Fabric,   ///< behind them: WAN links
+    Storage,  ///< building block
+    Job,      ///< JobRow::id
     Service,
-    Sensor,    ///< of the telemetry that a twin follows (engine/twin); no State knows it
-    Facility   ///< 0
+    Sensor,   ///< of the telemetry that a twin follows (engine/twin); no State knows it
+    Facility  ///< 0
 };
 
 enum class AlarmKind : std::uint8_t {

@@ -3,8 +3,8 @@
 
 #include "engine/base/index.h"
 #include "engine/plant/plant.h"
-#include "engine/run/workload/job_name.h"
 #include "engine/run/state/state.h"
+#include "engine/run/workload/job_name.h"
 
 #include <fmt/format.h>
 
@@ -79,8 +79,8 @@ void nameAlarm(const Plant& plant, const State& state, const AlarmSeen& seen, Al
             const PowerUnit& to = plant.network->units[at(edge.to)];
             row.object = plant.network->arrays[at(to.array)].id;
             row.subject = to.id;
-            row.name = fmt::format("{}, from {}", to.name,
-                                   plant.network->units[at(edge.from)].name);
+            row.name =
+                fmt::format("{}, from {}", to.name, plant.network->units[at(edge.from)].name);
             break;
         }
         case AlarmPlace::Link: {
@@ -139,9 +139,9 @@ void nameAlarm(const Plant& plant, const State& state, const AlarmSeen& seen, Al
         }
         case AlarmPlace::Job: {
             row.job = seen.index;
-            const auto job = std::lower_bound(
-                state.jobs.begin(), state.jobs.end(), seen.index,
-                [](const Job& j, std::int64_t id) { return j.id < id; });
+            const auto job =
+                std::lower_bound(state.jobs.begin(), state.jobs.end(), seen.index,
+                                 [](const Job& j, std::int64_t id) { return j.id < id; });
             if (job != state.jobs.end() && job->id == seen.index) {
                 row.subject = row.name = jobName(plant, state, *job);
             }

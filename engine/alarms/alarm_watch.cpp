@@ -53,11 +53,10 @@ void AlarmWatch::follow(const Simulator& simulator) {
     for (const AlarmSeen& seen : seen_) {
         AlarmRow row;
         nameAlarm(*plant_, simulator.state(), seen, row);
-        const auto same =
-            std::find_if(active_.begin(), active_.end(), [&](const Active& alarm) {
-                return alarm.row.kind == seen.kind && alarm.row.subject == row.subject &&
-                       alarm.row.name == row.name;
-            });
+        const auto same = std::find_if(active_.begin(), active_.end(), [&](const Active& alarm) {
+            return alarm.row.kind == seen.kind && alarm.row.subject == row.subject &&
+                   alarm.row.name == row.name;
+        });
         if (same != active_.end()) {
             same->seen = seen;
             next_.push_back(std::move(*same));
@@ -131,9 +130,8 @@ void AlarmWatch::take(const Simulator& simulator, std::span<const Event> events)
     const State& state = simulator.state();
     conditions_->look(state, seen_);
     std::erase_if(interrupted_, [&](const auto& entry) {
-        const auto job =
-            std::lower_bound(state.jobs.begin(), state.jobs.end(), entry.first,
-                             [](const Job& j, std::int64_t id) { return j.id < id; });
+        const auto job = std::lower_bound(state.jobs.begin(), state.jobs.end(), entry.first,
+                                          [](const Job& j, std::int64_t id) { return j.id < id; });
         const bool waits = job != state.jobs.end() && job->id == entry.first &&
                            (job->state == JobState::Queued || job->state == JobState::Starting);
         if (waits) {
@@ -206,9 +204,7 @@ std::int64_t AlarmWatch::leftOf(const AlarmSeen& seen) const {
         return infoOf(alarm.seen.kind).place == infoOf(seen.kind).place &&
                alarm.seen.index == seen.index && (alarm.row.cause >= 0 || alarm.row.event >= 0);
     });
-    return same == active_.end()       ? -1
-           : same->row.cause >= 0 ? same->row.cause
-                                  : same->row.event;
+    return same == active_.end() ? -1 : same->row.cause >= 0 ? same->row.cause : same->row.event;
 }
 
 /// The event's own sentence, or that of the last one of this step about the same part.

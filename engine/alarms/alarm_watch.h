@@ -52,8 +52,7 @@ class AlarmWatch {
     Active raise(const Simulator& simulator, const AlarmSeen& seen);
     std::int64_t leftOf(const AlarmSeen& seen) const;
     void end(Active& alarm, double timeS);
-    Words textOf(std::int64_t event, const AlarmRow& row,
-                 std::span<const Event> events) const;
+    Words textOf(std::int64_t event, const AlarmRow& row, std::span<const Event> events) const;
 
     std::shared_ptr<const Plant> plant_;
     std::optional<AlarmConditions> conditions_;
@@ -62,7 +61,7 @@ class AlarmWatch {
     std::vector<AlarmRow> ended_;        ///< oldest first
     std::int64_t raisedSoFar_ = 0, left_ = 0;
     std::optional<AlarmSeverity> raised_;
-    std::unordered_map<std::int64_t, Told> told_;  ///< by event
+    std::unordered_map<std::int64_t, Told> told_;                     ///< by event
     std::vector<std::pair<std::int64_t, std::int64_t>> interrupted_;  ///< job, event
     std::shared_ptr<const AlarmList> list_;
 };

@@ -58,9 +58,11 @@ HttpResponse needs(Role role, const Caller& caller) {
                            : role == Role::Read ? "use one of role read or operate"
                                                 : "use one of role operate")
                  : problem(401, "REQ-022",
-                           role == Role::Operate  ? "to change something a token of role operate is needed"
-                           : role == Role::Ingest ? "to send readings a token of role ingest or operate is needed"
-                                                  : "a token is needed here",
+                           role == Role::Operate
+                               ? "to change something a token of role operate is needed"
+                           : role == Role::Ingest
+                               ? "to send readings a token of role ingest or operate is needed"
+                               : "a token is needed here",
                            "send it as Authorization: Bearer TOKEN; headroom-cli serve --operate "
                            "prints one, "
                            "--token-file has them");
@@ -77,7 +79,9 @@ std::string tagOf(const std::string& body) {
 }  // namespace
 
 ApiService::ApiService(Twin& twin, const std::filesystem::path& resources)
-    : twin_(twin), hub_(std::make_shared<Hub>(twin)), instance_(randomToken().substr(0, kInstance)) {
+    : twin_(twin),
+      hub_(std::make_shared<Hub>(twin)),
+      instance_(randomToken().substr(0, kInstance)) {
     for (const WebFile& file : kFiles) {
         // As bytes: a text file that is a web page is refused as data.
         if (auto text = readInput(resources / file.file)) {
@@ -93,7 +97,8 @@ void ApiService::follows(TwinLoop& loop) {
 }
 
 bool ApiService::isTalk(const HttpRequest& request) const {
-    return request.method == "GET" && (request.path == "/api/v1/stream" || request.path == kPushPath);
+    return request.method == "GET" &&
+           (request.path == "/api/v1/stream" || request.path == kPushPath);
 }
 
 std::variant<std::unique_ptr<Talk>, HttpResponse> ApiService::pushTalk(const HttpRequest& request) {
@@ -101,10 +106,12 @@ std::variant<std::unique_ptr<Talk>, HttpResponse> ApiService::pushTalk(const Htt
         return needs(Role::Ingest, request.caller);
     }
     if (!desk_) {
-        return problem(404, "WEB-031", "this server follows no building", "begin it with --live SOURCES.json --store FILE.db");
+        return problem(404, "WEB-031", "this server follows no building",
+                       "begin it with --live SOURCES.json --store FILE.db");
     }
     if (request.field("upgrade").empty()) {
-        return problem(406, "REQ-027", "readings are pushed by WebSocket here", "upgrade to websocket, or POST /api/v1/telemetry");
+        return problem(406, "REQ-027", "readings are pushed by WebSocket here",
+                       "upgrade to websocket, or POST /api/v1/telemetry");
     }
     return std::make_unique<PushTalk>(desk_, std::string(request.asked("source").value_or("")));
 }

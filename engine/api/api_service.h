@@ -58,7 +58,8 @@ class ApiService : public HttpService {
     std::map<std::string, File> files_;  ///< by path
     std::shared_ptr<Hub> hub_;
     TwinLoop* loop_ = nullptr;
-    std::string instance_;  ///< another with each start: who comes back knows whether it is the same run
+    std::string
+        instance_;  ///< another with each start: who comes back knows whether it is the same run
     std::shared_ptr<PushDesk> desk_;
     std::function<HttpServer::Counts()> counts_;
 };

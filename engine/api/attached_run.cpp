@@ -226,8 +226,7 @@ void AttachedRun::orderJob(const JobOrder& order) {
         job["accelerators"] = order.accelerators;
         job["run_s"] = order.runS;
     }
-    d_->post(d_->question("POST", "/api/v1/jobs",
-                          jsonText(job)));
+    d_->post(d_->question("POST", "/api/v1/jobs", jsonText(job)));
 }
 
 void AttachedRun::watchJob(std::int64_t job) {

@@ -69,7 +69,11 @@ struct AttachState {
 /// in 500 rows.
 ///
 /// All members may be called from any thread.
-class AttachedRun : public AnyRun, public RunDrive, public RunOrders, public RunEdits, public RunLink {
+class AttachedRun : public AnyRun,
+                    public RunDrive,
+                    public RunOrders,
+                    public RunEdits,
+                    public RunLink {
   public:
     static constexpr double kFirstWaitS = 1.0, kLongestWaitS = 30.0;
 

@@ -113,7 +113,8 @@ Errors AttachedRun::Private::greet() {
     const std::string version = wordInAttach(said, "version");
     if ((health->status != kOk && health->status != kUnavailable) || version.empty()) {
         return {attachFault(
-            "WEB-043", fmt::format("the server at {} answers, and is not Headroom", wish.place.text()),
+            "WEB-043",
+            fmt::format("the server at {} answers, and is not Headroom", wish.place.text()),
             "State the address that headroom-cli serve prints, or Simulation › Serve… shows")};
     }
     if (version != HEADROOM_VERSION) {

@@ -43,7 +43,8 @@ inline std::string wordInAttach(const AttachJson& json, const char* key) {
 /// The whole number of a key; 0 if there is none.
 inline std::int64_t numberInAttach(const AttachJson& json, const char* key) {
     const auto at = json.is_object() ? json.find(key) : json.end();
-    return json.is_object() && at != json.end() && at->is_number_integer() ? at->get<std::int64_t>() : 0;
+    return json.is_object() && at != json.end() && at->is_number_integer() ? at->get<std::int64_t>()
+                                                                           : 0;
 }
 
 /// For a query: what is not a letter, digit or one of a few marks is escaped.
@@ -79,7 +80,7 @@ struct AttachedRun::Private {
     std::vector<PendingOrder> orders;
     Project project;
     std::shared_ptr<const Catalogue> parts;  ///< that it was read with: parts of its own too
-    std::string serverText;  ///< of the design that the server has
+    std::string serverText;                  ///< of the design that the server has
     std::int64_t revision = 0;
     std::deque<HttpQuestion> outbox;
     std::shared_ptr<const HistoryRead> pages;

@@ -25,8 +25,7 @@ std::string tagOf(const DesignNow& design) {
 HttpResponse designState(const DesignNow& design) {
     const nlohmann::ordered_json body = {
         {"revision", design.revision}, {"undo", design.undo}, {"redo", design.redo}};
-    HttpResponse response =
-        jsonAnswer(jsonText(body));
+    HttpResponse response = jsonAnswer(jsonText(body));
     response.fields.emplace_back("ETag", tagOf(design));
     return response;
 }
@@ -106,17 +105,19 @@ HttpResponse changeProject(const Asked& asked) {
     for (const auto& [id, values] : body->object().items()) {
         if (!isName(id) || !values.is_object()) {
             body->add("012", id, "\"" + id + "\" is not an object of the project with keys to set.",
-                      "Write {\"OBJECT\": {\"KEY\": VALUE}}, as {\"warm\": {\"supply_setpoint_c\": 30}}.");
+                      "Write {\"OBJECT\": {\"KEY\": VALUE}}, as {\"warm\": {\"supply_setpoint_c\": "
+                      "30}}.");
             continue;
         }
         for (const auto& [key, value] : values.items()) {
             if (!isName(key)) {
-                body->add("012", id, "\"" + key + "\" is not a key.", "Write it as in project files.");
+                body->add("012", id, "\"" + key + "\" is not a key.",
+                          "Write it as in project files.");
                 continue;
             }
             // null takes the statement away, as in a merge patch (RFC 7396).
-            settings.push_back(
-                fmt::format("{}.{}={}", id, key, value.is_null() ? std::string() : jsonText(value)));
+            settings.push_back(fmt::format("{}.{}={}", id, key,
+                                           value.is_null() ? std::string() : jsonText(value)));
         }
     }
     if (settings.empty()) {
@@ -140,7 +141,8 @@ HttpResponse changeProject(const Asked& asked) {
 
 HttpResponse replaceProject(const Asked& asked) {
     const auto change = askedChange(asked.request);
-    return change ? designOrProblem(asked.twin.replace(change->text, change->revision)) : problemOf(change.error());
+    return change ? designOrProblem(asked.twin.replace(change->text, change->revision))
+                  : problemOf(change.error());
 }
 
 std::shared_ptr<const DesignFiles> designFilesOf(const Project& project) {
@@ -148,7 +150,8 @@ std::shared_ptr<const DesignFiles> designFilesOf(const Project& project) {
     files->folder = project.folder();
     std::error_code missing;
     for (std::filesystem::path& name : companionsOf(project)) {
-        if (staysInside(files->folder, name) && std::filesystem::is_regular_file(files->folder / name, missing)) {
+        if (staysInside(files->folder, name) &&
+            std::filesystem::is_regular_file(files->folder / name, missing)) {
             files->names.push_back(std::move(name));
         }
     }
@@ -160,8 +163,11 @@ HttpResponse answerProjectFiles(const Asked& asked) {
     nlohmann::ordered_json body = {{"files", nlohmann::ordered_json::array()}};
     for (std::size_t i = 0; design.files && i < design.files->names.size(); ++i) {
         std::error_code missing;
-        const auto bytes = std::filesystem::file_size(design.files->folder / design.files->names[i], missing);
-        body["files"].push_back({{"number", i}, {"name", design.files->names[i].generic_string()}, {"bytes", missing ? 0 : bytes}});
+        const auto bytes =
+            std::filesystem::file_size(design.files->folder / design.files->names[i], missing);
+        body["files"].push_back({{"number", i},
+                                 {"name", design.files->names[i].generic_string()},
+                                 {"bytes", missing ? 0 : bytes}});
     }
     return jsonAnswer(jsonText(body));
 }
@@ -169,14 +175,25 @@ HttpResponse answerProjectFiles(const Asked& asked) {
 HttpResponse answerProjectFile(const Asked& asked) {
     const DesignNow design = asked.twin.design();
     std::size_t number = 0;
-    const auto [end, fault] = std::from_chars(asked.part.data(), asked.part.data() + asked.part.size(), number);
+    const auto [end, fault] =
+        std::from_chars(asked.part.data(), asked.part.data() + asked.part.size(), number);
     const bool isNumber = fault == std::errc{} && end == asked.part.data() + asked.part.size();
     if (!isNumber || !design.files || number >= design.files->names.size()) {
-        return problemOf({{"WEB-047", "the design has no file " + inQuotes(asked.part), "GET /api/v1/project/files lists them", {}, {}, 0}});
+        return problemOf({{"WEB-047",
+                           "the design has no file " + inQuotes(asked.part),
+                           "GET /api/v1/project/files lists them",
+                           {},
+                           {},
+                           0}});
     }
     auto bytes = readInside(design.files->folder, design.files->names[number], kMostFileBytes);
     if (!bytes) {
-        return problemOf({{"WEB-047", "the file cannot be read, or is larger than 64 MiB", "copy it by other means", {}, {}, 0}});
+        return problemOf({{"WEB-047",
+                           "the file cannot be read, or is larger than 64 MiB",
+                           "copy it by other means",
+                           {},
+                           {},
+                           0}});
     }
     HttpResponse response;
     response.type = "application/octet-stream";

@@ -11,20 +11,25 @@ namespace headroom::engine {
 namespace {
 
 Error itFollows() {
-    return {"WEB-030",
-            "this twin follows a building: it goes as its readings say, and is not played or changed from here",
-            "serve the project without --live to try something; `twin --ahead --order` asks what if",
-            {},
-            {},
-            0};
+    return {
+        "WEB-030",
+        "this twin follows a building: it goes as its readings say, and is not played or changed "
+        "from here",
+        "serve the project without --live to try something; `twin --ahead --order` asks what if",
+        {},
+        {},
+        0};
 }
 
 }  // namespace
 
 FollowedTwin::FollowedTwin(TwinLoop& loop, const Project& project)
-    : loop_(loop), text_(std::make_shared<const std::string>(projectText(project))), files_(designFilesOf(project)) {}
+    : loop_(loop),
+      text_(std::make_shared<const std::string>(projectText(project))),
+      files_(designFilesOf(project)) {}
 
-ResultAll<std::unique_ptr<FollowedTwin>> FollowedTwin::create(const Project& project, const Catalogue& catalogue,
+ResultAll<std::unique_ptr<FollowedTwin>> FollowedTwin::create(const Project& project,
+                                                              const Catalogue& catalogue,
                                                               TwinLoop& loop) {
     std::unique_ptr<FollowedTwin> twin(new FollowedTwin(loop, project));
     auto simulator = Simulator::create(project, catalogue, RunOptions{});
@@ -56,7 +61,8 @@ Result<void> FollowedTwin::seek(double) {
     return tl::unexpected(itFollows());
 }
 
-ResultAll<DesignNow> FollowedTwin::edit(const std::vector<std::string>&, const std::string&, std::optional<std::int64_t>) {
+ResultAll<DesignNow> FollowedTwin::edit(const std::vector<std::string>&, const std::string&,
+                                        std::optional<std::int64_t>) {
     return tl::unexpected(Errors{itFollows()});
 }
 

@@ -16,7 +16,8 @@ class FollowedTwin : public Twin {
   public:
     /// Follows a loop that has not begun. Until then the twin shows the project at its
     /// start. Errors of Simulator::create().
-    static ResultAll<std::unique_ptr<FollowedTwin>> create(const Project& project, const Catalogue& catalogue,
+    static ResultAll<std::unique_ptr<FollowedTwin>> create(const Project& project,
+                                                           const Catalogue& catalogue,
                                                            TwinLoop& loop);
 
     bool isLive() const override { return true; }
@@ -55,6 +56,7 @@ class FollowedTwin : public Twin {
     ResultAll<DesignNow> undo(bool isRedo) override;
     Result<int> order(const std::string& text) override;
     Result<void> submit(const JobOrder& job) override;
+
     std::shared_ptr<RunLook> look() override { return {std::shared_ptr<RunLook>(), &loop_}; }
 
     std::vector<PendingOrder> pendingOrders() const override { return {}; }

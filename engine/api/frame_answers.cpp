@@ -115,7 +115,8 @@ HttpResponse answerFigures(const Asked& asked) {
         writeText(out, figure->unit.symbol);
         out += isNow ? ",\"of\":\"now\",\"value\":" : ",\"of\":\"since_start\",\"value\":";
         writeNumber(out, isKnown ? value / figure->unit.toSi : std::nan(""));
-        out += figure->isShownIfDefined() ? ",\"shown_if_defined\":true" : ",\"shown_if_defined\":false";
+        out += figure->isShownIfDefined() ? ",\"shown_if_defined\":true"
+                                          : ",\"shown_if_defined\":false";
         out += ",\"shown_unit\":";
         writeText(out, figure->shown.symbol);
         out += ",\"shown_factor\":";

@@ -188,7 +188,7 @@ void writeAlarms(std::string& out, const Frame& frame, std::size_t ended) {
     const AlarmList& list = frame.alarms ? *frame.alarms : kNone;
     JsonFields fields(out);
     writeJsonList(fields.key("active"), list.active,
-              [&](const AlarmRow& row) { writeAlarm(out, row); });
+                  [&](const AlarmRow& row) { writeAlarm(out, row); });
     fields.key("by_severity");
     JsonFields severities(out);
     for (std::size_t i = 0; i < kAlarmSeverities; ++i) {
@@ -221,9 +221,10 @@ void writeLayout(std::string& out, const Frame& frame) {
         one.end();
     });
     writeJsonList(fields.key("blocks"), layout.blocks,
-              [&](const std::string& id) { writeText(out, id); });
-    writeJsonList(fields.key("block_rated_kw"), layout.blockRatedW,
-              [&](double ratedW) { writeNumber(out, ratedW / models::unit::kilowatt.toSi, kRackDigits); });
+                  [&](const std::string& id) { writeText(out, id); });
+    writeJsonList(fields.key("block_rated_kw"), layout.blockRatedW, [&](double ratedW) {
+        writeNumber(out, ratedW / models::unit::kilowatt.toSi, kRackDigits);
+    });
     fields.key("racks");
     JsonFields racks(out);
     const auto column = [&](std::string_view key, const auto& write) {

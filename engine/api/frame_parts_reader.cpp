@@ -198,7 +198,8 @@ bool isLink(const LinkOverride& told, const FabricNetwork& network) {
     constexpr int kWanLinks = 2;
     const std::size_t fabrics = network.fabrics.size();
     if (!isIn(told.fabric, fabrics)) {
-        return isIn(told.fabric, fabrics + network.wans.size()) && told.link >= 0 && told.link < kWanLinks;
+        return isIn(told.fabric, fabrics + network.wans.size()) && told.link >= 0 &&
+               told.link < kWanLinks;
     }
     const auto& topology = network.fabrics[static_cast<std::size_t>(told.fabric)].topology;
     return topology != nullptr && told.link >= 0 && told.link < topology->links();
@@ -207,27 +208,44 @@ bool isLink(const LinkOverride& told, const FabricNetwork& network) {
 bool fitsFabrics(const FabricsNow& now, const FabricNetwork& network) {
     const std::size_t fabrics = network.fabrics.size();
     const auto bundles = static_cast<std::size_t>(network.bundles());
-    const auto leaves = static_cast<std::size_t>(network.firstLeaf.empty() ? 0 : network.firstLeaf.back());
+    const auto leaves =
+        static_cast<std::size_t>(network.firstLeaf.empty() ? 0 : network.firstLeaf.back());
     const auto isBundle = [&](std::int32_t bundle) { return isIn(bundle, bundles); };
-    return isNoneOrAll(now.bundles.size(), bundles) && isNoneOrAll(now.leafUtilization.size(), leaves) &&
+    return isNoneOrAll(now.bundles.size(), bundles) &&
+           isNoneOrAll(now.leafUtilization.size(), leaves) &&
            isNoneOrAll(now.counters.size(), fabrics) && isNoneOrAll(now.powerW.size(), fabrics) &&
-           std::all_of(now.overrides.begin(), now.overrides.end(), [&](const LinkOverride& o) { return isLink(o, network); }) &&
+           std::all_of(now.overrides.begin(), now.overrides.end(),
+                       [&](const LinkOverride& o) { return isLink(o, network); }) &&
            std::all_of(now.jobs.begin(), now.jobs.end(), [&](const JobFootprint& job) {
-               return isIn(job.fabric, fabrics + network.wans.size()) && (job.hottest == -1 || isBundle(job.hottest)) && job.bundles.size() == job.loads.size() &&
+               return isIn(job.fabric, fabrics + network.wans.size()) &&
+                      (job.hottest == -1 || isBundle(job.hottest)) &&
+                      job.bundles.size() == job.loads.size() &&
                       std::all_of(job.bundles.begin(), job.bundles.end(), isBundle);
            });
 }
 
 /// Views index what a frame tells by the frame's own design, so a server of another design, or one that lies, is refused here.
 bool fitsDesign(const Frame& frame) {
-    const auto sizeOf = [](const auto& network, const auto& list) { return network ? list(*network) : std::size_t{0}; };
-    const auto units = sizeOf(frame.network, [](const PowerNetwork& n) { return static_cast<std::size_t>(n.units.size()); });
-    const auto edges = sizeOf(frame.network, [](const PowerNetwork& n) { return static_cast<std::size_t>(n.edges.size()); });
-    const auto nodes = sizeOf(frame.cooling, [](const CoolingNetwork& n) { return static_cast<std::size_t>(n.nodes.size()); });
-    const auto links = sizeOf(frame.cooling, [](const CoolingNetwork& n) { return static_cast<std::size_t>(n.links.size()); });
+    const auto sizeOf = [](const auto& network, const auto& list) {
+        return network ? list(*network) : std::size_t{0};
+    };
+    const auto units = sizeOf(frame.network, [](const PowerNetwork& n) {
+        return static_cast<std::size_t>(n.units.size());
+    });
+    const auto edges = sizeOf(frame.network, [](const PowerNetwork& n) {
+        return static_cast<std::size_t>(n.edges.size());
+    });
+    const auto nodes = sizeOf(frame.cooling, [](const CoolingNetwork& n) {
+        return static_cast<std::size_t>(n.nodes.size());
+    });
+    const auto links = sizeOf(frame.cooling, [](const CoolingNetwork& n) {
+        return static_cast<std::size_t>(n.links.size());
+    });
     static const FabricNetwork kNoFabric;
-    return isNoneOrAll(frame.powerUnits.size(), units) && isNoneOrAll(frame.powerEdges.size(), edges) &&
-           isNoneOrAll(frame.coolingNodes.size(), nodes) && isNoneOrAll(frame.coolingLinks.size(), links) &&
+    return isNoneOrAll(frame.powerUnits.size(), units) &&
+           isNoneOrAll(frame.powerEdges.size(), edges) &&
+           isNoneOrAll(frame.coolingNodes.size(), nodes) &&
+           isNoneOrAll(frame.coolingLinks.size(), links) &&
            fitsFabrics(frame.fabricsNow, frame.fabrics ? *frame.fabrics : kNoFabric) &&
            std::all_of(frame.faults.begin(), frame.faults.end(), [&](const FaultNow& fault) {
                return fault.rack == -1 || isIn(fault.rack, frame.racks.front().size());

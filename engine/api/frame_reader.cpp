@@ -39,10 +39,12 @@ Words wordsOf(const FrameJson& json, const char* text, const char* quantities) {
     }
     std::size_t end = 0;
     for (const FrameJson& one : *found) {
-        WordsQuantity quantity{one.at(0).get<std::uint32_t>(), one.at(1).get<std::uint32_t>(), valueOf(one.at(2)),
-                               one.at(3).get<std::string>(), one.at(4).get<bool>()};
-        const bool isThere = quantity.at >= end && quantity.length > 0 && quantity.length <= words.size() &&
-                             quantity.at <= words.size() - quantity.length && std::isfinite(quantity.value);
+        WordsQuantity quantity{one.at(0).get<std::uint32_t>(), one.at(1).get<std::uint32_t>(),
+                               valueOf(one.at(2)), one.at(3).get<std::string>(),
+                               one.at(4).get<bool>()};
+        const bool isThere =
+            quantity.at >= end && quantity.length > 0 && quantity.length <= words.size() &&
+            quantity.at <= words.size() - quantity.length && std::isfinite(quantity.value);
         if (isThere) {
             end = quantity.at + quantity.length;
             words.quantities.push_back(std::move(quantity));

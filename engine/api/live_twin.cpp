@@ -17,9 +17,13 @@ namespace {
 Errors withoutContents(Errors errors, const std::filesystem::path& project) {
     for (Error& error : errors) {
         if (!error.file.empty() && error.file != project.string()) {
-            error.message = "the file " + std::filesystem::path(error.file).filename().string() + " cannot be used" +
-                            (error.line > 0 ? ", see its line " + std::to_string(error.line) : std::string());
-            error.remedy = "look up the code in the manual, or run headroom-cli check on the server for the details";
+            error.message =
+                "the file " + std::filesystem::path(error.file).filename().string() +
+                " cannot be used" +
+                (error.line > 0 ? ", see its line " + std::to_string(error.line) : std::string());
+            error.remedy =
+                "look up the code in the manual, or run headroom-cli check on the server for the "
+                "details";
             error.file = std::filesystem::path(error.file).filename().string();
         }
     }

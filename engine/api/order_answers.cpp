@@ -30,8 +30,8 @@ HttpResponse answerOrders(const Asked& asked) {
         body["orders"].push_back(
             {{"ticket", pending.ticket},
              {"time_s", pending.atS},
-             {"order",
-              parseJson<nlohmann::ordered_json>(textOf(Command{pending.atS, pending.order}).data)}});
+             {"order", parseJson<nlohmann::ordered_json>(
+                           textOf(Command{pending.atS, pending.order}).data)}});
     }
     return jsonAnswer(jsonText(body));
 }

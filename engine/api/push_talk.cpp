@@ -10,9 +10,10 @@
 namespace headroom::engine {
 
 std::string receiptKeys(const PushReceipt& receipt) {
-    return fmt::format(R"("taken":{},"repeated":{},"contradicted":{},"implausible":{},"unreadable":{},"unknown":{})",
-                       receipt.taken, receipt.repeated, receipt.contradicted, receipt.implausible, receipt.unreadable,
-                       receipt.unknown);
+    return fmt::format(
+        R"("taken":{},"repeated":{},"contradicted":{},"implausible":{},"unreadable":{},"unknown":{})",
+        receipt.taken, receipt.repeated, receipt.contradicted, receipt.implausible,
+        receipt.unreadable, receipt.unknown);
 }
 
 PushDesk::PushDesk(Feeds& feeds) : feeds_(feeds), thread_([this] { work(); }) {}
@@ -28,12 +29,14 @@ PushDesk::~PushDesk() {
 
 bool PushDesk::hasRoom(const PushBox& box, std::size_t bytes) const {
     const std::lock_guard lock(mutex_);
-    return ends_ || (box.answers.size() < kMostAnswers && box.waitingBytes + bytes <= kMostOfOne && waitingBytes_ + bytes <= kMostOfAll);
+    return ends_ || (box.answers.size() < kMostAnswers && box.waitingBytes + bytes <= kMostOfOne &&
+                     waitingBytes_ + bytes <= kMostOfAll);
 }
 
 bool PushDesk::take(const std::shared_ptr<PushBox>& box, const std::string& lines) {
     const std::lock_guard lock(mutex_);
-    if (ends_ || box->waitingBytes + lines.size() > kMostOfOne || waitingBytes_ + lines.size() > kMostOfAll) {
+    if (ends_ || box->waitingBytes + lines.size() > kMostOfOne ||
+        waitingBytes_ + lines.size() > kMostOfAll) {
         return false;
     }
     box->waitingBytes += lines.size();
@@ -64,7 +67,8 @@ void PushDesk::work() {
         parcels_.pop_front();
         lock.unlock();
         const auto stored = feeds_.push(parcel.box->source, parcel.lines);
-        std::string answer = fmt::format(R"({{"type":"{}","message":{},)", stored ? "stored" : "error", parcel.message);
+        std::string answer = fmt::format(R"({{"type":"{}","message":{},)",
+                                         stored ? "stored" : "error", parcel.message);
         if (stored) {
             answer += receiptKeys(*stored) + '}';
         } else {
@@ -90,7 +94,8 @@ PushTalk::PushTalk(std::shared_ptr<PushDesk> desk, std::string source)
 
 std::optional<std::string> PushTalk::hear(const std::string& text) {
     return desk_->take(box_, text) ? std::nullopt
-                                   : std::optional<std::string>("more was sent than the disk takes: wait for the answers");
+                                   : std::optional<std::string>(
+                                         "more was sent than the disk takes: wait for the answers");
 }
 
 std::optional<TalkMessage> PushTalk::next(Clock::time_point) {

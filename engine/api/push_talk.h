@@ -34,10 +34,12 @@ struct PushBox {
 /// repeated and stored once.
 class PushDesk {
   public:
-    static constexpr std::size_t kMostOfOne = 1U << 20U;   ///< bytes of one client that wait for the disk
+    static constexpr std::size_t kMostOfOne =
+        1U << 20U;  ///< bytes of one client that wait for the disk
     static constexpr std::size_t kMostOfAll = 64U << 20U;  ///< and of all
 
-    static constexpr std::size_t kMostAnswers = 1000;      ///< of one client that does not read them; then it is not heard
+    static constexpr std::size_t kMostAnswers =
+        1000;  ///< of one client that does not read them; then it is not heard
 
     explicit PushDesk(Feeds& feeds);
     /// Stores what has come, and ends.

@@ -38,12 +38,13 @@ Result<RunReply> replyFrom(const AskedQuestion& question, const nlohmann::json& 
     } else if (auto read = runAnswerFrom(answer)) {
         return RunReply(std::move(*read));
     }
-    return tl::unexpected(Error{"WEB-043",
-                                "the server answers the question in another form than this version reads",
-                                "attach with the same version",
-                                {},
-                                {},
-                                0});
+    return tl::unexpected(
+        Error{"WEB-043",
+              "the server answers the question in another form than this version reads",
+              "attach with the same version",
+              {},
+              {},
+              0});
 }
 
 }  // namespace headroom::engine

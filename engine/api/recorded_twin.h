@@ -50,6 +50,7 @@ class RecordedTwin : public Twin {
     ResultAll<DesignNow> undo(bool isRedo) override;
     Result<int> order(const std::string& text) override;
     Result<void> submit(const JobOrder& job) override;
+
     std::shared_ptr<RunLook> look() override { return player_; }
 
     std::vector<PendingOrder> pendingOrders() const override { return {}; }

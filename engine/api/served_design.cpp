@@ -21,7 +21,8 @@ Errors staleBy(const DesignNow& now, std::optional<std::int64_t> ifRevision) {
                   0}};
 }
 
-ResultAll<std::vector<Edit>> editsOfSettings(const Project& project, const std::vector<std::string>& settings) {
+ResultAll<std::vector<Edit>> editsOfSettings(const Project& project,
+                                             const std::vector<std::string>& settings) {
     Errors faults;
     std::vector<Edit> edits;
     for (const std::string& text : settings) {
@@ -37,7 +38,8 @@ ResultAll<std::vector<Edit>> editsOfSettings(const Project& project, const std::
     return edits;
 }
 
-ResultAll<DesignReplacement> replacementOf(const Project& project, const std::string& text, const Catalogue& catalogue) {
+ResultAll<DesignReplacement> replacementOf(const Project& project, const std::string& text,
+                                           const Catalogue& catalogue) {
     const auto wanted = parseProject(text, project.file, catalogue);
     if (!wanted) {
         return tl::unexpected(wanted.error());

@@ -17,7 +17,8 @@ namespace headroom::engine {
 Errors staleBy(const DesignNow& now, std::optional<std::int64_t> ifRevision);
 
 /// All of the settings (settingOf()) as edits, or all of their faults.
-ResultAll<std::vector<Edit>> editsOfSettings(const Project& project, const std::vector<std::string>& settings);
+ResultAll<std::vector<Edit>> editsOfSettings(const Project& project,
+                                             const std::vector<std::string>& settings);
 
 /// The edits that turn a design into the one of a text, with their words. No edits: the designs are equal. Errors of
 /// parseProject().
@@ -26,7 +27,8 @@ struct DesignReplacement {
     std::string words;
 };
 
-ResultAll<DesignReplacement> replacementOf(const Project& project, const std::string& text, const Catalogue& catalogue);
+ResultAll<DesignReplacement> replacementOf(const Project& project, const std::string& text,
+                                           const Catalogue& catalogue);
 
 /// WEB-024.
 Errors nothingToUndo(bool isRedo);

@@ -32,15 +32,15 @@ Error sessionRefusal(const char* code, std::string message, std::string remedy) 
 template <class T>
 Result<T> awaited(std::future<T>& given) {
     if (given.wait_for(kLongestStep) != std::future_status::ready) {
-        return tl::unexpected(
-            sessionRefusal("WEB-027", "the run does not answer: a step takes very long, or it has ended",
-                    "look at its state (GET /api/v1/run), and ask again"));
+        return tl::unexpected(sessionRefusal(
+            "WEB-027", "the run does not answer: a step takes very long, or it has ended",
+            "look at its state (GET /api/v1/run), and ask again"));
     }
     try {
         return given.get();
     } catch (const std::future_error&) {
         return tl::unexpected(sessionRefusal("WEB-027", "the run ended before it could answer",
-                                      "look at its state (GET /api/v1/run)"));
+                                             "look at its state (GET /api/v1/run)"));
     }
 }
 
@@ -75,10 +75,12 @@ Result<void> SessionTwin::admit(std::size_t bytes) {
     if (std::abs(nowS - admitted_.timeS) > kSameInstantS) {
         admitted_ = {nowS, 0, 0};
     }
-    if (admitted_.changes >= kMostChanges || (admitted_.changes > 0 && admitted_.bytes + bytes > kMostChangeBytes)) {
+    if (admitted_.changes >= kMostChanges ||
+        (admitted_.changes > 0 && admitted_.bytes + bytes > kMostChangeBytes)) {
         return tl::unexpected(sessionRefusal(
             "WEB-050",
-            fmt::format("{} changes wait for the next step of the run, and no more are taken", admitted_.changes),
+            fmt::format("{} changes wait for the next step of the run, and no more are taken",
+                        admitted_.changes),
             "let the run play or step (POST /api/v1/run/steps), and send it again"));
     }
     ++admitted_.changes;
@@ -88,7 +90,7 @@ Result<void> SessionTwin::admit(std::size_t bytes) {
 
 Result<void> SessionTwin::seek(double) {
     return tl::unexpected(sessionRefusal("WEB-022", "a run that continues shows only its present",
-                                  "record it (--out), and serve the recording"));
+                                         "record it (--out), and serve the recording"));
 }
 
 Result<int> SessionTwin::order(const std::string& text) {
@@ -96,9 +98,9 @@ Result<int> SessionTwin::order(const std::string& text) {
     const double nowS = now->frame()->timeS;
     const auto command = orderFromText(text, nowS);
     if (!command) {
-        return tl::unexpected(sessionRefusal("WEB-025",
-                                      fmt::format("\"{}\" is not an order: {}", text, command.error()),
-                                      std::string("write ") + kOrderForm));
+        return tl::unexpected(sessionRefusal(
+            "WEB-025", fmt::format("\"{}\" is not an order: {}", text, command.error()),
+            std::string("write ") + kOrderForm));
     }
     if (command->timeS < nowS - kSameInstantS) {
         return tl::unexpected(sessionRefusal(
@@ -112,13 +114,15 @@ Result<int> SessionTwin::order(const std::string& text) {
         return tl::unexpected(misfit.error());
     }
     if (*misfit) {
-        return tl::unexpected(sessionRefusal(
-            "RPL-012", fmt::format("the order \"{}\": {}", text, (*misfit)->what), (*misfit)->remedy));
+        return tl::unexpected(
+            sessionRefusal("RPL-012", fmt::format("the order \"{}\": {}", text, (*misfit)->what),
+                           (*misfit)->remedy));
     }
     const bool isLater = command->timeS > nowS + kSameInstantS;
     if (isLater && now->orders()->pendingOrders().size() >= kMostPending) {
-        return tl::unexpected(sessionRefusal("WEB-050", fmt::format("{} orders are to come already", kMostPending),
-                                             "cancel some (DELETE /api/v1/orders/TICKET), or wait until they are due"));
+        return tl::unexpected(sessionRefusal(
+            "WEB-050", fmt::format("{} orders are to come already", kMostPending),
+            "cancel some (DELETE /api/v1/orders/TICKET), or wait until they are due"));
     }
     if (const auto admitted = isLater ? Result<void>() : admit(0); !admitted) {
         return tl::unexpected(admitted.error());
@@ -131,9 +135,9 @@ Result<int> SessionTwin::order(const std::string& text) {
         return -1;
     }
     if (isLater) {
-        return tl::unexpected(
-            sessionRefusal("WEB-026", "orders to jobs act at once, and this one states a later time",
-                    "leave the time out, and give the order when it is due"));
+        return tl::unexpected(sessionRefusal(
+            "WEB-026", "orders to jobs act at once, and this one states a later time",
+            "leave the time out, and give the order when it is due"));
     }
     now->orders()->orderJob(std::get<JobOrder>(command->what));
     return -1;
@@ -168,8 +172,9 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
         return tl::unexpected(waiting.error());
     }
     if (*waiting >= kMostWaitingJobs) {
-        return tl::unexpected(sessionRefusal("WEB-050", fmt::format("{} jobs wait already", *waiting),
-                                             "send it again when fewer wait (GET /api/v1/jobs), or kill some of them"));
+        return tl::unexpected(sessionRefusal(
+            "WEB-050", fmt::format("{} jobs wait already", *waiting),
+            "send it again when fewer wait (GET /api/v1/jobs), or kill some of them"));
     }
     if (const auto admitted = admit(0); !admitted) {
         return tl::unexpected(admitted.error());
@@ -179,9 +184,8 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
 }
 
 Result<std::string> SessionTwin::summary() const {
-    return askRun<std::string>(*run(), [](const Simulator& simulator) {
-        return summaryJson(simulator.summary(), 0.0);
-    });
+    return askRun<std::string>(
+        *run(), [](const Simulator& simulator) { return summaryJson(simulator.summary(), 0.0); });
 }
 
 }  // namespace headroom::engine

@@ -21,9 +21,11 @@ namespace headroom::engine {
 /// come, and jobs that wait.
 class SessionTwin : public Twin {
   public:
-    static constexpr std::size_t kMostChanges = 2000;  ///< at one instant: a run that rests keeps them until its next step
-    static constexpr std::size_t kMostChangeBytes = std::size_t{64} << 20U;  ///< of designs at one instant
-    static constexpr std::size_t kMostPending = 10'000;                      ///< orders to come
+    static constexpr std::size_t kMostChanges =
+        2000;  ///< at one instant: a run that rests keeps them until its next step
+    static constexpr std::size_t kMostChangeBytes = std::size_t{64}
+                                                    << 20U;   ///< of designs at one instant
+    static constexpr std::size_t kMostPending = 10'000;       ///< orders to come
     static constexpr std::int64_t kMostWaitingJobs = 50'000;  ///< then no further job is submitted
 
     bool isLive() const override { return true; }
@@ -46,14 +48,18 @@ class SessionTwin : public Twin {
 
     void step(int steps) override { run()->drive()->step(steps); }
 
-    void setSpeed(double simulatedPerSecond) override { run()->drive()->setSpeed(simulatedPerSecond); }
+    void setSpeed(double simulatedPerSecond) override {
+        run()->drive()->setSpeed(simulatedPerSecond);
+    }
 
     /// WEB-022.
     Result<void> seek(double timeS) override;
     Result<int> order(const std::string& text) override;
     Result<void> submit(const JobOrder& job) override;
 
-    std::vector<PendingOrder> pendingOrders() const override { return run()->orders()->pendingOrders(); }
+    std::vector<PendingOrder> pendingOrders() const override {
+        return run()->orders()->pendingOrders();
+    }
 
     bool cancelOrder(int ticket) override;
 
@@ -63,6 +69,7 @@ class SessionTwin : public Twin {
 
   protected:
     SessionTwin() = default;
+
     explicit SessionTwin(std::shared_ptr<AnyRun> run) : run_(std::move(run)) {}
 
     /// With drive() and orders().

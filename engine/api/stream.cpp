@@ -64,7 +64,8 @@ void Hub::leave() {
 
 std::shared_ptr<const std::string> Hub::kept(std::string text) {
     const auto most = static_cast<std::size_t>(std::max(clients_, 1));
-    if (keptBytes_ + text.size() > kMostKeptBytes || frames_.size() > most || events_.size() > most) {
+    if (keptBytes_ + text.size() > kMostKeptBytes || frames_.size() > most ||
+        events_.size() > most) {
         forget();
     }
     keptBytes_ += text.size();
@@ -159,7 +160,10 @@ std::shared_ptr<const std::string> Hub::eventText(std::int64_t after, std::int64
         }
         out += "]}";
         auto text = kept(std::move(out));
-        found = events_.emplace(after, std::pair{std::move(text), events.empty() ? after : events.back()->id}).first;
+        found = events_
+                    .emplace(after,
+                             std::pair{std::move(text), events.empty() ? after : events.back()->id})
+                    .first;
     }
     last = found->second.second;
     return last == after ? nullptr : found->second.first;
@@ -251,7 +255,8 @@ std::optional<TalkMessage> StreamTalk::next(Clock::time_point now) {
             return TalkMessage{std::move(text), "run", {}};
         }
     }
-    const bool wantsFrames = !channels_.empty() || wanted_.figures || !wanted_.racks.empty() || wanted_.parts != 0;
+    const bool wantsFrames =
+        !channels_.empty() || wanted_.figures || !wanted_.racks.empty() || wanted_.parts != 0;
     if (wantsFrames && shown_ != hub_->number() &&
         now - shownAt_ >= std::chrono::duration<double>(wanted_.everyS)) {
         shown_ = hub_->number();

@@ -53,6 +53,7 @@ class Hub {
     /// Texts that are kept for clients that ask for the same next. A client has one subscription, so more texts than
     /// clients are of subscriptions that were replaced.
     static constexpr std::size_t kMostKeptBytes = std::size_t{8} << 20U;
+
     std::size_t keptBytes() const { return keptBytes_; }
 
   private:

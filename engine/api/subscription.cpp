@@ -31,7 +31,8 @@ Error ofWord(Error error, bool isBody, std::string_view list, std::size_t index)
     return error;
 }
 
-void takeRacks(const std::vector<std::string>& keys, bool isBody, Subscription& subscription, Errors& errors) {
+void takeRacks(const std::vector<std::string>& keys, bool isBody, Subscription& subscription,
+               Errors& errors) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (const auto place = rackQuantityOf(keys[i])) {
             if (std::find(subscription.racks.begin(), subscription.racks.end(), *place) ==
@@ -44,7 +45,8 @@ void takeRacks(const std::vector<std::string>& keys, bool isBody, Subscription& 
     }
 }
 
-void takeParts(const std::vector<std::string>& words, bool isBody, Subscription& subscription, Errors& errors) {
+void takeParts(const std::vector<std::string>& words, bool isBody, Subscription& subscription,
+               Errors& errors) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (const auto part = framePartOf(words[i])) {
             subscription.parts |= *part;
@@ -102,8 +104,8 @@ Result<std::size_t> rackQuantityOf(const std::string& key) {
 }
 
 ResultAll<Subscription> subscriptionOf(const std::string& json) {
-    auto body =
-        Body::read(json, {"channels", "racks", "parts", "figures", "events", "alarms", "run", "every_s", "after"});
+    auto body = Body::read(json, {"channels", "racks", "parts", "figures", "events", "alarms",
+                                  "run", "every_s", "after"});
     if (!body) {
         return tl::unexpected(body.error());
     }
@@ -155,8 +157,8 @@ ResultAll<Subscription> subscriptionOf(const HttpRequest& request) {
         if (const auto number = parseNumber(*after); number && *number >= -1.0 && *number < 1e15) {
             subscription.after = static_cast<std::int64_t>(*number);
         } else {
-            errors.push_back(
-                requestFault("REQ-012", "after is not the number of an event", "state one, as 1200"));
+            errors.push_back(requestFault("REQ-012", "after is not the number of an event",
+                                          "state one, as 1200"));
         }
     }
     if (!errors.empty()) {

@@ -18,7 +18,7 @@ struct Subscription {
     bool figures = false, events = false, alarms = false;
     bool run = false;         ///< whether it plays, how fast, what is ordered: when that changes
     std::uint32_t parts = 0;  ///< FramePart
-    double everyS = 0.1;                ///< real time between two frames, at least
+    double everyS = 0.1;      ///< real time between two frames, at least
     std::optional<std::int64_t> after;  ///< events after that one; nothing means those from now on
 
     /// The same for two clients that are to get the same frames.

@@ -23,16 +23,21 @@ namespace {
 using TelemetryJson = nlohmann::ordered_json;
 
 TelemetryJson textOrNull(double timeS) {
-    return std::isfinite(timeS)
-               ? TelemetryJson(models::calendarText(static_cast<std::int64_t>(std::llround(timeS)) * 1000))
-               : TelemetryJson(nullptr);
+    return std::isfinite(timeS) ? TelemetryJson(models::calendarText(
+                                      static_cast<std::int64_t>(std::llround(timeS)) * 1000))
+                                : TelemetryJson(nullptr);
 }
 
 constexpr std::ptrdiff_t kMostReadings = 500;  // of one sensor in one answer
 constexpr double kMostTelemetryS = 1e12;
 
 HttpResponse followsNothing() {
-    return problemOf({{"WEB-031", "this server follows no building", "begin it with --live SOURCES.json --store FILE.db", {}, {}, 0}});
+    return problemOf({{"WEB-031",
+                       "this server follows no building",
+                       "begin it with --live SOURCES.json --store FILE.db",
+                       {},
+                       {},
+                       0}});
 }
 
 /// A figure of a sensor in the unit of its readings.
@@ -82,7 +87,7 @@ TelemetryJson sensorsJson(const TelemetryMap& map, const TwinReport* report,
              {"cv_rmse", judged ? numberJson(r.figures.cvRmse) : TelemetryJson(nullptr)},
              {"nmbe", judged ? numberJson(r.figures.nmbe) : TelemetryJson(nullptr)},
              {"sd", numberJson((any ? sensor.uncertainty(series.measured.back()) : none) /
-                                sensor.unit->toSi)},
+                               sensor.unit->toSi)},
              {"learned_bias", inUnit(sensor, r.learnedBias, true)},
              {"learned_spread", inUnit(sensor, r.learnedSd, true)},
              {"learned_at", inUnit(sensor, r.learnedAt, false)},
@@ -101,7 +106,8 @@ TelemetryJson keptAlarmsJson(const std::vector<KeptAlarm>& alarms) {
                        {"sensor", alarm.sensor},
                        {"raised", textOrNull(alarm.raisedS)},
                        {"raised_s", alarm.raisedS},
-                       {"cleared_s", alarm.clearedS ? TelemetryJson(*alarm.clearedS) : TelemetryJson(nullptr)},
+                       {"cleared_s",
+                        alarm.clearedS ? TelemetryJson(*alarm.clearedS) : TelemetryJson(nullptr)},
                        {"worst_spreads", numberJson(alarm.worst)},
                        {"suspect", alarm.suspect},
                        {"acknowledged", alarm.acknowledged}});
@@ -161,10 +167,15 @@ HttpResponse pushTelemetry(const Asked& asked) {
     const std::string_view type = asked.request.field("content-type");
     if (!type.starts_with("application/x-ndjson") && !type.starts_with("application/jsonl") &&
         !type.starts_with("application/json")) {
-        return problemOf({{"REQ-029", "the body is not sent as JSON lines", "send it with Content-Type: application/x-ndjson", {}, {}, 0}});
+        return problemOf({{"REQ-029",
+                           "the body is not sent as JSON lines",
+                           "send it with Content-Type: application/x-ndjson",
+                           {},
+                           {},
+                           0}});
     }
-    const auto stored =
-        asked.loop->feeds().push(std::string(asked.request.asked("source").value_or("")), asked.request.body);
+    const auto stored = asked.loop->feeds().push(
+        std::string(asked.request.asked("source").value_or("")), asked.request.body);
     if (!stored) {
         HttpResponse response = problemOf({stored.error()});
         if (!stored.error().code.starts_with("TEL-")) {  // the store: it may be better in a while
@@ -180,12 +191,14 @@ HttpResponse acknowledgeTelemetryAlarm(const Asked& asked) {
         return followsNothing();
     }
     std::int64_t number = -1;
-    const auto [end, fault] = std::from_chars(asked.part.data(), asked.part.data() + asked.part.size(), number);
+    const auto [end, fault] =
+        std::from_chars(asked.part.data(), asked.part.data() + asked.part.size(), number);
     if (fault != std::errc{} || end != asked.part.data() + asked.part.size()) {
         number = -1;
     }
     const std::string words =
-        textOrNull(std::floor(static_cast<double>(std::time(nullptr)))).get<std::string>() + " UTC" +
+        textOrNull(std::floor(static_cast<double>(std::time(nullptr)))).get<std::string>() +
+        " UTC" +
         (asked.request.caller.name.empty() ? std::string() : " by " + asked.request.caller.name);
     if (const auto done = asked.loop->acknowledge(number, words); !done) {
         return problemOf({done.error()});

@@ -29,7 +29,8 @@ struct DesignNow {
     std::shared_ptr<const std::string>
         text;                   ///< as a project file; null means this version cannot read it
     std::int64_t revision = 0;  ///< 0 at the start, one more with each change
-    std::string undo, redo;  ///< in words, what would be taken back or done again; empty means nothing
+    std::string undo,
+        redo;  ///< in words, what would be taken back or done again; empty means nothing
     std::shared_ptr<const DesignFiles> files;  ///< null if it needs none
 };
 
@@ -45,7 +46,8 @@ class Twin {
     virtual std::string name() const = 0;
     virtual std::shared_ptr<const Frame> frame() const = 0;  ///< never null
     virtual std::shared_ptr<const RunSeries> series() const = 0;
-    virtual std::shared_ptr<const Plant> plant() const = 0;  ///< null means the design cannot be read
+    virtual std::shared_ptr<const Plant> plant()
+        const = 0;  ///< null means the design cannot be read
     virtual RunStatus status() const = 0;
     virtual DesignNow design() const = 0;
     virtual double firstS() const = 0;
@@ -55,6 +57,7 @@ class Twin {
     /// Whether the run can be played, paused, stepped, given a speed or moved in time from here. WEB-030: it follows a
     /// building.
     virtual Result<void> mayDrive() const { return {}; }
+
     virtual void play() = 0;
     virtual void pause() = 0;
     virtual void step(int steps) = 0;

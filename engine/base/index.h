@@ -60,7 +60,8 @@ class Index {
     constexpr Index() = default;
 
     template <class I>
-        requires std::is_integral_v<I>
+    requires std::is_integral_v<I>
+
     constexpr explicit Index(I index) : index_(static_cast<std::int32_t>(index)) {}
 
     /// Out as a number, as often as anybody likes.

@@ -73,12 +73,13 @@ Result<std::uint32_t> logCategoriesOf(std::string_view words) {
             ++category;
         }
         if (category == kCategories.size()) {
-            return tl::unexpected(Error{"LOG-001",
-                                        fmt::format("\"{}\" is not a category of the log", oneLine(word)),
-                                        "State all, or some of: " + logCategoryNames(),
-                                        {},
-                                        {},
-                                        0});
+            return tl::unexpected(
+                Error{"LOG-001",
+                      fmt::format("\"{}\" is not a category of the log", oneLine(word)),
+                      "State all, or some of: " + logCategoryNames(),
+                      {},
+                      {},
+                      0});
         }
         bits |= bitOf(category);
     }
@@ -102,15 +103,18 @@ Result<void> openLog(const fs::path& file, std::uint32_t categories) {
     if (const auto size = fs::file_size(file, ignored); !ignored && size > kMostLogBytes) {
         fs::rename(file, fs::path(file) += ".old", ignored);
     }
-    std::unique_ptr<std::FILE, CloseFile> opened(file.empty() ? nullptr : std::fopen(file.c_str(), "ae"));
+    std::unique_ptr<std::FILE, CloseFile> opened(file.empty() ? nullptr
+                                                              : std::fopen(file.c_str(), "ae"));
     if (!opened) {
-        return tl::unexpected(Error{"LOG-002",
-                                    file.empty() ? std::string("the log has no place: neither XDG_STATE_HOME nor HOME is set")
-                                                 : fmt::format("the log cannot be written: {}", std::strerror(errno)),
-                                    "Set XDG_STATE_HOME to a folder that you may write to, or leave --log out",
-                                    file.string(),
-                                    {},
-                                    0});
+        return tl::unexpected(
+            Error{"LOG-002",
+                  file.empty()
+                      ? std::string("the log has no place: neither XDG_STATE_HOME nor HOME is set")
+                      : fmt::format("the log cannot be written: {}", std::strerror(errno)),
+                  "Set XDG_STATE_HOME to a folder that you may write to, or leave --log out",
+                  file.string(),
+                  {},
+                  0});
     }
     OpenLog& log = openedLog();
     const std::lock_guard lock(log.mutex);
@@ -139,17 +143,18 @@ void closeLog() {
 }
 
 bool isLogged(LogCategory category) {
-    return (openedLog().categories.load(std::memory_order_relaxed) & bitOf(static_cast<std::size_t>(category))) != 0;
+    return (openedLog().categories.load(std::memory_order_relaxed) &
+            bitOf(static_cast<std::size_t>(category))) != 0;
 }
 
 void writeLog(LogCategory category, std::string_view text) {
     using namespace std::chrono;
     const auto now = system_clock::now();
     const auto whole = floor<seconds>(now);
-    const std::string line =
-        fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {:9} {}\n", whole,
-                    duration_cast<milliseconds>(now - whole).count(), kCategories.at(static_cast<std::size_t>(category)),
-                    shortened(oneLine(text), kMostLineBytes));
+    const std::string line = fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z {:9} {}\n", whole,
+                                         duration_cast<milliseconds>(now - whole).count(),
+                                         kCategories.at(static_cast<std::size_t>(category)),
+                                         shortened(oneLine(text), kMostLineBytes));
     OpenLog& log = openedLog();
     const std::lock_guard lock(log.mutex);
     if (log.file) {

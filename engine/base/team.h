@@ -19,15 +19,17 @@ void onThreads(int threads, const std::function<void()>& work);
 /// once. `makeWorker` is called once on each thread and returns what does a piece, so that a thread can keep data of
 /// its own. Once `stops` (may be empty) returns true, no further piece begins. Throws as onThreads().
 template <class MakeWorker>
-void shareOut(int threads, std::size_t count, MakeWorker&& makeWorker, const std::function<bool()>& stops = {}) {
+void shareOut(int threads, std::size_t count, MakeWorker&& makeWorker,
+              const std::function<bool()>& stops = {}) {
     std::atomic<std::size_t> next{0};
     const std::size_t most = std::max<std::size_t>(1, count);
-    onThreads(static_cast<int>(std::min(most, static_cast<std::size_t>(std::max(1, threads)))), [&] {
-        auto work = makeWorker();
-        for (std::size_t i = next++; i < count && !(stops && stops()); i = next++) {
-            work(i);
-        }
-    });
+    onThreads(static_cast<int>(std::min(most, static_cast<std::size_t>(std::max(1, threads)))),
+              [&] {
+                  auto work = makeWorker();
+                  for (std::size_t i = next++; i < count && !(stops && stops()); i = next++) {
+                      work(i);
+                  }
+              });
 }
 
 }  // namespace headroom::engine

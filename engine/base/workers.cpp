@@ -152,9 +152,8 @@ void Workers::use(int threads) {
     d_->team.reserve(static_cast<std::size_t>(threads));
     try {
         while (threads_ < threads) {
-            d_->team.emplace_back([d = d_.get(), mine = static_cast<std::size_t>(threads_)] {
-                d->loop(mine);
-            });
+            d_->team.emplace_back(
+                [d = d_.get(), mine = static_cast<std::size_t>(threads_)] { d->loop(mine); });
             ++threads_;
         }
     } catch (const std::system_error&) {

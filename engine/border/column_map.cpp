@@ -39,9 +39,12 @@ Result<ColumnMap> columnMap(std::string_view text) {
         }
         const std::size_t equals = entry.find('=');
         const std::string_view word = trimmed(entry.substr(0, equals));
-        const std::string value(equals == std::string_view::npos ? std::string_view() : trimmed(entry.substr(equals + 1)));
+        const std::string value(equals == std::string_view::npos
+                                    ? std::string_view()
+                                    : trimmed(entry.substr(equals + 1)));
         if (value.empty()) {
-            return refused(fmt::format("\"{}\" names no column", entry), "Write WORD=COLUMN with semicolons between: time=Date; value=Price");
+            return refused(fmt::format("\"{}\" names no column", entry),
+                           "Write WORD=COLUMN with semicolons between: time=Date; value=Price");
         }
         if (std::find(kColumns.begin(), kColumns.end(), word) != kColumns.end()) {
             map.columns[std::string(word)] = value;
@@ -50,7 +53,8 @@ Result<ColumnMap> columnMap(std::string_view text) {
         } else if (word == "where") {
             const std::size_t colon = value.rfind(':');
             if (colon == std::string::npos) {
-                return refused(fmt::format("\"{}\" names no value", entry), "Write where=COLUMN:VALUE");
+                return refused(fmt::format("\"{}\" names no value", entry),
+                               "Write where=COLUMN:VALUE");
             }
             map.whereColumn = trimmed(std::string_view(value).substr(0, colon));
             map.whereValue = trimmed(std::string_view(value).substr(colon + 1));
@@ -64,7 +68,8 @@ Result<ColumnMap> columnMap(std::string_view text) {
             map.order = value == "day_first" ? DateOrder::DayFirst : DateOrder::MonthFirst;
         } else {
             return refused(fmt::format("\"{}\" is not known", entry),
-                           "Words are time, date, value, name, unit, where, zone and order (day_first or month_first).");
+                           "Words are time, date, value, name, unit, where, zone and order "
+                           "(day_first or month_first).");
         }
     }
     return map;

@@ -18,7 +18,8 @@ namespace headroom::engine {
 /// Words before the equals sign are the same for every kind of table: `time`, `date`, `value`, `name`, `unit`,
 /// `zone`, `order` and `where`; what is left out is inferred. `where=LMP_TYPE:LMP` reads only rows whose column LMP_TYPE is LMP.
 struct ColumnMap {
-    std::map<std::string, std::string, std::less<>> columns;  ///< time, date, value, name: the column in the file
+    std::map<std::string, std::string, std::less<>>
+        columns;  ///< time, date, value, name: the column in the file
     std::string unit;
     std::optional<TimeZone> zone;
     std::optional<DateOrder> order;

@@ -10,8 +10,9 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kNearEnd = 0.9;       // share of the register's range that was reached before a roll-over
-constexpr double kNearBegin = 0.1;     // and that is not reached behind it
+constexpr double kNearEnd =
+    0.9;  // share of the register's range that was reached before a roll-over
+constexpr double kNearBegin = 0.1;  // and that is not reached behind it
 constexpr double kRisingShare = 0.5;
 constexpr double kFallingShare = 0.02;  // falls of a counter: roll-overs and resets
 
@@ -19,7 +20,8 @@ constexpr double kFallingShare = 0.02;  // falls of a counter: roll-overs and re
 double endPassed(double before, double after) {
     const double decimal = before > 0.0 ? std::pow(10.0, std::ceil(std::log10(before))) : 0.0;
     for (const double end : {decimal, 4294967296.0}) {
-        if (end >= 100.0 && before >= kNearEnd * end && before <= end && after <= kNearBegin * end) {
+        if (end >= 100.0 && before >= kNearEnd * end && before <= end &&
+            after <= kNearBegin * end) {
             return end;
         }
     }
@@ -65,7 +67,8 @@ bool looksLikeCounter(std::span<const double> value) {
     }
     const double steps = static_cast<double>(value.size()) - 1.0;
     constexpr double kLeast = 8.0;
-    return steps >= kLeast && static_cast<double>(rises) >= kRisingShare * steps && static_cast<double>(falls) <= kFallingShare * steps;
+    return steps >= kLeast && static_cast<double>(rises) >= kRisingShare * steps &&
+           static_cast<double>(falls) <= kFallingShare * steps;
 }
 
 std::vector<std::string> CounterReader::notes() const {

@@ -21,7 +21,9 @@ class CounterReader {
     std::optional<double> rate(double utcS, double count);
 
     long rollOvers() const { return rollOvers_; }
+
     long resets() const { return resets_; }
+
     long gaps() const { return gaps_; }
 
     std::vector<std::string> notes() const;

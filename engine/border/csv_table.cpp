@@ -14,14 +14,16 @@ namespace headroom::engine {
 namespace {
 
 bool isDigits(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// "9,5" and "-0,25".
 bool hasDecimalComma(std::string_view cell) {
     const std::size_t sign = cell.starts_with('-') || cell.starts_with('+') ? 1 : 0;
     const std::size_t comma = cell.find(',');
-    return comma != std::string_view::npos && isDigits(cell.substr(sign, comma - sign)) && isDigits(cell.substr(comma + 1));
+    return comma != std::string_view::npos && isDigits(cell.substr(sign, comma - sign)) &&
+           isDigits(cell.substr(comma + 1));
 }
 
 /// The same table by commas; each row stays at its line.
@@ -56,7 +58,8 @@ Result<CsvTable> readCsvTable(const std::filesystem::path& path) {
     if (!decoded) {
         return tl::unexpected(std::move(decoded.error()));
     }
-    const char separator = decoded->encoding == TextEncoding::Workbook ? ',' : separatorOfText(decoded->text);
+    const char separator =
+        decoded->encoding == TextEncoding::Workbook ? ',' : separatorOfText(decoded->text);
     const bool isOther = separator == ';' || separator == '\t' || separator == '|';
     return parseCsv(path, isOther ? byCommas(decoded->text, separator) : std::move(decoded->text));
 }

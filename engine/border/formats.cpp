@@ -196,9 +196,11 @@ std::span<const KnownFormat> knownFormats() {
 
 bool isPaiTask(std::span<const std::string> cells) {
     constexpr std::size_t kPaiColumns = 10, kInstances = 2, kStatus = 3, kBegin = 4;
-    constexpr auto kStates = std::to_array<std::string_view>({"Terminated", "Failed", "Running", "Waiting", "Interrupted"});
-    return cells.size() == kPaiColumns && std::find(kStates.begin(), kStates.end(), cells[kStatus]) != kStates.end() && parseNumber(cells[kInstances]) &&
-           (cells[kBegin].empty() || parseNumber(cells[kBegin]));
+    constexpr auto kStates = std::to_array<std::string_view>(
+        {"Terminated", "Failed", "Running", "Waiting", "Interrupted"});
+    return cells.size() == kPaiColumns &&
+           std::find(kStates.begin(), kStates.end(), cells[kStatus]) != kStates.end() &&
+           parseNumber(cells[kInstances]) && (cells[kBegin].empty() || parseNumber(cells[kBegin]));
 }
 
 const KnownFormat* formatOf(std::string_view fileName, std::string_view text) {

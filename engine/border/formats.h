@@ -35,6 +35,7 @@ const KnownFormat* formatById(std::string_view id);
 bool isPaiTask(std::span<const std::string> cells);
 
 /// "This is the JSON output of sacct. Read it with …"; empty if no format is recognised, or if it is `expected`.
-std::string otherFormatWords(std::string_view fileName, std::string_view text, std::string_view expected);
+std::string otherFormatWords(std::string_view fileName, std::string_view text,
+                             std::string_view expected);
 
 }  // namespace headroom::engine

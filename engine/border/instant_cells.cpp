@@ -91,7 +91,8 @@ bool isEnd(std::string_view head) {
 
 /// A head that is the word for the time itself: of other columns of times, those tell when a record was made.
 bool isTimeItself(std::string_view head) {
-    constexpr auto kWords = std::to_array<std::string_view>({"time", "timestamp", "datetime", "ts", "t"});
+    constexpr auto kWords =
+        std::to_array<std::string_view>({"time", "timestamp", "datetime", "ts", "t"});
     std::string low = lowHead(head);
     std::erase_if(low, [](char c) { return c == '_' || c == ' ' || c == '@'; });
     return std::find(kWords.begin(), kWords.end(), low) != kWords.end();
@@ -100,7 +101,8 @@ bool isTimeItself(std::string_view head) {
 /// When a record was written, not when it holds.
 bool isOfRecord(std::string_view head) {
     const std::string low = lowHead(head);
-    return low.find("created") != std::string::npos || low.find("updated") != std::string::npos || low.find("modified") != std::string::npos;
+    return low.find("created") != std::string::npos || low.find("updated") != std::string::npos ||
+           low.find("modified") != std::string::npos;
 }
 
 bool namesHour(std::string_view head) {
@@ -148,9 +150,14 @@ InstantCells InstantCells::find(TableReader& table, int time) {
             return seen[c].all(seen[c].instants) ||
                    (namesTime(names[c]) && seen[c].all(seen[c].epochs));
         };
-        time = firstThat(seen, [&](std::size_t c) { return isInstant(c) && isTimeItself(names[c]); });
-        const auto begins = [&](std::size_t c) { return isInstant(c) && namesTime(names[c]) && !isEnd(names[c]); };
-        time = time >= 0 ? time : firstThat(seen, [&](std::size_t c) { return begins(c) && !isOfRecord(names[c]); });
+        time =
+            firstThat(seen, [&](std::size_t c) { return isInstant(c) && isTimeItself(names[c]); });
+        const auto begins = [&](std::size_t c) {
+            return isInstant(c) && namesTime(names[c]) && !isEnd(names[c]);
+        };
+        time = time >= 0 ? time : firstThat(seen, [&](std::size_t c) {
+            return begins(c) && !isOfRecord(names[c]);
+        });
         time = time >= 0 ? time : firstThat(seen, begins);
         time = time >= 0 ? time : firstThat(seen, isInstant);
         time = time >= 0 ? time : firstThat(seen, isClock);

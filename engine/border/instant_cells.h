@@ -11,6 +11,7 @@ namespace headroom::engine {
 class InstantCells {
   public:
     InstantCells() = default;
+
     InstantCells(int time, int date) : time_(time), date_(date) {}
 
     /// Looks at the first rows. If column `time` holds times of day, finds the column of dates; if it holds dates that repeat, finds the
@@ -19,6 +20,7 @@ class InstantCells {
     static InstantCells find(TableReader& table, int time);
 
     int time() const { return time_; }  ///< -1 if there is none
+
     int date() const { return date_; }  ///< -1 if one column holds all
 
     /// The instant of the current row as one text.

@@ -35,15 +35,51 @@ int monthOf(std::string_view word) {
         std::string_view begin;
         int month;
     };
+
     static constexpr auto kRows = std::to_array<Row>({
-        {"jan", 1},  {"feb", 2},  {"mar", 3},  {"apr", 4},  {"may", 5},  {"jun", 6},           {"jul", 7},           {"aug", 8},           {"sep", 9},
-        {"oct", 10}, {"nov", 11}, {"dec", 12}, {"mai", 5},  {"okt", 10}, {"dez", 12},          {"m\xc3\xa4r", 3},    {"f\xc3\xa9v", 2},    {"fev", 2},
-        {"avr", 4},  {"juin", 6}, {"juil", 7}, {"ao\xc3\xbb", 8}, {"aou", 8}, {"d\xc3\xa9" "c", 12}, {"ene", 1},         {"abr", 4},           {"ago", 8},
-        {"dic", 12}, {"gen", 1},  {"mag", 5},  {"giu", 6},  {"lug", 7},  {"set", 9},           {"ott", 10},          {"mrt", 3},           {"mei", 5},
+        {"jan", 1},
+        {"feb", 2},
+        {"mar", 3},
+        {"apr", 4},
+        {"may", 5},
+        {"jun", 6},
+        {"jul", 7},
+        {"aug", 8},
+        {"sep", 9},
+        {"oct", 10},
+        {"nov", 11},
+        {"dec", 12},
+        {"mai", 5},
+        {"okt", 10},
+        {"dez", 12},
+        {"m\xc3\xa4r", 3},
+        {"f\xc3\xa9v", 2},
+        {"fev", 2},
+        {"avr", 4},
+        {"juin", 6},
+        {"juil", 7},
+        {"ao\xc3\xbb", 8},
+        {"aou", 8},
+        {"d\xc3\xa9"
+         "c",
+         12},
+        {"ene", 1},
+        {"abr", 4},
+        {"ago", 8},
+        {"dic", 12},
+        {"gen", 1},
+        {"mag", 5},
+        {"giu", 6},
+        {"lug", 7},
+        {"set", 9},
+        {"ott", 10},
+        {"mrt", 3},
+        {"mei", 5},
         {"out", 10},
     });
     const std::string low = lower(word);
-    const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return low.starts_with(row.begin); });
+    const auto found = std::find_if(kRows.begin(), kRows.end(),
+                                    [&](const Row& row) { return low.starts_with(row.begin); });
     return found == kRows.end() ? 0 : found->month;
 }
 
@@ -59,7 +95,8 @@ std::size_t blankBytes(std::string_view text) {
 }
 
 bool isWeekday(std::string_view word) {
-    static constexpr std::array<std::string_view, 7> kNames{"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+    static constexpr std::array<std::string_view, 7> kNames{"mon", "tue", "wed", "thu",
+                                                            "fri", "sat", "sun"};
     const std::string low = lower(word).substr(0, 3);
     return word.size() >= 3 && std::find(kNames.begin(), kNames.end(), low) != kNames.end();
 }
@@ -91,6 +128,7 @@ class PartsScanner {
 
   private:
     bool atEnd() const { return at_ == text_.size(); }
+
     char here() const { return atEnd() ? '\0' : text_[at_]; }
 
     bool is(char c) {
@@ -119,7 +157,8 @@ class PartsScanner {
 
     std::string_view word() {
         const std::size_t from = at_;
-        while (blankBytes(text_.substr(at_)) == 0 && (isLetter(here()) || (static_cast<unsigned char>(here()) & 0x80U) != 0)) {
+        while (blankBytes(text_.substr(at_)) == 0 &&
+               (isLetter(here()) || (static_cast<unsigned char>(here()) & 0x80U) != 0)) {
             ++at_;
         }
         return text_.substr(from, at_ - from);
@@ -146,7 +185,9 @@ class PartsScanner {
     /// Two digits are of 1970 to 2069.
     static int yearOf(std::string_view digits) {
         const int value = number(digits);
-        return digits.size() == 2 ? value + (value < 70 ? 2000 : 1900) : digits.size() == 4 ? value : -1;
+        return digits.size() == 2   ? value + (value < 70 ? 2000 : 1900)
+               : digits.size() == 4 ? value
+                                    : -1;
     }
 
     bool mark() {
@@ -200,7 +241,8 @@ class PartsScanner {
         if (all.size() > 8) {
             parts_.hasTime = true;
             const int minute = all.size() > 10 ? number(all.substr(10, 2)) : 0;
-            parts_.ofDayS = kTextHourS * number(all.substr(8, 2)) + kTextMinuteS * minute + (all.size() == 14 ? number(all.substr(12, 2)) : 0);
+            parts_.ofDayS = kTextHourS * number(all.substr(8, 2)) + kTextMinuteS * minute +
+                            (all.size() == 14 ? number(all.substr(12, 2)) : 0);
             return atEnd() && number(all.substr(8, 2)) < 24 && minute < 60;
         }
         return true;
@@ -265,13 +307,15 @@ class PartsScanner {
     std::string_view halfBefore() {
         const std::size_t from = at_;
         const std::string_view name = word();
-        for (const std::string_view first : {"\xe4\xb8\x8a\xe5\x8d\x88", "\xe5\x8d\x88\xe5\x89\x8d", "\xec\x98\xa4\xec\xa0\x84"}) {
+        for (const std::string_view first :
+             {"\xe4\xb8\x8a\xe5\x8d\x88", "\xe5\x8d\x88\xe5\x89\x8d", "\xec\x98\xa4\xec\xa0\x84"}) {
             if (name == first) {
                 blanks();
                 return "am";
             }
         }
-        for (const std::string_view second : {"\xe4\xb8\x8b\xe5\x8d\x88", "\xe5\x8d\x88\xe5\xbe\x8c", "\xec\x98\xa4\xed\x9b\x84"}) {
+        for (const std::string_view second :
+             {"\xe4\xb8\x8b\xe5\x8d\x88", "\xe5\x8d\x88\xe5\xbe\x8c", "\xec\x98\xa4\xed\x9b\x84"}) {
             if (name == second) {
                 blanks();
                 return "pm";
@@ -329,7 +373,8 @@ class PartsScanner {
             return false;
         }
         parts_.ofDayS = kTextHourS * hour + kTextMinuteS * minute + second;
-        return minute < 60 && second < 61.0 && (hour < 24 || (hour == 24 && minute == 0 && second == 0.0));
+        return minute < 60 && second < 61.0 &&
+               (hour < 24 || (hour == 24 && minute == 0 && second == 0.0));
     }
 
     double fraction() {
@@ -420,7 +465,8 @@ class PartsScanner {
     void passName() {
         blanks();
         // "Los_Angeles", "(Pacific Time)", "[Europe/Berlin]".
-        while (isLetter(here()) || here() == '_' || here() == '/' || here() == '(' || here() == ')' || here() == '[' || here() == ']' ||
+        while (isLetter(here()) || here() == '_' || here() == '/' || here() == '(' ||
+               here() == ')' || here() == '[' || here() == ']' ||
                (here() == ' ' && at_ + 1 < text_.size())) {
             ++at_;
         }
@@ -435,11 +481,13 @@ class PartsScanner {
 
 std::string_view trimmed(std::string_view text) {
     for (;;) {
-        if (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) {
+        if (!text.empty() &&
+            (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) {
             text.remove_prefix(1);
         } else if (const std::size_t bytes = blankBytes(text)) {
             text.remove_prefix(bytes);
-        } else if (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
+        } else if (!text.empty() &&
+                   (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
             text.remove_suffix(1);
         } else if (text.ends_with("\xc2\xa0")) {
             text.remove_suffix(2);
@@ -454,13 +502,17 @@ std::optional<double> aheadOfAbbreviation(std::string_view word) {
         std::string_view word;
         double hours;
     };
+
     static constexpr auto kRows = std::to_array<Row>({
-        {"UTC", 0},  {"GMT", 0},  {"Z", 0},     {"WET", 0},  {"WEST", 1}, {"CET", 1},    {"CEST", 2},   {"MEZ", 1},  {"MESZ", 2},
-        {"EET", 2},  {"EEST", 3}, {"MSK", 3},   {"EST", -5}, {"EDT", -4}, {"CST", -6},   {"CDT", -5},   {"MST", -7}, {"MDT", -6},
-        {"PST", -8}, {"PDT", -7}, {"AKST", -9}, {"AKDT", -8}, {"HST", -10}, {"JST", 9},  {"KST", 9},    {"SGT", 8},  {"HKT", 8},
-        {"ACST", 9.5}, {"ACDT", 10.5}, {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
+        {"UTC", 0},   {"GMT", 0},  {"Z", 0},     {"WET", 0},    {"WEST", 1},    {"CET", 1},
+        {"CEST", 2},  {"MEZ", 1},  {"MESZ", 2},  {"EET", 2},    {"EEST", 3},    {"MSK", 3},
+        {"EST", -5},  {"EDT", -4}, {"CST", -6},  {"CDT", -5},   {"MST", -7},    {"MDT", -6},
+        {"PST", -8},  {"PDT", -7}, {"AKST", -9}, {"AKDT", -8},  {"HST", -10},   {"JST", 9},
+        {"KST", 9},   {"SGT", 8},  {"HKT", 8},   {"ACST", 9.5}, {"ACDT", 10.5}, {"AEST", 10},
+        {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
     });
-    const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.word == word; });
+    const auto found =
+        std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.word == word; });
     return found == kRows.end() ? std::nullopt : std::optional(kTextHourS * found->hours);
 }
 
@@ -474,7 +526,9 @@ std::optional<InstantParts> isoParts(std::string_view text) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < kForm.size(); ++i) {
-        const bool fits = kForm[i] == 'd' ? isDigit(text[i]) : text[i] == kForm[i] || (kForm[i] == 'T' && text[i] == ' ');
+        const bool fits = kForm[i] == 'd'
+                              ? isDigit(text[i])
+                              : text[i] == kForm[i] || (kForm[i] == 'T' && text[i] == ' ');
         if (!fits) {
             return std::nullopt;
         }
@@ -510,13 +564,14 @@ std::optional<InstantParts> isoParts(std::string_view text) {
     const std::string_view rest = text.substr(at);
     if (rest == "Z") {
         parts.aheadS = 0.0;
-    } else if (rest.size() == 6 && (rest[0] == '+' || rest[0] == '-') && isDigit(rest[1]) && isDigit(rest[2]) && rest[3] == ':' && isDigit(rest[4]) &&
-               isDigit(rest[5])) {
+    } else if (rest.size() == 6 && (rest[0] == '+' || rest[0] == '-') && isDigit(rest[1]) &&
+               isDigit(rest[2]) && rest[3] == ':' && isDigit(rest[4]) && isDigit(rest[5])) {
         const int hours = number(at + 1, 2), minutes = number(at + 4, 2);
         if (hours > 18 || minutes > 59) {
             return std::nullopt;
         }
-        parts.aheadS = (rest[0] == '-' ? -1.0 : 1.0) * (kTextHourS * hours + kTextMinuteS * minutes);
+        parts.aheadS =
+            (rest[0] == '-' ? -1.0 : 1.0) * (kTextHourS * hours + kTextMinuteS * minutes);
     } else if (!rest.empty()) {
         return std::nullopt;
     }
@@ -537,13 +592,15 @@ std::optional<InstantParts> instantParts(std::string_view text) {
     if (text.empty() || text.size() > kLongest) {
         return std::nullopt;
     }
-    constexpr std::string_view kYearMark = "\xe5\xb9\xb4", kMonthMark = "\xe6\x9c\x88", kDayMark = "\xe6\x97\xa5";
+    constexpr std::string_view kYearMark = "\xe5\xb9\xb4", kMonthMark = "\xe6\x9c\x88",
+                               kDayMark = "\xe6\x97\xa5";
     if (text.find(kYearMark) == std::string_view::npos) {
         return PartsScanner(text).read();
     }
     // Dates of Chinese and Japanese: year, month and day with a mark behind each.
     std::string plain(text);
-    for (const auto& [mark, dash] : {std::pair(kYearMark, "-"), std::pair(kMonthMark, "-"), std::pair(kDayMark, " ")}) {
+    for (const auto& [mark, dash] :
+         {std::pair(kYearMark, "-"), std::pair(kMonthMark, "-"), std::pair(kDayMark, " ")}) {
         if (const std::size_t at = plain.find(mark); at != std::string::npos) {
             plain.replace(at, mark.size(), dash);
         }

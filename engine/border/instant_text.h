@@ -16,8 +16,8 @@ struct InstantParts {
     int first = 0, second = 0;  ///< of a date that does not begin with its year: days or months
     char mark = '\0';           ///< between first and second
     bool hasTime = false, hasTwelveHours = false;
-    double ofDayS = 0.0;             ///< 86400 for "24:00"
-    std::optional<double> aheadS;    ///< of UTC
+    double ofDayS = 0.0;           ///< 86400 for "24:00"
+    std::optional<double> aheadS;  ///< of UTC
 };
 
 /// Nothing if the text is not a date or a date and a time.

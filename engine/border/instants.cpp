@@ -30,7 +30,8 @@ constexpr double kLeastSerial = 20000.0, kMostSerial = 80000.0;
 constexpr std::size_t kMostPairs = 512;
 
 double daysOf(int year, int month, int day) {
-    const chr::year_month_day date(chr::year(year), chr::month(static_cast<unsigned>(std::max(0, month))),
+    const chr::year_month_day date(chr::year(year),
+                                   chr::month(static_cast<unsigned>(std::max(0, month))),
                                    chr::day(static_cast<unsigned>(std::max(0, day))));
     return date.ok() ? static_cast<double>(chr::sys_days(date).time_since_epoch().count())
                      : std::numeric_limits<double>::quiet_NaN();
@@ -53,7 +54,10 @@ std::optional<double> plainNumber(std::string_view cell) {
 /// Digits that are a date: "20260715", "2026071510", "202607151000", "20260715100000". Ten digits that are a date are 1,970,010,100 at
 /// least, which as seconds since 1970 are of June 2032 and later.
 bool isCompactDate(std::string_view cell) {
-    const auto parts = (cell.size() == 8 || cell.size() == 10 || cell.size() == 12 || cell.size() == 14) ? instantParts(cell) : std::nullopt;
+    const auto parts =
+        (cell.size() == 8 || cell.size() == 10 || cell.size() == 12 || cell.size() == 14)
+            ? instantParts(cell)
+            : std::nullopt;
     constexpr int kFirstYear = 1970, kLastYear = 2099;
     return parts && parts->isYearFirst && parts->year >= kFirstYear && parts->year <= kLastYear &&
            !std::isnan(daysOf(parts->year, parts->month, parts->day));
@@ -93,8 +97,9 @@ std::optional<InstantCount> countOf(double most) {
            : most >= kLeastMicros  ? std::optional(InstantCount::Microseconds)
            : most >= kLeastMillis  ? std::optional(InstantCount::Milliseconds)
            : most >= kLeastSeconds ? std::optional(InstantCount::Seconds)
-           : most >= kLeastSerial && most <= kMostSerial ? std::optional(InstantCount::SpreadsheetDays)
-                                                         : std::nullopt;
+           : most >= kLeastSerial && most <= kMostSerial
+               ? std::optional(InstantCount::SpreadsheetDays)
+               : std::nullopt;
 }
 
 Error timeError(const char* code, std::string message, std::string remedy) {
@@ -107,14 +112,16 @@ Error timeError(const char* code, std::string message, std::string remedy) {
 
 }  // namespace
 
-std::optional<WrittenInstant> writtenInstant(std::string_view cell, std::optional<DateOrder> order, int yearOfNone) {
+std::optional<WrittenInstant> writtenInstant(std::string_view cell, std::optional<DateOrder> order,
+                                             int yearOfNone) {
     const auto parts = instantParts(cell);
     if (!parts) {
         return std::nullopt;
     }
     int year = parts->hasYear ? parts->year : yearOfNone, month = parts->month, day = parts->day;
     if (!parts->isYearFirst && !parts->hasMonthName) {
-        const DateOrder used = !parts->hasYear ? DateOrder::MonthFirst : order.value_or(DateOrder::YearFirst);
+        const DateOrder used =
+            !parts->hasYear ? DateOrder::MonthFirst : order.value_or(DateOrder::YearFirst);
         if (used == DateOrder::YearFirst) {
             return std::nullopt;
         }
@@ -163,7 +170,8 @@ void InstantColumn::observe(std::string_view cell) {
         pairs_.push_back(pair);
     }
     // The same order of time within a day, whichever number is the day.
-    observeOrder(parts->ofDayS + kInstantDayS * (400.0 * parts->year + parts->first + parts->second));
+    observeOrder(parts->ofDayS +
+                 kInstantDayS * (400.0 * parts->year + parts->first + parts->second));
 }
 
 void InstantColumn::observeNumber(double value) {
@@ -186,29 +194,36 @@ std::optional<DateOrder> InstantColumn::nearestOrder() const {
     for (std::size_t i = 1; i < pairs_.size(); ++i) {
         const Pair &a = pairs_[i - 1], &b = pairs_[i];
         dayFirst += std::abs(daysOf(b.year, b.second, b.first) - daysOf(a.year, a.second, a.first));
-        monthFirst += std::abs(daysOf(b.year, b.first, b.second) - daysOf(a.year, a.first, a.second));
+        monthFirst +=
+            std::abs(daysOf(b.year, b.first, b.second) - daysOf(a.year, a.first, a.second));
     }
     constexpr double kByFar = 5.0;
-    return dayFirst > 0.0 && kByFar * dayFirst < monthFirst   ? std::optional(DateOrder::DayFirst)
-           : monthFirst > 0.0 && kByFar * monthFirst < dayFirst ? std::optional(DateOrder::MonthFirst)
-                                                                : std::nullopt;
+    return dayFirst > 0.0 && kByFar * dayFirst < monthFirst ? std::optional(DateOrder::DayFirst)
+           : monthFirst > 0.0 && kByFar * monthFirst < dayFirst
+               ? std::optional(DateOrder::MonthFirst)
+               : std::nullopt;
 }
 
 Result<InstantOptions> InstantColumn::decide(InstantOptions options) const {
     if (instants() == 0) {
         return tl::unexpected(timeError(
             "TIM-002",
-            firstOther_.empty() ? std::string("the column of times is empty")
-                                : fmt::format("no cell of the column is a date or a time; the first is \"{}\"", firstOther_),
+            firstOther_.empty()
+                ? std::string("the column of times is empty")
+                : fmt::format("no cell of the column is a date or a time; the first is \"{}\"",
+                              firstOther_),
             "Name the column that holds the times."));
     }
     options.isFalling = falls_ > rises_;
     if (numbers_ > 0 && !options.count && !options.countFromS) {
         options.count = countOf(most_);
         if (!options.count && texts_ == 0) {
-            return tl::unexpected(timeError(
-                "TIM-002", fmt::format("the numbers up to {:g} are not seconds, ms, us or ns since 1970, nor days of a spreadsheet", most_),
-                "State from which instant the numbers count."));
+            return tl::unexpected(
+                timeError("TIM-002",
+                          fmt::format("the numbers up to {:g} are not seconds, ms, us or ns since "
+                                      "1970, nor days of a spreadsheet",
+                                      most_),
+                          "State from which instant the numbers count."));
         }
     }
     if (!hasPairs_ || options.order) {
@@ -222,7 +237,9 @@ Result<InstantOptions> InstantColumn::decide(InstantOptions options) const {
     if (!options.order) {
         const Pair& first = pairs_.front();
         return tl::unexpected(timeError(
-            "TIM-003", fmt::format("days and months cannot be distinguished: the first date is {}/{}/{}", first.first, first.second, first.year),
+            "TIM-003",
+            fmt::format("days and months cannot be distinguished: the first date is {}/{}/{}",
+                        first.first, first.second, first.year),
             "State the order of dates: day_first or month_first."));
     }
     return options;
@@ -236,12 +253,14 @@ std::optional<double> InstantReader::utcS(std::string_view cell) {
     } else if (const auto number = plainNumber(text); number && !isCompactDate(text)) {
         sawNumber_ = true;
         if (options_.countFromS) {
-            atS = *options_.countFromS + *number / perSecond(options_.count.value_or(InstantCount::Seconds));
+            atS = *options_.countFromS +
+                  *number / perSecond(options_.count.value_or(InstantCount::Seconds));
         } else if (!options_.count) {
             return std::nullopt;
         } else if (*options_.count == InstantCount::SpreadsheetDays) {
             // Serials are binary fractions of a day: rounded to the millisecond.
-            atS = utcOf({std::round((*number - kSerialOfEpoch) * kInstantDayS * 1e3) / 1e3, std::nullopt, false});
+            atS = utcOf({std::round((*number - kSerialOfEpoch) * kInstantDayS * 1e3) / 1e3,
+                         std::nullopt, false});
         } else {
             atS = *number / perSecond(*options_.count);
         }
@@ -271,9 +290,11 @@ double InstantReader::utcOf(const WrittenInstant& written) {
     double atS = instant.utcS;
     if (instant.kind == ZonedInstant::Kind::Repeated) {
         ++repeated_;
-        const double forwardS = options_.isFalling ? lastLocalS_ - written.localS : written.localS - lastLocalS_;
+        const double forwardS =
+            options_.isFalling ? lastLocalS_ - written.localS : written.localS - lastLocalS_;
         const double nearS = 5400.0;
-        const bool fellBack = hasLast_ && forwardS > -nearS && (options_.isOneRowEach ? forwardS <= 0.0 : forwardS < 0.0);
+        const bool fellBack = hasLast_ && forwardS > -nearS &&
+                              (options_.isOneRowEach ? forwardS <= 0.0 : forwardS < 0.0);
         isSecondPass_ = isSecondPass_ || fellBack;
         atS = isSecondPass_ != options_.isFalling ? instant.laterS : instant.utcS;
     } else {
@@ -287,23 +308,33 @@ double InstantReader::utcOf(const WrittenInstant& written) {
 std::vector<std::string> InstantReader::notes() const {
     std::vector<std::string> notes;
     if (sawNumber_ && options_.count && !options_.countFromS) {
-        notes.push_back(*options_.count == InstantCount::SpreadsheetDays
-                            ? fmt::format("Times are days of a spreadsheet, on the clock of {}.", options_.zone.name())
-                            : fmt::format("Times are {} since 1970, UTC.", countWords(*options_.count)));
+        notes.push_back(
+            *options_.count == InstantCount::SpreadsheetDays
+                ? fmt::format("Times are days of a spreadsheet, on the clock of {}.",
+                              options_.zone.name())
+                : fmt::format("Times are {} since 1970, UTC.", countWords(*options_.count)));
     }
     if (withOffset_ > 0) {
         notes.push_back(fmt::format("{} times state their offset from UTC.", withOffset_));
     } else if (sawText_) {
-        notes.push_back(fmt::format("Times without an offset are on the clock of {}.", options_.zone.name()));
+        notes.push_back(
+            fmt::format("Times without an offset are on the clock of {}.", options_.zone.name()));
     }
     if (sawText_ && options_.order && *options_.order != DateOrder::YearFirst) {
-        notes.push_back(*options_.order == DateOrder::DayFirst ? "Dates are read day first." : "Dates are read month first.");
+        notes.push_back(*options_.order == DateOrder::DayFirst ? "Dates are read day first."
+                                                               : "Dates are read month first.");
     }
     if (skipped_ > 0) {
-        notes.push_back(fmt::format("{} times lie in the hour that daylight saving skips; they count on from the hour before.", skipped_));
+        notes.push_back(
+            fmt::format("{} times lie in the hour that daylight saving skips; they count on from "
+                        "the hour before.",
+                        skipped_));
     }
     if (repeated_ > 0) {
-        notes.push_back(fmt::format("{} times lie in the hour that daylight saving repeats; the order of the rows tells both passes apart.", repeated_));
+        notes.push_back(
+            fmt::format("{} times lie in the hour that daylight saving repeats; the order of the "
+                        "rows tells both passes apart.",
+                        repeated_));
     }
     return notes;
 }
@@ -327,14 +358,18 @@ namespace {
 /// "datetime_beginning_utc", "INTERVALSTARTTIME_GMT", "Time UTC", "datetime_beginning_ept": the last word of a head.
 std::optional<TimeZone> zoneOfLastWord(std::string_view head) {
     std::string word(head.substr(head.find_last_of(" _-") + 1));
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     if (word.size() == head.size()) {
         return std::nullopt;
     }
     if (word == "UTC" || word == "GMT") {
         return TimeZone::fixed(0.0);
     }
-    const char* prevailing = word == "EPT" ? "America/New_York" : word == "CPT" ? "America/Chicago" : word == "PPT" ? "America/Los_Angeles" : nullptr;
+    const char* prevailing = word == "EPT"   ? "America/New_York"
+                             : word == "CPT" ? "America/Chicago"
+                             : word == "PPT" ? "America/Los_Angeles"
+                                             : nullptr;
     return prevailing == nullptr ? std::nullopt : std::optional(*TimeZone::named(prevailing));
 }
 
@@ -353,7 +388,8 @@ std::optional<TimeZone> zoneOfHead(std::string_view head) {
     if (const auto aheadS = aheadOfAbbreviation(word)) {
         return TimeZone::fixed(*aheadS);
     }
-    if (word.find('/') != std::string_view::npos || word.starts_with("UTC") || word.starts_with("GMT")) {
+    if (word.find('/') != std::string_view::npos || word.starts_with("UTC") ||
+        word.starts_with("GMT")) {
         const auto zone = TimeZone::named(word);
         return zone ? std::optional(*zone) : std::nullopt;
     }
@@ -361,13 +397,19 @@ std::optional<TimeZone> zoneOfHead(std::string_view head) {
 }
 
 bool namesTime(std::string_view head) {
-    constexpr auto kHeadParts = std::to_array<std::string_view>({"time", "date", "stamp", "zeit", "datum", "horodat", "heure", "fecha", "hora", "data/ora",
-                                                             "epoch", "unix", "submit", "arriv", "start", "begin", "end", "created", "changed", "updated"});
-    constexpr auto kWholeHeads = std::to_array<std::string_view>({"t", "ts", "at", "when", "x", "mtu", "data"});
+    constexpr auto kHeadParts = std::to_array<std::string_view>(
+        {"time",  "date",  "stamp",    "zeit",    "datum",   "horodat", "heure",
+         "fecha", "hora",  "data/ora", "epoch",   "unix",    "submit",  "arriv",
+         "start", "begin", "end",      "created", "changed", "updated"});
+    constexpr auto kWholeHeads =
+        std::to_array<std::string_view>({"t", "ts", "at", "when", "x", "mtu", "data"});
     std::string low(head);
-    std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::find(kWholeHeads.begin(), kWholeHeads.end(), low) != kWholeHeads.end() || low.ends_with("_at") ||
-           std::any_of(kHeadParts.begin(), kHeadParts.end(), [&](std::string_view part) { return low.find(part) != std::string::npos; });
+    std::transform(low.begin(), low.end(), low.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::find(kWholeHeads.begin(), kWholeHeads.end(), low) != kWholeHeads.end() ||
+           low.ends_with("_at") ||
+           std::any_of(kHeadParts.begin(), kHeadParts.end(),
+                       [&](std::string_view part) { return low.find(part) != std::string::npos; });
 }
 
 std::string instantText(double utcS, const TimeZone& zone) {

@@ -26,20 +26,20 @@ enum class InstantCount { Seconds, Milliseconds, Microseconds, Nanoseconds, Spre
 
 /// Facts about a column that the caller states. Unset members are inferred.
 struct InstantOptions {
-    TimeZone zone;                        ///< of texts without offset, and of spreadsheet days
-    std::optional<DateOrder> order;       ///< of dates that do not begin with the year
-    std::optional<InstantCount> count;    ///< of numbers
-    std::optional<double> countFromS;     ///< numbers count from this instant [UTC] instead of 1970
-    int year = 2023;                      ///< of dates without a year (EnergyPlus)
+    TimeZone zone;                      ///< of texts without offset, and of spreadsheet days
+    std::optional<DateOrder> order;     ///< of dates that do not begin with the year
+    std::optional<InstantCount> count;  ///< of numbers
+    std::optional<double> countFromS;   ///< numbers count from this instant [UTC] instead of 1970
+    int year = 2023;                    ///< of dates without a year (EnergyPlus)
     bool isOneRowEach = true;  ///< false: several rows share an instant (a row for each sensor)
     bool isFalling = false;    ///< newest first; decide() sets it
 };
 
 /// Instant as a cell states it, before a zone is applied.
 struct WrittenInstant {
-    double localS = 0.0;            ///< since 1970 of the clock that it was read from
-    std::optional<double> aheadS;   ///< of UTC, where the cell states it
-    bool isDate = false;            ///< without a time of day
+    double localS = 0.0;           ///< since 1970 of the clock that it was read from
+    std::optional<double> aheadS;  ///< of UTC, where the cell states it
+    bool isDate = false;           ///< without a time of day
 };
 
 /// Evidence of a whole column: its order of day and month, its counts, its offsets.
@@ -49,6 +49,7 @@ class InstantColumn {
     void observe(std::string_view cell);
 
     long cells() const { return cells_; }
+
     long instants() const { return numbers_ + texts_; }
 
     /// TIM-002 no cell is an instant (names the first one). TIM-003 day and month cannot be
@@ -67,12 +68,14 @@ class InstantColumn {
     std::optional<DateOrder> nearestOrder() const;
 
     long cells_ = 0, numbers_ = 0, texts_ = 0, rises_ = 0, falls_ = 0;
-    double most_ = 0.0, lastS_ = 0.0;     ///< the greatest number; the last instant, for rises and falls
+    double most_ = 0.0,
+           lastS_ = 0.0;  ///< the greatest number; the last instant, for rises and falls
     int mostFirst_ = 0, mostSecond_ = 0;  ///< of dates that do not begin with the year
     bool hasPairs_ = false, hasDots_ = false, hasTwelveHours_ = false, hasNoYear_ = false;
     std::vector<Pair> pairs_;  ///< the first ones, to see which order rises steadily
     std::string firstOther_;
-    std::string last_;  ///< the last text that is an instant; rows that share it add nothing but their number
+    std::string
+        last_;  ///< the last text that is an instant; rows that share it add nothing but their number
 };
 
 /// Turns cells into instants.
@@ -88,9 +91,12 @@ class InstantReader {
     const InstantOptions& options() const { return options_; }
 
     long withOffset() const { return withOffset_; }  ///< cells that state their offset
-    long skipped() const { return skipped_; }        ///< cells inside the hour that spring skips
-    long repeated() const { return repeated_; }      ///< cells inside the hour that autumn repeats
-    long backward() const { return backward_; }      ///< cells earlier than the one before
+
+    long skipped() const { return skipped_; }  ///< cells inside the hour that spring skips
+
+    long repeated() const { return repeated_; }  ///< cells inside the hour that autumn repeats
+
+    long backward() const { return backward_; }  ///< cells earlier than the one before
 
     /// Sentences for people: zone, order and unit that were taken, and hours of daylight saving.
     std::vector<std::string> notes() const;

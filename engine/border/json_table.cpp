@@ -279,7 +279,8 @@ void addInflux(const Json& root, JsonTable& table) {
         }
         for (const Json& value : *values) {
             std::vector<std::string> row;
-            for (std::size_t i = 0; value.is_array() && i < std::min(value.size(), columns->size()); ++i) {
+            for (std::size_t i = 0; value.is_array() && i < std::min(value.size(), columns->size());
+                 ++i) {
                 put(row, scalarText((*columns)[i]), scalarText(value[i]));
             }
             put(row, "measurement", name == nullptr ? std::string() : scalarText(*name));

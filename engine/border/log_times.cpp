@@ -16,7 +16,8 @@ constexpr double kMostLogS = 1e11;  // 3,170 years: beyond, a unit is mistaken
 constexpr double kSecondsADay = 86400.0;
 /// Least numbers that count since 1970: seconds of 1979, ms, us and ns of 1973. Assumption: no log is older, and
 /// none counts 9 years from its own start.
-constexpr double kLeastEpochS = 3e8, kLeastEpochMs = 1e11, kLeastEpochUs = 1e14, kLeastEpochNs = 1e17;
+constexpr double kLeastEpochS = 3e8, kLeastEpochMs = 1e11, kLeastEpochUs = 1e14,
+                 kLeastEpochNs = 1e17;
 
 struct TimeUnitWord {
     std::string_view word;
@@ -63,8 +64,10 @@ double secondsOfUnit(LogTimeUnit unit) {
 
 std::optional<LogTimeUnit> timeUnitOfWord(std::string_view word) {
     std::string plain(word);
-    std::transform(plain.begin(), plain.end(), plain.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto* found = std::find_if(kTimeUnitWords.begin(), kTimeUnitWords.end(), [&](const TimeUnitWord& u) { return u.word == plain; });
+    std::transform(plain.begin(), plain.end(), plain.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto* found = std::find_if(kTimeUnitWords.begin(), kTimeUnitWords.end(),
+                                     [&](const TimeUnitWord& u) { return u.word == plain; });
     return found == kTimeUnitWords.end() ? std::nullopt : std::optional(found->unit);
 }
 
@@ -102,7 +105,9 @@ std::optional<LogTimeUnit> timeUnitOfHead(std::string_view head) {
     head = trimmed(head);
     if (head.ends_with(')') || head.ends_with(']')) {
         const std::size_t from = head.find_last_of("([");
-        return from == std::string_view::npos ? std::nullopt : timeUnitOfWord(trimmed(head.substr(from + 1, head.size() - from - 2)));
+        return from == std::string_view::npos
+                   ? std::nullopt
+                   : timeUnitOfWord(trimmed(head.substr(from + 1, head.size() - from - 2)));
     }
     const std::size_t from = head.find_last_of("_ .");
     return from == std::string_view::npos ? std::nullopt : timeUnitOfWord(head.substr(from + 1));
@@ -123,13 +128,15 @@ void LogTimes::observe(std::string_view cell) {
 }
 
 Result<void> LogTimes::decide(const LogTimes* others) {
-    const bool isDates = unit_ == LogTimeUnit::Dates || (unit_ == LogTimeUnit::Inferred && texts_ > numbers_);
+    const bool isDates =
+        unit_ == LogTimeUnit::Dates || (unit_ == LogTimeUnit::Inferred && texts_ > numbers_);
     if (!isDates) {
         if (numbers_ == 0) {
             return column_.decide({}).map([](const auto&) {});  // says what the first cell is
         }
-        const auto ofHead = unit_ == LogTimeUnit::Inferred ? timeUnitOfHead(head_) : std::optional(unit_);
-        factor_ = ofHead                     ? secondsOfUnit(*ofHead)
+        const auto ofHead =
+            unit_ == LogTimeUnit::Inferred ? timeUnitOfHead(head_) : std::optional(unit_);
+        factor_ = ofHead                   ? secondsOfUnit(*ofHead)
                   : most_ >= kLeastEpochNs ? 1e-9
                   : most_ >= kLeastEpochUs ? 1e-6
                   : most_ >= kLeastEpochMs ? 1e-3
@@ -157,11 +164,14 @@ std::optional<double> LogTimes::seconds(std::string_view cell) {
         return reader_->utcS(cell);
     }
     const auto number = timeNumber(cell);
-    return number && std::abs(*number * factor_) <= kMostLogS ? std::optional(*number * factor_) : std::nullopt;
+    return number && std::abs(*number * factor_) <= kMostLogS ? std::optional(*number * factor_)
+                                                              : std::nullopt;
 }
 
 LogDurations::LogDurations(std::string_view head, LogTimeUnit unit)
-    : factor_(secondsOfUnit(unit == LogTimeUnit::Inferred ? timeUnitOfHead(head).value_or(LogTimeUnit::Seconds) : unit)) {}
+    : factor_(secondsOfUnit(unit == LogTimeUnit::Inferred
+                                ? timeUnitOfHead(head).value_or(LogTimeUnit::Seconds)
+                                : unit)) {}
 
 std::optional<double> LogDurations::seconds(std::string_view cell) const {
     std::optional<double> answer;
@@ -171,10 +181,13 @@ std::optional<double> LogDurations::seconds(std::string_view cell) const {
         answer = clock;
     } else {
         const CellQuantity quantity = readQuantity(cell, style_);
-        const auto unit = quantity.kind == CellQuantity::Kind::Number ? timeUnitOfWord(trimmed(quantity.unit)) : std::nullopt;
+        const auto unit = quantity.kind == CellQuantity::Kind::Number
+                              ? timeUnitOfWord(trimmed(quantity.unit))
+                              : std::nullopt;
         answer = unit ? std::optional(quantity.value * secondsOfUnit(*unit)) : std::nullopt;
     }
-    return answer && std::isfinite(*answer) && std::abs(*answer) <= kMostLogS ? answer : std::nullopt;
+    return answer && std::isfinite(*answer) && std::abs(*answer) <= kMostLogS ? answer
+                                                                              : std::nullopt;
 }
 
 std::optional<double> clockDurationS(std::string_view text) {
@@ -183,7 +196,9 @@ std::optional<double> clockDurationS(std::string_view text) {
     text.remove_prefix(isNegative ? 1 : 0);
     double days = 0.0;
     const auto digits = [](std::string_view part) {
-        return !part.empty() && part.find_first_not_of("0123456789.") == std::string_view::npos ? readNumber(part) : std::nullopt;
+        return !part.empty() && part.find_first_not_of("0123456789.") == std::string_view::npos
+                   ? readNumber(part)
+                   : std::nullopt;
     };
     if (const std::size_t dash = text.find('-'); dash != std::string_view::npos) {
         const auto whole = digits(text.substr(0, dash));

@@ -12,7 +12,8 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::string_view kNarrowBlank = "\xe2\x80\xaf", kNoBreakBlank = "\xc2\xa0", kApostrophe = "\xe2\x80\x99";
+constexpr std::string_view kNarrowBlank = "\xe2\x80\xaf", kNoBreakBlank = "\xc2\xa0",
+                           kApostrophe = "\xe2\x80\x99";
 
 bool isNumeral(char c) {
     return c >= '0' && c <= '9';
@@ -30,7 +31,7 @@ std::size_t groupMark(std::string_view text) {
     if (text.starts_with(' ') || text.starts_with('\'')) {
         return 1;
     }
-    return text.starts_with(kNoBreakBlank)                                    ? kNoBreakBlank.size()
+    return text.starts_with(kNoBreakBlank)                                   ? kNoBreakBlank.size()
            : text.starts_with(kNarrowBlank) || text.starts_with(kApostrophe) ? kNarrowBlank.size()
                                                                              : 0;
 }
@@ -56,7 +57,8 @@ struct NumberParts {
 };
 
 std::string_view currencyBefore(std::string_view& text) {
-    static constexpr std::array<std::string_view, 4> kSigns{"$", "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5"};
+    static constexpr std::array<std::string_view, 4> kSigns{"$", "\xe2\x82\xac", "\xc2\xa3",
+                                                            "\xc2\xa5"};
     for (const std::string_view sign : kSigns) {
         if (text.starts_with(sign)) {
             const std::string_view found = text.substr(0, sign.size());
@@ -70,7 +72,8 @@ std::string_view currencyBefore(std::string_view& text) {
 std::optional<NumberParts> partsOf(std::string_view cell) {
     NumberParts parts;
     std::string_view text = trimmed(cell);
-    if (text.size() > 2 && text.front() == '(' && text.back() == ')' && (isNumeral(text[1]) || text[1] == '$')) {
+    if (text.size() > 2 && text.front() == '(' && text.back() == ')' &&
+        (isNumeral(text[1]) || text[1] == '$')) {
         parts.isNegative = true;  // as accountants write it
         text = trimmed(text.substr(1, text.size() - 2));
     }
@@ -179,7 +182,8 @@ void NumberColumn::observe(std::string_view cell) {
     }
     ++numbers_;
     const std::string_view digits = parts->digits;
-    hasBlankThousands_ = hasBlankThousands_ || digits.find_first_not_of("0123456789.,") != std::string_view::npos;
+    hasBlankThousands_ =
+        hasBlankThousands_ || digits.find_first_not_of("0123456789.,") != std::string_view::npos;
     const std::size_t comma = digits.rfind(','), point = digits.rfind('.');
     if (comma != std::string_view::npos && point != std::string_view::npos) {
         ++(comma > point ? commaDecimal_ : pointDecimal_);
@@ -216,11 +220,42 @@ NumberStyle NumberColumn::style(char separator) const {
 }
 
 bool saysMissing(std::string_view cell) {
-    static constexpr auto kWords = std::to_array<std::string_view>(
-        {"",       "-",        "--",      "na",        "n/a",        "nan",        "null",         "none",          "no data",
-         "nodata", "n/e", "#n/a",     "[n/a]",   "#value!",   "#ref!",      "#div/0!",    "#null!",       "#num!",         "missing",
-         "n.a.",   "unknown",  "unavailable", "[unknown error]", "[not supported]", "not supported", "undefined", "inf",
-         "-inf",   "+inf",     "infinity", "?",        "\\n",        "k.a.",       "kein wert",    "bad",           "error"});
+    static constexpr auto kWords = std::to_array<std::string_view>({"",
+                                                                    "-",
+                                                                    "--",
+                                                                    "na",
+                                                                    "n/a",
+                                                                    "nan",
+                                                                    "null",
+                                                                    "none",
+                                                                    "no data",
+                                                                    "nodata",
+                                                                    "n/e",
+                                                                    "#n/a",
+                                                                    "[n/a]",
+                                                                    "#value!",
+                                                                    "#ref!",
+                                                                    "#div/0!",
+                                                                    "#null!",
+                                                                    "#num!",
+                                                                    "missing",
+                                                                    "n.a.",
+                                                                    "unknown",
+                                                                    "unavailable",
+                                                                    "[unknown error]",
+                                                                    "[not supported]",
+                                                                    "not supported",
+                                                                    "undefined",
+                                                                    "inf",
+                                                                    "-inf",
+                                                                    "+inf",
+                                                                    "infinity",
+                                                                    "?",
+                                                                    "\\n",
+                                                                    "k.a.",
+                                                                    "kein wert",
+                                                                    "bad",
+                                                                    "error"});
     const std::string low = lowerWord(trimmed(cell));
     return std::find(kWords.begin(), kWords.end(), low) != kWords.end();
 }
@@ -250,7 +285,9 @@ CellQuantity readQuantity(std::string_view cell, const NumberStyle& style) {
 
 std::optional<double> readNumber(std::string_view cell, const NumberStyle& style) {
     const CellQuantity quantity = readQuantity(cell, style);
-    return quantity.kind == CellQuantity::Kind::Number && quantity.unit.empty() ? std::optional(quantity.value) : std::nullopt;
+    return quantity.kind == CellQuantity::Kind::Number && quantity.unit.empty()
+               ? std::optional(quantity.value)
+               : std::nullopt;
 }
 
 }  // namespace headroom::engine

@@ -15,8 +15,8 @@ namespace headroom::engine {
 /// How a column writes numbers.
 struct NumberStyle {
     char decimal = '.';
-    char thousands = '\0';  ///< '\0': none was seen; ' ' stands for every kind of blank
-    bool isAssumed = false; ///< "1,234" alone: the marks can be read in two ways
+    char thousands = '\0';   ///< '\0': none was seen; ' ' stands for every kind of blank
+    bool isAssumed = false;  ///< "1,234" alone: the marks can be read in two ways
 
     std::string words() const;  ///< "decimal comma, thousands by points"
 };
@@ -36,7 +36,7 @@ class NumberColumn {
     long pointDecimal_ = 0, commaDecimal_ = 0;      ///< cells that can only be read so
     long pointThousands_ = 0, commaThousands_ = 0;  ///< the same
     long commaEither_ = 0, pointEither_ = 0;        ///< "1,234" and "1.234"
-    bool hasBlankThousands_ = false;  ///< or apostrophes
+    bool hasBlankThousands_ = false;                ///< or apostrophes
 };
 
 struct CellQuantity {
@@ -44,7 +44,8 @@ struct CellQuantity {
 
     Kind kind = Kind::Missing;
     double value = 0.0;
-    std::string_view unit;  ///< the text behind (or a currency sign before) the number; empty if none
+    std::string_view
+        unit;  ///< the text behind (or a currency sign before) the number; empty if none
 };
 
 /// "302.20 W", "97 %", "1.234,5", "48U", "$0.12", "(12.5)". Missing: empty cells, "No Data", "#N/A",
@@ -63,8 +64,8 @@ const models::MeasuredUnit* unitOf(std::string_view word);
 
 /// "EUR/MWh", "ct/kWh", "$/kWh", "price [EUR/MWh]": a price of energy.
 struct PriceUnit {
-    std::string currency;    ///< "EUR"; "USD" for "$"
-    double perUnitJ = 0.0;   ///< one unit of the price is so many of the currency per joule
+    std::string currency;   ///< "EUR"; "USD" for "$"
+    double perUnitJ = 0.0;  ///< one unit of the price is so many of the currency per joule
 };
 
 std::optional<PriceUnit> priceUnitOf(std::string_view word);

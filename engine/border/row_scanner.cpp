@@ -66,7 +66,8 @@ bool RowScanner::next() {
         cells_.clear();
         unquoted_.clear();
         separator_ == kAlignedColumns ? alignedRow() : readRow();
-        if (std::any_of(cells_.begin(), cells_.end(), [](std::string_view cell) { return !cell.empty(); })) {
+        if (std::any_of(cells_.begin(), cells_.end(),
+                        [](std::string_view cell) { return !cell.empty(); })) {
             return true;
         }
     }
@@ -93,7 +94,8 @@ void RowScanner::readRow() {
             cell = quoted();
         }
         const std::size_t from = at_;
-        while (at_ < text_.size() && text_[at_] != separator_ && text_[at_] != '\n' && text_[at_] != '\r') {
+        while (at_ < text_.size() && text_[at_] != separator_ && text_[at_] != '\n' &&
+               text_[at_] != '\r') {
             ++at_;
         }
         const std::string_view plain = trimmed(text_.substr(from, at_ - from));

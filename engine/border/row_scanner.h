@@ -10,7 +10,8 @@
 /// Rows of separated or aligned text, one at a time; for users there is table_text.h.
 namespace headroom::engine {
 
-inline constexpr char kAlignedColumns = ' ';  ///< separator of text whose columns are two blanks apart
+inline constexpr char kAlignedColumns =
+    ' ';  ///< separator of text whose columns are two blanks apart
 
 class RowScanner {
   public:
@@ -21,8 +22,11 @@ class RowScanner {
     bool next();
 
     int line() const { return rowLine_; }  ///< where the row begins, from 1
+
     const std::vector<std::string_view>& cells() const { return cells_; }
+
     std::size_t at() const { return at_; }
+
     std::size_t rowBegin() const { return rowBegin_; }
 
     void rewindTo(std::size_t at, int line);

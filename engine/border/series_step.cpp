@@ -29,7 +29,8 @@ void SeriesStep::add(double utcS) {
     }
     backward_ += intervalS < 0.0 ? 1 : 0;
     const double lengthS = std::abs(intervalS);
-    const auto found = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) { return alike(kind.stepS, lengthS); });
+    const auto found = std::find_if(kinds_.begin(), kinds_.end(),
+                                    [&](const Kind& kind) { return alike(kind.stepS, lengthS); });
     if (found != kinds_.end()) {
         ++found->count;
     } else if (kinds_.size() < kKinds) {
@@ -40,8 +41,9 @@ void SeriesStep::add(double utcS) {
 }
 
 double SeriesStep::stepS() const {
-    const auto most = std::max_element(kinds_.begin(), kinds_.end(),
-                                       [](const Kind& a, const Kind& b) { return a.count < b.count; });
+    const auto most =
+        std::max_element(kinds_.begin(), kinds_.end(),
+                         [](const Kind& a, const Kind& b) { return a.count < b.count; });
     return most != kinds_.end() && 2 * most->count > count_ - 1 ? most->stepS : 0.0;
 }
 
@@ -63,18 +65,22 @@ std::string SeriesStep::words() const {
     if (usualS <= 0.0) {
         return "irregular";
     }
+
     struct Named {
         double stepS;
         const char* words;
     };
-    for (const Named& named : {Named{kStepHourS, "hourly"}, Named{0.5 * kStepHourS, "half hours"}, Named{0.25 * kStepHourS, "quarter hours"},
+
+    for (const Named& named : {Named{kStepHourS, "hourly"}, Named{0.5 * kStepHourS, "half hours"},
+                               Named{0.25 * kStepHourS, "quarter hours"},
                                Named{kStepMinuteS, "every minute"}, Named{kStepDayS, "daily"}}) {
         if (alike(named.stepS, usualS)) {
             return named.words;
         }
     }
-    return usualS >= kStepMinuteS && std::fmod(usualS, kStepMinuteS) == 0.0 ? fmt::format("every {:.0f} min", usualS / kStepMinuteS)
-                                                                      : fmt::format("every {:.6g} s", usualS);
+    return usualS >= kStepMinuteS && std::fmod(usualS, kStepMinuteS) == 0.0
+               ? fmt::format("every {:.0f} min", usualS / kStepMinuteS)
+               : fmt::format("every {:.6g} s", usualS);
 }
 
 }  // namespace headroom::engine

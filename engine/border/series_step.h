@@ -17,10 +17,12 @@ class SeriesStep {
     double stepS() const;
 
     long otherIntervals() const;  ///< intervals that differ from stepS() by more than 1 %
+
     long backward() const { return backward_; }
 
     double firstS() const { return firstS_; }  ///< earliest instant
-    double lastS() const { return lastS_; }    ///< latest instant
+
+    double lastS() const { return lastS_; }  ///< latest instant
 
     /// "hourly", "quarter hours", "half hours", "every 15 s", "irregular".
     std::string words() const;

@@ -23,13 +23,18 @@ std::size_t columnOfPlace(std::string_view place) {
         if (letter < 'A' || letter > 'Z') {
             break;
         }
-        column = std::min(column * 26 + static_cast<std::size_t>(letter - 'A') + 1, kMostSheetColumns + 1);
+        column = std::min(column * 26 + static_cast<std::size_t>(letter - 'A') + 1,
+                          kMostSheetColumns + 1);
     }
     return column == 0 || column > kMostSheetColumns ? kMostSheetColumns : column - 1;
 }
 
 char typeOf(std::string_view t) {
-    return t == "s" ? 's' : t == "inlineStr" ? 'i' : t == "b" ? 'b' : t == "str" || t == "e" || t == "d" ? 't' : 'n';
+    return t == "s"                             ? 's'
+           : t == "inlineStr"                   ? 'i'
+           : t == "b"                           ? 'b'
+           : t == "str" || t == "e" || t == "d" ? 't'
+                                                : 'n';
 }
 
 }  // namespace
@@ -64,7 +69,9 @@ void SheetCells::text(std::string_view part) {
 
 void SheetCells::beginRow(std::string_view number) {
     const auto stated = parseNumber(number);
-    const auto row = stated && *stated >= 1.0 && *stated <= static_cast<double>(kMostSheetRows) ? static_cast<std::size_t>(*stated) : 0;
+    const auto row = stated && *stated >= 1.0 && *stated <= static_cast<double>(kMostSheetRows)
+                         ? static_cast<std::size_t>(*stated)
+                         : 0;
     while (row > 0 && rowEnds_.size() + 1 < row) {
         rowEnds_.push_back(text_.size());
         widths_.push_back(0);
@@ -79,7 +86,9 @@ void SheetCells::beginCell(const XmlAttributes& a) {
     column_ = stated < kMostSheetColumns ? stated : written_;
     type_ = typeOf(a.text("t"));
     const auto style = parseNumber(a.text("s"));
-    style_ = style && *style >= 0.0 && *style < static_cast<double>(forms_.size()) ? static_cast<std::size_t>(*style) : forms_.size();
+    style_ = style && *style >= 0.0 && *style < static_cast<double>(forms_.size())
+                 ? static_cast<std::size_t>(*style)
+                 : forms_.size();
     value_.clear();
     inlined_.clear();
 }
@@ -89,7 +98,9 @@ std::string SheetCells::shownText() const {
     const auto number = type_ == 's' || type_ == 'n' ? parseNumber(value_) : std::nullopt;
     switch (type_) {
         case 's':
-            return number && *number >= 0.0 && *number < static_cast<double>(shared_.size()) ? shared_[static_cast<std::size_t>(*number)] : std::string();
+            return number && *number >= 0.0 && *number < static_cast<double>(shared_.size())
+                       ? shared_[static_cast<std::size_t>(*number)]
+                       : std::string();
         case 'i':
             return inlined_;
         case 'b':
@@ -97,7 +108,10 @@ std::string SheetCells::shownText() const {
         case 't':
             return value_;
         default:
-            return number ? cellText(*number, style_ < forms_.size() ? forms_[style_] : CellForm::Number, is1904_) : value_;
+            return number ? cellText(*number,
+                                     style_ < forms_.size() ? forms_[style_] : CellForm::Number,
+                                     is1904_)
+                          : value_;
     }
 }
 
@@ -106,7 +120,8 @@ void SheetCells::endCell() {
     if (cell.empty() || column_ < written_ || column_ >= kMostSheetColumns) {
         return;
     }
-    std::replace_if(cell.begin(), cell.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
+    std::replace_if(
+        cell.begin(), cell.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
     row_.append(written_ == 0 ? column_ : column_ - written_ + 1, ',');
     appendDelimited(row_, cell, ',');
     written_ = column_ + 1;

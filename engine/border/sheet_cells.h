@@ -17,15 +17,21 @@ namespace headroom::engine {
 class SheetCells : public XmlWalker {
   public:
     /// `shared`: the texts that cells share. `forms`: by style. Both must stay.
-    SheetCells(const std::vector<std::string>& shared, const std::vector<CellForm>& forms, bool is1904)
+    SheetCells(const std::vector<std::string>& shared, const std::vector<CellForm>& forms,
+               bool is1904)
         : shared_(shared), forms_(forms), is1904_(is1904) {}
 
     bool hasEnough() const override { return isTooLarge_; }
+
     bool isTooLarge() const { return isTooLarge_; }
 
-    long filledRows() const { return filledRows_; }       ///< with a filled cell or more
-    bool isTable() const { return wideRows_ >= 2; }       ///< two rows or more have two filled cells or more
-    std::string takeText();                               ///< a line for each row, all with equally many cells
+    long filledRows() const { return filledRows_; }  ///< with a filled cell or more
+
+    bool isTable() const {
+        return wideRows_ >= 2;
+    }  ///< two rows or more have two filled cells or more
+
+    std::string takeText();  ///< a line for each row, all with equally many cells
 
   private:
     void begin(std::string_view element, const XmlAttributes& attributes) override;
@@ -42,11 +48,11 @@ class SheetCells : public XmlWalker {
     const std::vector<CellForm>& forms_;
     bool is1904_;
 
-    std::string text_;                   ///< rows so far
-    std::vector<std::size_t> rowEnds_;   ///< in text_
-    std::vector<std::uint16_t> widths_;  ///< cells of each row
-    std::string row_;                    ///< the row under way
-    std::size_t column_ = 0;             ///< of the cell under way, from 0
+    std::string text_;                      ///< rows so far
+    std::vector<std::size_t> rowEnds_;      ///< in text_
+    std::vector<std::uint16_t> widths_;     ///< cells of each row
+    std::string row_;                       ///< the row under way
+    std::size_t column_ = 0;                ///< of the cell under way, from 0
     std::size_t written_ = 0, filled_ = 0;  ///< cells of the row under way
     std::size_t widest_ = 0;
     long filledRows_ = 0, wideRows_ = 0;

@@ -13,6 +13,7 @@ struct SiteClock {
     bool isStated = false;  ///< by `site.time_zone`; otherwise taken from the weather
 
     double siteS(double utcS) const { return utcS + aheadS; }  ///< since 1970 of the run's clock
+
     double utcS(double siteS) const { return siteS - aheadS; }
 };
 

@@ -73,7 +73,8 @@ double StrayTimes::firstS() const {
 
 std::string strayWords(double timeS) {
     return fmt::format("a time of {}, more than {:.0f} days from all others; left out",
-                       models::calendarText(static_cast<std::int64_t>(std::floor(timeS)) * 1000), kStrayS / kStrayDayS);
+                       models::calendarText(static_cast<std::int64_t>(std::floor(timeS)) * 1000),
+                       kStrayS / kStrayDayS);
 }
 
 }  // namespace headroom::engine

@@ -22,6 +22,7 @@ class StrayTimes {
     void decide();
 
     bool isEmpty() const { return groups_.empty() || !isDecided_; }
+
     bool contains(double timeS) const;  ///< whether a time that was added is a stray
     double firstS() const;              ///< the earliest stray; not for isEmpty()
 

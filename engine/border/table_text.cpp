@@ -27,7 +27,8 @@ using Json = nlohmann::json;
 constexpr std::size_t kShownRows = 60;
 constexpr std::size_t kDeepestJson = 64;
 
-Error tableError(const char* code, const std::string& file, std::string message, std::string remedy) {
+Error tableError(const char* code, const std::string& file, std::string message,
+                 std::string remedy) {
     Error error;
     error.code = code;
     error.message = std::move(message);
@@ -41,7 +42,8 @@ Error tableError(const char* code, const std::string& file, std::string message,
 std::string plainName(std::string_view name) {
     std::string plain;
     for (const char c : name.substr(0, name.find_first_of("[("))) {
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<unsigned char>(c) & 0x80U) != 0) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+            (static_cast<unsigned char>(c) & 0x80U) != 0) {
             plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         }
     }
@@ -83,7 +85,8 @@ bool isValues(const std::vector<std::string_view>& cells) {
 }
 
 std::string_view withoutBrackets(std::string_view cell) {
-    const bool has = cell.size() > 2 && ((cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')'));
+    const bool has = cell.size() > 2 && ((cell.front() == '[' && cell.back() == ']') ||
+                                         (cell.front() == '(' && cell.back() == ')'));
     return has ? trimmed(cell.substr(1, cell.size() - 2)) : cell;
 }
 
@@ -119,6 +122,7 @@ class Widths {
     }
 
     std::size_t filled() const { return mostOf(filled_); }
+
     std::size_t all() const { return mostOf(all_); }
 
     bool isUsual(const std::vector<std::string_view>& cells) const {
@@ -141,7 +145,8 @@ class Widths {
 };
 
 bool isAnnotation(std::string_view cell) {
-    return cell.starts_with("#datatype") || cell.starts_with("#group") || cell.starts_with("#default");
+    return cell.starts_with("#datatype") || cell.starts_with("#group") ||
+           cell.starts_with("#default");
 }
 
 }  // namespace
@@ -186,7 +191,8 @@ char TableHead::separator() const {
 }
 
 int TableHead::column(std::string_view name) const {
-    if (const auto exact = std::find(names.begin(), names.end(), trimmed(name)); exact != names.end()) {
+    if (const auto exact = std::find(names.begin(), names.end(), trimmed(name));
+        exact != names.end()) {
         return static_cast<int>(exact - names.begin());
     }
     const std::string plain = plainName(name);
@@ -201,10 +207,12 @@ int TableHead::column(std::string_view name) const {
     // A member of an object inside of the record: "usage.prompt_tokens", where only one object has such a member.
     const auto isMember = [&](const std::string& each) {
         const std::size_t dot = each.rfind('.');
-        return dot != std::string::npos && plainName(std::string_view(each).substr(dot + 1)) == plain;
+        return dot != std::string::npos &&
+               plainName(std::string_view(each).substr(dot + 1)) == plain;
     };
     const auto found = std::find_if(names.begin(), names.end(), isMember);
-    const bool isOnly = found != names.end() && std::find_if(std::next(found), names.end(), isMember) == names.end();
+    const bool isOnly = found != names.end() &&
+                        std::find_if(std::next(found), names.end(), isMember) == names.end();
     return isOnly ? static_cast<int>(found - names.begin()) : -1;
 }
 
@@ -220,7 +228,10 @@ int TableHead::column(const std::vector<std::string_view>& wanted) const {
 /// Source of a reader: the text with its scanner, or the rows of a JSON list.
 struct TableReader::Rows {
     Rows(TextWindow window, std::string name)
-        : window(std::move(window)), text(this->window.text()), file(std::move(name)), scanner(text, ',') {}
+        : window(std::move(window)),
+          text(this->window.text()),
+          file(std::move(name)),
+          scanner(text, ',') {}
 
     TextWindow window;
     std::string_view text;  ///< of the window; all of it if the text is at hand
@@ -228,7 +239,7 @@ struct TableReader::Rows {
     TableHead head;
     RowScanner scanner;
     std::size_t namesBegin = 0;  ///< of the row of names
-    std::size_t begin = 0;  ///< of the first row in the text
+    std::size_t begin = 0;       ///< of the first row in the text
     int beginLine = 1;
     std::size_t usualCells = 0;  ///< of a row; rows may lack empty cells at their end
     JsonTable json;
@@ -242,10 +253,13 @@ struct TableReader::Rows {
     Result<void> open(const TableOptions& options) {
         const std::size_t first = text.find_first_not_of(" \t\r\n");
         if (first == std::string::npos) {
-            return tl::unexpected(tableError("TXT-001", file, "the file is empty", "Export it again."));
+            return tl::unexpected(
+                tableError("TXT-001", file, "the file is empty", "Export it again."));
         }
         if (text.find('\0') != std::string::npos) {
-            return tl::unexpected(tableError("TXT-003", file, "the file holds binary data, not a table", "Export it as CSV or JSON."));
+            return tl::unexpected(tableError("TXT-003", file,
+                                             "the file holds binary data, not a table",
+                                             "Export it as CSV or JSON."));
         }
         if (options.isJson && (text[first] == '{' || text[first] == '[')) {
             return openJson(first);
@@ -256,23 +270,29 @@ struct TableReader::Rows {
 
     Result<void> openJson(std::size_t first) {
         const std::size_t end = text.find('\n', first);
-        const std::string_view firstLine = std::string_view(text).substr(first, end == std::string::npos ? end : end - first);
-        const std::size_t second = end == std::string::npos ? end : text.find_first_not_of(" \t\r\n", end);
-        if (second != std::string::npos && text[second] == '{' && !isDeep(firstLine) && parseJson<Json>(firstLine).is_object()) {
+        const std::string_view firstLine =
+            std::string_view(text).substr(first, end == std::string::npos ? end : end - first);
+        const std::size_t second =
+            end == std::string::npos ? end : text.find_first_not_of(" \t\r\n", end);
+        if (second != std::string::npos && text[second] == '{' && !isDeep(firstLine) &&
+            parseJson<Json>(firstLine).is_object()) {
             openJsonLines();
             return {};
         }
         head.form = TableForm::Json;
         const Json root = isDeep(text) ? Json(Json::value_t::discarded) : parseJson<Json>(text);
         if (root.is_discarded()) {
-            return tl::unexpected(tableError("TXT-002", file, "the file begins as JSON, but is cut or damaged", "Export it again."));
+            return tl::unexpected(tableError("TXT-002", file,
+                                             "the file begins as JSON, but is cut or damaged",
+                                             "Export it again."));
         }
         json = tableOfJson(root);
         if (!json.isFound && root.is_object() && !flatJson(root).empty()) {
             json = tableOfJson(Json::array({root}));
         }
         if (!json.isFound || json.names.empty()) {
-            return tl::unexpected(tableError("TXT-002", file, "this JSON holds no list of objects", "Export a list of records."));
+            return tl::unexpected(tableError("TXT-002", file, "this JSON holds no list of objects",
+                                             "Export a list of records."));
         }
         head.names = json.names;
         finishHead();
@@ -336,7 +356,8 @@ struct TableReader::Rows {
         while (scanner.next()) {
             const std::vector<std::string_view>& cells = scanner.cells();
             const bool isComment = cells[0].starts_with('#') && columnsOf(cells) != widths.filled();
-            const bool isUsual = !isAnnotation(cells[0]) && !isComment && widths.isUsual(cells) && !isPaddedTitle(widths);
+            const bool isUsual = !isAnnotation(cells[0]) && !isComment && widths.isUsual(cells) &&
+                                 !isPaddedTitle(widths);
             if (isUsual && isValues(cells) && isBeforeNames) {
                 head.titles.pop_back();
                 scanner.rewindTo(before, beforeLine);
@@ -351,7 +372,8 @@ struct TableReader::Rows {
             before = scanner.rowBegin();
             beforeLine = scanner.line();
             isBeforeNames = !isComment && columnsOf(cells) > widths.filled() && !isValues(cells);
-            std::string_view title = std::string_view(text).substr(scanner.rowBegin(), scanner.at() - scanner.rowBegin());
+            std::string_view title = std::string_view(text).substr(
+                scanner.rowBegin(), scanner.at() - scanner.rowBegin());
             while (title.ends_with('\n') || title.ends_with('\r')) {
                 title.remove_suffix(1);
             }
@@ -363,7 +385,8 @@ struct TableReader::Rows {
     /// filled as in most rows, and a full row of names follows.
     bool isPaddedTitle(const Widths& widths) {
         const std::vector<std::string_view>& cells = scanner.cells();
-        const auto filled = static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); }));
+        const auto filled = static_cast<std::size_t>(std::count_if(
+            cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); }));
         if (columnsOf(cells) >= widths.filled() || 2 * filled > widths.filled()) {
             return false;
         }
@@ -385,7 +408,8 @@ struct TableReader::Rows {
             if (i == 0 && name.starts_with('#')) {
                 name = trimmed(name.substr(1));
             }
-            head.names.push_back(!head.hasNames || name.empty() ? fmt::format("column {}", i + 1) : std::string(name));
+            head.names.push_back(!head.hasNames || name.empty() ? fmt::format("column {}", i + 1)
+                                                                : std::string(name));
         }
         const std::vector<std::size_t> nameStarts = startsOf(cells);
         begin = head.hasNames ? scanner.at() : scanner.rowBegin();
@@ -405,7 +429,10 @@ struct TableReader::Rows {
     std::vector<std::size_t> startsOf(const std::vector<std::string_view>& cells) const {
         std::vector<std::size_t> starts;
         for (const std::string_view cell : cells) {
-            starts.push_back(cell.data() < text.data() + scanner.rowBegin() ? 0 : static_cast<std::size_t>(cell.data() - text.data()) - scanner.rowBegin());
+            starts.push_back(cell.data() < text.data() + scanner.rowBegin()
+                                 ? 0
+                                 : static_cast<std::size_t>(cell.data() - text.data()) -
+                                       scanner.rowBegin());
         }
         return starts;
     }
@@ -423,8 +450,10 @@ struct TableReader::Rows {
         head.units.resize(head.names.size());
         const std::vector<std::size_t> starts = startsOf(cells);
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            const auto after = std::lower_bound(nameStarts.begin(), nameStarts.end(), starts[i] + cells[i].size());
-            const auto name = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, after - nameStarts.begin() - 1));
+            const auto after =
+                std::lower_bound(nameStarts.begin(), nameStarts.end(), starts[i] + cells[i].size());
+            const auto name = static_cast<std::size_t>(
+                std::max<std::ptrdiff_t>(0, after - nameStarts.begin() - 1));
             if (name < head.units.size()) {
                 head.units[name] = withoutBrackets(cells[i]);
             }
@@ -454,15 +483,19 @@ struct TableReader::Rows {
             line = scanner.line();
             const std::vector<std::string_view>& cells = scanner.cells();
             const std::size_t width = columnsOf(cells);
-            if (cells[0].starts_with('#') && (isAnnotation(cells[0]) || width != head.names.size())) {
+            if (cells[0].starts_with('#') &&
+                (isAnnotation(cells[0]) || width != head.names.size())) {
                 continue;
             }
-            if (head.hasNames && width == head.names.size() && std::equal(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(width), head.names.begin())) {
+            if (head.hasNames && width == head.names.size() &&
+                std::equal(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(width),
+                           head.names.begin())) {
                 continue;  // the head again, of a file that was put together
             }
             const bool isShort = cells.size() < head.names.size() && cells.size() != usualCells;
             if (isShort || width > head.names.size()) {
-                skipped.add(line, fmt::format("{} cells for {} columns", cells.size(), head.names.size()));
+                skipped.add(
+                    line, fmt::format("{} cells for {} columns", cells.size(), head.names.size()));
                 continue;
             }
             ++rows;
@@ -472,7 +505,8 @@ struct TableReader::Rows {
     }
 
     bool nextJsonLine() {
-        for (std::string_view one = jsonLine(nextRow); one.data() != nullptr; one = jsonLine(nextRow)) {
+        for (std::string_view one = jsonLine(nextRow); one.data() != nullptr;
+             one = jsonLine(nextRow)) {
             const Json value = isDeep(one) ? Json(Json::value_t::discarded) : parseJson<Json>(one);
             if (!value.is_object()) {
                 skipped.add(line, "the line is not a JSON object");
@@ -490,11 +524,13 @@ struct TableReader::Rows {
 };
 
 TableReader::TableReader(std::unique_ptr<Rows> rows) : rows_(std::move(rows)) {}
+
 TableReader::TableReader(TableReader&&) noexcept = default;
 TableReader& TableReader::operator=(TableReader&&) noexcept = default;
 TableReader::~TableReader() = default;
 
-Result<TableReader> TableReader::ofText(std::string text, const std::string& file, const TableOptions& options) {
+Result<TableReader> TableReader::ofText(std::string text, const std::string& file,
+                                        const TableOptions& options) {
     auto decoded = decodeFile(std::move(text), file);
     if (!decoded) {
         return tl::unexpected(std::move(decoded.error()));
@@ -503,21 +539,24 @@ Result<TableReader> TableReader::ofText(std::string text, const std::string& fil
 }
 
 /// A sheet is comma-separated, also if its cells look like another form.
-Result<TableReader> TableReader::ofDecoded(DecodedText decoded, const std::string& file, const TableOptions& options) {
+Result<TableReader> TableReader::ofDecoded(DecodedText decoded, const std::string& file,
+                                           const TableOptions& options) {
     auto foreign = foreignTable(decoded.text);
     if (foreign) {
         decoded.text = std::move(foreign->csv);
         decoded.sheet = std::move(foreign->words);
     }
     const bool isSheet = foreign || decoded.encoding == TextEncoding::Workbook;
-    auto reader = ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file, isSheet ? TableOptions{',', false} : options);
+    auto reader = ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file,
+                           isSheet ? TableOptions{',', false} : options);
     if (reader) {
         reader->rows_->head.sheet = std::move(decoded.sheet);
     }
     return reader;
 }
 
-Result<TableReader> TableReader::ofWindow(TextWindow window, TextEncoding encoding, const std::string& file, const TableOptions& options) {
+Result<TableReader> TableReader::ofWindow(TextWindow window, TextEncoding encoding,
+                                          const std::string& file, const TableOptions& options) {
     auto rows = std::make_unique<Rows>(std::move(window), file);
     rows->head.encoding = encoding;
     if (auto opened = rows->open(options); !opened) {
@@ -528,14 +567,17 @@ Result<TableReader> TableReader::ofWindow(TextWindow window, TextEncoding encodi
     return reader;
 }
 
-Result<TableReader> TableReader::ofFile(const std::filesystem::path& file, const TableOptions& options) {
+Result<TableReader> TableReader::ofFile(const std::filesystem::path& file,
+                                        const TableOptions& options) {
     if (TextWindow::suits(file)) {
         auto window = TextWindow::ofFile(file);
         if (!window) {
             return tl::unexpected(std::move(window.error()));
         }
-        const std::size_t first = std::min(window->text().find_first_not_of(" \t\r\n"), window->text().size());
-        const bool isJson = options.isJson && first < window->text().size() && (window->text()[first] == '{' || window->text()[first] == '[');
+        const std::size_t first =
+            std::min(window->text().find_first_not_of(" \t\r\n"), window->text().size());
+        const bool isJson = options.isJson && first < window->text().size() &&
+                            (window->text()[first] == '{' || window->text()[first] == '[');
         if (!isJson) {
             const TextEncoding encoding = window->encoding();
             return ofWindow(std::move(*window), encoding, file.string(), options);
@@ -587,7 +629,8 @@ std::string_view TableReader::cell(int column) const {
         case TableForm::JsonLines:
             return trimmed(rows_->lineCells[c]);
         default:
-            return c < rows_->scanner.cells().size() ? rows_->scanner.cells()[c] : std::string_view();
+            return c < rows_->scanner.cells().size() ? rows_->scanner.cells()[c]
+                                                     : std::string_view();
     }
 }
 

@@ -27,12 +27,15 @@ struct TableHead {
     TableForm form = TableForm::Comma;
     TextEncoding encoding = TextEncoding::Utf8;
     std::vector<std::string> titles;  ///< lines before the names: titles, comments
-    std::vector<std::string> names;   ///< of columns, as written, without blanks around; "column 3" if empty
-    std::vector<std::string> units;   ///< by column: of the unit row, or in the name; empty if none
-    int line = 1;                     ///< of the names
-    std::string sheet;  ///< Words for the sheet of a workbook (text_encoding.h) or for another grammar (foreign_tables.h). Empty if it is neither.
+    std::vector<std::string>
+        names;  ///< of columns, as written, without blanks around; "column 3" if empty
+    std::vector<std::string> units;  ///< by column: of the unit row, or in the name; empty if none
+    int line = 1;                    ///< of the names
+    std::string
+        sheet;  ///< Words for the sheet of a workbook (text_encoding.h) or for another grammar (foreign_tables.h). Empty if it is neither.
     bool hasUnitRow = false;
-    bool hasNames = true;  ///< false: the first row holds values; columns are called "column 1" and so on
+    bool hasNames =
+        true;  ///< false: the first row holds values; columns are called "column 1" and so on
 
     /// By name: exactly, then ignoring case, blanks, underscores and a unit in brackets, then the only member of that name inside of a
     /// JSON record; -1 if there is none.
@@ -62,7 +65,8 @@ class TableReader {
                                       const TableOptions& options = {});
 
     /// A file, unpacked and decoded; "prices.xlsx#March" is a sheet. Errors of readTextFile() and ofText().
-    static Result<TableReader> ofFile(const std::filesystem::path& file, const TableOptions& options = {});
+    static Result<TableReader> ofFile(const std::filesystem::path& file,
+                                      const TableOptions& options = {});
 
     TableReader(TableReader&&) noexcept;
     TableReader& operator=(TableReader&&) noexcept;
@@ -74,7 +78,8 @@ class TableReader {
     /// The next row; false at the end.
     bool next();
 
-    int line() const;  ///< of the current row in the file, from 1; of JSON lists the number of the object
+    int line()
+        const;  ///< of the current row in the file, from 1; of JSON lists the number of the object
     std::string_view cell(int column) const;  ///< without blanks around; empty for -1
     std::size_t columns() const;
 
@@ -86,17 +91,19 @@ class TableReader {
 
     double share() const;  ///< of the file that was read since the last rewind(), 0..1
 
-    long rows() const;                      ///< read since the last rewind(), without skipped ones
-    const SkippedRows& skipped() const;     ///< since the last rewind()
-    void skip(std::string reason);          ///< the current row cannot be used
+    long rows() const;                   ///< read since the last rewind(), without skipped ones
+    const SkippedRows& skipped() const;  ///< since the last rewind()
+    void skip(std::string reason);       ///< the current row cannot be used
 
     /// Path, number of rows and skipped ones, for people.
     std::string skippedWords() const;
 
   private:
     struct Rows;
-    static Result<TableReader> ofDecoded(DecodedText decoded, const std::string& file, const TableOptions& options);
-    static Result<TableReader> ofWindow(TextWindow window, TextEncoding encoding, const std::string& file, const TableOptions& options);
+    static Result<TableReader> ofDecoded(DecodedText decoded, const std::string& file,
+                                         const TableOptions& options);
+    static Result<TableReader> ofWindow(TextWindow window, TextEncoding encoding,
+                                        const std::string& file, const TableOptions& options);
     explicit TableReader(std::unique_ptr<Rows> rows);
 
     std::unique_ptr<Rows> rows_;

@@ -14,7 +14,8 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf", kLittleMark = "\xff\xfe", kBigMark = "\xfe\xff";
+constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf", kLittleMark = "\xff\xfe",
+                           kBigMark = "\xfe\xff";
 constexpr std::uint32_t kReplacement = 0xfffd;
 
 /// Code points of bytes 0x80 to 0x9f in Windows-1252; those without one are controls of Latin-1.
@@ -45,12 +46,15 @@ std::string ofUtf16(std::string_view bytes, bool isBig) {
     std::string text;
     text.reserve(bytes.size());
     const auto unit = [&](std::size_t i) {
-        const auto first = static_cast<unsigned char>(bytes[i]), second = static_cast<unsigned char>(bytes[i + 1]);
-        return isBig ? static_cast<std::uint32_t>(first << 8U | second) : static_cast<std::uint32_t>(second << 8U | first);
+        const auto first = static_cast<unsigned char>(bytes[i]),
+                   second = static_cast<unsigned char>(bytes[i + 1]);
+        return isBig ? static_cast<std::uint32_t>(first << 8U | second)
+                     : static_cast<std::uint32_t>(second << 8U | first);
     };
     for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
         std::uint32_t code = unit(i);
-        if (code >= 0xd800 && code < 0xdc00 && i + 3 < bytes.size() && unit(i + 2) >= 0xdc00 && unit(i + 2) < 0xe000) {
+        if (code >= 0xd800 && code < 0xdc00 && i + 3 < bytes.size() && unit(i + 2) >= 0xdc00 &&
+            unit(i + 2) < 0xe000) {
             code = 0x10000U + ((code - 0xd800U) << 10U) + (unit(i + 2) - 0xdc00U);
             i += 2;
         } else if (code >= 0xd800 && code < 0xe000) {
@@ -74,7 +78,8 @@ std::string ofWindows(std::string_view bytes) {
 /// Which byte of each pair is zero in a text in UTF-16 without a mark: 0 big endian, 1 little endian; -1 no such text.
 int zeroPlace(std::string_view bytes) {
     constexpr std::size_t kShown = 2048;
-    const std::string_view shown = bytes.substr(0, std::min(bytes.size() & ~std::size_t{1}, kShown));
+    const std::string_view shown =
+        bytes.substr(0, std::min(bytes.size() & ~std::size_t{1}, kShown));
     std::array<std::size_t, 2> zeros{};
     for (std::size_t i = 0; i < shown.size(); ++i) {
         zeros[i % 2] += shown[i] == '\0' ? 1 : 0;
@@ -103,7 +108,10 @@ DecodedText decodeText(std::string bytes) {
         return {ofUtf16(all.substr(2), true), TextEncoding::Utf16Big, {}, 0};
     }
     if (const int place = zeroPlace(all); place >= 0) {
-        return {ofUtf16(all, place == 0), place == 0 ? TextEncoding::Utf16Big : TextEncoding::Utf16Little, {}, 0};
+        return {ofUtf16(all, place == 0),
+                place == 0 ? TextEncoding::Utf16Big : TextEncoding::Utf16Little,
+                {},
+                0};
     }
     if (!isUtf8Text(all) && all.find('\0') == std::string_view::npos) {
         return {ofWindows(all), TextEncoding::Windows1252, {}, 0};
@@ -131,8 +139,9 @@ std::string_view encodingWords(TextEncoding encoding) {
 
 Result<DecodedText> decodeFile(std::string bytes, const std::string& file, std::string_view sheet) {
     if (isOldWorkbook(bytes)) {
-        return tl::unexpected(workbookError("TXT-003", file, "the file is a workbook of Excel 97-2003 (XLS), or an encrypted one",
-                                            "Save it as XLSX or CSV, without a password."));
+        return tl::unexpected(workbookError(
+            "TXT-003", file, "the file is a workbook of Excel 97-2003 (XLS), or an encrypted one",
+            "Save it as XLSX or CSV, without a password."));
     }
     if (isZip(bytes)) {
         auto made = sheetText(bytes, file, sheet);
@@ -147,7 +156,8 @@ Result<DecodedText> decodeFile(std::string bytes, const std::string& file, std::
             }
             words += ")";
         }
-        return DecodedText{std::move(made->text), TextEncoding::Workbook, std::move(words), made->sheets.size()};
+        return DecodedText{std::move(made->text), TextEncoding::Workbook, std::move(words),
+                           made->sheets.size()};
     }
     return decodeText(std::move(bytes));
 }

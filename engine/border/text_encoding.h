@@ -16,7 +16,8 @@ enum class TextEncoding { Utf8, Utf8Marked, Utf16Little, Utf16Big, Windows1252, 
 struct DecodedText {
     std::string text;  ///< UTF-8
     TextEncoding encoding = TextEncoding::Utf8;
-    std::string sheet;  ///< "sheet 'March' of an XLSX workbook"; Empty if the file is not a workbook.
+    std::string
+        sheet;  ///< "sheet 'March' of an XLSX workbook"; Empty if the file is not a workbook.
     std::size_t sheets = 0;  ///< of the workbook
 };
 
@@ -30,7 +31,8 @@ std::string_view encodingWords(TextEncoding encoding);
 
 /// The same, or a sheet of an XLSX workbook as comma-separated text (workbook_sheet.h); `sheet` empty: the first with
 /// data. TXT-003: a workbook of another kind. Errors of sheetText().
-Result<DecodedText> decodeFile(std::string bytes, const std::string& file, std::string_view sheet = {});
+Result<DecodedText> decodeFile(std::string bytes, const std::string& file,
+                               std::string_view sheet = {});
 
 /// A file, unpacked (gzip) and decoded; "prices.xlsx#March" is a sheet of a workbook. Errors of readTextFile() and
 /// decodeFile().

@@ -17,7 +17,8 @@ namespace {
 
 constexpr unsigned kZlibBuffer = 1U << 18U;
 
-Error windowError(const char* code, const std::filesystem::path& file, std::string message, std::string remedy) {
+Error windowError(const char* code, const std::filesystem::path& file, std::string message,
+                  std::string remedy) {
     Error error;
     error.code = code;
     error.message = std::move(message);
@@ -92,13 +93,15 @@ bool TextWindow::suits(const std::filesystem::path& file) {
     }
     const std::string begin = firstBytes(file, 4096);
     const bool isLarge = size >= kLargeFile || beginsPacked(begin);
-    return isLarge && !isZip(begin) && !isOldWorkbook(begin) && !isOfUtf16(decodeText(begin).encoding);
+    return isLarge && !isZip(begin) && !isOldWorkbook(begin) &&
+           !isOfUtf16(decodeText(begin).encoding);
 }
 
 Result<TextWindow> TextWindow::ofFile(const std::filesystem::path& file) {
     gzFile handle = gzopen(file.c_str(), "rb");
     if (handle == nullptr) {
-        return tl::unexpected(windowError("FIL-002", file, "cannot be opened", "Check name and permissions."));
+        return tl::unexpected(
+            windowError("FIL-002", file, "cannot be opened", "Check name and permissions."));
     }
     gzbuffer(handle, kZlibBuffer);
     TextWindow window;
@@ -114,7 +117,9 @@ Result<TextWindow> TextWindow::ofFile(const std::filesystem::path& file) {
         int fault = Z_OK;
         gzerror(handle, &fault);
         if (got < 0 || fault != Z_OK) {
-            return tl::unexpected(windowError("FIL-003", file, "is a gzip file, but its data are damaged or cut", "Copy or download the file again."));
+            return tl::unexpected(windowError("FIL-003", file,
+                                              "is a gzip file, but its data are damaged or cut",
+                                              "Copy or download the file again."));
         }
     }
     window.rewind();
@@ -127,7 +132,8 @@ Result<TextWindow> TextWindow::ofFile(const std::filesystem::path& file) {
 void TextWindow::load() {
     DecodedText decoded = decodeText(file_->nextBlock());
     // Blocks that hold plain letters only are UTF-8 in any case; one that is not is of the 8-bit code.
-    encoding_ = text_.empty() || decoded.encoding != TextEncoding::Utf8 ? decoded.encoding : encoding_;
+    encoding_ =
+        text_.empty() || decoded.encoding != TextEncoding::Utf8 ? decoded.encoding : encoding_;
     text_ += decoded.text;
 }
 
@@ -153,7 +159,8 @@ void TextWindow::rewind() {
 double TextWindow::share() const {
     return file_ == nullptr || file_->size == 0
                ? 1.0
-               : std::min(1.0, static_cast<double>(gzoffset(file_->handle)) / static_cast<double>(file_->size));
+               : std::min(1.0, static_cast<double>(gzoffset(file_->handle)) /
+                                   static_cast<double>(file_->size));
 }
 
 }  // namespace headroom::engine

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/time_zone.h"
 
-#include <date/tz.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <date/tz.h>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -21,7 +21,8 @@ namespace {
 using Seconds = std::chrono::seconds;
 
 constexpr double kZoneHourS = 3600.0, kZoneMinuteS = 60.0;
-constexpr double kFarthestAheadS = 18.0 * kZoneHourS;  // as POSIX allows; real clocks stay within 14 h
+constexpr double kFarthestAheadS =
+    18.0 * kZoneHourS;  // as POSIX allows; real clocks stay within 14 h
 constexpr double kYearS = 365.2425 * 86400.0;
 constexpr double kEarliestS = -2.2e9, kLatestS = 7.3e9;  // 1900 to 2201
 
@@ -90,12 +91,15 @@ Result<TimeZone> TimeZone::named(std::string_view name) {
     try {
         near = nearestZone(std::string(name.substr(0, 80)));
     } catch (const std::exception& fault) {
-        error.message = fmt::format("the time zones of this system cannot be read: {}", fault.what());
+        error.message =
+            fmt::format("the time zones of this system cannot be read: {}", fault.what());
         error.remedy = "Install the package tzdata, or state an offset such as UTC-5.";
         return tl::unexpected(std::move(error));
     }
-    error.remedy = near.empty() ? "Name an IANA time zone such as Europe/Berlin, or an offset such as UTC-5."
-                                : fmt::format("Did you mean {}? Offsets such as UTC-5 are allowed as well.", near);
+    error.remedy =
+        near.empty()
+            ? "Name an IANA time zone such as Europe/Berlin, or an offset such as UTC-5."
+            : fmt::format("Did you mean {}? Offsets such as UTC-5 are allowed as well.", near);
     return tl::unexpected(std::move(error));
 }
 
@@ -117,7 +121,8 @@ std::string TimeZone::name() const {
 }
 
 double TimeZone::aheadS(double utcS) const {
-    return zone_ == nullptr ? fixedS_ : static_cast<double>(zone_->get_info(sysOf(utcS)).offset.count());
+    return zone_ == nullptr ? fixedS_
+                            : static_cast<double>(zone_->get_info(sysOf(utcS)).offset.count());
 }
 
 double TimeZone::standardAheadS(double utcS) const {

@@ -43,21 +43,107 @@ struct Alias {
 };
 
 constexpr auto kAliases = std::to_array<Alias>({
-    {"watt", "W"}, {"watts", "W"}, {"kilowatt", "kW"}, {"kilowatts", "kW"}, {"megawatt", "MW"},
-    {"tons", "ton"}, {"tr", "ton"}, {"rt", "ton"}, {"tonsr", "ton"}, {"tonref", "ton"}, {"tonsref", "ton"}, {"tonsofrefrigeration", "ton"},
-    {"btu/hr", "BTU/h"}, {"btuh", "BTU/h"}, {"btu/h", "BTU/h"}, {"kbtu/h", "MBH"}, {"kbtu/hr", "MBH"}, {"mbtuh", "MBH"},
-    {"degc", "degC"}, {"c", "degC"}, {"celsius", "degC"}, {"degf", "degF"}, {"f", "degF"}, {"fahrenheit", "degF"}, {"kelvin", "K"},
-    {"m3h", "m3/h"}, {"m^3/h", "m3/h"}, {"m3/hr", "m3/h"}, {"cmh", "m3/h"}, {"m^3/s", "m3/s"}, {"lps", "L/s"}, {"lpm", "L/min"}, {"lph", "L/h"},
-    {"l/sec", "L/s"}, {"l/m", "L/min"}, {"usgpm", "gpm"}, {"gal/min", "gpm"}, {"ft3/min", "cfm"}, {"scfm", "cfm"},
-    {"hpa", "mbar"}, {"psig", "psi"}, {"inwg", "inH2O"}, {"inwc", "inH2O"}, {"inh2o", "inH2O"}, {"\"wg", "inH2O"}, {"\"wc", "inH2O"},
-    {"percent", "%"}, {"pct", "%"}, {"%rh", "%"}, {"rh", "%"}, {"joule", "J"}, {"joules", "J"},
-    {"therms", "therm"}, {"ton-h", "tonh"}, {"ton-hr", "tonh"}, {"tonhours", "tonh"}, {"ton-hours", "tonh"},
-    {"kilowatthour", "kWh"}, {"kilowatt-hours", "kWh"}, {"kw-h", "kWh"}, {"kw*h", "kWh"}, {"kwhr", "kWh"}, {"kwhrs", "kWh"}, {"mwhr", "MWh"}, {"mw-h", "MWh"}, {"megawatthour", "MWh"},
-    {"amp", "A"}, {"amps", "A"}, {"ampere", "A"}, {"amperes", "A"}, {"volt", "V"}, {"volts", "V"},
-    {"m^3", "m3"}, {"cbm", "m3"}, {"liter", "L"}, {"litre", "L"}, {"liters", "L"}, {"litres", "L"}, {"gallon", "gal"}, {"gallons", "gal"},
-    {"cf", "ft3"}, {"cuft", "ft3"}, {"lbs", "lb"}, {"pound", "lb"}, {"pounds", "lb"}, {"kgs", "kg"}, {"kilogram", "kg"}, {"kilograms", "kg"},
-    {"gram", "g"}, {"grams", "g"}, {"inch", "in"}, {"inches", "in"}, {"feet", "ft"}, {"foot", "ft"}, {"metre", "m"}, {"meter", "m"}, {"metres", "m"}, {"meters", "m"},
-    {"u", "U"}, {"ru", "U"}, {"hertz", "Hz"},
+    {"watt", "W"},
+    {"watts", "W"},
+    {"kilowatt", "kW"},
+    {"kilowatts", "kW"},
+    {"megawatt", "MW"},
+    {"tons", "ton"},
+    {"tr", "ton"},
+    {"rt", "ton"},
+    {"tonsr", "ton"},
+    {"tonref", "ton"},
+    {"tonsref", "ton"},
+    {"tonsofrefrigeration", "ton"},
+    {"btu/hr", "BTU/h"},
+    {"btuh", "BTU/h"},
+    {"btu/h", "BTU/h"},
+    {"kbtu/h", "MBH"},
+    {"kbtu/hr", "MBH"},
+    {"mbtuh", "MBH"},
+    {"degc", "degC"},
+    {"c", "degC"},
+    {"celsius", "degC"},
+    {"degf", "degF"},
+    {"f", "degF"},
+    {"fahrenheit", "degF"},
+    {"kelvin", "K"},
+    {"m3h", "m3/h"},
+    {"m^3/h", "m3/h"},
+    {"m3/hr", "m3/h"},
+    {"cmh", "m3/h"},
+    {"m^3/s", "m3/s"},
+    {"lps", "L/s"},
+    {"lpm", "L/min"},
+    {"lph", "L/h"},
+    {"l/sec", "L/s"},
+    {"l/m", "L/min"},
+    {"usgpm", "gpm"},
+    {"gal/min", "gpm"},
+    {"ft3/min", "cfm"},
+    {"scfm", "cfm"},
+    {"hpa", "mbar"},
+    {"psig", "psi"},
+    {"inwg", "inH2O"},
+    {"inwc", "inH2O"},
+    {"inh2o", "inH2O"},
+    {"\"wg", "inH2O"},
+    {"\"wc", "inH2O"},
+    {"percent", "%"},
+    {"pct", "%"},
+    {"%rh", "%"},
+    {"rh", "%"},
+    {"joule", "J"},
+    {"joules", "J"},
+    {"therms", "therm"},
+    {"ton-h", "tonh"},
+    {"ton-hr", "tonh"},
+    {"tonhours", "tonh"},
+    {"ton-hours", "tonh"},
+    {"kilowatthour", "kWh"},
+    {"kilowatt-hours", "kWh"},
+    {"kw-h", "kWh"},
+    {"kw*h", "kWh"},
+    {"kwhr", "kWh"},
+    {"kwhrs", "kWh"},
+    {"mwhr", "MWh"},
+    {"mw-h", "MWh"},
+    {"megawatthour", "MWh"},
+    {"amp", "A"},
+    {"amps", "A"},
+    {"ampere", "A"},
+    {"amperes", "A"},
+    {"volt", "V"},
+    {"volts", "V"},
+    {"m^3", "m3"},
+    {"cbm", "m3"},
+    {"liter", "L"},
+    {"litre", "L"},
+    {"liters", "L"},
+    {"litres", "L"},
+    {"gallon", "gal"},
+    {"gallons", "gal"},
+    {"cf", "ft3"},
+    {"cuft", "ft3"},
+    {"lbs", "lb"},
+    {"pound", "lb"},
+    {"pounds", "lb"},
+    {"kgs", "kg"},
+    {"kilogram", "kg"},
+    {"kilograms", "kg"},
+    {"gram", "g"},
+    {"grams", "g"},
+    {"inch", "in"},
+    {"inches", "in"},
+    {"feet", "ft"},
+    {"foot", "ft"},
+    {"metre", "m"},
+    {"meter", "m"},
+    {"metres", "m"},
+    {"meters", "m"},
+    {"u", "U"},
+    {"ru", "U"},
+    {"hertz", "Hz"},
 });
 
 /// Energy of the denominator of a price or an emission [J]; 0 if not one.
@@ -77,7 +163,8 @@ std::pair<std::string_view, std::string_view> sidesOf(std::string_view word) {
 }
 
 std::string upper(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return text;
 }
 
@@ -131,19 +218,31 @@ std::optional<PriceUnit> priceUnitOf(std::string_view word) {
         return std::nullopt;
     }
     const std::string money = plainWord(lastWord(above));
+
     struct Small {
         std::string_view word, currency;
     };
-    static constexpr auto kHundredths = std::to_array<Small>({{"ct", "EUR"}, {"cent", "USD"}, {"cents", "USD"}, {"\xc2\xa2", "USD"},
-                                                              {"p", "GBP"}, {"pence", "GBP"}, {"eurct", "EUR"}, {"rp", "CHF"},
-                                                              {"usct", "USD"}, {"eurcent", "EUR"}, {"ore", "SEK"}});
+
+    static constexpr auto kHundredths = std::to_array<Small>({{"ct", "EUR"},
+                                                              {"cent", "USD"},
+                                                              {"cents", "USD"},
+                                                              {"\xc2\xa2", "USD"},
+                                                              {"p", "GBP"},
+                                                              {"pence", "GBP"},
+                                                              {"eurct", "EUR"},
+                                                              {"rp", "CHF"},
+                                                              {"usct", "USD"},
+                                                              {"eurcent", "EUR"},
+                                                              {"ore", "SEK"}});
     for (const Small& small : kHundredths) {
         if (small.word == money) {
             return PriceUnit{std::string(small.currency), 0.01 / energyJ};
         }
     }
     constexpr std::size_t kCode = 3;
-    const bool isCode = money.size() == kCode && std::all_of(money.begin(), money.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool isCode =
+        money.size() == kCode &&
+        std::all_of(money.begin(), money.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     if (!isCode && money != "\xc2\xa3") {
         return std::nullopt;
     }
@@ -165,7 +264,9 @@ std::optional<double> emissionUnitOf(std::string_view word) {
     }
     const std::string_view last = lastWord(mass);
     const models::MeasuredUnit* unit = unitOf(last);
-    return unit != nullptr && unit->kind == models::MeasuredKind::Mass ? std::optional(unit->toSi / energyJ) : std::nullopt;
+    return unit != nullptr && unit->kind == models::MeasuredKind::Mass
+               ? std::optional(unit->toSi / energyJ)
+               : std::nullopt;
 }
 
 std::string_view unitInHead(std::string_view head) {
@@ -181,7 +282,8 @@ std::string_view unitInHead(std::string_view head) {
         }
     }
     // "Load kW", "power_kw", "usd_per_kwh", "Preis EUR/MWh".
-    if (const std::size_t per = head.find("_per_"); per != std::string_view::npos && energyOf(head.substr(per + 5)) > 0.0) {
+    if (const std::size_t per = head.find("_per_");
+        per != std::string_view::npos && energyOf(head.substr(per + 5)) > 0.0) {
         const std::size_t from = head.rfind('_', per == 0 ? 0 : per - 1);
         return from == std::string_view::npos || from >= per ? head : head.substr(from + 1);
     }
@@ -196,7 +298,8 @@ std::string_view unitInHead(std::string_view head) {
         from = end + 1;
     }
     if (const models::MeasuredUnit* whole = head.size() > 1 ? unitOf(head) : nullptr;
-        whole != nullptr && (whole->kind == models::MeasuredKind::Power || whole->kind == models::MeasuredKind::Energy)) {
+        whole != nullptr && (whole->kind == models::MeasuredKind::Power ||
+                             whole->kind == models::MeasuredKind::Energy)) {
         return head;
     }
     const std::size_t mark = head.find_last_of(" _,");
@@ -207,7 +310,9 @@ std::string_view unitInHead(std::string_view head) {
     const auto [above, below] = sidesOf(last);
     const bool isPrice = !above.empty() && energyOf(below) > 0.0;
     // One letter behind a name is more often a name than a unit: "phase A", "sensor 1".
-    return isPrice || (last.size() > 1 && unitOf(last) != nullptr) || last == "%" ? last : std::string_view();
+    return isPrice || (last.size() > 1 && unitOf(last) != nullptr) || last == "%"
+               ? last
+               : std::string_view();
 }
 
 }  // namespace headroom::engine

@@ -30,7 +30,9 @@ CellForm formOfNumber(int number) {
     if (within(18, 21) || within(32, 35) || number == 45 || number == 47) {
         return CellForm::Clock;
     }
-    return number == 22 ? CellForm::DateAndClock : number == 46 ? CellForm::Elapsed : CellForm::Number;
+    return number == 22   ? CellForm::DateAndClock
+           : number == 46 ? CellForm::Elapsed
+                          : CellForm::Number;
 }
 
 /// Letters of a format's first part in lower case, without literals; `isElapsed` if a bracket holds a unit of time.
@@ -46,7 +48,8 @@ std::string lettersOf(std::string_view code, bool& isElapsed) {
         } else if (c == '[') {
             const std::size_t end = std::min(code.find(']', i), code.size());
             const std::string_view inside = code.substr(i + 1, end - i - 1);
-            isElapsed = isElapsed || (!inside.empty() && inside.find_first_not_of("hHmMsS") == std::string_view::npos);
+            isElapsed = isElapsed || (!inside.empty() &&
+                                      inside.find_first_not_of("hHmMsS") == std::string_view::npos);
             i = end;
         } else {
             letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -65,7 +68,8 @@ bool cutWord(std::string& text, std::string_view word) {
 
 std::string clockText(long long ms, bool isElapsed) {
     const long long hours = ms / (3600 * kSecondMs);
-    std::string text = fmt::format("{:0{}}:{:02}:{:02}", hours, isElapsed ? 1 : 2, ms / (60 * kSecondMs) % 60, ms / kSecondMs % 60);
+    std::string text = fmt::format("{:0{}}:{:02}:{:02}", hours, isElapsed ? 1 : 2,
+                                   ms / (60 * kSecondMs) % 60, ms / kSecondMs % 60);
     return ms % kSecondMs == 0 ? text : text + fmt::format(".{:03}", ms % kSecondMs);
 }
 
@@ -76,10 +80,12 @@ long long snapped(long long ms) {
 
 std::string dateText(long long day, bool is1904) {
     using namespace std::chrono;
-    const sys_days epoch = is1904 ? sys_days(year(1904) / January / 1) : sys_days(year(1899) / December / 30);
+    const sys_days epoch =
+        is1904 ? sys_days(year(1904) / January / 1) : sys_days(year(1899) / December / 30);
     const bool isBeforeLeapDay = !is1904 && static_cast<double>(day) < kFalseLeapDay;
     const year_month_day date{epoch + days(day + (isBeforeLeapDay ? 1 : 0))};
-    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                       static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
 }  // namespace
@@ -98,9 +104,12 @@ CellForm cellFormOf(int number, std::string_view code) {
     }
     const bool isHalfDay = cutWord(letters, "am/pm") || cutWord(letters, "a/p");
     const bool isClock = isHalfDay || letters.find_first_of("hs") != std::string::npos;
-    const bool isDate = letters.find_first_of("yd") != std::string::npos || (!isClock && letters.find('m') != std::string::npos);
+    const bool isDate = letters.find_first_of("yd") != std::string::npos ||
+                        (!isClock && letters.find('m') != std::string::npos);
     if (isDate || isClock) {
-        return isDate && isClock ? CellForm::DateAndClock : isDate ? CellForm::Date : CellForm::Clock;
+        return isDate && isClock ? CellForm::DateAndClock
+               : isDate          ? CellForm::Date
+                                 : CellForm::Clock;
     }
     return letters.find('%') != std::string::npos ? CellForm::Percent : CellForm::Number;
 }
@@ -111,7 +120,8 @@ std::string cellText(double value, CellForm form, bool is1904) {
         return fmt::format("{:.12g}%", value * kPercent);
     }
     const bool isPlain = form == CellForm::Number || !(value >= 0.0) || value >= kLastSerial;
-    const bool isBefore1900 = value < 1.0 && (form == CellForm::Date || form == CellForm::DateAndClock) && !is1904;
+    const bool isBefore1900 =
+        value < 1.0 && (form == CellForm::Date || form == CellForm::DateAndClock) && !is1904;
     if (isPlain || isBefore1900) {
         return fmt::format("{:.15g}", value);
     }
@@ -120,7 +130,8 @@ std::string cellText(double value, CellForm form, bool is1904) {
         return clockText(ms, form == CellForm::Elapsed);
     }
     const std::string date = dateText(ms / kDayMs, is1904);
-    return form == CellForm::Date && ms % kDayMs == 0 ? date : date + ' ' + clockText(ms % kDayMs, false);
+    return form == CellForm::Date && ms % kDayMs == 0 ? date
+                                                      : date + ' ' + clockText(ms % kDayMs, false);
 }
 
 }  // namespace headroom::engine

@@ -36,13 +36,15 @@ class WorkbookWalker : public XmlWalker {
     void begin(std::string_view element, const XmlAttributes& a) override {
         if (element == "sheet" && sheets.size() < kMostSheets) {
             const std::string_view state = a.text("state");
-            sheets.push_back({std::string(a.text("name")), std::string(a.text("id")), state == "hidden" || state == "veryHidden"});
+            sheets.push_back({std::string(a.text("name")), std::string(a.text("id")),
+                              state == "hidden" || state == "veryHidden"});
         } else if (element == "workbookPr") {
             is1904 = a.text("date1904") == "1" || a.text("date1904") == "true";
         }
     }
 
     void end(std::string_view) override {}
+
     void text(std::string_view) override {}
 };
 
@@ -58,7 +60,8 @@ class RelationsWalker : public XmlWalker {
             return;
         }
         const std::string_view target = a.text("Target"), type = a.text("Type");
-        const std::string part = target.starts_with('/') ? std::string(target.substr(1)) : "xl/" + std::string(target);
+        const std::string part =
+            target.starts_with('/') ? std::string(target.substr(1)) : "xl/" + std::string(target);
         if (type.ends_with("/worksheet")) {
             sheetParts.emplace(a.text("Id"), part);
         } else if (type.ends_with("/sharedStrings")) {
@@ -69,6 +72,7 @@ class RelationsWalker : public XmlWalker {
     }
 
     void end(std::string_view) override {}
+
     void text(std::string_view) override {}
 };
 
@@ -86,11 +90,14 @@ class StylesWalker : public XmlWalker {
         } else if (element == "xf" && isInCells_ && forms.size() < kMostStyles) {
             const int number = wholeOf(a.text("numFmtId"));
             const auto code = codes_.find(number);
-            forms.push_back(cellFormOf(number, code == codes_.end() ? std::string_view() : std::string_view(code->second)));
+            forms.push_back(cellFormOf(number, code == codes_.end()
+                                                   ? std::string_view()
+                                                   : std::string_view(code->second)));
         }
     }
 
     void end(std::string_view element) override { isInCells_ = isInCells_ && element != "cellXfs"; }
+
     void text(std::string_view) override {}
 
     static int wholeOf(std::string_view text) {
@@ -148,19 +155,23 @@ struct WorkbookFrame {
 
 Result<void> readFrame(const WorkbookParts& parts, const std::string& file, WorkbookFrame& frame) {
     for (const auto& [name, walker] : std::initializer_list<std::pair<std::string, XmlWalker*>>{
-             {"xl/workbook.xml", &frame.workbook}, {"xl/_rels/workbook.xml.rels", &frame.relations}}) {
+             {"xl/workbook.xml", &frame.workbook},
+             {"xl/_rels/workbook.xml.rels", &frame.relations}}) {
         if (auto walked = parts(name, *walker); !walked) {
             return tl::unexpected(std::move(walked.error()));
         }
     }
     for (const auto& [name, walker] : std::initializer_list<std::pair<std::string, XmlWalker*>>{
-             {frame.relations.styles, &frame.styles}, {frame.relations.sharedStrings, &frame.shared}}) {
+             {frame.relations.styles, &frame.styles},
+             {frame.relations.sharedStrings, &frame.shared}}) {
         if (auto walked = parts(name, *walker); !walked) {
             return tl::unexpected(std::move(walked.error()));
         }
     }
     if (frame.shared.isTooLarge) {
-        return tl::unexpected(workbookError("TXT-005", file, "the texts of the workbook take more than 256 MiB", "Export the sheet as CSV."));
+        return tl::unexpected(workbookError("TXT-005", file,
+                                            "the texts of the workbook take more than 256 MiB",
+                                            "Export the sheet as CSV."));
     }
     return {};
 }
@@ -187,16 +198,20 @@ SheetPath SheetPath::of(const std::filesystem::path& path) {
         return {path, {}};
     }
     std::string before = name.substr(0, mark);
-    std::transform(before.begin(), before.end(), before.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const bool isWorkbook = before.ends_with(".xlsx") || before.ends_with(".xlsm") || before.ends_with(".xltx");
-    return isWorkbook ? SheetPath{name.substr(0, mark), name.substr(mark + 1)} : SheetPath{path, {}};
+    std::transform(before.begin(), before.end(), before.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const bool isWorkbook =
+        before.ends_with(".xlsx") || before.ends_with(".xlsm") || before.ends_with(".xltx");
+    return isWorkbook ? SheetPath{name.substr(0, mark), name.substr(mark + 1)}
+                      : SheetPath{path, {}};
 }
 
 std::string SheetText::words() const {
     return fmt::format("sheet '{}' of an XLSX workbook", sheet);
 }
 
-Result<SheetText> sheetOfParts(const WorkbookParts& parts, const std::string& file, std::string_view sheet) {
+Result<SheetText> sheetOfParts(const WorkbookParts& parts, const std::string& file,
+                               std::string_view sheet) {
     WorkbookFrame frame;
     if (auto read = readFrame(parts, file, frame); !read) {
         return tl::unexpected(std::move(read.error()));
@@ -218,8 +233,10 @@ Result<SheetText> sheetOfParts(const WorkbookParts& parts, const std::string& fi
             return tl::unexpected(std::move(walked.error()));
         }
         if (cells.isTooLarge()) {
-            return tl::unexpected(workbookError("TXT-005", file, fmt::format("sheet '{}' takes more than 512 MiB as text", listed.name),
-                                                "Export the sheet as CSV."));
+            return tl::unexpected(workbookError(
+                "TXT-005", file,
+                fmt::format("sheet '{}' takes more than 512 MiB as text", listed.name),
+                "Export the sheet as CSV."));
         }
         if (cells.filledRows() > 0 && (!sheet.empty() || cells.isTable() || thin.sheet.empty())) {
             SheetText& read = !sheet.empty() || cells.isTable() ? made : thin;
@@ -236,13 +253,18 @@ Result<SheetText> sheetOfParts(const WorkbookParts& parts, const std::string& fi
         return made;
     }
     if (!sheet.empty() && !isThere) {
-        return noSheet(file, fmt::format("the workbook has no sheet '{}' with cells", sheet), "Name one of its sheets: " + inList(made.sheets) + '.');
+        return noSheet(file, fmt::format("the workbook has no sheet '{}' with cells", sheet),
+                       "Name one of its sheets: " + inList(made.sheets) + '.');
     }
-    return noSheet(file, sheet.empty() ? "no visible sheet of the workbook holds data" : fmt::format("sheet '{}' is empty", sheet),
-                   made.sheets.empty() ? "Save the workbook again." : "Its sheets are " + inList(made.sheets) + '.');
+    return noSheet(file,
+                   sheet.empty() ? "no visible sheet of the workbook holds data"
+                                 : fmt::format("sheet '{}' is empty", sheet),
+                   made.sheets.empty() ? "Save the workbook again."
+                                       : "Its sheets are " + inList(made.sheets) + '.');
 }
 
-Result<SheetText> sheetText(std::string_view bytes, const std::string& file, std::string_view sheet) {
+Result<SheetText> sheetText(std::string_view bytes, const std::string& file,
+                            std::string_view sheet) {
     Result<SheetText> made = tl::unexpected(Error{});
     auto used = withWorkbookParts(bytes, file, [&](const WorkbookParts& parts) -> Result<void> {
         made = sheetOfParts(parts, file, sheet);

@@ -23,8 +23,8 @@ struct SheetPath {
 };
 
 struct SheetText {
-    std::string text;                 ///< a line for each row of the sheet, all with equally many cells
-    std::string sheet;                ///< name of the sheet that was read
+    std::string text;   ///< a line for each row of the sheet, all with equally many cells
+    std::string sheet;  ///< name of the sheet that was read
     std::vector<std::string> sheets;  ///< names of all
 
     /// "sheet 'March' of an XLSX workbook".
@@ -34,9 +34,11 @@ struct SheetText {
 /// The sheet of a workbook. The first visible sheet with data has two rows or more of two filled cells or more; if none
 /// has, the first with a filled cell. Line ends in cells become blanks. Errors of withWorkbookParts(); TXT-006: no sheet
 /// of this name, or none with data. TXT-005: a table of more than 512 MiB of text.
-Result<SheetText> sheetText(std::string_view bytes, const std::string& file, std::string_view sheet);
+Result<SheetText> sheetText(std::string_view bytes, const std::string& file,
+                            std::string_view sheet);
 
 /// The same from parts at hand.
-Result<SheetText> sheetOfParts(const WorkbookParts& parts, const std::string& file, std::string_view sheet);
+Result<SheetText> sheetOfParts(const WorkbookParts& parts, const std::string& file,
+                               std::string_view sheet);
 
 }  // namespace headroom::engine

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/xml_walker.h"
 
-#include <expat.h>
-
 #include <algorithm>
+#include <expat.h>
 
 namespace headroom::engine {
 
@@ -17,7 +16,8 @@ std::string_view withoutPrefix(std::string_view name) {
 }  // namespace
 
 std::string_view XmlAttributes::text(std::string_view name) const {
-    const auto found = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each.first == name; });
+    const auto found = std::find_if(all_.begin(), all_.end(),
+                                    [&](const auto& each) { return each.first == name; });
     return found == all_.end() ? std::string_view() : found->second;
 }
 
@@ -39,13 +39,16 @@ struct XmlWalker::Parser {
         static_cast<XmlWalker*>(walker)->begin(withoutPrefix(element), all);
     }
 
-    static void XMLCALL end(void* walker, const XML_Char* element) { static_cast<XmlWalker*>(walker)->end(withoutPrefix(element)); }
+    static void XMLCALL end(void* walker, const XML_Char* element) {
+        static_cast<XmlWalker*>(walker)->end(withoutPrefix(element));
+    }
 
     static void XMLCALL text(void* walker, const XML_Char* part, int size) {
         static_cast<XmlWalker*>(walker)->text({part, static_cast<std::size_t>(size)});
     }
 
-    static void XMLCALL documentType(void* walker, const XML_Char*, const XML_Char*, const XML_Char*, int) {
+    static void XMLCALL documentType(void* walker, const XML_Char*, const XML_Char*,
+                                     const XML_Char*, int) {
         Parser& parser = *static_cast<XmlWalker*>(walker)->parser_;
         parser.hasDocumentType = true;
         XML_StopParser(parser.handle, XML_FALSE);
@@ -62,7 +65,8 @@ XmlWalker::XmlWalker() : parser_(std::make_unique<Parser>()) {
 XmlWalker::~XmlWalker() = default;
 
 bool XmlWalker::feed(std::string_view part, bool isLast) {
-    const auto state = XML_Parse(parser_->handle, part.data(), static_cast<int>(part.size()), isLast ? 1 : 0);
+    const auto state =
+        XML_Parse(parser_->handle, part.data(), static_cast<int>(part.size()), isLast ? 1 : 0);
     return state == XML_STATUS_OK && !parser_->hasDocumentType;
 }
 

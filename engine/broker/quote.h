@@ -45,7 +45,16 @@ struct BrokerTask {
 };
 
 /// Why a place is out of the question, the first that holds.
-enum class QuoteFault { None, TooSmall, CannotRun, NoLine, OverSpend, OverBudget, Late, CannotHold };
+enum class QuoteFault {
+    None,
+    TooSmall,
+    CannotRun,
+    NoLine,
+    OverSpend,
+    OverBudget,
+    Late,
+    CannotHold
+};
 
 /// One sentence for people.
 const char* quoteFaultText(QuoteFault fault);

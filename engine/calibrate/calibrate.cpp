@@ -5,10 +5,9 @@
 #include "engine/experiment/ensemble.h"
 #include "engine/guests/guest_process.h"
 
+#include <Eigen/Dense>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <Eigen/Dense>
 
 #include <algorithm>
 #include <cmath>
@@ -19,15 +18,17 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kDifference = 0.01;   // of the range, to each side
-constexpr double kShift = 1.0;         // scaled parameters lie in 1 … 2, so that steps relative to them mean something
+constexpr double kDifference = 0.01;  // of the range, to each side
+constexpr double kShift =
+    1.0;  // scaled parameters lie in 1 … 2, so that steps relative to them mean something
 constexpr double kCorrelated = 0.95;
-constexpr double kAtBound = 1e-3;      // of the range
+constexpr double kAtBound = 1e-3;  // of the range
 constexpr double kIllConditioned = 1e4;
 constexpr double kMostCorrelation = 0.99;
-constexpr double kSingular = 1e-6;     // of the largest singular value: below, a direction does nothing
-constexpr double kUnknown = 0.01;      // share of a figure in such directions
-constexpr double kAnswerS = 120.0;     // for the algebra between two evaluations
+constexpr double kSingular =
+    1e-6;                          // of the largest singular value: below, a direction does nothing
+constexpr double kUnknown = 0.01;  // share of a figure in such directions
+constexpr double kAnswerS = 120.0;  // for the algebra between two evaluations
 
 /// One reading that is fitted.
 struct FitPoint {
@@ -42,8 +43,14 @@ class Fit {
   public:
     Fit(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
         const std::vector<TelemetrySeries>& series, std::vector<CalibrationParameter> parameters,
-        const CalibrationSpec& spec, const CalibrationProgress& progress, const std::atomic<bool>& cancel)
-        : project_(project), catalogue_(catalogue), map_(map), series_(series), spec_(spec), progress_(progress),
+        const CalibrationSpec& spec, const CalibrationProgress& progress,
+        const std::atomic<bool>& cancel)
+        : project_(project),
+          catalogue_(catalogue),
+          map_(map),
+          series_(series),
+          spec_(spec),
+          progress_(progress),
           cancel_(cancel) {
         result_.parameters = std::move(parameters);
     }
@@ -72,11 +79,11 @@ class Fit {
     const CalibrationProgress& progress_;
     const std::atomic<bool>& cancel_;
     Calibration result_;
-    std::vector<int> sensors_;      // of the map
-    std::vector<double> scale_;     // by sensor
+    std::vector<int> sensors_;   // of the map
+    std::vector<double> scale_;  // by sensor
     std::vector<FitPoint> points_;
-    std::vector<double> scaled_;    // what is fitted, 1 … 2
-    std::vector<double> residual_;  // by point, scaled
+    std::vector<double> scaled_;                   // what is fitted, 1 … 2
+    std::vector<double> residual_;                 // by point, scaled
     std::vector<double> evaluatedAt_, derivedAt_;  // where residual_ and jacobian_ were made
     Eigen::MatrixXd jacobian_;
     Errors errors_;
@@ -87,8 +94,8 @@ std::vector<double> Fit::valuesOf(const std::vector<double>& scaled) const {
     std::vector<double> values;
     for (std::size_t p = 0; p < scaled.size(); ++p) {
         const CalibrationParameter& parameter = result_.parameters[p];
-        values.push_back(parameter.low +
-                         std::clamp(scaled[p] - kShift, 0.0, 1.0) * (parameter.high - parameter.low));
+        values.push_back(parameter.low + std::clamp(scaled[p] - kShift, 0.0, 1.0) *
+                                             (parameter.high - parameter.low));
     }
     return values;
 }
@@ -96,16 +103,27 @@ std::vector<double> Fit::valuesOf(const std::vector<double>& scaled) const {
 Errors Fit::check() {
     Errors errors;
     if (result_.parameters.empty()) {
-        errors.push_back({"CAL-002", "there is nothing to fit", "Name figures with --parameters PATH=LOW:HIGH", {}, {}, 0});
+        errors.push_back({"CAL-002",
+                          "there is nothing to fit",
+                          "Name figures with --parameters PATH=LOW:HIGH",
+                          {},
+                          {},
+                          0});
     }
     for (CalibrationParameter& parameter : result_.parameters) {
         const models::Attribute& a = *parameter.figure.attribute;
-        if (!(parameter.low < parameter.high && parameter.low >= a.minimum && parameter.high <= a.maximum)) {
-            errors.push_back({"CAL-002",
-                              fmt::format("{}: {:g} to {:g} {} are not bounds; the figure may be from {:g} to {:g}",
-                                          parameter.figure.path, parameter.low, parameter.high, a.unit.symbol,
-                                          a.minimum, a.maximum),
-                              "Give a low bound below the high one, both within what the figure may be", {}, {}, 0});
+        if (!(parameter.low < parameter.high && parameter.low >= a.minimum &&
+              parameter.high <= a.maximum)) {
+            errors.push_back(
+                {"CAL-002",
+                 fmt::format(
+                     "{}: {:g} to {:g} {} are not bounds; the figure may be from {:g} to {:g}",
+                     parameter.figure.path, parameter.low, parameter.high, a.unit.symbol, a.minimum,
+                     a.maximum),
+                 "Give a low bound below the high one, both within what the figure may be",
+                 {},
+                 {},
+                 0});
         }
     }
     return errors;
@@ -150,7 +168,8 @@ ResultAll<Modelled> Fit::run(const std::vector<double>& scaled) {
             values.push_back(point.value);
             continue;
         }
-        const double share = (point.timeS - modelled.timeS[i - 1]) / (modelled.timeS[i] - modelled.timeS[i - 1]);
+        const double share =
+            (point.timeS - modelled.timeS[i - 1]) / (modelled.timeS[i] - modelled.timeS[i - 1]);
         const double value = modelled.values[column][i - 1] +
                              share * (modelled.values[column][i] - modelled.values[column][i - 1]);
         values.push_back(std::isnan(value) ? point.value : value);
@@ -163,7 +182,8 @@ void Fit::choosePoints(const TwinRun& twin) {
     result_.fromS = twin.firstS();
     result_.untilS = twin.nowS();
     const double wholeS = followedS(result_.fromS, result_.untilS, twin.skipped());
-    result_.fitUntilS = afterFollowed(result_.fromS, (1.0 - spec_.leftOut) * wholeS, twin.skipped());
+    result_.fitUntilS =
+        afterFollowed(result_.fromS, (1.0 - spec_.leftOut) * wholeS, twin.skipped());
     for (const TelemetryFinding& finding : twin.findings()) {
         result_.warnings.push_back(text(finding));
     }
@@ -176,7 +196,8 @@ void Fit::choosePoints(const TwinRun& twin) {
         bool any = false;
         for (std::size_t i = 0; i < readings.timeS.size(); ++i) {
             const double when = readings.timeS[i];
-            if (when >= result_.fromS && when < result_.fitUntilS && when - lastS >= spec_.everyS - 1e-6) {
+            if (when >= result_.fromS && when < result_.fitUntilS &&
+                when - lastS >= spec_.everyS - 1e-6) {
                 points_.push_back({sensors_.size(), when, readings.value[i]});
                 lastS = when;
                 any = true;
@@ -250,17 +271,31 @@ void Fit::derive(const std::vector<double>& at) {
 Result<void> Fit::minimise() {
     auto process = GuestProcess::start("the fit", {}, "headroom-fit");
     if (!process) {
-        return tl::unexpected(Error{"CAL-004", process.error().message, "Install it: the package headroom-fit, or the target of that name",
-                                    {}, {}, 0});
+        return tl::unexpected(
+            Error{"CAL-004",
+                  process.error().message,
+                  "Install it: the package headroom-fit, or the target of that name",
+                  {},
+                  {},
+                  0});
     }
     const auto ask = [&](const nlohmann::json& question) -> Result<nlohmann::json> {
         auto said = (*process)->ask(question, kAnswerS);
         if (!said) {
-            return tl::unexpected(Error{"CAL-005", said.error().message, "Try again; begin nearer, or fit fewer figures", {}, {}, 0});
+            return tl::unexpected(Error{"CAL-005",
+                                        said.error().message,
+                                        "Try again; begin nearer, or fit fewer figures",
+                                        {},
+                                        {},
+                                        0});
         }
         return std::move(*said);
     };
-    auto said = ask({{"start", scaled_}, {"low", kShift}, {"high", kShift + 1.0}, {"residuals", points_.size()}, {"huber", spec_.huber},
+    auto said = ask({{"start", scaled_},
+                     {"low", kShift},
+                     {"high", kShift + 1.0},
+                     {"residuals", points_.size()},
+                     {"huber", spec_.huber},
                      {"most_rounds", spec_.mostRounds}});
     while (said && said->contains("evaluate")) {
         const bool slopes = said->at("jacobian").get<bool>();
@@ -332,7 +367,8 @@ void Fit::intervals() {
     const double cut = std::max(kSingular * singular(0), 1e-12);
     result_.condition = singular(0) / std::max(singular(p - 1), 1e-12);
     Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(p, p);
-    Eigen::VectorXd unknown = Eigen::VectorXd::Zero(p);  // share of each figure in directions that do nothing
+    Eigen::VectorXd unknown =
+        Eigen::VectorXd::Zero(p);  // share of each figure in directions that do nothing
     for (Eigen::Index k = 0; k < p; ++k) {
         const Eigen::VectorXd v = svd.matrixV().col(k);
         if (singular(k) > cut) {
@@ -357,8 +393,8 @@ void Fit::intervals() {
         fitted.was = parameter.figure.value;
         fitted.sd = unknown(row) > kUnknown ? std::numeric_limits<double>::infinity()
                                             : std::sqrt(covariance(row, row)) * range;
-        fitted.isAtBound =
-            fitted.value < parameter.low + kAtBound * range || fitted.value > parameter.high - kAtBound * range;
+        fitted.isAtBound = fitted.value < parameter.low + kAtBound * range ||
+                           fitted.value > parameter.high - kAtBound * range;
         fitted.isIdentified = fitted.sd <= range / std::sqrt(12.0);
         fitted.low = std::max(parameter.low, fitted.value - kNinetyWithin * fitted.sd);
         fitted.high = std::min(parameter.high, fitted.value + kNinetyWithin * fitted.sd);
@@ -370,27 +406,31 @@ void Fit::warn() {
     for (std::size_t j = 0; j < result_.fitted.size(); ++j) {
         const std::string& path = result_.parameters[j].figure.path;
         if (!result_.fitted[j].isIdentified) {
-            result_.warnings.push_back(path + " is not identified: these readings say next to nothing about it");
+            result_.warnings.push_back(
+                path + " is not identified: these readings say next to nothing about it");
         }
         if (result_.fitted[j].isAtBound) {
-            result_.warnings.push_back(path + " lies at its bound: the bounds, or something else in the model, are wrong");
+            result_.warnings.push_back(
+                path + " lies at its bound: the bounds, or something else in the model, are wrong");
         }
         for (std::size_t k = 0; k < j; ++k) {
             if (std::abs(result_.correlation[j][k]) > kCorrelated) {
-                result_.warnings.push_back(fmt::format("{} and {} do the same to these readings (correlation {:+.3f}): "
-                                                       "only a combination of them is known",
-                                                       result_.parameters[k].figure.path, path,
-                                                       result_.correlation[j][k]));
+                result_.warnings.push_back(fmt::format(
+                    "{} and {} do the same to these readings (correlation {:+.3f}): "
+                    "only a combination of them is known",
+                    result_.parameters[k].figure.path, path, result_.correlation[j][k]));
             }
         }
     }
     if (result_.condition > kIllConditioned) {
-        result_.warnings.push_back(fmt::format("the problem is ill-conditioned ({:.2g}): fit fewer figures, or over a "
-                                               "span in which more happens",
-                                               result_.condition));
+        result_.warnings.push_back(
+            fmt::format("the problem is ill-conditioned ({:.2g}): fit fewer figures, or over a "
+                        "span in which more happens",
+                        result_.condition));
     }
     if (!result_.converged) {
-        result_.warnings.push_back("it did not settle within its rounds: allow more, or begin nearer");
+        result_.warnings.push_back(
+            "it did not settle within its rounds: allow more, or begin nearer");
     }
 }
 
@@ -427,10 +467,12 @@ ResultAll<void> Fit::judgeFit(const std::vector<double>& scaled, bool after) {
     const ModelledSeries& modelled = (*twin)->modelled();
     for (std::size_t s = 0; s < sensors_.size(); ++s) {
         const auto column = static_cast<std::size_t>(
-            std::find(modelled.sensors.begin(), modelled.sensors.end(), sensors_[s]) - modelled.sensors.begin());
+            std::find(modelled.sensors.begin(), modelled.sensors.end(), sensors_[s]) -
+            modelled.sensors.begin());
         const TelemetrySeries& readings = series_[static_cast<std::size_t>(sensors_[s])];
         const auto figuresOver = [&](double fromS, double untilS) {
-            ResidualSeries all = residualSeries(readings, modelled.timeS, modelled.values[column], fromS, fromS);
+            ResidualSeries all =
+                residualSeries(readings, modelled.timeS, modelled.values[column], fromS, fromS);
             while (!all.timeS.empty() && all.timeS.back() >= untilS) {
                 all.timeS.pop_back();
                 all.measured.pop_back();
@@ -447,14 +489,17 @@ ResultAll<void> Fit::judgeFit(const std::vector<double>& scaled, bool after) {
         const double endS = std::numeric_limits<double>::infinity();
         (after ? fit.fitted : fit.before) = figuresOver(result_.fromS, result_.fitUntilS);
         (after ? fit.leftOut : fit.leftOutBefore) = figuresOver(result_.fitUntilS, endS);
-        fit.meetsGuideline = fit.leftOut.cvRmse <= kGuidelineCvRmse && std::abs(fit.leftOut.nmbe) <= kGuidelineNmbe;
+        fit.meetsGuideline =
+            fit.leftOut.cvRmse <= kGuidelineCvRmse && std::abs(fit.leftOut.nmbe) <= kGuidelineNmbe;
         if (!after) {
             // Spread of the residual as the design is, its bias left out.
-            const ResidualSeries all = residualSeries(readings, modelled.timeS, modelled.values[column], result_.fromS,
-                                                      result_.fitUntilS);
+            const ResidualSeries all =
+                residualSeries(readings, modelled.timeS, modelled.values[column], result_.fromS,
+                               result_.fitUntilS);
             const SensorSpec& sensor = map_.sensors[static_cast<std::size_t>(sensors_[s])];
             const SensorResidual residual = judge(sensor, sensors_[s], all);
-            scale_.push_back(std::max({residual.learnedSd, sensor.uncertainty(fit.before.mean), 1e-9}));
+            scale_.push_back(
+                std::max({residual.learnedSd, sensor.uncertainty(fit.before.mean), 1e-9}));
         }
     }
     return {};
@@ -465,20 +510,25 @@ ResultAll<Calibration> Fit::solve() {
         return tl::unexpected(std::move(errors));
     }
     for (const CalibrationParameter& parameter : result_.parameters) {
-        const double start = std::isnan(parameter.figure.value) ? 0.5 * (parameter.low + parameter.high)
-                                                                : parameter.figure.value;
+        const double start = std::isnan(parameter.figure.value)
+                                 ? 0.5 * (parameter.low + parameter.high)
+                                 : parameter.figure.value;
         // Not at a bound itself, where differences go to one side only.
-        scaled_.push_back(kShift + std::clamp((start - parameter.low) / (parameter.high - parameter.low), kDifference,
-                                              1.0 - kDifference));
+        scaled_.push_back(kShift +
+                          std::clamp((start - parameter.low) / (parameter.high - parameter.low),
+                                     kDifference, 1.0 - kDifference));
     }
     if (auto judged = judgeFit(scaled_, false); !judged) {
         return tl::unexpected(judged.error());
     }
     if (points_.size() <= result_.parameters.size()) {
-        return tl::unexpected(Errors{{"CAL-001",
-                                      "no sensor that is compared and drives nothing has readings to fit to",
-                                      "Give such sensors a channel in the map, and take \"drives\" from them",
-                                      map_.file.string(), {}, 0}});
+        return tl::unexpected(
+            Errors{{"CAL-001",
+                    "no sensor that is compared and drives nothing has readings to fit to",
+                    "Give such sensors a channel in the map, and take \"drives\" from them",
+                    map_.file.string(),
+                    {},
+                    0}});
     }
     if (auto done = minimise(); !done) {
         return tl::unexpected(Errors{done.error()});
@@ -489,8 +539,12 @@ ResultAll<Calibration> Fit::solve() {
     prepare(true, true);
     if (residual_.empty()) {
         Errors errors = errors_;
-        errors.insert(errors.begin(), {"CAL-003", "a run within the bounds gives no result",
-                                       "Narrow the bounds; the next error says what is wrong there", {}, {}, 0});
+        errors.insert(errors.begin(), {"CAL-003",
+                                       "a run within the bounds gives no result",
+                                       "Narrow the bounds; the next error says what is wrong there",
+                                       {},
+                                       {},
+                                       0});
         return tl::unexpected(std::move(errors));
     }
     intervals();
@@ -503,11 +557,14 @@ ResultAll<Calibration> Fit::solve() {
 
 }  // namespace
 
-ResultAll<Calibration> calibrate(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
+ResultAll<Calibration> calibrate(const Project& project, const Catalogue& catalogue,
+                                 const TelemetryMap& map,
                                  const std::vector<TelemetrySeries>& series,
-                                 std::vector<CalibrationParameter> parameters, const CalibrationSpec& spec,
-                                 const CalibrationProgress& progress, const std::atomic<bool>& cancel) {
-    return Fit(project, catalogue, map, series, std::move(parameters), spec, progress, cancel).solve();
+                                 std::vector<CalibrationParameter> parameters,
+                                 const CalibrationSpec& spec, const CalibrationProgress& progress,
+                                 const std::atomic<bool>& cancel) {
+    return Fit(project, catalogue, map, series, std::move(parameters), spec, progress, cancel)
+        .solve();
 }
 
 }  // namespace headroom::engine

@@ -22,9 +22,9 @@ struct CalibrationParameter {
 
 struct CalibrationSpec {
     TwinSpec twin;
-    double leftOut = 0.3;    ///< share at the end of the span that is not fitted
-    double everyS = 300.0;   ///< readings are compared so far apart at least
-    double huber = 2.0;      ///< scaled residual beyond which its weight falls
+    double leftOut = 0.3;   ///< share at the end of the span that is not fitted
+    double everyS = 300.0;  ///< readings are compared so far apart at least
+    double huber = 2.0;     ///< scaled residual beyond which its weight falls
     int mostRounds = 30;
     int threads = 1;
 };
@@ -32,8 +32,8 @@ struct CalibrationSpec {
 /// Result of a fit for one figure.
 struct FittedParameter {
     double value = 0.0, was = 0.0;
-    double sd = 0.0;                ///< standard error; infinity: it does nothing to any reading
-    double low = 0.0, high = 0.0;   ///< 90 % interval, within the bounds
+    double sd = 0.0;               ///< standard error; infinity: it does nothing to any reading
+    double low = 0.0, high = 0.0;  ///< 90 % interval, within the bounds
     bool isAtBound = false;
     bool isIdentified = true;
 };
@@ -41,9 +41,9 @@ struct FittedParameter {
 /// Error of one sensor by hourly means before and after.
 struct SensorFit {
     int sensor = -1;
-    ErrorFigures before, fitted;             ///< over what was fitted
-    ErrorFigures leftOutBefore, leftOut;     ///< over what was left out
-    bool meetsGuideline = false;             ///< left out: 30 % CV-RMSE and 10 % NMBE at most
+    ErrorFigures before, fitted;          ///< over what was fitted
+    ErrorFigures leftOutBefore, leftOut;  ///< over what was left out
+    bool meetsGuideline = false;          ///< left out: 30 % CV-RMSE and 10 % NMBE at most
 };
 
 struct Calibration {
@@ -77,14 +77,16 @@ using CalibrationProgress = std::function<void(int runs)>;
 /// CAL-001: no sensor that is compared and drives nothing has readings in both spans. CAL-002: no parameter, or
 /// bounds that are none. CAL-003: a run within the bounds gives no result. CAL-004: headroom-fit is not there; CAL-005: it broke. Errors of
 /// TwinRun.
-ResultAll<Calibration> calibrate(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
+ResultAll<Calibration> calibrate(const Project& project, const Catalogue& catalogue,
+                                 const TelemetryMap& map,
                                  const std::vector<TelemetrySeries>& series,
-                                 std::vector<CalibrationParameter> parameters, const CalibrationSpec& spec,
-                                 const CalibrationProgress& progress, const std::atomic<bool>& cancel);
+                                 std::vector<CalibrationParameter> parameters,
+                                 const CalibrationSpec& spec, const CalibrationProgress& progress,
+                                 const std::atomic<bool>& cancel);
 
 /// The overlay of a fit. `source`: where the readings came from.
-Overlay overlayOf(const Calibration& calibration, const TelemetryMap& map, const std::string& source,
-                  const std::string& project);
+Overlay overlayOf(const Calibration& calibration, const TelemetryMap& map,
+                  const std::string& source, const std::string& project);
 
 std::string calibrationText(const Calibration& calibration, const TelemetryMap& map);
 std::string calibrationJson(const Calibration& calibration, const TelemetryMap& map);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/calibrate/calibrate.h"
-
 #include "models/core/calendar.h"
 
 #include <fmt/format.h>
@@ -30,17 +29,20 @@ std::string errorsText(const ErrorFigures& f) {
 }
 
 FitJson errorsJson(const ErrorFigures& f) {
-    return {{"hours", f.n}, {"cv_rmse_pct", numberJson(kHundred * f.cvRmse)}, {"nmbe_pct", numberJson(kHundred * f.nmbe)}};
+    return {{"hours", f.n},
+            {"cv_rmse_pct", numberJson(kHundred * f.cvRmse)},
+            {"nmbe_pct", numberJson(kHundred * f.nmbe)}};
 }
 
 std::string intervalText(const FittedParameter& f) {
-    return f.isIdentified ? fmt::format("{:.5g} to {:.5g}", f.low, f.high) : std::string("not identified");
+    return f.isIdentified ? fmt::format("{:.5g} to {:.5g}", f.low, f.high)
+                          : std::string("not identified");
 }
 
 }  // namespace
 
-Overlay overlayOf(const Calibration& calibration, const TelemetryMap& map, const std::string& source,
-                  const std::string& project) {
+Overlay overlayOf(const Calibration& calibration, const TelemetryMap& map,
+                  const std::string& source, const std::string& project) {
     Overlay overlay;
     overlay.name = "Calibrated to " + (map.name.empty() ? source : map.name);
     overlay.made = {{"project", project},
@@ -53,8 +55,8 @@ Overlay overlayOf(const Calibration& calibration, const TelemetryMap& map, const
                     {"program", "Headroom " HEADROOM_VERSION}};
     for (const SensorFit& fit : calibration.sensors) {
         overlay.made.emplace_back("error_" + map.sensors[static_cast<std::size_t>(fit.sensor)].id,
-                                  "left out, CV-RMSE / NMBE of hours: " + errorsText(fit.leftOut) + " (before " +
-                                      errorsText(fit.leftOutBefore) + ")");
+                                  "left out, CV-RMSE / NMBE of hours: " + errorsText(fit.leftOut) +
+                                      " (before " + errorsText(fit.leftOutBefore) + ")");
     }
     for (std::size_t p = 0; p < calibration.fitted.size(); ++p) {
         const FittedParameter& fitted = calibration.fitted[p];
@@ -66,18 +68,23 @@ Overlay overlayOf(const Calibration& calibration, const TelemetryMap& map, const
 }
 
 std::string calibrationText(const Calibration& c, const TelemetryMap& map) {
-    std::string out = fmt::format("Fitted {} to {}, left out up to {}; {} readings, {} runs, {} rounds, cost {:.5g} -> {:.5g}\n\n",
-                                  momentText(c.fromS), momentText(c.fitUntilS), momentText(c.untilS), c.readings,
-                                  c.runs, c.rounds, c.costBefore, c.costAfter);
+    std::string out = fmt::format(
+        "Fitted {} to {}, left out up to {}; {} readings, {} runs, {} rounds, cost {:.5g} -> "
+        "{:.5g}\n\n",
+        momentText(c.fromS), momentText(c.fitUntilS), momentText(c.untilS), c.readings, c.runs,
+        c.rounds, c.costBefore, c.costAfter);
     for (std::size_t p = 0; p < c.fitted.size(); ++p) {
         const FittedParameter& f = c.fitted[p];
         const FigurePath& figure = c.parameters[p].figure;
-        out += fmt::format("  {}  {:.5g} {} (was {}), 90 % {}{}\n", figure.path, f.value, figure.attribute->unit.symbol,
-                           std::isnan(f.was) ? std::string("not stated") : fmt::format("{:.5g}", f.was),
-                           intervalText(f), f.isAtBound ? ", at its bound" : "");
+        out += fmt::format(
+            "  {}  {:.5g} {} (was {}), 90 % {}{}\n", figure.path, f.value,
+            figure.attribute->unit.symbol,
+            std::isnan(f.was) ? std::string("not stated") : fmt::format("{:.5g}", f.was),
+            intervalText(f), f.isAtBound ? ", at its bound" : "");
     }
     if (c.correlation.size() > 1) {
-        out += "\nCorrelation of the figures, condition " + fmt::format("{:.3g}", c.condition) + ":\n";
+        out +=
+            "\nCorrelation of the figures, condition " + fmt::format("{:.3g}", c.condition) + ":\n";
         for (std::size_t j = 0; j < c.correlation.size(); ++j) {
             out += ' ';
             for (std::size_t k = 0; k <= j; ++k) {
@@ -89,8 +96,9 @@ std::string calibrationText(const Calibration& c, const TelemetryMap& map) {
     out += "\nCV-RMSE / NMBE of hourly means (ASHRAE Guideline 14 asks for 30 % / 10 %):\n";
     for (const SensorFit& fit : c.sensors) {
         out += fmt::format("  {}: fitted {} -> {}, left out {} -> {}{}\n",
-                           map.sensors[static_cast<std::size_t>(fit.sensor)].id, errorsText(fit.before),
-                           errorsText(fit.fitted), errorsText(fit.leftOutBefore), errorsText(fit.leftOut),
+                           map.sensors[static_cast<std::size_t>(fit.sensor)].id,
+                           errorsText(fit.before), errorsText(fit.fitted),
+                           errorsText(fit.leftOutBefore), errorsText(fit.leftOut),
                            fit.meetsGuideline ? "" : "  not met");
     }
     for (const std::string& warning : c.warnings) {

@@ -27,8 +27,10 @@ class OverlayReader {
 
     ResultAll<Overlay> read() {
         if (!json_.is_object() || json_.value("format", nlohmann::json()) != kOverlayFormat) {
-            faults_.add("001", "/format", fmt::format("this is not an overlay of format \"{}\"", kOverlayFormat),
-                        "Name a file that `headroom-cli calibrate --out` wrote; a newer format needs a newer Headroom");
+            faults_.add("001", "/format",
+                        fmt::format("this is not an overlay of format \"{}\"", kOverlayFormat),
+                        "Name a file that `headroom-cli calibrate --out` wrote; a newer format "
+                        "needs a newer Headroom");
             return tl::unexpected(faults_.take());
         }
         faults_.refuseUnknown(json_, "", {"format", "name", "made", "settings"}, "an overlay");
@@ -37,11 +39,13 @@ class OverlayReader {
         }
         if (json_.contains("made") && json_["made"].is_object()) {
             for (const auto& [key, value] : json_["made"].items()) {
-                overlay_.made.emplace_back(key, value.is_string() ? value.get<std::string>() : jsonText(value));
+                overlay_.made.emplace_back(
+                    key, value.is_string() ? value.get<std::string>() : jsonText(value));
             }
         }
         if (!json_.contains("settings") || !json_["settings"].is_array()) {
-            faults_.add("011", "/settings", "the overlay has no settings", "List them: [{\"path\": …, \"value\": …}]");
+            faults_.add("011", "/settings", "the overlay has no settings",
+                        "List them: [{\"path\": …, \"value\": …}]");
         } else {
             for (std::size_t i = 0; i < json_["settings"].size(); ++i) {
                 setting(json_["settings"][i], "/settings/" + std::to_string(i));
@@ -55,13 +59,14 @@ class OverlayReader {
 
   private:
     void setting(const nlohmann::json& json, const std::string& at) {
-        if (!json.is_object() || !json.contains("path") || !json["path"].is_string() || !json.contains("value") ||
-            !json["value"].is_number()) {
+        if (!json.is_object() || !json.contains("path") || !json["path"].is_string() ||
+            !json.contains("value") || !json["value"].is_number()) {
             faults_.add("011", at, "a setting has a path and a value that is a number",
                         "Write {\"path\": \"htw.tower_approach_k\", \"value\": 5.2}");
             return;
         }
-        faults_.refuseUnknown(json, at, {"path", "value", "unit", "was", "low", "high"}, "a setting");
+        faults_.refuseUnknown(json, at, {"path", "value", "unit", "was", "low", "high"},
+                              "a setting");
         OverlaySetting one;
         one.path = json["path"].get<std::string>();
         one.value = json["value"].get<double>();
@@ -129,7 +134,8 @@ std::string overlayText(const Overlay& overlay) {
     }
     json["settings"] = OverlayJson::array();
     for (const OverlaySetting& setting : overlay.settings) {
-        OverlayJson one = {{"path", setting.path}, {"value", setting.value}, {"unit", setting.unit}};
+        OverlayJson one = {
+            {"path", setting.path}, {"value", setting.value}, {"unit", setting.unit}};
         const auto optional = [&](const char* key, double value) {
             if (std::isfinite(value)) {
                 one[key] = value;
@@ -143,7 +149,8 @@ std::string overlayText(const Overlay& overlay) {
     return jsonText(json, 2) + "\n";
 }
 
-Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue, const std::string& path) {
+Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue,
+                              const std::string& path) {
     const std::size_t dot = path.rfind('.');
     if (dot == std::string::npos || dot == 0 || dot + 1 == path.size()) {
         return noFigure("OVL-020", inQuotes(path) + " names no figure",
@@ -160,7 +167,8 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
         type = object->type;
         values = object->values;
     } else if (const std::size_t slash = owner.find('/'); slash != std::string::npos) {
-        const CatalogueEntry* entry = catalogue.find(owner.substr(0, slash), owner.substr(slash + 1));
+        const CatalogueEntry* entry =
+            catalogue.find(owner.substr(0, slash), owner.substr(slash + 1));
         if (entry != nullptr) {
             figure.isPart = true;
             figure.change.entry = static_cast<std::size_t>(entry - catalogue.entries().data());
@@ -194,7 +202,8 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
 }
 
 ResultAll<Adjusted> withFigures(const Project& project, const Catalogue& catalogue,
-                                const std::vector<FigurePath>& figures, const std::vector<double>& values) {
+                                const std::vector<FigurePath>& figures,
+                                const std::vector<double>& values) {
     Adjusted adjusted{project, catalogue};
     std::vector<Edit> edits;
     std::vector<FigureChange> changes;
@@ -203,10 +212,13 @@ ResultAll<Adjusted> withFigures(const Project& project, const Catalogue& catalog
         const FigurePath& figure = figures[i];
         if (!(values[i] >= figure.attribute->minimum && values[i] <= figure.attribute->maximum)) {
             errors.push_back({"OVL-022",
-                              fmt::format("{}: {:g} {} is outside {:g} to {:g}", figure.path, values[i],
-                                          figure.attribute->unit.symbol, figure.attribute->minimum,
-                                          figure.attribute->maximum),
-                              "Choose a value within", {}, {}, 0});
+                              fmt::format("{}: {:g} {} is outside {:g} to {:g}", figure.path,
+                                          values[i], figure.attribute->unit.symbol,
+                                          figure.attribute->minimum, figure.attribute->maximum),
+                              "Choose a value within",
+                              {},
+                              {},
+                              0});
         } else if (figure.isPart) {
             changes.push_back(figure.change);
             changes.back().value = values[i];
@@ -226,7 +238,8 @@ ResultAll<Adjusted> withFigures(const Project& project, const Catalogue& catalog
     return adjusted;
 }
 
-ResultAll<Adjusted> withOverlay(const Project& project, const Catalogue& catalogue, const Overlay& overlay) {
+ResultAll<Adjusted> withOverlay(const Project& project, const Catalogue& catalogue,
+                                const Overlay& overlay) {
     std::vector<FigurePath> figures;
     std::vector<double> values;
     Errors errors;

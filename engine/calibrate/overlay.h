@@ -27,7 +27,8 @@ struct OverlaySetting {
 
 struct Overlay {
     std::string name;
-    std::vector<std::pair<std::string, std::string>> made;  ///< provenance, by key: data, span, program, error figures
+    std::vector<std::pair<std::string, std::string>>
+        made;  ///< provenance, by key: data, span, program, error figures
     std::vector<OverlaySetting> settings;
     std::filesystem::path file;
 };
@@ -51,7 +52,8 @@ struct FigurePath {
 };
 
 /// OVL-020: no such object, part or attribute. OVL-021: it is not a number.
-Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue, const std::string& path);
+Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue,
+                              const std::string& path);
 
 struct Adjusted {
     Project project;
@@ -60,9 +62,11 @@ struct Adjusted {
 
 /// The design with these values. Faults of figurePath() and of the editor: out of the attribute's range.
 ResultAll<Adjusted> withFigures(const Project& project, const Catalogue& catalogue,
-                                const std::vector<FigurePath>& figures, const std::vector<double>& values);
+                                const std::vector<FigurePath>& figures,
+                                const std::vector<double>& values);
 
 /// The same of an overlay.
-ResultAll<Adjusted> withOverlay(const Project& project, const Catalogue& catalogue, const Overlay& overlay);
+ResultAll<Adjusted> withOverlay(const Project& project, const Catalogue& catalogue,
+                                const Overlay& overlay);
 
 }  // namespace headroom::engine

@@ -55,7 +55,8 @@ class NamedParts {
   private:
     void noteTargets(const models::ComponentType& type) {
         for (const models::Attribute& a : type.attributes) {
-            if (a.kind == models::ValueKind::Reference || a.kind == models::ValueKind::ReferenceList) {
+            if (a.kind == models::ValueKind::Reference ||
+                a.kind == models::ValueKind::ReferenceList) {
                 models::forEachTarget(a.target, [&](std::string_view id) { targets_.insert(id); });
             }
         }
@@ -64,7 +65,8 @@ class NamedParts {
     void look(const models::ComponentType& type, std::span<const models::Value> values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             const models::Attribute& a = type.attributes[i];
-            if (a.kind != models::ValueKind::Reference && a.kind != models::ValueKind::ReferenceList) {
+            if (a.kind != models::ValueKind::Reference &&
+                a.kind != models::ValueKind::ReferenceList) {
                 continue;
             }
             if (const auto* one = std::get_if<std::string>(&values[i])) {
@@ -94,7 +96,8 @@ class NamedParts {
 
 /// An error of a model, and its name.
 struct ModelInput {
-    const CatalogueEntry* entry = nullptr;  ///< nullptr means training steps, by the jobs' own intervals
+    const CatalogueEntry* entry =
+        nullptr;  ///< nullptr means training steps, by the jobs' own intervals
     ErrorOfModel error;
 };
 
@@ -154,8 +157,12 @@ class CertaintyStudy {
         };
         const auto found = propagate(model, how, progress_, cancel_);
         if (!found) {
-            return tl::unexpected(Errors{{"SIM-045", "the unmodified run failed when repeated",
-                                          "report it: a fault of Headroom", {}, {}, 0}});
+            return tl::unexpected(Errors{{"SIM-045",
+                                          "the unmodified run failed when repeated",
+                                          "report it: a fault of Headroom",
+                                          {},
+                                          {},
+                                          0}});
         }
         return told(*found);
     }
@@ -206,8 +213,8 @@ class CertaintyStudy {
         std::vector<UncertainFigure> others;
         const auto& entries = catalogue_.entries();
         for (std::size_t e = 0; e < entries.size(); ++e) {
-            const bool isRule = entries[e].type == &ModelErrorSpec::type() ||
-                                entries[e].type->id == "figure_range";
+            const bool isRule =
+                entries[e].type == &ModelErrorSpec::type() || entries[e].type->id == "figure_range";
             for (std::size_t a = 0; a < entries[e].values.size() && !isRule; ++a) {
                 if (auto figure = uncertainFigure(catalogue_, e, a)) {
                     (named.has(entries[e]) ? figures_ : others).push_back(std::move(*figure));
@@ -245,19 +252,20 @@ class CertaintyStudy {
 
     /// One run with these inputs. In the screen (one figure moved) the run is short, and what it moves by is taken as a
     /// share of the whole run's result; an error of a model alone acts on the sums of the whole run.
-    std::optional<std::vector<double>> outcome(std::span<const double> z, std::uint64_t seed) const {
+    std::optional<std::vector<double>> outcome(std::span<const double> z,
+                                               std::uint64_t seed) const {
         std::vector<FigureChange> changes;
         for (std::size_t i = 0; i < figures_.size(); ++i) {
             if (z[i] != 0.0) {
-                changes.push_back({figures_[i].entry, figures_[i].attribute,
-                                   figures_[i].at(catalogue_, z[i])});
+                changes.push_back(
+                    {figures_[i].entry, figures_[i].attribute, figures_[i].at(catalogue_, z[i])});
             }
         }
         const bool isAsItIs = seed == 0 && changes.empty();
         const bool isShort = seed == 0 && changes.size() == 1;
         auto sums = isAsItIs ? std::optional(whole_)
-                             : sumsOf(changes.empty() ? catalogue_ : catalogue_.changed(changes), seed,
-                                      isShort ? shortS_ : spec_.untilS);
+                             : sumsOf(changes.empty() ? catalogue_ : catalogue_.changed(changes),
+                                      seed, isShort ? shortS_ : spec_.untilS);
         if (!sums) {
             return std::nullopt;
         }
@@ -285,15 +293,19 @@ class CertaintyStudy {
             std::string range = shortOf(f.ends.low) + " to " + shortOf(f.ends.high);
             range += a.unit.symbol.empty() ? "" : ' ' + std::string(a.unit.symbol);
             return {fmt::format("{}/{}.{}", part.type->id, part.id, a.key),
-                    fmt::format("{} of {}", a.label, part.id), part.provenance[f.attribute].status, range,
-                    0.0};
+                    fmt::format("{} of {}", a.label, part.id), part.provenance[f.attribute].status,
+                    range, 0.0};
         }
         const ModelInput& m = models_[input - figures_.size()];
         if (m.entry == nullptr) {
             return {"model:training-step", "model of the training step", "model", {}, 0.0};
         }
-        std::string by = std::isnan(m.error.spec->share) ? "" : fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.error.spec->share);
-        by += std::isnan(m.error.spec->deviationK) ? "" : fmt::format("+-{:.2g} K", kEndOfNinety * m.error.spec->deviationK);
+        std::string by = std::isnan(m.error.spec->share)
+                             ? ""
+                             : fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.error.spec->share);
+        by += std::isnan(m.error.spec->deviationK)
+                  ? ""
+                  : fmt::format("+-{:.2g} K", kEndOfNinety * m.error.spec->deviationK);
         return isOfMeters(m.error.spec->of)
                    ? UncertaintyCause{"meter:" + m.entry->id, lowered(m.entry->name), "meter", by,
                                       0.0}
@@ -349,10 +361,15 @@ class CertaintyStudy {
                 }
             }
             if (r.chance >= kLeastShare) {
-                headline.causes.push_back({"chance", "weather, failures and arrivals", "chance", {}, r.chance});
+                headline.causes.push_back(
+                    {"chance", "weather, failures and arrivals", "chance", {}, r.chance});
             }
             if (r.together >= kLeastShare) {
-                headline.causes.push_back({"together", "figures together, over the whole run", "together", {}, r.together});
+                headline.causes.push_back({"together",
+                                           "figures together, over the whole run",
+                                           "together",
+                                           {},
+                                           r.together});
             }
             std::stable_sort(headline.causes.begin(), headline.causes.end(),
                              [](const auto& a, const auto& b) { return a.share > b.share; });

@@ -42,21 +42,24 @@ std::string notStatedText(const Certainty& certainty) {
 
 std::string certaintyText(const Certainty& certainty) {
     constexpr std::size_t kCausesTold = 3;
-    std::string out = fmt::format("Certainty: 90 % intervals from {} figures that may be others, {} runs\n",
-                                  certainty.figures, certainty.runs);
+    std::string out =
+        fmt::format("Certainty: 90 % intervals from {} figures that may be others, {} runs\n",
+                    certainty.figures, certainty.runs);
     for (const HeadlineCertainty& h : certainty.headlines) {
         const double si = h.figure->shown.toSi;
         const std::string unit(h.figure->shown.symbol);
         const double width = (h.high - h.low) / si;
         // As many digits as the interval has a use for.
-        const int digits = width > 0.0 && width < 100.0
-                               ? std::clamp(2 - static_cast<int>(std::floor(std::log10(width))), 0, 6)
-                               : 0;
+        const int digits =
+            width > 0.0 && width < 100.0
+                ? std::clamp(2 - static_cast<int>(std::floor(std::log10(width))), 0, 6)
+                : 0;
         const auto number = [&](double value) {
-            return width >= 1e6 ? fmt::format("{:.4g}", value / si) : fmt::format("{:.{}f}", value / si, digits);
+            return width >= 1e6 ? fmt::format("{:.4g}", value / si)
+                                : fmt::format("{:.{}f}", value / si, digits);
         };
-        out += fmt::format("  {:<28} {} ({} to {}){}", h.figure->label, number(h.value), number(h.low),
-                           number(h.high), unit.empty() ? "" : ' ' + unit);
+        out += fmt::format("  {:<28} {} ({} to {}){}", h.figure->label, number(h.value),
+                           number(h.low), number(h.high), unit.empty() ? "" : ' ' + unit);
         for (std::size_t i = 0; i < h.causes.size() && i < kCausesTold; ++i) {
             out += (i == 0 ? ": " : ", ") + causeText(h.causes[i]);
         }
@@ -128,9 +131,10 @@ struct CertaintyRow {
     double inUnit(double si) const { return si / headline->figure->unit.toSi; }
 };
 
-SheetField<CertaintyRow> causeField(const char* key, std::string UncertaintyCause::* text) {
-    return {{.key = key, .label = key},
-            [text](const CertaintyRow& r) { return r.cause == nullptr ? SheetCell() : SheetCell(r.cause->*text); }};
+SheetField<CertaintyRow> causeField(const char* key, std::string UncertaintyCause::*text) {
+    return {{.key = key, .label = key}, [text](const CertaintyRow& r) {
+                return r.cause == nullptr ? SheetCell() : SheetCell(r.cause->*text);
+            }};
 }
 
 }  // namespace
@@ -147,18 +151,29 @@ Sheet certaintySheet(const Certainty& certainty) {
     }
     using Row = CertaintyRow;
     const std::vector<SheetField<Row>> fields = {
-        {{.key = "figure", .label = "figure"}, [](const Row& r) -> SheetCell { return std::string(r.headline->figure->key); }},
-        {{.key = "unit", .label = "unit"}, [](const Row& r) -> SheetCell { return std::string(r.headline->figure->unit.symbol); }},
-        {{.key = "value", .label = "value"}, [](const Row& r) -> SheetCell { return r.inUnit(r.headline->value); }},
-        {{.key = "low", .label = "low", .why = "Lower end of the 90 % interval."}, [](const Row& r) -> SheetCell { return r.inUnit(r.headline->low); }},
-        {{.key = "high", .label = "high", .why = "Upper end of the 90 % interval."}, [](const Row& r) -> SheetCell { return r.inUnit(r.headline->high); }},
+        {{.key = "figure", .label = "figure"},
+         [](const Row& r) -> SheetCell { return std::string(r.headline->figure->key); }},
+        {{.key = "unit", .label = "unit"},
+         [](const Row& r) -> SheetCell { return std::string(r.headline->figure->unit.symbol); }},
+        {{.key = "value", .label = "value"},
+         [](const Row& r) -> SheetCell { return r.inUnit(r.headline->value); }},
+        {{.key = "low", .label = "low", .why = "Lower end of the 90 % interval."},
+         [](const Row& r) -> SheetCell { return r.inUnit(r.headline->low); }},
+        {{.key = "high", .label = "high", .why = "Upper end of the 90 % interval."},
+         [](const Row& r) -> SheetCell { return r.inUnit(r.headline->high); }},
         causeField("cause", &UncertaintyCause::key),
         causeField("status", &UncertaintyCause::status),
         causeField("range", &UncertaintyCause::range),
-        {{.key = "share", .label = "share", .unit = "%", .why = "Share of the variance.", .digits = 1, .shown = 100.0},
+        {{.key = "share",
+          .label = "share",
+          .unit = "%",
+          .why = "Share of the variance.",
+          .digits = 1,
+          .shown = 100.0},
          [](const Row& r) { return r.cause == nullptr ? SheetCell() : SheetCell(r.cause->share); }},
     };
-    return sheetOf<Row>("Certainty", "Figures and what makes them uncertain", "90 % intervals.", fields, rows);
+    return sheetOf<Row>("Certainty", "Figures and what makes them uncertain", "90 % intervals.",
+                        fields, rows);
 }
 
 }  // namespace headroom::engine

@@ -21,10 +21,12 @@ struct Parabola {
     double linear = 0.0, square = 0.0;
 
     static Parabola through(double low, double high) {
-        return {0.5 * (high - low) / kEndOfNinety, 0.5 * (high + low) / (kEndOfNinety * kEndOfNinety)};
+        return {0.5 * (high - low) / kEndOfNinety,
+                0.5 * (high + low) / (kEndOfNinety * kEndOfNinety)};
     }
 
     double at(double z) const { return linear * z + square * z * z; }
+
     /// For a standard normal z: E[z^2] = 1, var(z^2) = 2.
     double variance() const { return linear * linear + 2.0 * square * square; }
 };
@@ -47,7 +49,9 @@ class Propagator {
   public:
     Propagator(const CertaintyModel& model, const PropagationSpec& spec,
                const PropagationProgress& progress, const std::atomic<bool>* cancel)
-        : model_(model), spec_(spec), runs_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+        : model_(model),
+          spec_(spec),
+          runs_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
               if (progress) {
                   progress(now.done, now.due);
               }
@@ -225,7 +229,8 @@ class Propagator {
             for (const auto& z : cloud_) {
                 double f = surrogate(h, z);
                 if (!residuals.empty()) {
-                    f += residuals[static_cast<std::size_t>(z.back() * static_cast<double>(residuals.size()))];
+                    f += residuals[static_cast<std::size_t>(z.back() *
+                                                            static_cast<double>(residuals.size()))];
                 }
                 values.push_back(f);
             }

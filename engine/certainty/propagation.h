@@ -31,26 +31,26 @@ namespace headroom::engine {
 
 /// Results of one run; nothing if it does not run so. Called from any thread. `seed` 0: as it is; others are other
 /// draws of chance, the same number the same draw.
-using CertaintyModel =
-    std::function<std::optional<std::vector<double>>(std::span<const double> z, std::uint64_t seed)>;
+using CertaintyModel = std::function<std::optional<std::vector<double>>(std::span<const double> z,
+                                                                        std::uint64_t seed)>;
 
 struct PropagationSpec {
     std::size_t inputs = 0;
     std::size_t leastRuns = 8, mostRuns = 64;  ///< of step 2
-    std::size_t chanceRuns = 8;   ///< with other seeds alone; 0 if there is no chance
-    double tolerance = 0.1;       ///< of the width of an interval
-    double least = 1e-5;          ///< a relative move below which an input moves nothing
-    std::uint64_t seed = 1;       ///< of the points
-    int threads = 1;  ///< 0 means all cores
+    std::size_t chanceRuns = 8;                ///< with other seeds alone; 0 if there is no chance
+    double tolerance = 0.1;                    ///< of the width of an interval
+    double least = 1e-5;     ///< a relative move below which an input moves nothing
+    std::uint64_t seed = 1;  ///< of the points
+    int threads = 1;         ///< 0 means all cores
 };
 
 /// Interval of one result.
 struct PropagatedResult {
-    double value = 0.0;           ///< as everything is
-    double low = 0.0, high = 0.0; ///< 5 and 95 %
-    std::vector<double> shares;   ///< of the variance, by input
-    double chance = 0.0;          ///< of the variance: other seeds
-    double together = 0.0;        ///< of the variance: what inputs do together and beyond parabolas
+    double value = 0.0;            ///< as everything is
+    double low = 0.0, high = 0.0;  ///< 5 and 95 %
+    std::vector<double> shares;    ///< of the variance, by input
+    double chance = 0.0;           ///< of the variance: other seeds
+    double together = 0.0;  ///< of the variance: what inputs do together and beyond parabolas
 };
 
 struct Propagation {

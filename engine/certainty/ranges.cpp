@@ -84,15 +84,16 @@ Value UncertainFigure::at(const Catalogue& catalogue, double z) const {
     const Attribute& a = part.type->attributes[attribute];
     const Value& value = part.values[attribute];
     if (const auto* number = std::get_if<double>(&value)) {
-        return numberAt(*this, a, *number, std::get<double>(ends.low), std::get<double>(ends.high), z);
+        return numberAt(*this, a, *number, std::get<double>(ends.low), std::get<double>(ends.high),
+                        z);
     }
     if (const auto* curve = std::get_if<Curve>(&value)) {
         return Curve(curve->x(), numbersAt(*this, a, curve->y(), std::get<Curve>(ends.low).y(),
                                            std::get<Curve>(ends.high).y(), z));
     }
     return numbersAt(*this, a, std::get<std::vector<double>>(value),
-                     std::get<std::vector<double>>(ends.low), std::get<std::vector<double>>(ends.high),
-                     z);
+                     std::get<std::vector<double>>(ends.low),
+                     std::get<std::vector<double>>(ends.high), z);
 }
 
 std::optional<UncertainFigure> uncertainFigure(const Catalogue& catalogue, std::size_t entry,

@@ -13,8 +13,8 @@ namespace headroom::engine {
 struct UncertainFigure {
     std::size_t entry = 0, attribute = 0;  ///< as in FigureChange
     Ends ends;                             ///< 5 and 95 %
-    bool byRatio = false;                  ///< lognormal; else normal about the value, each side with its own end
-    std::string rule;                      ///< of the catalogue that the range is by; empty means the figure states it
+    bool byRatio = false;  ///< lognormal; else normal about the value, each side with its own end
+    std::string rule;  ///< of the catalogue that the range is by; empty means the figure states it
 
     /// The value at so many standard deviations, kept within the attribute's limits.
     models::Value at(const Catalogue& catalogue, double z) const;

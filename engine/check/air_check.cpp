@@ -18,28 +18,33 @@ constexpr double kLeastRci = 0.9;
 constexpr double kFineK = 1.0;
 
 constexpr const char* kAirHint =
-    "Choose {hall.containment}, lower {hall.supply_air_c}, or add air handlers; airflow lists all racks.";
+    "Choose {hall.containment}, lower {hall.supply_air_c}, or add air handlers; airflow lists all "
+    "racks.";
 
 std::string rackName(const Layout& layout, int rack) {
     const RackBox& box = layout.racks[at(rack)];
     return layout.blocks[at(box.block)] + " " + box.name();
 }
 
-void inletFindings(const AirStudy& study, const AirStudyHall& hall, const AirField& field, Findings& findings) {
+void inletFindings(const AirStudy& study, const AirStudyHall& hall, const AirField& field,
+                   Findings& findings) {
     const RackAirResult& hot = field.racks[hottestRacks(field, 1).front()];
     const double allowedC = models::allowableAir(hall.plan.spec.airClass).highC;
     if (hot.inletC > allowedC) {
         findings.add(Severity::Warning, hall.id,
                      "The air field finds " + amountText(hot.inletC, "°C") + " at the inlet of " +
-                         rackName(study.layout, hot.rack) + " and " + amountText(hot.topInletC, "°C") +
-                         " in its top third; the air class of the hall allows " + amountText(allowedC, "°C") + ".",
+                         rackName(study.layout, hot.rack) + " and " +
+                         amountText(hot.topInletC, "°C") +
+                         " in its top third; the air class of the hall allows " +
+                         amountText(allowedC, "°C") + ".",
                      kAirHint, hot.inletC, allowedC, "°C");
     }
     const double rci = field.indices.rciHigh;
     if (rci < kLeastRci) {
         findings.add(Severity::Warning, hall.id,
-                     "The rack cooling index of its inlets (RCI high) is " + amountText(100.0 * rci, "%") +
-                         " by the air field; below " + amountText(100.0 * kLeastRci, "%") +
+                     "The rack cooling index of its inlets (RCI high) is " +
+                         amountText(100.0 * rci, "%") + " by the air field; below " +
+                         amountText(100.0 * kLeastRci, "%") +
                          " many racks breathe air above 27 °C.",
                      kAirHint, 100.0 * rci, 100.0 * kLeastRci, "%");
     }
@@ -47,14 +52,17 @@ void inletFindings(const AirStudy& study, const AirStudyHall& hall, const AirFie
 
 void trustFindings(const AirStudyHall& hall, const AirField& field, Findings& findings) {
     if (!field.settled) {
-        findings.add(Severity::Note, hall.id,
-                     "Its air field has not settled: inlets still move by " + amountText(field.settledRackK, "K") + ".",
-                     "Choose another size of cells in airflow, or read inlets as no better than this.",
-                     field.settledRackK, 0.0, "K");
+        findings.add(
+            Severity::Note, hall.id,
+            "Its air field has not settled: inlets still move by " +
+                amountText(field.settledRackK, "K") + ".",
+            "Choose another size of cells in airflow, or read inlets as no better than this.",
+            field.settledRackK, 0.0, "K");
     }
     if (const double missK = airCellErrorK(field.cellM); missK > kFineK) {
         findings.add(Severity::Note, hall.id,
-                     "Its air field has cells of " + amountText(field.cellM, "m") + ": mean inlets miss those of fine cells by up to " +
+                     "Its air field has cells of " + amountText(field.cellM, "m") +
+                         ": mean inlets miss those of fine cells by up to " +
                          amountText(missK, "K") + ".",
                      "Compute it with smaller cells: airflow --cell.", missK, kFineK, "K");
     }
@@ -63,7 +71,8 @@ void trustFindings(const AirStudyHall& hall, const AirField& field, Findings& fi
 }  // namespace
 
 bool isTooHot(const AirField& field, const models::HallSpec& hall) {
-    return field.indices.hottestInletC > models::allowableAir(hall.airClass).highC || field.indices.rciHigh < kLeastRci;
+    return field.indices.hottestInletC > models::allowableAir(hall.airClass).highC ||
+           field.indices.rciHigh < kLeastRci;
 }
 
 void hallAirFindings(const AirStudy& study, const AirLibrary& library, Findings& findings) {
@@ -76,8 +85,8 @@ void hallAirFindings(const AirStudy& study, const AirLibrary& library, Findings&
     }
 }
 
-ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue, AirLibrary& library,
-                                         const AirFieldOptions& options) {
+ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue,
+                                         AirLibrary& library, const AirFieldOptions& options) {
     const auto study = airStudy(project, catalogue);
     if (!study) {
         return tl::unexpected(study.error());

@@ -11,7 +11,8 @@ namespace headroom::engine {
 
 class Findings;
 
-inline constexpr RuleInfo kHallAirRule{"hall-air", "Inlets of the air field suit the hall's air class"};
+inline constexpr RuleInfo kHallAirRule{"hall-air",
+                                       "Inlets of the air field suit the hall's air class"};
 
 /// Whether the hottest inlet is above the air class of the hall, or its RCI (high) is below 90 %.
 bool isTooHot(const AirField& field, const models::HallSpec& hall);
@@ -23,7 +24,7 @@ void hallAirFindings(const AirStudy& study, const AirLibrary& library, Findings&
 
 /// checkProject() at full depth after the fields at design load that the library lacks were computed, which takes
 /// seconds to minutes. Errors of airStudy() and solveAirField(). `options.progress` gets 0..1 over all halls.
-ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue, AirLibrary& library,
-                                         const AirFieldOptions& options);
+ResultAll<std::vector<Finding>> checkAir(const Project& project, const Catalogue& catalogue,
+                                         AirLibrary& library, const AirFieldOptions& options);
 
 }  // namespace headroom::engine

@@ -58,10 +58,12 @@ void dataIsElsewhere(const Design& design, Findings& findings) {
             return;
         }
         if (!specOf<models::DataSetSpec>(*data).atHome) {
-            findings.add(Severity::Error, source.id,
-                         "It reads data set '" + data->id +
-                             "', of which the facility has no copy, and it may not leave.",
-                         "Set {training_job.may_leave} of the job or {data_set.at_home} of the data set.", 0, 0, "");
+            findings.add(
+                Severity::Error, source.id,
+                "It reads data set '" + data->id +
+                    "', of which the facility has no copy, and it may not leave.",
+                "Set {training_job.may_leave} of the job or {data_set.at_home} of the data set.", 0,
+                0, "");
         }
     });
 }

@@ -21,18 +21,18 @@ namespace headroom::engine {
 namespace {
 
 std::array<std::span<const Rule>, 19> allRules() {
-    return {connectionRules(), nameRules(),       powerRules(),      supplyRules(),
-            standbyRules(),    wiringRules(),     protectionRules(), voltageRules(),
-            coolingRules(),    spaceRules(),      yardRules(),       structureRules(),
-            networkRules(),    workloadRules(),   serviceRules(),    schedulingRules(),
-            swingRules(),      brokerRules(),     pathRules()};
+    return {connectionRules(), nameRules(),       powerRules(),   supplyRules(),   standbyRules(),
+            wiringRules(),     protectionRules(), voltageRules(), coolingRules(),  spaceRules(),
+            yardRules(),       structureRules(),  networkRules(), workloadRules(), serviceRules(),
+            schedulingRules(), swingRules(),      brokerRules(),  pathRules()};
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";
 constexpr RuleInfo kRunRule{kCannotRun, "The drawn design can be simulated"};
 
 /// Gives the zones of the plant the inlets of known air fields, and checks these.
-void checkAirFields(const Design& design, Plant& plant, const AirLibrary& library, Findings& findings) {
+void checkAirFields(const Design& design, Plant& plant, const AirLibrary& library,
+                    Findings& findings) {
     findings.begin(kHallAirRule.id);
     if (library.isEmpty()) {
         return;
@@ -143,8 +143,8 @@ std::string nameOf(const Design& design, const std::string& id) {
     for (const Object& object : design.project->objects) {
         if (object.id == id) {
             const models::Attribute* row = object.type->find("name");
-            const auto* name = row == nullptr ? nullptr
-                                              : std::get_if<std::string>(&object.value("name"));
+            const auto* name =
+                row == nullptr ? nullptr : std::get_if<std::string>(&object.value("name"));
             return name == nullptr || name->empty() ? id : *name;
         }
     }
@@ -205,11 +205,11 @@ RuleCount rulesChecked(CheckDepth depth, const std::vector<Finding>& findings) {
 
 std::string rulesCheckedText(CheckDepth depth, const std::vector<Finding>& findings) {
     const RuleCount count = rulesChecked(depth, findings);
-    return count.waiting() == 0
-               ? fmt::format("all {} rules were checked", count.all)
-               : fmt::format("{} of {} rules were checked, {} wait for {}", count.checked, count.all,
-                             count.waiting(),
-                             depth == CheckDepth::Full ? "a design that can run" : "the full check");
+    return count.waiting() == 0 ? fmt::format("all {} rules were checked", count.all)
+                                : fmt::format("{} of {} rules were checked, {} wait for {}",
+                                              count.checked, count.all, count.waiting(),
+                                              depth == CheckDepth::Full ? "a design that can run"
+                                                                        : "the full check");
 }
 
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
@@ -220,7 +220,8 @@ std::vector<Finding> checkProject(const Project& project, const Catalogue& catal
 }
 
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {
-    return checkDesign(design, depth, depth == CheckDepth::Full ? AirLibrary::ofUser() : AirLibrary({}));
+    return checkDesign(design, depth,
+                       depth == CheckDepth::Full ? AirLibrary::ofUser() : AirLibrary({}));
 }
 
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth, const AirLibrary& air) {

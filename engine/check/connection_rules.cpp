@@ -38,8 +38,8 @@ std::vector<Edit> join(const Design& design, const MissingConnection& missing) {
     if (row.kind == models::ValueKind::Reference) {
         const Object* only = onlyOne(design, row.target);
         return only == nullptr ? std::vector<Edit>{}
-                               : std::vector<Edit>{SetAttribute{
-                                     missing.object->id, std::string(row.key), only->id}};
+                               : std::vector<Edit>{SetAttribute{missing.object->id,
+                                                                std::string(row.key), only->id}};
     }
     if (row.kind == models::ValueKind::ReferenceList) {
         const Object* only = onlyFeed(design);

@@ -71,8 +71,7 @@ void liquidRacks(const Design& design, Findings& findings) {
         if (b.isLiquid() && b.spec.cdu.empty()) {
             findings.add(Severity::Error, b.object->id,
                          "Its racks are cooled by liquid, but no CDU group serves them.",
-                         "Choose a CDU group of the hall in {rack_block.cdu_group}.",
-                         0.0, 1.0, "");
+                         "Choose a CDU group of the hall in {rack_block.cdu_group}.", 0.0, 1.0, "");
             if (const DesignCduGroup* group = onlyGroup(design, b.spec.hall)) {
                 findings.fix({SetAttribute{b.object->id, "cdu_group", group->object->id}});
             }
@@ -93,7 +92,8 @@ void cduFlow(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         flow(findings, g.object->id, g.flowM3PerS, g.spec.count * g.cdu->secondaryFlowM3PerS, 1e-3,
              "L/s", "The design flow of the racks",
-             std::to_string(g.spec.count) + " x " + g.spec.cdu + " pump", "Raise {cdu_group.count}.");
+             std::to_string(g.spec.count) + " x " + g.spec.cdu + " pump",
+             "Raise {cdu_group.count}.");
         raise(findings, g.flowM3PerS, g.cdu->secondaryFlowM3PerS, g.spec.count, g.object->id,
               "count");
     }
@@ -106,11 +106,12 @@ void crahHeat(const Design& design, Findings& findings) {
         }
         const double fanW = models::crahFanW(*h.crah, 1.0, h.air.densityRatio);
         const double eachW = models::crahRatedHeatW(*h.crah, h.air);
-        heat(findings, h.object->id, h.airW + h.spec.crahs * fanW, h.spec.crahs * eachW, "Heat to the air, with the fans' own",
-             std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry", "Raise {hall.crah_count}.");
+        heat(findings, h.object->id, h.airW + h.spec.crahs * fanW, h.spec.crahs * eachW,
+             "Heat to the air, with the fans' own",
+             std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry",
+             "Raise {hall.crah_count}.");
         // Each one more brings the heat of its own fan.
-        raise(findings, h.airW, eachW - fanW, h.spec.crahs, h.object->id,
-              "crah_count");
+        raise(findings, h.airW, eachW - fanW, h.spec.crahs, h.object->id, "crah_count");
     }
 }
 
@@ -121,12 +122,12 @@ void crahAirflow(const Design& design, Findings& findings) {
         }
         const double wantedM3PerS =
             (h.fanAirM3PerS + h.fanlessM3PerS()) / (1.0 - models::containedBypass(h.spec));
-        flow(findings, h.object->id, wantedM3PerS,
-             h.spec.crahs * h.crah->airflowM3PerS, 1.0, "m3/s",
-             "The air that servers move and other heat needs, with bypass",
+        flow(findings, h.object->id, wantedM3PerS, h.spec.crahs * h.crah->airflowM3PerS, 1.0,
+             "m3/s", "The air that servers move and other heat needs, with bypass",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " move",
              "Raise {hall.crah_count}, or lower {hall.bypass_pct} by containment.");
-        raise(findings, wantedM3PerS, h.crah->airflowM3PerS, h.spec.crahs, h.object->id, "crah_count");
+        raise(findings, wantedM3PerS, h.crah->airflowM3PerS, h.spec.crahs, h.object->id,
+              "crah_count");
     }
 }
 
@@ -142,12 +143,14 @@ void loopHeat(const Design& design, Findings& findings) {
             what = std::to_string(l.spec.towers) + " x " + l.spec.tower;
         }
         if (l.dryCooler != nullptr) {
-            capacityW += l.spec.dryCoolers * models::coolerRatedHeatW(*l.dryCooler, design.site.pressurePa);
+            capacityW +=
+                l.spec.dryCoolers * models::coolerRatedHeatW(*l.dryCooler, design.site.pressurePa);
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.dryCoolers) + " x " +
                     l.spec.dryCooler;
         }
         if (airCooled) {
-            capacityW += l.spec.chillers * models::chillerRatedHeatW(*l.chiller, design.site.pressurePa);
+            capacityW +=
+                l.spec.chillers * models::chillerRatedHeatW(*l.chiller, design.site.pressurePa);
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.chillers) + " x " +
                     l.spec.chiller;
         }
@@ -158,7 +161,8 @@ void loopHeat(const Design& design, Findings& findings) {
         heat(findings, l.object->id, rejectedW, capacityW, "Heat to reject",
              what.empty() ? "towers, dry coolers and air-cooled chillers together reject"
                           : what + " reject, at their rating,",
-             "Add tower cells, dry coolers or air-cooled chillers, or raise {cooling_loop.external_cooling_kw}.");
+             "Add tower cells, dry coolers or air-cooled chillers, or raise "
+             "{cooling_loop.external_cooling_kw}.");
     }
 }
 
@@ -218,14 +222,18 @@ void externalCooling(const Design& design, Findings& findings) {
         const double powerW = l.spec.externalPowerW;
         if (!std::isnan(l.spec.externalW) && l.spec.externalW > 0.0 && powerW == 0.0) {
             findings.add(Severity::Note, l.object->id,
-                         "It is cooled from outside, and no power is stated for that: PUE and cost hold none of it.",
-                         "State what it draws in {cooling_loop.external_power_kw}, if it is on the facility's meter.", 0.0, 0.0, "");
+                         "It is cooled from outside, and no power is stated for that: PUE and cost "
+                         "hold none of it.",
+                         "State what it draws in {cooling_loop.external_power_kw}, if it is on the "
+                         "facility's meter.",
+                         0.0, 0.0, "");
         } else if (std::isnan(l.spec.externalW) && powerW > 0.0) {
             const PowerText show = powerText(powerW);
             findings.add(Severity::Warning, l.object->id,
-                         "It states " + show(powerW) + " for cooling from outside, but no such cooling: nothing is drawn.",
-                         "State how much heat it takes in {cooling_loop.external_cooling_kw}.", powerW / show.scale, 0.0,
-                         show.unit);
+                         "It states " + show(powerW) +
+                             " for cooling from outside, but no such cooling: nothing is drawn.",
+                         "State how much heat it takes in {cooling_loop.external_cooling_kw}.",
+                         powerW / show.scale, 0.0, show.unit);
         }
     }
 }
@@ -239,13 +247,17 @@ void chillerRange(const Design& design, Findings& findings) {
         }
         const double setC = l.spec.supplySetpointC;
         const models::ChillerSpec& c = *l.chiller;
-        const std::string remedy = "Choose a chiller whose curves hold there, or change "
-                                   "{cooling_loop.supply_setpoint_c}.";
+        const std::string remedy =
+            "Choose a chiller whose curves hold there, or change "
+            "{cooling_loop.supply_setpoint_c}.";
         bool impossible = false;
-        for (const double condenserC : {c.condenserInC, l.tower == nullptr ? c.condenserInC : l.spec.towerMinimumC}) {
-            const models::ChillerState full = models::chillerState(c, c.ratedHeatW, setC, condenserC);
-            if (impossible || (full.capacityW > 0.0 && full.powerW > 0.0 &&
-                               full.capacityW / full.powerW <= models::carnotCop(setC, condenserC))) {
+        for (const double condenserC :
+             {c.condenserInC, l.tower == nullptr ? c.condenserInC : l.spec.towerMinimumC}) {
+            const models::ChillerState full =
+                models::chillerState(c, c.ratedHeatW, setC, condenserC);
+            if (impossible ||
+                (full.capacityW > 0.0 && full.powerW > 0.0 &&
+                 full.capacityW / full.powerW <= models::carnotCop(setC, condenserC))) {
                 continue;
             }
             impossible = true;
@@ -264,7 +276,8 @@ void chillerRange(const Design& design, Findings& findings) {
                              l.spec.chiller + " were fitted from " +
                              amountText(c.evaporatorLeastC, "°C") + " to " +
                              amountText(c.evaporatorMostC, "°C") +
-                             ": beyond, capacity goes by the lift, and power by the lift at the same share of Carnot.",
+                             ": beyond, capacity goes by the lift, and power by the lift at the "
+                             "same share of Carnot.",
                          remedy, setC,
                          setC > c.evaporatorMostC ? c.evaporatorMostC : c.evaporatorLeastC, "°C");
         }
@@ -280,8 +293,10 @@ void machineCurves(const Design& design, Findings& findings) {
         }
         if (const auto fault = models::curveFault(*spec)) {
             findings.add(Severity::Error, subject,
-                         part + ": " + std::string(fault->key) + " " + fault->what + ". No machine works so.",
-                         "Correct the curve in the catalogue, or choose another part.", 0.0, 0.0, "");
+                         part + ": " + std::string(fault->key) + " " + fault->what +
+                             ". No machine works so.",
+                         "Correct the curve in the catalogue, or choose another part.", 0.0, 0.0,
+                         "");
         }
     };
     for (const DesignLoop& l : design.loops) {
@@ -297,8 +312,7 @@ void machineCurves(const Design& design, Findings& findings) {
 
 void loopFlow(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
-        flow(findings, l.object->id,
-             l.heatW / (l.jPerM3K * l.spec.designRiseK),
+        flow(findings, l.object->id, l.heatW / (l.jPerM3K * l.spec.designRiseK),
              l.spec.pumps * l.pump->flowM3PerS, 1e-3, "L/s",
              "The flow that carries the heat at the design rise of " +
                  amountText(l.spec.designRiseK, "K"),
@@ -307,16 +321,17 @@ void loopFlow(const Design& design, Findings& findings) {
     }
 }
 
-void approach(const Design& design, Findings& findings, const std::string& subject, double setpointC,
-              const DesignLoop* loop, const std::string& what) {
+void approach(const Design& design, Findings& findings, const std::string& subject,
+              double setpointC, const DesignLoop* loop, const std::string& what) {
     if (loop == nullptr || setpointC >= loop->spec.supplySetpointC + kApproachK) {
         return;
     }
     const double supplyC = loop->spec.supplySetpointC;
     findings.add(setpointC <= supplyC ? Severity::Error : Severity::Warning, subject,
                  what + " is set to " + amountText(setpointC, "°C") + ", but the water of " +
-                     nameOf(design, loop->object->id) + " is supplied at " + amountText(supplyC, "°C") +
-                     ": an exchanger needs " + amountText(kApproachK, "K") + " between them.",
+                     nameOf(design, loop->object->id) + " is supplied at " +
+                     amountText(supplyC, "°C") + ": an exchanger needs " +
+                     amountText(kApproachK, "K") + " between them.",
                  "Raise the one, or lower the other.", setpointC, supplyC + kApproachK, "°C");
 }
 
@@ -335,7 +350,8 @@ void setpoints(const Design& design, Findings& findings) {
 /// of what ASHRAE TC 9.9 recommends, whose dew point is 12.9 °C.
 constexpr double kRoomC = 24.0;
 constexpr double kRoomHumidity = 0.5;
-constexpr double kSeaLevelPa = 101325.0;  // a dew point at a relative humidity is the same at any pressure
+constexpr double kSeaLevelPa =
+    101325.0;  // a dew point at a relative humidity is the same at any pressure
 
 /// Pipes, manifolds and cold plates are not insulated: coolant below the dew point of the room wets them.
 void coolantDewPoint(const Design& design, Findings& findings) {
@@ -346,14 +362,16 @@ void coolantDewPoint(const Design& design, Findings& findings) {
                 roomC = h.spec.supplyAirC;
             }
         }
-        const double dewC =
-            models::dewPointC(roomC, models::humidityRatio(roomC, kRoomHumidity, kSeaLevelPa), kSeaLevelPa);
+        const double dewC = models::dewPointC(
+            roomC, models::humidityRatio(roomC, kRoomHumidity, kSeaLevelPa), kSeaLevelPa);
         if (g.spec.supplySetpointC < dewC) {
             findings.add(Severity::Warning, g.object->id,
                          "Its coolant is set to " + amountText(g.spec.supplySetpointC, "°C") +
-                             ", below the dew point of the room, " + amountText(dewC, "°C") + " at " +
-                             amountText(roomC, "°C") + " and 50 % relative humidity: water condenses on plates and pipes.",
-                         "Raise the set-point above the dew point by 2 K or more.", g.spec.supplySetpointC, dewC, "°C");
+                             ", below the dew point of the room, " + amountText(dewC, "°C") +
+                             " at " + amountText(roomC, "°C") +
+                             " and 50 % relative humidity: water condenses on plates and pipes.",
+                         "Raise the set-point above the dew point by 2 K or more.",
+                         g.spec.supplySetpointC, dewC, "°C");
         }
     }
 }
@@ -378,7 +396,7 @@ void temperatureClass(Findings& findings, const std::string& subject, const std:
                       const models::CoolingClassSpec& spec, double highC, double temperatureC,
                       const std::string& what, const Words& hint) {
     const Words now = what + " is set to " + amountText(temperatureC, "°C") + ", but class " +
-                            classId + " of its racks ";
+                      classId + " of its racks ";
     // NaN compares with nothing.
     if (temperatureC > highC) {
         findings.add(Severity::Error, subject,
@@ -424,9 +442,10 @@ void liquidClass(const Design& design, Findings& findings) {
         }
         for (const DesignCduGroup& g : design.cduGroups) {
             if (g.object->id == b.spec.cdu && seen.insert({g.object->id, id}).second) {
-                temperatureClass(findings, g.object->id, id, *spec, spec->allowableHighC,
-                                 g.spec.supplySetpointC, "Coolant supply",
-                                 "Change {cdu_group.supply_setpoint_c}, or choose servers of another class.");
+                temperatureClass(
+                    findings, g.object->id, id, *spec, spec->allowableHighC, g.spec.supplySetpointC,
+                    "Coolant supply",
+                    "Change {cdu_group.supply_setpoint_c}, or choose servers of another class.");
             }
         }
     }

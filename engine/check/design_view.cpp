@@ -7,8 +7,8 @@
 #include "engine/document/values.h"
 #include "engine/resolve/design.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 
 namespace headroom::engine {
 
@@ -41,12 +41,15 @@ bool hasFabricsOf(const DesignView& view, const Project& whole) {
 namespace {
 
 /// Findings of `before`, and those that it kept, by rules that did not look at the design this time.
-std::vector<Finding> stillWaiting(const DesignView& before, const DesignView& now, const Project& project) {
+std::vector<Finding> stillWaiting(const DesignView& before, const DesignView& now,
+                                  const Project& project) {
     const std::vector<RuleInfo> waiting = rulesWaiting(now.depth, now.findings);
     std::vector<Finding> kept;
     for (const std::vector<Finding>* list : {&before.findings, &before.earlier}) {
         for (const Finding& finding : *list) {
-            const bool waits = std::any_of(waiting.begin(), waiting.end(), [&](const RuleInfo& rule) { return rule.id == finding.rule; });
+            const bool waits =
+                std::any_of(waiting.begin(), waiting.end(),
+                            [&](const RuleInfo& rule) { return rule.id == finding.rule; });
             if (waits && (finding.subject.empty() || project.find(finding.subject) != nullptr)) {
                 kept.push_back(finding);
                 kept.back().fix.clear();  // of the design before the edit
@@ -84,10 +87,11 @@ DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckD
         view.earlier = stillWaiting(*before, view, project);
     }
     for (const Finding& finding : view.findings) {
-        double& count = !finding.accepted.empty()                ? view.headline[Sum::AcceptedFindings]
-                        : finding.severity == Severity::Error    ? view.headline[Sum::OpenErrors]
-                        : finding.severity == Severity::Warning ? view.headline[Sum::OpenWarnings]
-                                                                 : view.headline[Sum::AcceptedFindings];
+        double& count = !finding.accepted.empty()             ? view.headline[Sum::AcceptedFindings]
+                        : finding.severity == Severity::Error ? view.headline[Sum::OpenErrors]
+                        : finding.severity == Severity::Warning
+                            ? view.headline[Sum::OpenWarnings]
+                            : view.headline[Sum::AcceptedFindings];
         if (finding.severity != Severity::Note || !finding.accepted.empty()) {
             count += 1.0;
         }

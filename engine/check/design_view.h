@@ -20,7 +20,7 @@ struct DesignView {
     CheckDepth depth = CheckDepth::Quick;
     std::shared_ptr<const BuiltFabrics> fabrics;
     std::shared_ptr<const Layout> floor;  ///< layoutOf() with those fabrics
-    std::string fabricInputs;  ///< what `fabrics` was built from
+    std::string fabricInputs;             ///< what `fabrics` was built from
 };
 
 /// Whether the view's fabrics are those of this project, as it is built.

@@ -41,16 +41,19 @@ FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetw
     const auto row = [&](const std::string& what, double ours, double theirs) {
         const bool same = std::abs(ours - theirs) <= 1e-6 * std::max(std::abs(ours), 1.0);
         result.differences += same ? 0 : 1;
-        table.rows.push_back({what, numberText(ours), numberText(theirs), same ? "same" : "differs"});
+        table.rows.push_back(
+            {what, numberText(ours), numberText(theirs), same ? "same" : "differs"});
     };
     const auto number = [](auto value) { return static_cast<double>(value); };
-    const auto servers = std::count(network.serverFabric.begin(), network.serverFabric.end(), index);
+    const auto servers =
+        std::count(network.serverFabric.begin(), network.serverFabric.end(), index);
     row("servers", number(servers), number(topology.hosts));
     static constexpr std::array<const char*, 3> kTiers = {"leaves or routers", "spines", "cores"};
     const int levels = std::max(topology.levels(), kCores + 1);
     for (int level = 0; level < levels; ++level) {
         const double ours =
-            level <= kCores ? number(fabric.counts.switchesByTier[static_cast<std::size_t>(level)]) : 0.0;
+            level <= kCores ? number(fabric.counts.switchesByTier[static_cast<std::size_t>(level)])
+                            : 0.0;
         const auto theirs = number(topology.switchesOf(level));
         if (ours > 0.0 || theirs > 0.0) {
             row(level <= kCores ? kTiers[static_cast<std::size_t>(level)]
@@ -68,7 +71,8 @@ FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetw
         row("host cables", number(fabric.counts.hostCables), host);
         row("cables between switches", number(fabric.counts.switchCables), between);
         if (const double gbps = statedGbps(topology); gbps > 0.0 && fabric.topology) {
-            row("rate of a link, one way [Gbit/s]", fabric.topology->linkBytesPerS() / kGigabit, gbps);
+            row("rate of a link, one way [Gbit/s]", fabric.topology->linkBytesPerS() / kGigabit,
+                gbps);
         }
         if (const double worst = statedOversubscription(topology); worst > 0.0) {
             row("oversubscription, worst leaf", fabric.oversubscription, worst);

@@ -159,11 +159,12 @@ void forEachBuilt(const FabricNetwork& network, F&& f) {
 }  // namespace
 
 Sheet fabricFigures(const FabricNetwork& network) {
-    Sheet table{"Fabrics", "Fabrics",
-                      "Exact counts of the shape that is built, and what it carries, draws and "
-                      "costs; adapters' own power is the servers'.",
-                      {"fabric", "figure", "value", "unit"},
-                      {}};
+    Sheet table{"Fabrics",
+                "Fabrics",
+                "Exact counts of the shape that is built, and what it carries, draws and "
+                "costs; adapters' own power is the servers'.",
+                {"fabric", "figure", "value", "unit"},
+                {}};
     forEachBuilt(network, [&](const Fabric& f) { addFigures(f, table); });
     addSums(network, table);
     for (const CxlJoin& pool : network.cxl) {
@@ -177,12 +178,13 @@ Sheet fabricFigures(const FabricNetwork& network) {
 }
 
 Sheet fabricCables(const FabricNetwork& network) {
-    Sheet table{"Cables", "Cables",
-                      "Lengths along trays, with slack; the cheapest allowed part that reaches the "
-                      "longest of its run.",
-                      {"fabric", "link", "part", "links", "shortest [m]", "mean [m]", "longest [m]",
-                       "reach [m]", "all [m]"},
-                      {}};
+    Sheet table{"Cables",
+                "Cables",
+                "Lengths along trays, with slack; the cheapest allowed part that reaches the "
+                "longest of its run.",
+                {"fabric", "link", "part", "links", "shortest [m]", "mean [m]", "longest [m]",
+                 "reach [m]", "all [m]"},
+                {}};
     forEachBuilt(network, [&](const Fabric& f) {
         addRuns(f, f.hostRuns, table);
         addRuns(f, f.runs, table);
@@ -191,12 +193,13 @@ Sheet fabricCables(const FabricNetwork& network) {
 }
 
 Sheet fabricBill(const FabricNetwork& network) {
-    Sheet table{"Bill of materials", "Bill of materials",
-                      "Power of switches is typical, at half load; adapters draw theirs in the "
-                      "servers.",
-                      {"fabric", "part", "what", "count", "each [W]", "all [kW]", "each [USD]",
-                       "all [USD]", "length [m]"},
-                      {}};
+    Sheet table{"Bill of materials",
+                "Bill of materials",
+                "Power of switches is typical, at half load; adapters draw theirs in the "
+                "servers.",
+                {"fabric", "part", "what", "count", "each [W]", "all [kW]", "each [USD]",
+                 "all [USD]", "length [m]"},
+                {}};
     forEachBuilt(network, [&](const Fabric& f) {
         for (const BillRow& row : f.bill) {
             table.rows.push_back({f.id, row.part, row.what, countText(row.count), figure(row.eachW),
@@ -212,12 +215,13 @@ Sheet fabricBill(const FabricNetwork& network) {
 }
 
 Sheet fabricBlast(const FabricNetwork& network) {
-    Sheet table{"Loss by one failure", "Loss by one failure",
-                      "The worst of its kind: adapters and whole servers cut off, and the share of "
-                      "bandwidth that is lost where other ways remain.",
-                      {"fabric", "part", "of", "adapters cut", "servers cut", "adapters lose [%]",
-                       "bundle loses [%]", "bundle"},
-                      {}};
+    Sheet table{"Loss by one failure",
+                "Loss by one failure",
+                "The worst of its kind: adapters and whole servers cut off, and the share of "
+                "bandwidth that is lost where other ways remain.",
+                {"fabric", "part", "of", "adapters cut", "servers cut", "adapters lose [%]",
+                 "bundle loses [%]", "bundle"},
+                {}};
     for (int i = 0; i < static_cast<int>(network.fabrics.size()); ++i) {
         for (const PartFailure& b : blastRadii(network, i)) {
             table.rows.push_back({network.fabrics[static_cast<std::size_t>(i)].id, b.part,
@@ -230,12 +234,13 @@ Sheet fabricBlast(const FabricNetwork& network) {
 }
 
 Sheet fabricStorage(const FabricNetwork& network) {
-    Sheet table{"Storage", "Storage",
-                      "Least of drives and adapters; without a fabric, clients reach it over their "
-                      "front-end adapters.",
-                      {"group", "fabric", "adapters", "read [GB/s]", "write [GB/s]",
-                       "metadata [10^3/s]", "power [kW]"},
-                      {}};
+    Sheet table{"Storage",
+                "Storage",
+                "Least of drives and adapters; without a fabric, clients reach it over their "
+                "front-end adapters.",
+                {"group", "fabric", "adapters", "read [GB/s]", "write [GB/s]", "metadata [10^3/s]",
+                 "power [kW]"},
+                {}};
     for (const StorageJoin& s : network.storage) {
         table.rows.push_back(
             {s.id,

@@ -161,11 +161,12 @@ void singleFailure(const Design& design, const Plant& plant, Findings& findings)
         }
     }
     judge({asked.power, "power", "{requirement.power_failure}"},
-          powerParts(design.power.network, design.power.study, asked.powerParts), map, plant.racks, findings);
-    judge({asked.cooling, "cooling", "{requirement.cooling_failure}"}, cooling,
-          map, plant.racks, findings);
-    judge({asked.network, "the network", "{requirement.network_failure}"},
-          network, map, plant.racks, findings);
+          powerParts(design.power.network, design.power.study, asked.powerParts), map, plant.racks,
+          findings);
+    judge({asked.cooling, "cooling", "{requirement.cooling_failure}"}, cooling, map, plant.racks,
+          findings);
+    judge({asked.network, "the network", "{requirement.network_failure}"}, network, map,
+          plant.racks, findings);
 }
 
 }  // namespace headroom::engine

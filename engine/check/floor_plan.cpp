@@ -10,8 +10,8 @@ namespace {
 /// From the first to the last rack of a row; `x`, `y`: corner of the hall.
 Area rowArea(const DesignBlock& b, int row, double x, double y) {
     const Area first = Area::of(rackPlace(b.spec, *b.rack, b.rackPitchM, x, y, row, 0));
-    const Area last = Area::of(
-        rackPlace(b.spec, *b.rack, b.rackPitchM, x, y, row, b.spec.racksPerRow - 1));
+    const Area last =
+        Area::of(rackPlace(b.spec, *b.rack, b.rackPitchM, x, y, row, b.spec.racksPerRow - 1));
     return {first.west, first.south, last.east, last.north};
 }
 
@@ -45,9 +45,8 @@ std::vector<Standing> standingIn(const Design& design, const DesignHall& hall) {
     for (const EquipmentBox& machine : design.floor->equipment) {
         const Area area = Area::of(machine.box);
         if (area.overlap(room) > kToleranceM) {
-            all.push_back({area, machine.box.height, machine.box.z, machine.id,
-                           machine.kindName(), -1, models::Facing::South,
-                           machine.kind != EquipmentKind::PowerUnit});
+            all.push_back({area, machine.box.height, machine.box.z, machine.id, machine.kindName(),
+                           -1, models::Facing::South, machine.kind != EquipmentKind::PowerUnit});
         }
     }
     return all;

@@ -18,9 +18,7 @@ inline constexpr double kToleranceM = 1e-6;
 struct Area {
     double west = 0.0, south = 0.0, east = 0.0, north = 0.0;
 
-    static Area of(const Box& box) {
-        return {box.x, box.y, box.x + box.width, box.y + box.depth};
-    }
+    static Area of(const Box& box) { return {box.x, box.y, box.x + box.width, box.y + box.depth}; }
 
     /// How far the two reach into each other, in the direction in which it is less; 0 if not at all.
     double overlap(const Area& o) const {
@@ -51,7 +49,8 @@ struct Standing {
     std::string what;  ///< "row 2", "CDU", "air handler"
     int row = -1;      ///< of racks, from zero; -1 means a machine
     models::Facing facing = models::Facing::South;
-    bool needsHall = true;  ///< its air or water is the hall's; power units have a room of their own at times
+    bool needsHall =
+        true;  ///< its air or water is the hall's; power units have a room of their own at times
 };
 
 /// Everything that is in a hall, network and storage cabinets with it.

@@ -57,7 +57,8 @@ void rackLabels(const Design& design, Findings& findings) {
                          "Go on counting with {rack_block.first_row}.", repeated, 0.0, "");
             findings.fix({SetAttribute{b.object->id, "first_row", std::int64_t{rows + 1}}});
         }
-        rows = std::max(rows, repeated > 0 ? rows + b.spec.rows : b.spec.firstRow - 1 + b.spec.rows);
+        rows =
+            std::max(rows, repeated > 0 ? rows + b.spec.rows : b.spec.firstRow - 1 + b.spec.rows);
     }
 }
 

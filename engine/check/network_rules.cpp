@@ -110,7 +110,8 @@ void fabricRouting(const Design& design, Findings& findings) {
             findings.add(Severity::Warning, f.object->id,
                          std::string{"It states cubes or a twist, which shape "} +
                              topologyKindName(shape) + " does not have.",
-                         "Remove {fabric.cube_edge} and {fabric.twisted}, or make it a torus.", 0.0, 0.0, "");
+                         "Remove {fabric.cube_edge} and {fabric.twisted}, or make it a torus.", 0.0,
+                         0.0, "");
         }
     }
 }
@@ -164,11 +165,12 @@ void reachOf(const Design& design, const DesignFabric& f, const std::vector<Cabl
     findings.add(Severity::Error, f.object->id,
                  amountText(static_cast<double>(links), "") + " " + what + " run up to " +
                      amountText(longestM, "m") + ", and " + stated +
-                     (f.spec.linkParts.empty() ? "" : " and the further {fabric.link_parts}") + " reach " +
-                     amountText(reachM, "m") + ".",
+                     (f.spec.linkParts.empty() ? "" : " and the further {fabric.link_parts}") +
+                     " reach " + amountText(reachM, "m") + ".",
                  parts.empty() ? "Move the switches nearer, or the racks."
-                               : "Name a part that reaches as {fabric." + std::string(key) + "} or in {fabric.link_parts}: " +
-                                     parts + "; or move racks and switches nearer.",
+                               : "Name a part that reaches as {fabric." + std::string(key) +
+                                     "} or in {fabric.link_parts}: " + parts +
+                                     "; or move racks and switches nearer.",
                  longestM, reachM, "m");
 }
 
@@ -222,12 +224,12 @@ void poolFabrics(const Design& design, Findings& findings) {
         const int set = sets[static_cast<std::size_t>(f - fabrics.begin())];
         const auto [known, isNew] = first.try_emplace(b.server->accelerator, set, b.spec.fabric);
         if (!isNew && known->second.first != set && said.insert(b.server->accelerator).second) {
-            findings.add(Severity::Note, b.object->id,
-                         "Its " + b.server->accelerator + " are on " + b.spec.fabric +
-                             ", others on " + known->second.second +
-                             ", and no line between sites joins the two.",
-                         "Keep each job on one fabric, put the racks on one, or add a line between sites.",
-                         0.0, 0.0, "");
+            findings.add(
+                Severity::Note, b.object->id,
+                "Its " + b.server->accelerator + " are on " + b.spec.fabric + ", others on " +
+                    known->second.second + ", and no line between sites joins the two.",
+                "Keep each job on one fabric, put the racks on one, or add a line between sites.",
+                0.0, 0.0, "");
         }
     }
 }
@@ -272,11 +274,10 @@ void cxlServers(const Design& design, Findings& findings) {
         const std::int64_t servers = block->servers();
         const std::int64_t served = std::int64_t{pool.spec.count} * pool.spec.sharers;
         if (block->spec.hall != pool.spec.hall) {
-            findings.add(
-                Severity::Error, pool.id,
-                "It is in " + nameOf(design, pool.spec.hall) + ", its servers in " +
-                    nameOf(design, block->spec.hall) + ".",
-                "Put it in the hall of its servers.", 0.0, 0.0, "");
+            findings.add(Severity::Error, pool.id,
+                         "It is in " + nameOf(design, pool.spec.hall) + ", its servers in " +
+                             nameOf(design, block->spec.hall) + ".",
+                         "Put it in the hall of its servers.", 0.0, 0.0, "");
         }
         if (served < servers) {
             findings.add(Severity::Note, pool.id,
@@ -370,10 +371,10 @@ void switchLinkRate(const Design& design, Findings& findings) {
 void interconnectScope(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
         const auto wrong = [&](const std::string& key, const std::string& id) {
-            findings.add(Severity::Warning, f.object->id,
-                         words("{} names {}, which the catalogue has for the other scope.", key, id),
-                         "Choose one of the right scope: headroom-cli catalog interconnect.", 0.0,
-                         0.0, "");
+            findings.add(
+                Severity::Warning, f.object->id,
+                words("{} names {}, which the catalogue has for the other scope.", key, id),
+                "Choose one of the right scope: headroom-cli catalog interconnect.", 0.0, 0.0, "");
         };
         if (f.scaleUp->scope != models::InterconnectScope::ScaleUp) {
             wrong("scale_up", f.spec.scaleUp);

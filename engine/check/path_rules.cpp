@@ -28,7 +28,10 @@ PowerSwitching mainsAlone(const PowerNetwork& n) {
 class SharedPaths {
   public:
     explicit SharedPaths(const Design& design)
-        : design_(design), p_(design.power), n_(p_.network), side_(generatorSide(n_)),
+        : design_(design),
+          p_(design.power),
+          n_(p_.network),
+          side_(generatorSide(n_)),
           mains_(mainsAlone(n_)) {
         flow_.sizeLive(n_);
         PowerSwitching s = mains_;
@@ -56,7 +59,7 @@ class SharedPaths {
             if (blocks[b].unit >= 0) {
                 units.insert(blocks[b].unit);
                 worst = worst < 0 || blocks[b].racks > blocks[at(worst)].racks ? static_cast<int>(b)
-                                                                              : worst;
+                                                                               : worst;
             }
         }
         if (worst >= 0) {
@@ -67,9 +70,9 @@ class SharedPaths {
 
   private:
     struct Shared {
-        int unit = -1;            ///< the nearest to the racks: units are in the order of the flow
+        int unit = -1;  ///< the nearest to the racks: units are in the order of the flow
         std::int64_t racks = 0;
-        int above = 0;            ///< more units that all ways pass
+        int above = 0;  ///< more units that all ways pass
 
         void see(const Contingency& c, std::int64_t dark) {
             above += unit >= 0 ? 1 : 0;
@@ -105,17 +108,16 @@ class SharedPaths {
         const PowerUnit& u = n_.units[at(s.unit)];
         const std::string more =
             s.above > 0 ? " (and " + std::to_string(s.above) + " more before it)" : "";
-        findings.add(Severity::Note, block.id,
-                     "All feeds of its racks pass " + u.name + more + ": while it is out, " +
-                         std::to_string(s.racks) +
-                         (s.racks == 1 ? " rack lives" : " racks live") +
-                         " on generator sets alone, and the two ways are one." +
-                         (others > 0 ? " The same holds for other racks behind " +
-                                           std::to_string(others) +
-                                           (others == 1 ? " more unit." : " more units.")
-                                     : ""),
-                     "Feed the ways from units of their own, up to the connection to the grid.",
-                     static_cast<double>(s.racks), 0.0, "");
+        findings.add(
+            Severity::Note, block.id,
+            "All feeds of its racks pass " + u.name + more + ": while it is out, " +
+                std::to_string(s.racks) + (s.racks == 1 ? " rack lives" : " racks live") +
+                " on generator sets alone, and the two ways are one." +
+                (others > 0 ? " The same holds for other racks behind " + std::to_string(others) +
+                                  (others == 1 ? " more unit." : " more units.")
+                            : ""),
+            "Feed the ways from units of their own, up to the connection to the grid.",
+            static_cast<double>(s.racks), 0.0, "");
     }
 
     const Design& design_;

@@ -100,7 +100,8 @@ std::vector<double> inletsAtDesign(const Design& design, const Plant& plant) {
         const double most = hall.spec.crahs * hall.crah.airflowM3PerS;
         const double supply =
             hallFlow[h] > 0.0
-                ? std::min(most, air.plan().supplyFor(hallFlow[h], d == nullptr ? 0.0 : d->fanlessM3PerS()))
+                ? std::min(most, air.plan().supplyFor(hallFlow[h],
+                                                      d == nullptr ? 0.0 : d->fanlessM3PerS()))
                 : most;
         air.condense({flow, heat}, supply, extraW, zones, kAtRestS);
         air.finish(hall.spec.supplyAirC, zones, inlet);
@@ -168,8 +169,8 @@ void chipLimits(const Design& design, const Plant& plant, Findings& findings) {
         }
         const bool slows = hotC > limitC;
         findings.add(Severity::Warning, b.id,
-                     "Its hottest " + b.server.accelerator + " reaches " +
-                         amountText(hotC, "°C") + " at full activity, " +
+                     "Its hottest " + b.server.accelerator + " reaches " + amountText(hotC, "°C") +
+                         " at full activity, " +
                          (slows ? "and slows down from " : "close to the limit of ") +
                          amountText(limitC, "°C") + (slows ? " on." : "."),
                      d->isLiquid() ? "Lower {cdu_group.supply_setpoint_c}, or raise the flow."
@@ -268,7 +269,8 @@ void jobRoom(const Design& design, const Plant& plant, Findings& findings) {
 double serversInRepair(const Plant& plant, const PlantPool& pool) {
     double out = 0.0;
     for (const PlantHazard& z : plant.hazards) {
-        const bool takesServer = !z.isEquipment && z.mode.effect == models::FailureEffect::ServerOut;
+        const bool takesServer =
+            !z.isEquipment && z.mode.effect == models::FailureEffect::ServerOut;
         if (takesServer && std::isfinite(z.mode.repairMeanS)) {
             out += z.ratePerS * z.mode.repairMeanS * pool.servers / std::max(1, plant.servers);
         }
@@ -289,10 +291,12 @@ void jobSpares(const Design& /*design*/, const Plant& plant, Findings& findings)
         const double needed = serversInRepair(plant, pool);
         if (left >= 0.0 && left < needed) {
             findings.add(Severity::Note, t.id,
-                         "It takes " + amountText(held, "") + " of the " + amountText(pool.servers, "") +
-                             " servers of its pool. About " + amountText(std::max(1.0, std::ceil(needed)), "") +
+                         "It takes " + amountText(held, "") + " of the " +
+                             amountText(pool.servers, "") + " servers of its pool. About " +
+                             amountText(std::max(1.0, std::ceil(needed)), "") +
                              " are out for repair at a time: after a failure it waits for one.",
-                         "Add servers and keep them as {failure_policy.spare_pct}, ask for fewer accelerators, or let "
+                         "Add servers and keep them as {failure_policy.spare_pct}, ask for fewer "
+                         "accelerators, or let "
                          "it continue with fewer ({failure_policy.elastic_shrink}).",
                          left, needed, "");
         }

@@ -86,9 +86,12 @@ bool needsBreaker(const PowerUnit& u) {
 
 /// The smallest breaker for the incomer of a unit: made for its voltage, of the lowest class that is, and for the
 /// current of the unit's rating. Empty if the catalogue has none.
-std::string breakerFor(const Catalogue& catalogue, const PowerUnit& unit, const PowerEdge& incomer) {
-    constexpr double kRounding = 1.0 - 1e-9;  // ratings of boards are amperes made into volt-amperes
-    const double ratedA = kRounding * unit.ratedVa / ((incomer.direct ? 1.0 : std::numbers::sqrt3) * incomer.voltageV);
+std::string breakerFor(const Catalogue& catalogue, const PowerUnit& unit,
+                       const PowerEdge& incomer) {
+    constexpr double kRounding =
+        1.0 - 1e-9;  // ratings of boards are amperes made into volt-amperes
+    const double ratedA = kRounding * unit.ratedVa /
+                          ((incomer.direct ? 1.0 : std::numbers::sqrt3) * incomer.voltageV);
     const CatalogueEntry* best = nullptr;
     const auto order = [](const CatalogueEntry& entry) {
         const auto& spec = *static_cast<const models::BreakerSpec*>(entry.spec.get());
@@ -96,7 +99,8 @@ std::string breakerFor(const Catalogue& catalogue, const PowerUnit& unit, const 
     };
     for (const CatalogueEntry* entry : catalogue.entriesOf("breaker")) {
         const auto& spec = *static_cast<const models::BreakerSpec*>(entry->spec.get());
-        const bool fits = spec.directCurrent == incomer.direct && spec.voltageV >= incomer.voltageV && spec.ratedA >= ratedA;
+        const bool fits = spec.directCurrent == incomer.direct &&
+                          spec.voltageV >= incomer.voltageV && spec.ratedA >= ratedA;
         if (fits && (best == nullptr || order(*entry) < order(*best))) {
             best = entry;
         }
@@ -119,7 +123,8 @@ void ratings(const Design& design, Findings& findings) {
             findings.add(Severity::Warning, a.id,
                          "It states no agreed capacity, so its load cannot be checked.",
                          "State {power_unit.rating_mva}.", 0.0, 1.0, "");
-            if (const double loadVa = design.power.outputVa(static_cast<int>(a.firstUnit)); loadVa > 0.0) {
+            if (const double loadVa = design.power.outputVa(static_cast<int>(a.firstUnit));
+                loadVa > 0.0) {
                 findings.fix({SetAttribute{a.id, "rating_mva", agreedMva(loadVa)}});
             }
         }
@@ -129,14 +134,16 @@ void ratings(const Design& design, Findings& findings) {
                              n.units[at(n.edges[at(u.firstEdge)].from)].name +
                              " and all that hangs there.",
                          "Name a breaker.", 0.0, 1.0, "");
-            if (std::string fitting = breakerFor(*design.catalogue, u, n.edges[at(u.firstEdge)]); !fitting.empty()) {
+            if (std::string fitting = breakerFor(*design.catalogue, u, n.edges[at(u.firstEdge)]);
+                !fitting.empty()) {
                 findings.fix({SetAttribute{a.id, "breaker", std::move(fitting)}});
             }
         }
         if (u.kind == PowerKind::Ups && !(models::upsStoreJ(n.ups(u), 1) > 0.0)) {
-            findings.add(Severity::Warning, a.id,
-                         "Its part " + a.spec.part + " states no battery: it rides through nothing.",
-                         "Choose a UPS with {ups.battery_min}.", 0.0, 1.0, "");
+            findings.add(
+                Severity::Warning, a.id,
+                "Its part " + a.spec.part + " states no battery: it rides through nothing.",
+                "Choose a UPS with {ups.battery_min}.", 0.0, 1.0, "");
         }
     }
 }
@@ -224,11 +231,12 @@ void unitLoad(const Design& design, Findings& findings) {
         if (w.index >= 0) {
             const PowerUnit& u = p.network.units[at(w.index)];
             const PowerText show = vaText(w.measured);
-            findings.add(Severity::Error, idOf(p.network, u),
-                         u.name + " carries " + show(w.measured) + " at full activity, but is rated " +
-                             show(w.allowed) + ".",
-                         "Raise {power_unit.count} or {power_unit.modules}, or choose a larger part.",
-                         w.measured / show.scale, w.allowed / show.scale, show.unit);
+            findings.add(
+                Severity::Error, idOf(p.network, u),
+                u.name + " carries " + show(w.measured) + " at full activity, but is rated " +
+                    show(w.allowed) + ".",
+                "Raise {power_unit.count} or {power_unit.modules}, or choose a larger part.",
+                w.measured / show.scale, w.allowed / show.scale, show.unit);
         }
     }
 }
@@ -250,8 +258,8 @@ void utilityLoad(const Design& design, Findings& findings) {
                          u.name + " delivers " + amountText(w.measured / 1e6, "MVA") +
                              " at full activity, but the grid contract allows " +
                              amountText(w.allowed / 1e6, "MVA") + ".",
-                         "Raise {power_unit.rating_mva}, or connect less.", w.measured / 1e6, w.allowed / 1e6,
-                         "MVA");
+                         "Raise {power_unit.rating_mva}, or connect less.", w.measured / 1e6,
+                         w.allowed / 1e6, "MVA");
         }
     }
 }
@@ -263,8 +271,8 @@ void spares(const Design& design, Findings& findings) {
                          "All " + std::to_string(a.spec.modules) +
                              " modules are spares: {power_unit.redundant} is " +
                              std::to_string(a.spec.redundant) + ".",
-                         "Lower {power_unit.redundant} below {power_unit.modules}.", a.spec.redundant, a.spec.modules - 1,
-                         "");
+                         "Lower {power_unit.redundant} below {power_unit.modules}.",
+                         a.spec.redundant, a.spec.modules - 1, "");
         }
     }
 }
@@ -274,7 +282,8 @@ void spareCapacity(const Design& design, Findings& findings) {
     WorstByArray worst(p.network);
     const auto carried = [&](int i) {
         const PowerUnit& u = p.network.units[at(i)];
-        return carriedPower(u, makesPower(u.kind) ? p.outageFlow.outVa[at(i)] : p.flow.outVa[at(i)]);
+        return carriedPower(u,
+                            makesPower(u.kind) ? p.outageFlow.outVa[at(i)] : p.flow.outVa[at(i)]);
     };
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const PowerUnit& u = p.network.units[i];
@@ -293,14 +302,14 @@ void spareCapacity(const Design& design, Findings& findings) {
             const PowerUnit& u = p.network.units[at(w.index)];
             const PowerText show =
                 carried(w.index).active ? powerText(w.measured) : vaText(w.measured);
-            findings.add(Severity::Warning, idOf(p.network, u),
-                         u.name + " carries " + show(w.measured) + " at full activity, but " +
-                             counted(u.modules - u.redundant,
-                                     p.network.arrays[at(u.array)].spec.part) +
-                             " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
-                             " more are meant as spares.",
-                         "Raise {power_unit.modules}, or lower {power_unit.redundant}.", w.measured / show.scale,
-                         w.allowed / show.scale, show.unit);
+            findings.add(
+                Severity::Warning, idOf(p.network, u),
+                u.name + " carries " + show(w.measured) + " at full activity, but " +
+                    counted(u.modules - u.redundant, p.network.arrays[at(u.array)].spec.part) +
+                    " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
+                    " more are meant as spares.",
+                "Raise {power_unit.modules}, or lower {power_unit.redundant}.",
+                w.measured / show.scale, w.allowed / show.scale, show.unit);
         }
     }
 }
@@ -314,7 +323,8 @@ void edgeLoad(const Design& design, Findings& findings, bool breakers) {
         const PowerEdge& e = n.edges[i];
         const int part = breakers ? e.breaker : e.cable;
         if (part >= 0) {
-            const double ratedA = breakers ? n.breakers[at(part)].ratedA : n.cables[at(part)].ratedA;
+            const double ratedA =
+                breakers ? n.breakers[at(part)].ratedA : n.cables[at(part)].ratedA;
             if (exceeds(p.flow.edgeA[i], ratedA)) {
                 worst.offer(n.units[at(e.to)].array, static_cast<int>(i), p.flow.edgeA[i], ratedA);
             }
@@ -366,9 +376,8 @@ const CascadeTrip* tripOf(const Contingency& c, int edge, int unit) {
 }
 
 std::int64_t racksTripped(const PowerNetwork& n, const Contingency& c) {
-    return std::count_if(c.trippedLoads.begin(), c.trippedLoads.end(), [&](LoadIndex l) {
-        return n.loads[at(l)].kind == PowerLoadKind::Rack;
-    });
+    return std::count_if(c.trippedLoads.begin(), c.trippedLoads.end(),
+                         [&](LoadIndex l) { return n.loads[at(l)].kind == PowerLoadKind::Rack; });
 }
 
 /// Units that carry their load in normal operation, but not while one other unit or every utility is out. A trip is an
@@ -458,11 +467,13 @@ void failover(const Design& design, Findings& findings) {
 void sharedFeeds(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     const PowerNetwork& n = p.network;
+
     struct Shared {
         int unit = -1;
         std::int64_t racks = 0;
         int units = 0;
     };
+
     std::vector<Shared> blocks(design.blocks.size());
     for (const Contingency& c : p.study.cases) {
         std::vector<std::int64_t> lost(design.blocks.size(), 0);
@@ -536,11 +547,13 @@ void feedBalance(const Design& design, Findings& findings) {
             const std::string high = nameOf(design, n.arrays[at(most)].id);
             const std::string low = nameOf(design, n.arrays[at(least)].id);
             if (said.emplace(high, low).second) {
-                findings.add(Severity::Warning, b.object->id,
-                             fmt::format("Its feeds are loaded unevenly: {} by {} and {} by {} of their rating.", high,
-                                         amountText(mostPct, "%"), low, amountText(leastPct, "%")),
-                             "Give both the same part and number, or share the rows in equal parts.",
-                             mostPct, leastPct / (1.0 - kBalance), "%");
+                findings.add(
+                    Severity::Warning, b.object->id,
+                    fmt::format(
+                        "Its feeds are loaded unevenly: {} by {} and {} by {} of their rating.",
+                        high, amountText(mostPct, "%"), low, amountText(leastPct, "%")),
+                    "Give both the same part and number, or share the rows in equal parts.",
+                    mostPct, leastPct / (1.0 - kBalance), "%");
             }
         }
     }

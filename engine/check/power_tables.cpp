@@ -42,7 +42,7 @@ Sheet powerUnitTable(const DesignPower& p) {
         "current: prospective three-phase, IEC 60909, from the source of each transfer switch that "
         "drives most.";
     t.columns = {"unit",    "kind",     "load kW",      "rating kVA", "loading %",
-                "worst %", "when out", "voltage p.u.", "fault kA",   "loss kW"};
+                 "worst %", "when out", "voltage p.u.", "fault kA",   "loss kW"};
     const std::size_t units = p.network.units.size();
     const ByUnit<double> most = greatestFaultCurrents(p.network);
     for (std::size_t i = 0; i < units; ++i) {
@@ -70,12 +70,12 @@ Sheet powerFailureTable(const DesignPower& p) {
         "spares, else all. "
         "Identical units share one line.";
     t.columns = {"out",
-                "modules",
-                "highest loading %",
-                "at",
-                "overloaded units",
-                "overloaded breakers",
-                "racks without power"};
+                 "modules",
+                 "highest loading %",
+                 "at",
+                 "overloaded units",
+                 "overloaded breakers",
+                 "racks without power"};
     std::vector<const Contingency*> order;
     for (const Contingency& c : p.study.cases) {
         order.push_back(&c);

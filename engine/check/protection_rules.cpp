@@ -38,8 +38,8 @@ void breakingCapacity(const Design& design, Findings& findings) {
             findings.add(Severity::Error, idOf(n, to),
                          "A short circuit behind " + n.units[at(e.from)].name + " draws " +
                              amountText(w.measured / 1e3, "kA") + ", but breaker " +
-                             n.arrays[at(to.array)].spec.breaker + " of " + to.name + " interrupts " +
-                             amountText(w.allowed / 1e3, "kA") + ".",
+                             n.arrays[at(to.array)].spec.breaker + " of " + to.name +
+                             " interrupts " + amountText(w.allowed / 1e3, "kA") + ".",
                          "Choose a breaker of higher breaking capacity, or parallel fewer sources.",
                          w.measured / 1e3, w.allowed / 1e3, "kA");
         }
@@ -117,7 +117,8 @@ class Selectivity {
             }
             if (p_.flow.share[i] > 0.0) {
                 const double faultA = to.faultA * to.voltageV / e.voltageV * share_[i];
-                climb({static_cast<int>(i), faultA, &p_.flow, &share_}, e.from, 1.0, siblings(e.from));
+                climb({static_cast<int>(i), faultA, &p_.flow, &share_}, e.from, 1.0,
+                      siblings(e.from));
             }
         }
         onGenerators();
@@ -139,7 +140,8 @@ class Selectivity {
 
     struct Worst {
         int lower = -1, upper = -1;
-        double fromA = 0.0, toA = 0.0;  ///< currents of the lower breaker at which the upper may be first
+        double fromA = 0.0,
+               toA = 0.0;  ///< currents of the lower breaker at which the upper may be first
         double atA = 0.0, lowS = 0.0, upS = 0.0;  ///< the worst of them
         bool nominal = false;  ///< by the curves themselves, not by their bands alone
 
@@ -212,8 +214,8 @@ class Selectivity {
     void sweep(const Lower& lower, int upper, double scale) {
         const models::BreakerSpec& low = n_.breakers[at(n_.edges[at(lower.edge)].breaker)];
         const models::BreakerSpec& up = n_.breakers[at(n_.edges[at(upper)].breaker)];
-        const double loadA = std::max(0.0, lower.flow->edgeA[at(upper)] -
-                                               lower.flow->edgeA[at(lower.edge)] * scale);
+        const double loadA =
+            std::max(0.0, lower.flow->edgeA[at(upper)] - lower.flow->edgeA[at(lower.edge)] * scale);
         Worst pair;
         const auto look = [&](double currentA) {
             if (currentA >= kConventionalTrip * low.ratedA && currentA <= lower.faultA) {
@@ -253,8 +255,8 @@ class Selectivity {
         }
     }
 
-    static void compare(const models::BreakerSpec& low, const models::BreakerSpec& up, double lowerA,
-                        double upperA, Worst& pair) {
+    static void compare(const models::BreakerSpec& low, const models::BreakerSpec& up,
+                        double lowerA, double upperA, Worst& pair) {
         const models::BreakerBand lowBand = models::breakerBand(low, lowerA);
         const models::BreakerBand upBand = models::breakerBand(up, upperA);
         if (!std::isfinite(upBand.fastS) || upBand.fastS > lowBand.slowS) {
@@ -276,8 +278,14 @@ class Selectivity {
         if (nominal != pair.nominal) {
             return;
         }
-        const Worst now{0, 0, lowerA, lowerA, lowerA, nominal ? lowS : lowBand.slowS,
-                        nominal ? upS : upBand.fastS, nominal};
+        const Worst now{0,
+                        0,
+                        lowerA,
+                        lowerA,
+                        lowerA,
+                        nominal ? lowS : lowBand.slowS,
+                        nominal ? upS : upBand.fastS,
+                        nominal};
         if (pair.upper == -1) {
             pair = now;
             return;
@@ -301,18 +309,17 @@ class Selectivity {
                                       : "At " + amountText(w.atA, "A") + " into ";
         const std::string lowText =
             std::isfinite(w.lowS) ? "after " + amountText(w.lowS, "s") : std::string{"never"};
-        const std::string worst = w.toA > w.fromA * kCurrentStep
-                                   ? " (at " + amountText(w.atA, "A") + ")"
-                                   : std::string{};
-        findings.add(w.nominal ? Severity::Warning : Severity::Note, idOf(n_, to),
-                     range + to.name + ", breaker " + partOf(upper) + " of " +
-                         n_.units[at(upper.to)].name +
-                         (w.nominal ? " trips after " : " may trip after ") + amountText(w.upS, "s") +
-                         " and " + partOf(lower) + " below it " + lowText + worst +
-                         (w.nominal ? ": more goes dark than is faulty."
-                                    : ", by the tolerances of both: more may go dark than is faulty."),
-                     "Give the lower one the shorter delay or the lower pickup.",
-                     std::isfinite(w.lowS) ? w.lowS : 0.0, w.upS, "s");
+        const std::string worst =
+            w.toA > w.fromA * kCurrentStep ? " (at " + amountText(w.atA, "A") + ")" : std::string{};
+        findings.add(
+            w.nominal ? Severity::Warning : Severity::Note, idOf(n_, to),
+            range + to.name + ", breaker " + partOf(upper) + " of " + n_.units[at(upper.to)].name +
+                (w.nominal ? " trips after " : " may trip after ") + amountText(w.upS, "s") +
+                " and " + partOf(lower) + " below it " + lowText + worst +
+                (w.nominal ? ": more goes dark than is faulty."
+                           : ", by the tolerances of both: more may go dark than is faulty."),
+            "Give the lower one the shorter delay or the lower pickup.",
+            std::isfinite(w.lowS) ? w.lowS : 0.0, w.upS, "s");
     }
 
     const DesignPower& p_;

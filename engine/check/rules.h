@@ -25,9 +25,16 @@ class Findings {
     /// `message` and `hint` name attributes as {type.key} (document/words.h).
     void add(Severity severity, const std::string& subject, const Words& message, const Words& hint,
              double measured, double allowed, std::string unit) {
-        all_.push_back({std::string(rule_), severity, subject, named(message), named(hint),
-                        withoutResidue(measured, allowed), withoutResidue(allowed, measured),
-                        std::move(unit), {}, {}});
+        all_.push_back({std::string(rule_),
+                        severity,
+                        subject,
+                        named(message),
+                        named(hint),
+                        withoutResidue(measured, allowed),
+                        withoutResidue(allowed, measured),
+                        std::move(unit),
+                        {},
+                        {}});
     }
 
     /// Remedy of the finding that was added last.
@@ -44,7 +51,8 @@ class Findings {
     /// Zero for what a subtraction leaves of two equal numbers: "-1.4e-15 m" of 1.2 m is not a length.
     static double withoutResidue(double value, double other) {
         constexpr double kResidue = 1e-9;
-        return std::isfinite(other) && std::fabs(value) <= kResidue * std::fabs(other) ? 0.0 : value;
+        return std::isfinite(other) && std::fabs(value) <= kResidue * std::fabs(other) ? 0.0
+                                                                                       : value;
     }
 
     std::string_view rule_;
@@ -112,8 +120,8 @@ double elevationM(const Design& design);
 
 /// Coolant of a block's chips at the design point, at set points and design flows: plates at the mean of their coolant,
 /// a bath at rest, or air at `airC`. Liquid-cooled blocks must have CDUs.
-models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& block, const DesignBlock& design,
-                                    double airC);
+models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& block,
+                                    const DesignBlock& design, double airC);
 
 /// Highest air that the class of a block's servers allows at the site [C]; NaN: no class says.
 double allowedInletC(const Design& design, const DesignBlock& block);

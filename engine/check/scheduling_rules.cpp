@@ -128,7 +128,8 @@ void reservations(const Design& design, Findings& findings) {
         const auto r = specOf<models::ReservationSpec>(*object);
         if (!(r.untilS > r.fromS)) {
             findings.add(Severity::Error, object->id, "It ends before it begins.",
-                         "Put {reservation.until_h} after {reservation.from_h}.", r.untilS / 3600.0, r.fromS / 3600.0, "h");
+                         "Put {reservation.until_h} after {reservation.from_h}.", r.untilS / 3600.0,
+                         r.fromS / 3600.0, "h");
             continue;
         }
         double together = 0.0;
@@ -165,18 +166,20 @@ void parameters(const Design& design, Findings& findings) {
         if (headroom && exceeds(s.deferralThreshold, 1.0)) {
             findings.add(Severity::Error, object->id,
                          "A headroom of more than 1 is never there: jobs wait as long as they may.",
-                         "State {scheduling.deferral_threshold} between 0 and 1.", s.deferralThreshold, 1.0, "");
+                         "State {scheduling.deferral_threshold} between 0 and 1.",
+                         s.deferralThreshold, 1.0, "");
         }
         if (s.deferral != models::DeferralSignal::None && s.maximumDelayS <= 0.0) {
-            findings.add(Severity::Warning, object->id,
-                         "Jobs may wait for a signal, but not for any time.",
-                         "State {scheduling.maximum_delay_h}, or leave deferral out.", 0.0, 0.0, "h");
+            findings.add(
+                Severity::Warning, object->id, "Jobs may wait for a signal, but not for any time.",
+                "State {scheduling.maximum_delay_h}, or leave deferral out.", 0.0, 0.0, "h");
         }
         if (s.hardTier != models::PlacementTier::None &&
             s.placement != models::PlacementPolicy::Topology) {
             findings.add(Severity::Warning, object->id,
                          "{scheduling.hard_tier} says nothing without placement topology.",
-                         "Choose placement by topology, or leave {scheduling.hard_tier} out.", 0.0, 0.0, "");
+                         "Choose placement by topology, or leave {scheduling.hard_tier} out.", 0.0,
+                         0.0, "");
         }
     }
 }

@@ -79,7 +79,8 @@ class LoopOnADay {
             double rejectW = heatW_ * (1.0 + 1.0 / l_.chiller.ratedCop);
             for (int i = 0; i < kChillerTurns; ++i) {
                 day.condenserC = leavingC(rejectW, w);
-                rejectW = heatW_ + machines * models::chillerState(l_.chiller, heatW_ / std::max(1, machines),
+                rejectW = heatW_ + machines * models::chillerState(l_.chiller,
+                                                                   heatW_ / std::max(1, machines),
                                                                    setC, day.condenserC)
                                                   .powerW;
             }
@@ -207,12 +208,13 @@ void chillerLift(const Design& design, const Plant& plant, Findings& findings) {
         before = l.id;
         findings.add(Severity::Error, l.id,
                      dayText(day.weather) + " " + amountText(day.condenserC, "°C") +
-                         (l.chiller.airCooled ? " of air" : " of water") + " enters the condensers of " +
-                         l.spec.chiller + ", " + amountText(liftK, "K") + " above a supply of " +
-                         amountText(setC, "°C") + ". It was measured up to a lift of " +
-                         amountText(mostK, "K") + ": beyond, a compressor surges.",
-                     "Choose a chiller for more lift, or raise {cooling_loop.supply_setpoint_c}.", liftK, mostK,
-                     "K");
+                         (l.chiller.airCooled ? " of air" : " of water") +
+                         " enters the condensers of " + l.spec.chiller + ", " +
+                         amountText(liftK, "K") + " above a supply of " + amountText(setC, "°C") +
+                         ". It was measured up to a lift of " + amountText(mostK, "K") +
+                         ": beyond, a compressor surges.",
+                     "Choose a chiller for more lift, or raise {cooling_loop.supply_setpoint_c}.",
+                     liftK, mostK, "K");
     });
 }
 
@@ -230,19 +232,23 @@ void leastFlow(const Design& /*design*/, const Plant& plant, Findings& findings)
             }
             findings.add(Severity::Error, l.id,
                          std::string("One ") + what + " of " + l.spec.chiller + " needs " +
-                             amountText(needed * 1e3, "L/s") + " at least, but " + std::to_string(count) + " x " +
-                             part + " pump " + amountText(pumpsM3PerS * 1e3, "L/s") + ": its flow switch opens.",
+                             amountText(needed * 1e3, "L/s") + " at least, but " +
+                             std::to_string(count) + " x " + part + " pump " +
+                             amountText(pumpsM3PerS * 1e3, "L/s") + ": its flow switch opens.",
                          remedy, needed * 1e3, pumpsM3PerS * 1e3, "L/s");
             return false;
         };
-        const bool enough = pumps("evaporator", l.evaporatorM3PerS, l.designFlowM3PerS, l.spec.pumps, l.spec.pump,
-                                  "Choose larger {cooling_loop.pump}s or smaller chillers.");
+        const bool enough =
+            pumps("evaporator", l.evaporatorM3PerS, l.designFlowM3PerS, l.spec.pumps, l.spec.pump,
+                  "Choose larger {cooling_loop.pump}s or smaller chillers.");
         if (l.hasCondenserPump && !l.chiller.airCooled) {
-            pumps("condenser", l.condenserM3PerS, l.spec.condenserPumps * l.condenserPump.flowM3PerS,
-                  l.spec.condenserPumps, l.spec.condenserPump,
+            pumps("condenser", l.condenserM3PerS,
+                  l.spec.condenserPumps * l.condenserPump.flowM3PerS, l.spec.condenserPumps,
+                  l.spec.condenserPump,
                   "Choose larger {cooling_loop.condenser_pump}s or smaller chillers.");
         }
-        const double kept = models::leastFlowM3PerS(l.spec, l.designFlowM3PerS, l.evaporatorM3PerS, 1);
+        const double kept =
+            models::leastFlowM3PerS(l.spec, l.designFlowM3PerS, l.evaporatorM3PerS, 1);
         const double needed = models::kFlowSwitchShare * l.evaporatorM3PerS;
         if (!enough || kept > needed) {
             continue;
@@ -304,12 +310,13 @@ void loopSetPoint(const Design& design, const Plant& plant, Findings& findings) 
         }
         const bool reaches = std::isfinite(worst.reachC);
         const std::string hot =
-            reaches ? tooWarm(design, plant, static_cast<int>(i), worst.reachC - setC) : std::string{};
+            reaches ? tooWarm(design, plant, static_cast<int>(i), worst.reachC - setC)
+                    : std::string{};
         findings.add(
             reaches && hot.empty() ? Severity::Note : Severity::Warning, l.id,
             reaches ? dayText(worst.weather) + " its water is supplied at " +
-                          amountText(worst.reachC, "°C") + " with all fans at full speed, and set to " +
-                          amountText(setC, "°C") +
+                          amountText(worst.reachC, "°C") +
+                          " with all fans at full speed, and set to " + amountText(setC, "°C") +
                           (hot.empty() ? "." : ": too warm for " + nameOf(design, hot) + ".")
                     : "Nothing joins its water to that outdoors, and it has no chillers.",
             "Give it chillers or more of its machines, or raise {cooling_loop.supply_setpoint_c}.",

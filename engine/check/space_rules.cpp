@@ -46,9 +46,9 @@ void outsideHall(const Design& design, Findings& findings) {
         const double beyondM = aroundOf(b).beyond({0.0, 0.0, h->spec.widthM, h->spec.depthM});
         if (beyondM > kToleranceM) {
             findings.add(Severity::Error, b.object->id,
-                         "Its racks reach " + amountText(beyondM, "m") + " out of " + nameOf(design, b.spec.hall) +
-                             " (" + amountText(h->spec.widthM, "m") + " x " +
-                             amountText(h->spec.depthM, "m") + ").",
+                         "Its racks reach " + amountText(beyondM, "m") + " out of " +
+                             nameOf(design, b.spec.hall) + " (" + amountText(h->spec.widthM, "m") +
+                             " x " + amountText(h->spec.depthM, "m") + ").",
                          "Move the block, shorten it, or enlarge the hall.", beyondM, 0.0, "m");
             findings.fix(moveInside(*b.object, b.spec.xM, b.spec.yM, aroundOf(b),
                                     {0.0, 0.0, h->spec.widthM, h->spec.depthM}));
@@ -56,8 +56,10 @@ void outsideHall(const Design& design, Findings& findings) {
         if (b.rack->heightM > h->spec.heightM + kToleranceM) {
             findings.add(Severity::Error, b.object->id,
                          "Its racks are " + amountText(b.rack->heightM, "m") + " tall, but " +
-                             nameOf(design, b.spec.hall) + " is " + amountText(h->spec.heightM, "m") + " high.",
-                         "Raise {hall.height_m} of the hall.", b.rack->heightM, h->spec.heightM, "m");
+                             nameOf(design, b.spec.hall) + " is " +
+                             amountText(h->spec.heightM, "m") + " high.",
+                         "Raise {hall.height_m} of the hall.", b.rack->heightM, h->spec.heightM,
+                         "m");
         }
     }
 }
@@ -73,10 +75,10 @@ void cdusOutsideHall(const Design& design, Findings& findings) {
         const Area room{0.0, 0.0, h->spec.widthM, h->spec.depthM};
         const double beyondM = area.beyond(room);
         if (beyondM > kToleranceM) {
-            findings.add(
-                Severity::Warning, g.object->id,
-                "Its CDUs reach " + amountText(beyondM, "m") + " out of " + nameOf(design, g.spec.hall) + ".",
-                "Move the group, or enlarge the hall.", beyondM, 0.0, "m");
+            findings.add(Severity::Warning, g.object->id,
+                         "Its CDUs reach " + amountText(beyondM, "m") + " out of " +
+                             nameOf(design, g.spec.hall) + ".",
+                         "Move the group, or enlarge the hall.", beyondM, 0.0, "m");
             findings.fix(moveInside(*g.object, g.spec.xM, g.spec.yM, area, room));
         }
     }
@@ -99,8 +101,8 @@ void blocksOverlap(const Design& design, Findings& findings) {
             }
             if (worstM > kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
-                             "Its racks overlap those of " + nameOf(design, a.object->id) + ", by " +
-                                 amountText(worstM, "m") + ".",
+                             "Its racks overlap those of " + nameOf(design, a.object->id) +
+                                 ", by " + amountText(worstM, "m") + ".",
                              "Move one of the two.", worstM, 0.0, "m");
             }
         }
@@ -113,7 +115,8 @@ void racksOverlap(const Design& design, Findings& findings) {
             findings.add(Severity::Error, b.object->id,
                          "Racks follow every " + amountText(b.rackPitchM, "m") + ", but are " +
                              amountText(b.rack->widthM, "m") + " wide.",
-                         "Raise {rack_block.rack_pitch_m}, or leave it out.", b.rackPitchM, b.rack->widthM, "m");
+                         "Raise {rack_block.rack_pitch_m}, or leave it out.", b.rackPitchM,
+                         b.rack->widthM, "m");
             findings.fix({SetAttribute{b.object->id, "rack_pitch_m", models::Value{}}});
         }
     }
@@ -126,15 +129,15 @@ void aisles(const Design& design, Findings& findings) {
             continue;
         }
         const Words depth = amountText(b.rack->depthM, "m");
-        findings.add(
-            aisleM < -kToleranceM ? Severity::Error : Severity::Warning, b.object->id,
-            aisleM < -kToleranceM
-                ? "Rows follow every " + amountText(b.spec.rowPitchM, "m") + ", but racks are " +
-                      depth + " deep."
-                : "Aisles are " + amountText(aisleM, "m") + " wide between rows of " + depth +
-                      "; planning asks for " + amountText(kAisleM, "m") + ".",
-            "Raise {rack_block.row_pitch_m} to " + amountText(b.rack->depthM + kAisleM, "m") + " or more.",
-            aisleM, kAisleM, "m");
+        findings.add(aisleM < -kToleranceM ? Severity::Error : Severity::Warning, b.object->id,
+                     aisleM < -kToleranceM
+                         ? "Rows follow every " + amountText(b.spec.rowPitchM, "m") +
+                               ", but racks are " + depth + " deep."
+                         : "Aisles are " + amountText(aisleM, "m") + " wide between rows of " +
+                               depth + "; planning asks for " + amountText(kAisleM, "m") + ".",
+                     "Raise {rack_block.row_pitch_m} to " +
+                         amountText(b.rack->depthM + kAisleM, "m") + " or more.",
+                     aisleM, kAisleM, "m");
         findings.fix({SetAttribute{b.object->id, "row_pitch_m", b.rack->depthM + kAisleM}});
     }
 }

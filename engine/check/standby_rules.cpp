@@ -52,8 +52,8 @@ void rideThrough(const Design& design, Findings& findings) {
         const models::UpsSpec& ups = p.network.ups(u);
         const models::PowerUnitSpec& spec = p.network.arrays[at(u.array)].spec;
         const models::BatteryState state{spec.upsBatteryYears, spec.upsBatteryC};
-        const double capacity = std::min(models::batteryEndCapacity(ups, state),
-                                         models::batteryCapacity(ups, state));
+        const double capacity =
+            std::min(models::batteryEndCapacity(ups, state), models::batteryCapacity(ups, state));
         const double batteryS = models::upsRuntimeS(ups, loadW, u.modules, capacity);
         const double readyS = generatorReadyS(p, static_cast<int>(i));
         const double offS = readyS + models::kMainsQualifyS + kWalkInPart * ups.walkInS;
@@ -70,9 +70,8 @@ void rideThrough(const Design& design, Findings& findings) {
             continue;
         }
         const PowerUnit& u = p.network.units[at(w.index)];
-        const std::string lasts =
-            ", but at full activity its battery lasts " + amountText(w.allowed, "s") +
-            " at the end of its life";
+        const std::string lasts = ", but at full activity its battery lasts " +
+                                  amountText(w.allowed, "s") + " at the end of its life";
         const std::string hint =
             "Choose a longer battery, or a shorter {power_policy.genset_delay_s}.";
         if (isDark) {
@@ -112,23 +111,24 @@ void gensetLoad(const Design& design, Findings& findings) {
             const PowerUnit& u = n.units[at(w.index)];
             const CarriedPower c = carriedPower(u, p.outageFlow.outVa[at(w.index)]);
             const PowerText show = c.active ? powerText(c.measured) : vaText(c.measured);
-            const double tripS = n.generator(u).overloadTripS(
-                p.outageFlow.outVa[at(w.index)].real() / u.ratedW());
-            findings.add(Severity::Warning, idOf(n, u),
-                         "With every utility dead, " + u.name + " must deliver " + show(c.measured) +
-                             ", but is rated " + show(c.allowed) + "." +
-                             (std::isfinite(tripS)
-                                  ? " It trips after " + amountText(tripS, "s") + "."
-                                  : std::string{}),
-                         "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load "
-                         "in an outage.",
-                         c.measured / show.scale, c.allowed / show.scale, show.unit);
+            const double tripS =
+                n.generator(u).overloadTripS(p.outageFlow.outVa[at(w.index)].real() / u.ratedW());
+            findings.add(
+                Severity::Warning, idOf(n, u),
+                "With every utility dead, " + u.name + " must deliver " + show(c.measured) +
+                    ", but is rated " + show(c.allowed) + "." +
+                    (std::isfinite(tripS) ? " It trips after " + amountText(tripS, "s") + "."
+                                          : std::string{}),
+                "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load "
+                "in an outage.",
+                c.measured / show.scale, c.allowed / show.scale, show.unit);
         } else if (first.kind == PowerKind::Ups &&
                    !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
-            findings.add(Severity::Note, n.arrays[a].id,
-                         "No generator set supports it: an outage longer than its battery stops its loads.",
-                         "Put a transfer switch with a genset before it, if that is not meant.",
-                         0.0, 1.0, "");
+            findings.add(
+                Severity::Note, n.arrays[a].id,
+                "No generator set supports it: an outage longer than its battery stops its loads.",
+                "Put a transfer switch with a genset before it, if that is not meant.", 0.0, 1.0,
+                "");
         }
     }
 }

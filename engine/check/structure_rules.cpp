@@ -83,9 +83,8 @@ void against(const Design& design, Hits&& hits) {
                     tell();
                     last = s.id;
                 }
-                const bool meetsInHeight =
-                    s.baseM < b.topM - kToleranceM &&
-                    b.spec.baseM < s.baseM + s.heightM - kToleranceM;
+                const bool meetsInHeight = s.baseM < b.topM - kToleranceM &&
+                                           b.spec.baseM < s.baseM + s.heightM - kToleranceM;
                 const double overlapM = meetsInHeight ? s.area.overlap(b.area) : 0.0;
                 if (overlapM > worstM) {
                     worst = &s;
@@ -128,8 +127,8 @@ void keptClear(const Design& design, Findings& findings) {
 /// The strip of that depth before the fronts (or behind the backs) of a row.
 Area strip(const Standing& row, double deepM, bool front) {
     Area a = row.area;
-    const auto facing = front ? row.facing
-                              : static_cast<models::Facing>((static_cast<int>(row.facing) + 2) % 4);
+    const auto facing =
+        front ? row.facing : static_cast<models::Facing>((static_cast<int>(row.facing) + 2) % 4);
     switch (facing) {
         case models::Facing::South:
             return {a.west, a.south - deepM, a.east, a.south};
@@ -150,8 +149,7 @@ double taken(const Standing& row, const Area& strip, const Area& other, bool fro
     }
     const bool north = (row.facing == models::Facing::North) == front;
     const bool east = (row.facing == models::Facing::East) == front;
-    const bool alongX =
-        row.facing == models::Facing::South || row.facing == models::Facing::North;
+    const bool alongX = row.facing == models::Facing::South || row.facing == models::Facing::North;
     const double lostM = alongX ? (north ? strip.north - other.south : other.north - strip.south)
                                 : (east ? strip.east - other.west : other.east - strip.west);
     const double deepM = alongX ? strip.north - strip.south : strip.east - strip.west;
@@ -172,8 +170,8 @@ void clearance(const Design& design, Findings& findings, bool front) {
             if (leastM < neededM - kToleranceM) {
                 findings.add(
                     Severity::Warning, last,
-                    words("{} its {} are {} to {}; people need {}.", front ? "Before" : "Behind", what,
-                          amountText(leastM, "m"), by, amountText(neededM, "m")),
+                    words("{} its {} are {} to {}; people need {}.", front ? "Before" : "Behind",
+                          what, amountText(leastM, "m"), by, amountText(neededM, "m")),
                     "Move the block, or the object in its place.", leastM, neededM, "m");
             }
             leastM = neededM;
@@ -198,7 +196,8 @@ void clearance(const Design& design, Findings& findings, bool front) {
             for (const Standing& other : standing) {
                 // Rows of one block have a rule of their own: aisle-width.
                 if (other.id != row.id) {
-                    offer(taken(row, free, other.area, front), other.what + " of " + nameOf(design, other.id));
+                    offer(taken(row, free, other.area, front),
+                          other.what + " of " + nameOf(design, other.id));
                 }
             }
             for (const Built& b : built) {
@@ -274,8 +273,8 @@ void doors(const Design& design, Findings& findings) {
             } else if (highM > tallestM + kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
                              "Its racks need a door " + amountText(highM, "m") +
-                                 " high; the widest of " + nameOf(design, hall.object->id) + " has " +
-                                 amountText(tallestM, "m") + ".",
+                                 " high; the widest of " + nameOf(design, hall.object->id) +
+                                 " has " + amountText(tallestM, "m") + ".",
                              "Raise the door.", highM, tallestM, "m");
             }
         }
@@ -331,15 +330,14 @@ void floorLoad(const Design& design, Findings& findings) {
             continue;
         }
         // Each rack loads its own footprint and half of the aisles on both sides of it.
-        const double stripM =
-            b.spec.rows > 1 ? b.spec.rowPitchM : b.rack->depthM + kStripM;
+        const double stripM = b.spec.rows > 1 ? b.spec.rowPitchM : b.rack->depthM + kStripM;
         const double measured = b.rack->massKg / (b.rackPitchM * stripM);
         if (exceeds(measured, hall->spec.floorKgPerM2)) {
             findings.add(Severity::Error, b.object->id,
-                         "A rack of " + amountText(b.rack->massKg, "kg") + " loads the floor with " +
-                             amountText(measured, "kg/m2") + ", spread over half of the aisles; " +
-                             nameOf(design, b.spec.hall) + " bears " +
-                             amountText(hall->spec.floorKgPerM2, "kg/m2") + ".",
+                         "A rack of " + amountText(b.rack->massKg, "kg") +
+                             " loads the floor with " + amountText(measured, "kg/m2") +
+                             ", spread over half of the aisles; " + nameOf(design, b.spec.hall) +
+                             " bears " + amountText(hall->spec.floorKgPerM2, "kg/m2") + ".",
                          "Space the racks out, strengthen the floor, or take lighter racks.",
                          measured, hall->spec.floorKgPerM2, "kg/m2");
         }

@@ -148,14 +148,14 @@ void followsLoad(const Design& design, Findings& findings) {
             }
         }
         if (exceeds(swingW, followsW)) {
-            findings.add(Severity::Warning, a.id,
-                         "With every utility dead, the load that it then carries alone can swing by " +
-                             amountText(swingW / 1e3, "kW") + "; it follows " +
-                             amountText(followsW / 1e3, "kW") +
-                             " while its own store lasts, then it trips.",
-                         "Smooth the load, or choose a part with a faster ramp or a larger store; "
-                         "batteries behind it carry the load when it trips.",
-                         swingW / 1e3, followsW / 1e3, "kW");
+            findings.add(
+                Severity::Warning, a.id,
+                "With every utility dead, the load that it then carries alone can swing by " +
+                    amountText(swingW / 1e3, "kW") + "; it follows " +
+                    amountText(followsW / 1e3, "kW") + " while its own store lasts, then it trips.",
+                "Smooth the load, or choose a part with a faster ramp or a larger store; "
+                "batteries behind it carry the load when it trips.",
+                swingW / 1e3, followsW / 1e3, "kW");
         }
     }
 }
@@ -204,8 +204,8 @@ void gridBand(const Design& design, Findings& findings) {
         findings.add(Severity::Error, "power_smoothing",
                      "The band begins at " + amountText(spec.bandLowHz, "Hz") + " and ends at " +
                          amountText(spec.bandHighHz, "Hz") + ".",
-                     "State {power_smoothing.band_low_hz} below {power_smoothing.band_high_hz}.", spec.bandLowHz, spec.bandHighHz,
-                     "Hz");
+                     "State {power_smoothing.band_low_hz} below {power_smoothing.band_high_hz}.",
+                     spec.bandLowHz, spec.bandHighHz, "Hz");
         return;
     }
     report(design, findings, SwingEvent::None, {"band", "band-share"},

@@ -237,11 +237,11 @@ void feedVoltage(const Design& design, Findings& findings) {
             }
             const std::string on = std::string(wordsOf(load.kind)) + " on " + u.name;
             if (high) {
-                findings.add(Severity::Error, object->id,
-                             on + ", which delivers " + amountText(u.voltageV * 1e-3, "kV") +
-                                 "; what is fed there takes " +
-                                 amountText(mostV * 1e-3, "kV") + " at most.",
-                             "Feed it behind a transformer.", u.voltageV * 1e-3, mostV * 1e-3, "kV");
+                findings.add(
+                    Severity::Error, object->id,
+                    on + ", which delivers " + amountText(u.voltageV * 1e-3, "kV") +
+                        "; what is fed there takes " + amountText(mostV * 1e-3, "kV") + " at most.",
+                    "Feed it behind a transformer.", u.voltageV * 1e-3, mostV * 1e-3, "kV");
             } else {
                 findings.add(Severity::Error, object->id,
                              on + ", which delivers direct current; motors, switches and storage "

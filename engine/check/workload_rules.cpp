@@ -102,7 +102,8 @@ void plans(const Design& design, Findings& findings) {
         const double share = plan.copies() * plan.microBatch;
         const double rounds = plan.batchSequences / share;
         const auto isWhole = [](double n) { return std::fabs(n - std::round(n)) < kWhole; };
-        if (!(plan.microBatch > 1.0 - kWhole) || !(rounds > 1.0 - kWhole) || !isWhole(plan.microBatch) || !isWhole(rounds)) {
+        if (!(plan.microBatch > 1.0 - kWhole) || !(rounds > 1.0 - kWhole) ||
+            !isWhole(plan.microBatch) || !isWhole(rounds)) {
             findings.add(Severity::Warning, object->id,
                          "A batch of " + amountText(plan.batchSequences, "") + " sequences for " +
                              std::to_string(plan.copies()) + " copies of the model in " +
@@ -172,14 +173,16 @@ std::string planHint(std::string_view code) {
 /// A plan that can be computed, but that the software of the job is not known to combine.
 void combinedPlans(const Design& design, Findings& findings) {
     forEachPlan(design, [&](const Object& object, const JobPlan& plan) {
-        const std::string name = plan.job->softwareStack.empty() ? "megatron-core" : plan.job->softwareStack;
+        const std::string name =
+            plan.job->softwareStack.empty() ? "megatron-core" : plan.job->softwareStack;
         const std::string gap =
             planGapText(models::planOf(*plan.job, *plan.model), *plan.software, name);
         if (!gap.empty()) {
-            findings.add(Severity::Note, object.id, gap,
-                         "Take another {training_job.software_stack}, or other degrees: figures hold for "
-                         "software that combines them.",
-                         0.0, 0.0, "");
+            findings.add(
+                Severity::Note, object.id, gap,
+                "Take another {training_job.software_stack}, or other degrees: figures hold for "
+                "software that combines them.",
+                0.0, 0.0, "");
         }
     });
 }
@@ -253,7 +256,8 @@ void checkpointTier(const Design& design, Findings& findings) {
                              "Its profile writes checkpoints to local drives, but the servers of " +
                                  nameOf(design, b.object->id) +
                                  " state no rates of drives: checkpoints go to the shared storage.",
-                             "State the rates in the catalogue, or choose another {job_profile.checkpoint_tier}.",
+                             "State the rates in the catalogue, or choose another "
+                             "{job_profile.checkpoint_tier}.",
                              0.0, 0.0, "");
                 break;
             }

@@ -47,9 +47,8 @@ bool overlapInHeight(const Box& a, const Box& b) {
 void yardOverlap(const Design& design, Findings& findings) {
     std::vector<Machine> all = machinesOf(design);
     std::erase_if(all, [](const Machine& m) { return m.hall >= 0; });
-    std::stable_sort(all.begin(), all.end(), [](const Machine& a, const Machine& b) {
-        return a.area.west < b.area.west;
-    });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Machine& a, const Machine& b) { return a.area.west < b.area.west; });
     std::set<std::pair<std::string, std::string>> told;
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t k = i + 1; k < all.size() && all[k].area.west < all[i].area.east; ++k) {
@@ -61,13 +60,13 @@ void yardOverlap(const Design& design, Findings& findings) {
             const EquipmentBox& a = later ? *all[k].box : *all[i].box;
             const EquipmentBox& b = later ? *all[i].box : *all[k].box;
             if (told.insert({a.id, b.id}).second) {
-                findings.add(Severity::Error, b.id,
-                             "Its " + std::string(b.kindName()) + " stands in " +
-                                 (a.id == b.id ? std::string("another of its machines")
-                                               : std::string(a.kindName()) + " of " +
-                                                     nameOf(design, a.id)) +
-                                 ", by " + amountText(overlapM, "m") + ".",
-                             "Move one of the two.", overlapM, 0.0, "m");
+                findings.add(
+                    Severity::Error, b.id,
+                    "Its " + std::string(b.kindName()) + " stands in " +
+                        (a.id == b.id ? std::string("another of its machines")
+                                      : std::string(a.kindName()) + " of " + nameOf(design, a.id)) +
+                        ", by " + amountText(overlapM, "m") + ".",
+                    "Move one of the two.", overlapM, 0.0, "m");
             }
         }
     }
@@ -117,12 +116,12 @@ void outdoorMachines(const Design& design, Findings& findings) {
     std::set<std::string> told;
     for (const Machine& m : machinesOf(design)) {
         if (m.hall >= 0 && needsOutdoorAir(design, *m.box) && told.insert(m.box->id).second) {
-            findings.add(Severity::Error, m.box->id,
-                         "Its " + std::string(m.box->kindName()) + " stands in " +
-                             nameOf(design,
-                                    design.halls[static_cast<std::size_t>(m.hall)].object->id) +
-                             ", but needs outdoor air.",
-                         "Move it out of the hall.", 0.0, 1.0, "");
+            findings.add(
+                Severity::Error, m.box->id,
+                "Its " + std::string(m.box->kindName()) + " stands in " +
+                    nameOf(design, design.halls[static_cast<std::size_t>(m.hall)].object->id) +
+                    ", but needs outdoor air.",
+                "Move it out of the hall.", 0.0, 1.0, "");
         }
     }
 }
@@ -146,11 +145,12 @@ void handlerPlaces(const Design& design, Findings& findings) {
             outM = std::max({outM, -east, east - h.spec.widthM, -north, north - h.spec.depthM});
         }
         if (outM > kToleranceM) {
-            findings.add(Severity::Error, h.object->id,
-                         "An air handler's middle is " + amountText(outM, "m") + " outside of it.",
-                         "Move it into the hall: {hall.crah_x_m} and {hall.crah_y_m} count from its "
-                         "south-west corner.",
-                         outM, 0.0, "m");
+            findings.add(
+                Severity::Error, h.object->id,
+                "An air handler's middle is " + amountText(outM, "m") + " outside of it.",
+                "Move it into the hall: {hall.crah_x_m} and {hall.crah_y_m} count from its "
+                "south-west corner.",
+                outM, 0.0, "m");
         }
     }
 }
@@ -168,7 +168,8 @@ void placesOfPower(const Design& design, Findings& findings) {
     for (const Object* unit : design.project->objectsOf("power_unit")) {
         const auto spec = specOf<models::PowerUnitSpec>(*unit);
         const PowerKindInfo* kind = powerKindOf(*design.catalogue, spec.part);
-        if (kind == nullptr || kind->kind == PowerKind::Pdu || !(std::isnan(spec.xM) || std::isnan(spec.yM))) {
+        if (kind == nullptr || kind->kind == PowerKind::Pdu ||
+            !(std::isnan(spec.xM) || std::isnan(spec.yM))) {
             continue;
         }
         const Box body = bodyOf(*design.catalogue, spec.part, spec.count * spec.modules);
@@ -180,7 +181,8 @@ void placesOfPower(const Design& design, Findings& findings) {
                      "State {power_unit.x_m} and {power_unit.y_m}.", 0.0, 0.0, "");
         const Box place = freePlace(*design.floor, taken, body.width, body.depth);
         taken.push_back(place);
-        findings.fix({SetAttribute{unit->id, "x_m", place.x}, SetAttribute{unit->id, "y_m", place.y}});
+        findings.fix(
+            {SetAttribute{unit->id, "x_m", place.x}, SetAttribute{unit->id, "y_m", place.y}});
     }
 }
 
@@ -188,7 +190,8 @@ constexpr auto kYardRules = std::to_array<Rule>({
     {"yard-overlap", "Machines outdoors do not overlap each other", &yardOverlap},
     {"across-wall", "Nothing crosses the wall of a hall", &acrossWalls},
     {"air-handler-place", "Air handlers are in their hall", &handlerPlaces},
-    {"no-place", "Transformers, generators, fuel cells and UPS have a place on the site", &placesOfPower},
+    {"no-place", "Transformers, generators, fuel cells and UPS have a place on the site",
+     &placesOfPower},
     {"outdoor-machine", "Machines that need outdoor air are outdoors", &outdoorMachines},
 });
 

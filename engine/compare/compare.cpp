@@ -57,7 +57,8 @@ Interval intervalIn(const Json& summary, const Figure& figure) {
     }
     const auto end = [&](const char* key) {
         const auto at = found->find(key);
-        return at != found->end() && at->is_number() ? at->get<double>() * figure.unit.toSi : kNever;
+        return at != found->end() && at->is_number() ? at->get<double>() * figure.unit.toSi
+                                                     : kNever;
     };
     return {end("low"), end("high")};
 }
@@ -269,7 +270,8 @@ bool shareNothing(const std::vector<const Project*>& projects) {
                 own.insert(object.id);
             }
         }
-        if (std::any_of(own.begin(), own.end(), [&](std::string_view id) { return seen.contains(id); })) {
+        if (std::any_of(own.begin(), own.end(),
+                        [&](std::string_view id) { return seen.contains(id); })) {
             return false;
         }
         any = any || !own.empty();
@@ -317,8 +319,8 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
                                 ": this version cannot read its design, which is left out.");
         }
         if (!x.cannot.empty()) {
-            c.remarks.push_back(
-                x.name + " does not run as stated, and is the best in nothing. " + x.cannot);
+            c.remarks.push_back(x.name + " does not run as stated, and is the best in nothing. " +
+                                x.cannot);
         }
         if (x.recording == nullptr) {
             summaries.emplace_back();
@@ -348,7 +350,8 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     }
     if (shareNothing(projects)) {
         c.remarks.emplace_back(
-            "They share no object: figures are shown side by side, and every input is of one of them alone.");
+            "They share no object: figures are shown side by side, and every input is of one of "
+            "them alone.");
     }
     if (allRan && !sameEnd) {
         c.remarks.emplace_back(

@@ -5,8 +5,8 @@
 #include "engine/document/project.h"
 #include "engine/figures/figures.h"
 #include "engine/floor/layout.h"
-#include "engine/store/recording.h"
 #include "engine/sheet/sheet.h"
+#include "engine/store/recording.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -38,7 +38,8 @@ std::string table(const std::string& title, const std::string& headHtml, const s
 std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& lines) {
     std::string rows;
     for (const FigureLine& line : lines) {
-        if (std::all_of(line.values.begin(), line.values.end(), [](double v) { return v == 0.0; })) {
+        if (std::all_of(line.values.begin(), line.values.end(),
+                        [](double v) { return v == 0.0; })) {
             continue;  // nothing of the kind in any of them
         }
         rows += "<tr title=\"" + escaped(line.figure->why) + "\">" +
@@ -49,15 +50,15 @@ std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& line
             const std::string difference = differenceText(line, c.baseline, i);
             const std::string interval = intervalText(line, i);
             const bool best = line.best == static_cast<int>(i);
-            rows += "<td class=\"number\">" + (best ? "<b>" : std::string{}) + escaped(value) +
-                    (best ? " ★</b>" : "") +
-                    (interval.empty()
-                         ? ""
-                         : "<br><span class=\"why\">" + escaped(interval) + "</span>") +
-                    (difference.empty()
-                         ? ""
-                         : "<br><span class=\"why\">" + escaped(difference) + "</span>") +
-                    "</td>";
+            rows +=
+                "<td class=\"number\">" + (best ? "<b>" : std::string{}) + escaped(value) +
+                (best ? " ★</b>" : "") +
+                (interval.empty() ? ""
+                                  : "<br><span class=\"why\">" + escaped(interval) + "</span>") +
+                (difference.empty()
+                     ? ""
+                     : "<br><span class=\"why\">" + escaped(difference) + "</span>") +
+                "</td>";
         }
         rows += "</tr>\n";
     }

@@ -149,10 +149,10 @@ OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& 
         OrderedJson values = OrderedJson::array(), differences = OrderedJson::array(),
                     intervals = OrderedJson::array();
         for (const Interval& interval : line.intervals) {
-            intervals.push_back(std::isnan(interval.low)
-                                    ? OrderedJson()
-                                    : OrderedJson{{"low", interval.low / toSi},
-                                                  {"high", interval.high / toSi}});
+            intervals.push_back(
+                std::isnan(interval.low)
+                    ? OrderedJson()
+                    : OrderedJson{{"low", interval.low / toSi}, {"high", interval.high / toSi}});
         }
         for (const double value : line.values) {
             values.push_back(value / toSi);
@@ -277,21 +277,22 @@ std::string comparisonJson(const Comparison& c) {
         same.push_back(s);
     }
     const OrderedJson told{{"names", c.names},
-                       {"baseline", c.baseline},
-                       {"remarks", c.remarks},
-                       {"run", figuresJson(c.run, c)},
-                       {"design", figuresJson(c.design, c)},
-                       {"money", figuresJson(c.money, c)},
-                       {"inputs", inputs},
-                       {"event_counts", counts},
-                       {"events", events},
-                       {"events_left", c.eventsLeft},
-                       {"same_events_until_s", same}};
+                           {"baseline", c.baseline},
+                           {"remarks", c.remarks},
+                           {"run", figuresJson(c.run, c)},
+                           {"design", figuresJson(c.design, c)},
+                           {"money", figuresJson(c.money, c)},
+                           {"inputs", inputs},
+                           {"event_counts", counts},
+                           {"events", events},
+                           {"events_left", c.eventsLeft},
+                           {"same_events_until_s", same}};
     return jsonText(told, 2) + "\n";
 }
 
 Sheet comparisonSheet(const Comparison& c) {
-    Sheet sheet{"Figures", "Figures", "Differences are against " + c.names[c.baseline] + '.', {}, {}};
+    Sheet sheet{
+        "Figures", "Figures", "Differences are against " + c.names[c.baseline] + '.', {}, {}};
     for (const char* key : {"of", "key", "label", "unit"}) {
         sheet.columns.push_back({.key = key, .label = key});
     }
@@ -307,7 +308,8 @@ Sheet comparisonSheet(const Comparison& c) {
             for (const double value : line.values) {
                 row.emplace_back(value / line.figure->unit.toSi);
             }
-            row.push_back(line.best < 0 ? SheetCell() : SheetCell(c.names[static_cast<std::size_t>(line.best)]));
+            row.push_back(line.best < 0 ? SheetCell()
+                                        : SheetCell(c.names[static_cast<std::size_t>(line.best)]));
         }
     };
     add("run", c.run);

@@ -28,7 +28,8 @@ double rounded(const Figure& figure, double si) {
     if (!std::isfinite(value) || value == 0.0 || figure.digits == kExponent) {
         return value;
     }
-    const double digits = figure.digits == kGeneral ? 3.0 - std::floor(std::log10(std::abs(value))) : figure.digits;
+    const double digits =
+        figure.digits == kGeneral ? 3.0 - std::floor(std::log10(std::abs(value))) : figure.digits;
     const double scale = std::pow(10.0, digits);
     return std::round(value * scale) / scale;
 }
@@ -43,7 +44,8 @@ double spreadOf(const FigureLine& line, std::size_t candidate) {
 }
 
 bool isStated(const FigureLine& line) {
-    return std::any_of(line.values.begin(), line.values.end(), [](double v) { return std::isfinite(v) && v != 0.0; });
+    return std::any_of(line.values.begin(), line.values.end(),
+                       [](double v) { return std::isfinite(v) && v != 0.0; });
 }
 
 /// "A, B and C".
@@ -74,7 +76,8 @@ std::string cellOf(const Sheet& sheet, std::size_t row, std::size_t column) {
 
 /// The number of a footnote, raised: pages on paper know no <sup>.
 std::string raised(const std::string& number) {
-    constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴",
+                                                          "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string text;
     for (const char digit : number) {
         text += kDigits[static_cast<std::size_t>(digit - '0')];
@@ -86,17 +89,20 @@ std::string tableHtml(const ExecutivePage& page) {
     const Sheet& sheet = page.sheet;
     std::string out = "<div class=\"table\"><table><thead><tr><th>Figure</th><th>Unit</th>";
     for (std::size_t v = 0; v < page.variants; ++v) {
-        out += "<th class=\"number\">" + escaped(sheet.columns[kVariantFrom + 2 * v].label) + "</th>";
+        out +=
+            "<th class=\"number\">" + escaped(sheet.columns[kVariantFrom + 2 * v].label) + "</th>";
     }
     out += "</tr></thead><tbody>\n";
     for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
-        out += "<tr><td class=\"name\">" + escaped(cellOf(sheet, r, 0)) + ' ' + raised(std::to_string(r + 1)) + "</td><td>" +
-               escaped(cellOf(sheet, r, 1)) + "</td>";
+        out += "<tr><td class=\"name\">" + escaped(cellOf(sheet, r, 0)) + ' ' +
+               raised(std::to_string(r + 1)) + "</td><td>" + escaped(cellOf(sheet, r, 1)) + "</td>";
         for (std::size_t v = 0; v < page.variants; ++v) {
             const std::size_t column = kVariantFrom + 2 * v;
-            const std::string value = cellOf(sheet, r, column), spread = cellOf(sheet, r, column + 1);
+            const std::string value = cellOf(sheet, r, column),
+                              spread = cellOf(sheet, r, column + 1);
             out += "<td class=\"number\"><b>" + (value.empty() ? "–" : escaped(value)) + "</b>" +
-                   (spread.empty() ? "" : " <span class=\"why\">± " + escaped(spread) + "</span>") + "</td>";
+                   (spread.empty() ? "" : " <span class=\"why\">± " + escaped(spread) + "</span>") +
+                   "</td>";
         }
         out += "</tr>\n";
     }
@@ -124,31 +130,38 @@ ExecutivePage executivePage(const Comparison& comparison, const std::string& que
         }
     }
     const bool hasRuns = !page.sheet.rows.empty();
-    for (const std::vector<FigureLine>* lines : {hasRuns ? nullptr : &comparison.design, &comparison.money}) {
+    for (const std::vector<FigureLine>* lines :
+         {hasRuns ? nullptr : &comparison.design, &comparison.money}) {
         for (const FigureLine& line : lines == nullptr ? std::vector<FigureLine>() : *lines) {
             if (isStated(line)) {
                 addRow(page, line);
             }
         }
     }
-    page.footnotes.insert(page.footnotes.end(), comparison.remarks.begin(), comparison.remarks.end());
+    page.footnotes.insert(page.footnotes.end(), comparison.remarks.begin(),
+                          comparison.remarks.end());
     return page;
 }
 
 std::string executiveJson(const ExecutivePage& page) {
-    const nlohmann::ordered_json json = {{"question", page.question}, {"figures", sheetJson(page.sheet)}, {"footnotes", page.footnotes}};
+    const nlohmann::ordered_json json = {{"question", page.question},
+                                         {"figures", sheetJson(page.sheet)},
+                                         {"footnotes", page.footnotes}};
     return jsonText(json, 2);
 }
 
 std::string executiveHtml(const ExecutivePage& page, const std::string& date) {
     std::string notes;
     for (std::size_t i = 0; i < page.footnotes.size(); ++i) {
-        const std::string number = i < page.sheet.rows.size() ? std::to_string(i + 1) + ". " : std::string();
+        const std::string number =
+            i < page.sheet.rows.size() ? std::to_string(i + 1) + ". " : std::string();
         notes += "<p class=\"note\">" + number + escaped(page.footnotes[i]) + "</p>\n";
     }
-    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escaped(page.question) + "</title><style>" +
-           report::kReportStyle + "</style></head><body>\n<main><header><h1>" + escaped(page.question) + "</h1><p class=\"facts\">" + escaped(date) +
-           "</p></header>\n<section>\n" + tableHtml(page) + "<p class=\"note\">" + escaped(page.sheet.why) + ".</p>\n" + notes +
+    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+           escaped(page.question) + "</title><style>" + report::kReportStyle +
+           "</style></head><body>\n<main><header><h1>" + escaped(page.question) +
+           "</h1><p class=\"facts\">" + escaped(date) + "</p></header>\n<section>\n" +
+           tableHtml(page) + "<p class=\"note\">" + escaped(page.sheet.why) + ".</p>\n" + notes +
            "</section>\n</main></body></html>\n";
 }
 

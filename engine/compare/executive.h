@@ -18,7 +18,8 @@ struct ExecutivePage {
     /// interval; empty where no interval is known. The last column is the number of the footnote. Rows are the headline figures of the
     /// runs (FigurePlace kAsTile and kAsHeadline) that some variant has, or of the designs where nothing ran, then those of cost.
     Sheet sheet;
-    std::vector<std::string> footnotes;  ///< one a row: what the figure is; then remarks of the comparison
+    std::vector<std::string>
+        footnotes;  ///< one a row: what the figure is; then remarks of the comparison
 };
 
 /// `question`: empty for "Which of A, B and C?".

@@ -23,7 +23,7 @@ constexpr double kPipeApartM = 0.18;     // From the middle of a pair to each of
 
 double pipeDiameterM(double flowM3PerS) {
     return std::max(kThinnestPipeM, std::sqrt(4.0 * std::max(0.0, flowM3PerS) /
-                                          (std::numbers::pi * kPipeVelocityMPerS)));
+                                              (std::numbers::pi * kPipeVelocityMPerS)));
 }
 
 PipePoint roofMiddleOf(const Box& b) {
@@ -121,7 +121,8 @@ class PipeBuilder {
             pipe.end = isReturn == isSupplyIn ? CoolantPipe::End::Out : CoolantPipe::End::In;
             pipe.object = object;
             pipe.diameterM = pipeDiameterM(linkAt(link).designM3PerS);
-            const double aside = std::max(kPipeApartM, 0.65 * pipe.diameterM) * (isReturn ? 1.0 : -1.0);
+            const double aside =
+                std::max(kPipeApartM, 0.65 * pipe.diameterM) * (isReturn ? 1.0 : -1.0);
             for (const PipePoint& p : way) {
                 pipe.points.push_back({p[0] + aside, p[1] + aside, p[2]});
             }

@@ -161,16 +161,16 @@ class Builder {
         const auto distance = [&](const Branch& b) {
             return std::abs(b.xM - m.xM) + std::abs(b.yM - m.yM);
         };
-        std::stable_sort(
-            branches.begin(), branches.end(),
-            [&](const Branch& a, const Branch& b) { return distance(a) < distance(b); });
+        std::stable_sort(branches.begin(), branches.end(), [&](const Branch& a, const Branch& b) {
+            return distance(a) < distance(b);
+        });
         const std::size_t count = branches.size();
         std::vector<double> length(count), after(count + 1, 0.0);
         for (std::size_t i = 0; i < count; ++i) {
             const double x0 = i == 0 ? m.xM : branches[i - 1].xM;
             const double y0 = i == 0 ? m.yM : branches[i - 1].yM;
-            length[i] = std::max(kShortestM, std::abs(branches[i].xM - x0) +
-                                                 std::abs(branches[i].yM - y0));
+            length[i] =
+                std::max(kShortestM, std::abs(branches[i].xM - x0) + std::abs(branches[i].yM - y0));
         }
         for (std::size_t i = count; i-- > 0;) {
             after[i] = after[i + 1] + branches[i].flowM3PerS;
@@ -228,8 +228,8 @@ class Builder {
         const double availablePa = std::min(m.availablePa, needPa);
         for (std::size_t i = 0; i < count; ++i) {
             const Branch& b = branches[i];
-            CoolingLink& l = link(b.kind, b.name, tapS[i], tapR[i], b.subject, b.units,
-                                  b.flowM3PerS, b.dropPa);
+            CoolingLink& l =
+                link(b.kind, b.name, tapS[i], tapR[i], b.subject, b.units, b.flowM3PerS, b.dropPa);
             l.row = b.row;
             l.lengthM = b.lengthM;
             l.hasValve = b.hasValve;
@@ -244,11 +244,9 @@ class Builder {
         }
         if (m.bypassM3PerS > 0.0 && count > 0) {
             const std::size_t end = count - 1;
-            CoolingLink& l =
-                link(CoolingLinkKind::Bypass, "bypass", tapS[end], tapR[end], subject, 1,
-                     m.bypassM3PerS, 0.0);
-            l.valvePa =
-                std::max(1e3, m.leastPressure * (availablePa - lossS[end] - lossR[end]));
+            CoolingLink& l = link(CoolingLinkKind::Bypass, "bypass", tapS[end], tapR[end], subject,
+                                  1, m.bypassM3PerS, 0.0);
+            l.valvePa = std::max(1e3, m.leastPressure * (availablePa - lossS[end] - lossR[end]));
             l.hasValve = true;
             n_.loopBypass[static_cast<std::size_t>(subject)] = lastLink();
         }
@@ -350,7 +348,8 @@ class Builder {
                                 p.evaporatorsM3PerS, p.evaporatorPa, &n_.loopEvaporators[i]});
         }
         NodeIndex at = pumped;
-        const Machine strainer{CoolingLinkKind::Pipe, "strainer", 1, p.pumpsM3PerS, p.strainerPa, nullptr};
+        const Machine strainer{CoolingLinkKind::Pipe, "strainer",   1,
+                               p.pumpsM3PerS,         p.strainerPa, nullptr};
         double machinePa = strainer.lossPa(mainsM3PerS);
         const NodeIndex supply = node("supply header", 0.0, true);
         for (std::size_t k = 0; k < machines.size(); ++k) {
@@ -437,9 +436,10 @@ class Builder {
         };
         last.balancingPa = std::max(0.0, p.condenserHeadPa - usedPa(p.condenserM3PerS));
         // Spare pumps may give more than all condensers take.
-        last.lackPa = std::max(0.0, usedPa(condensers ? std::min(p.condenserM3PerS, p.condensersM3PerS)
-                                                      : p.condenserM3PerS) -
-                                        p.condenserHeadPa);
+        last.lackPa =
+            std::max(0.0, usedPa(condensers ? std::min(p.condenserM3PerS, p.condensersM3PerS)
+                                            : p.condenserM3PerS) -
+                              p.condenserHeadPa);
         (tower ? n_.loopTowers : n_.loopDryCoolers)[i] = lastLink();
         n_.loopBasin[i] = basin;
         closeCircuit(basin, tower ? 0.0 : p.fillPa, tower ? p.basinM3 : p.expansionM3);
@@ -543,10 +543,9 @@ class Builder {
 }  // namespace
 
 double nominalDiameterM(double flowM3PerS, double velocityMPerS) {
-    static constexpr std::array kSizesM = {0.020, 0.025, 0.032, 0.040, 0.050, 0.065, 0.080,
-                                           0.100, 0.125, 0.150, 0.200, 0.250, 0.300, 0.350,
-                                           0.400, 0.450, 0.500, 0.600, 0.700, 0.800, 0.900,
-                                           1.000, 1.200, 1.400};
+    static constexpr std::array kSizesM = {0.020, 0.025, 0.032, 0.040, 0.050, 0.065, 0.080, 0.100,
+                                           0.125, 0.150, 0.200, 0.250, 0.300, 0.350, 0.400, 0.450,
+                                           0.500, 0.600, 0.700, 0.800, 0.900, 1.000, 1.200, 1.400};
     const double wantedM = std::sqrt(4.0 * flowM3PerS / (kPi * velocityMPerS));
     for (const double size : kSizesM) {
         if (size >= wantedM) {

@@ -31,8 +31,8 @@ struct LoopPiping {
     int pumps = 1;
     double pumpsM3PerS = 0.0, headPa = 0.0;  ///< all duty pumps at their design point
     double strainerPa = 0.0;
-    double bypassM3PerS = 0.0;      ///< through the open bypass while the pumps make least pressure
-    double leastPressure = 1.0;     ///< of the pumps, share of design
+    double bypassM3PerS = 0.0;   ///< through the open bypass while the pumps make least pressure
+    double leastPressure = 1.0;  ///< of the pumps, share of design
     double valveAuthority = 0.4;
     double volumeM3 = 0.0;  ///< in all; what is not in mains mixes in the supply header
     double fillPa = 0.0, expansionM3 = 0.0;
@@ -41,7 +41,8 @@ struct LoopPiping {
     double condenserM3PerS = 0.0, condenserHeadPa = 0.0;
     double basinM3 = 0.0;
     int towers = 0, dryCoolers = 0, chillers = 0;
-    double evaporatorsM3PerS = 0.0, condensersM3PerS = 0.0;  ///< of all machines, at which they lose what they lose
+    double evaporatorsM3PerS = 0.0,
+           condensersM3PerS = 0.0;  ///< of all machines, at which they lose what they lose
     bool airCooledChillers = false;
     bool economiser = false;
     double economiserPa = 0.0, economiserOutPa = 0.0, evaporatorPa = 0.0, condenserPa = 0.0;

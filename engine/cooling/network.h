@@ -106,13 +106,13 @@ struct CoolingNetwork {
 /// State of a circuit's machine.
 enum class CoolingLinkState : std::uint8_t {
     Running,
-    Standby,    ///< not wanted now
-    Starting,   ///< ordered, not at full duty yet
-    NoPower,    ///< none of its units has power
-    Failed,     ///< none of its units is in service
-    Stuck,      ///< its valve does not move
+    Standby,   ///< not wanted now
+    Starting,  ///< ordered, not at full duty yet
+    NoPower,   ///< none of its units has power
+    Failed,    ///< none of its units is in service
+    Stuck,     ///< its valve does not move
     Leaking,
-    Isolated    ///< shut off by a person or by leak detection
+    Isolated  ///< shut off by a person or by leak detection
 };
 
 const char* coolingLinkStateName(CoolingLinkState state);
@@ -121,12 +121,13 @@ struct CoolingLinkNow {
     CoolingLinkState state = CoolingLinkState::Running;
     float flowM3PerS = 0.0F;  ///< all units
     float inC = 0.0F, outC = 0.0F;
-    float heatW = 0.0F;   ///< taken from the fluid (negative: given to it)
-    float powerW = 0.0F;  ///< electrical, of its pumps, fans or compressors
-    float valve = 1.0F;   ///< opening 0..1; 1 where it has none
-    float speed = 0.0F;   ///< of pumps and fans 0..1
-    float running = 0.0F; ///< units that turn or take part
-    float inService = 0.0F;  ///< units that could: neither failed, without power nor shut off; those at rest count
+    float heatW = 0.0F;    ///< taken from the fluid (negative: given to it)
+    float powerW = 0.0F;   ///< electrical, of its pumps, fans or compressors
+    float valve = 1.0F;    ///< opening 0..1; 1 where it has none
+    float speed = 0.0F;    ///< of pumps and fans 0..1
+    float running = 0.0F;  ///< units that turn or take part
+    float inService =
+        0.0F;  ///< units that could: neither failed, without power nor shut off; those at rest count
     float dropPa = 0.0F;  ///< head of a pump, loss of the others
 };
 

@@ -19,6 +19,7 @@ class FabricBuilder {
 
   private:
     int planes() const { return scope_.plane < 0 ? spec_.planes : 1; }
+
     bool isInPlane(int plane) const { return scope_.plane < 0 || scope_.plane == plane; }
 
     int addNode(FabricNode node);

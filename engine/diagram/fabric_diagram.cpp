@@ -267,8 +267,7 @@ void FabricBuilder::joinNodes() {
             continue;
         }
         const auto key = std::minmax(from, to);
-        const auto [found, isNew] =
-            known.try_emplace(key, static_cast<int>(diagram_.edges.size()));
+        const auto [found, isNew] = known.try_emplace(key, static_cast<int>(diagram_.edges.size()));
         if (isNew) {
             FabricEdge edge;
             edge.from = key.first;

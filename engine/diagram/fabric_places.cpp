@@ -244,8 +244,8 @@ void FabricBuilder::placeGrid() {
         const int down = std::abs(from / gridColumns_ - to / gridColumns_);
         if (across + down > 1) {
             edge.wraps = spec_.kind == TopologyKind::Torus;
-            const double share = static_cast<double>(across + down) /
-                                 std::max(1, std::max(gridColumns_, rows) - 1);
+            const double share =
+                static_cast<double>(across + down) / std::max(1, std::max(gridColumns_, rows) - 1);
             // No higher than the room between two rows.
             if (across == 0 || down == 0) {
                 arc(edge, (0.25 + 0.42 * share) * pitch, down > 0);
@@ -303,8 +303,8 @@ void FabricBuilder::makeLinks() {
         edge.tier = first.tier;
         edge.links = i < shown ? 1 : static_cast<int>(links.size()) - shown;
         edge.link = i < shown ? links[at(i)] : -1;
-        edge.out = i < shown ? std::vector<int>{index_.topology->bundleOf(links[at(i)])}
-                             : scope_.bundles;
+        edge.out =
+            i < shown ? std::vector<int>{index_.topology->bundleOf(links[at(i)])} : scope_.bundles;
         const double y = (high - lines * pitch) / 2.0 + (i + 0.5) * pitch;
         edge.a = {2.0 * style_.group, y};
         edge.b = {2.0 * style_.group + length, y};

@@ -15,8 +15,8 @@ constexpr double kSmallJog = 8.0;  // a wire that steps aside by less is made st
 
 /// Places a layer: the least sum of weight * (x - wish)^2 with the gaps kept, by pooling
 /// neighbours that would come too near (M. Best, N. Chakravarti, Math. Programming 47 (1990) 425).
-void placeLayer(OneLineSketch& sketch, const std::vector<int>& layer, const std::vector<double>& wish,
-                const std::vector<double>& weight, double gap) {
+void placeLayer(OneLineSketch& sketch, const std::vector<int>& layer,
+                const std::vector<double>& wish, const std::vector<double>& weight, double gap) {
     struct Pool {
         double sum = 0.0;
         double weight = 0.0;

@@ -19,10 +19,9 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <sys/utsname.h>
 #include <utility>
 #include <variant>
-
-#include <sys/utsname.h>
 
 namespace headroom::engine {
 
@@ -52,11 +51,14 @@ SheetColumn doctorColumn(const char* key, const char* label, const char* why) {
 std::string systemName() {
     struct utsname about {};
 
-    return ::uname(&about) == 0 ? fmt::format("{} {} {}", about.sysname, about.release, about.machine) : std::string();
+    return ::uname(&about) == 0
+               ? fmt::format("{} {} {}", about.sysname, about.release, about.machine)
+               : std::string();
 }
 
 /// Causes between an event and the order, through events that are known. Nothing if the event follows from something else.
-std::optional<std::int64_t> depthOf(const Event& event, const std::map<std::int64_t, std::int64_t>& known) {
+std::optional<std::int64_t> depthOf(const Event& event,
+                                    const std::map<std::int64_t, std::int64_t>& known) {
     if (event.cause < 0) {
         return std::nullopt;
     }
@@ -67,20 +69,26 @@ std::optional<std::int64_t> depthOf(const Event& event, const std::map<std::int6
 Sheet pathSheet(const std::string& words, const std::vector<PathStep>& steps) {
     using Field = SheetField<PathStep>;
     const std::vector<Field> fields = {
-        {doctorColumn("step", "step", "Step of the order."), [](const PathStep& s) { return SheetCell(s.step); }},
+        {doctorColumn("step", "step", "Step of the order."),
+         [](const PathStep& s) { return SheetCell(s.step); }},
         {{.key = "time_s", .label = "time", .unit = "s", .why = "Time of the run.", .digits = 1},
          [](const PathStep& s) { return SheetCell(s.timeS); }},
-        {doctorColumn("kind", "kind", "Kind of the event."), [](const PathStep& s) { return SheetCell(s.kind); }},
-        {doctorColumn("subject", "subject", "Part or job."), [](const PathStep& s) { return SheetCell(s.subject); }},
-        {doctorColumn("text", "text", "The step in words."), [](const PathStep& s) { return SheetCell(s.text); }},
+        {doctorColumn("kind", "kind", "Kind of the event."),
+         [](const PathStep& s) { return SheetCell(s.kind); }},
+        {doctorColumn("subject", "subject", "Part or job."),
+         [](const PathStep& s) { return SheetCell(s.subject); }},
+        {doctorColumn("text", "text", "The step in words."),
+         [](const PathStep& s) { return SheetCell(s.text); }},
         {{.key = "depth", .label = "depth", .why = "Causes between the order and the event."},
          [](const PathStep& s) { return SheetCell(s.depth); }}};
-    return sheetOf("order", "Path of the order \"" + words + "\"", "From its words to the events that it caused.", fields, steps);
+    return sheetOf("order", "Path of the order \"" + words + "\"",
+                   "From its words to the events that it caused.", fields, steps);
 }
 
 }  // namespace
 
-Sheet doctorVersions(const std::string& version, const std::filesystem::path& data, const Catalogue& catalogue) {
+Sheet doctorVersions(const std::string& version, const std::filesystem::path& data,
+                     const Catalogue& catalogue) {
     const std::vector<Fact> facts = {
         {"headroom", version},
         {"compiler", __VERSION__},
@@ -89,18 +97,22 @@ Sheet doctorVersions(const std::string& version, const std::filesystem::path& da
 #else
         {"build", "debug"},
 #endif
-        {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
-        {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                                      NLOHMANN_JSON_VERSION_PATCH)},
+        {"fmt",
+         fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+        {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
+                                      NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
         {"system", systemName()},
         {"threads", std::to_string(threadsFor(0))},
         {"memory free", memoryText(static_cast<double>(memoryLeft()))},
         {"data folder", data.string()},
         {"catalogue", catalogue.fingerprint()}};
     const std::vector<SheetField<Fact>> fields = {
-        {doctorColumn("subject", "subject", "Part of the installation."), [](const Fact& f) { return SheetCell(f.subject); }},
-        {doctorColumn("value", "value", "Its version or value."), [](const Fact& f) { return SheetCell(f.value); }}};
-    return sheetOf("versions", "Versions", "The program, what it was built with, and the machine.", fields, facts);
+        {doctorColumn("subject", "subject", "Part of the installation."),
+         [](const Fact& f) { return SheetCell(f.subject); }},
+        {doctorColumn("value", "value", "Its version or value."),
+         [](const Fact& f) { return SheetCell(f.value); }}};
+    return sheetOf("versions", "Versions", "The program, what it was built with, and the machine.",
+                   fields, facts);
 }
 
 ResultAll<Sheet> doctorSizes(const Project& project, const Catalogue& catalogue) {
@@ -109,7 +121,8 @@ ResultAll<Sheet> doctorSizes(const Project& project, const Catalogue& catalogue)
     if (!made) {
         return tl::unexpected(made.error());
     }
-    const double compiledS = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double compiledS =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const auto plant = (*made)->sharedPlant();
     std::vector<Size> sizes;
     std::map<std::string, int> objects;
@@ -127,7 +140,9 @@ ResultAll<Sheet> doctorSizes(const Project& project, const Catalogue& catalogue)
     for (const PlantPool& pool : plant->pools) {
         servers += pool.servers;
     }
-    const auto add = [&sizes](const char* subject, auto count) { sizes.push_back({subject, static_cast<double>(count), ""}); };
+    const auto add = [&sizes](const char* subject, auto count) {
+        sizes.push_back({subject, static_cast<double>(count), ""});
+    };
     add("plant halls", plant->halls.size());
     add("plant blocks", plant->blocks.size());
     add("plant rows", plant->rows.size());
@@ -155,21 +170,27 @@ ResultAll<Sheet> doctorSizes(const Project& project, const Catalogue& catalogue)
     sizes.push_back({"state", static_cast<double>((*made)->saveState().size()), "B"});
     sizes.push_back({"compile time", compiledS, "s"});
     const std::vector<SheetField<Size>> fields = {
-        {doctorColumn("subject", "subject", "Subject of the count."), [](const Size& s) { return SheetCell(s.subject); }},
-        {doctorColumn("count", "count", "How many there are."), [](const Size& s) { return SheetCell(s.count); }},
-        {doctorColumn("unit", "unit", "Unit of the count."), [](const Size& s) { return SheetCell(s.unit); }}};
-    return sheetOf("sizes", "Sizes", "Objects of the project, and the compiled plant.", fields, sizes);
+        {doctorColumn("subject", "subject", "Subject of the count."),
+         [](const Size& s) { return SheetCell(s.subject); }},
+        {doctorColumn("count", "count", "How many there are."),
+         [](const Size& s) { return SheetCell(s.count); }},
+        {doctorColumn("unit", "unit", "Unit of the count."),
+         [](const Size& s) { return SheetCell(s.unit); }}};
+    return sheetOf("sizes", "Sizes", "Objects of the project, and the compiled plant.", fields,
+                   sizes);
 }
 
-ResultAll<Sheet> doctorOrder(const Project& project, const Catalogue& catalogue, const DoctorOrder& order) {
+ResultAll<Sheet> doctorOrder(const Project& project, const Catalogue& catalogue,
+                             const DoctorOrder& order) {
     const auto command = orderFromText(order.words, order.atS);
     if (!command) {
-        return tl::unexpected(Errors{Error{"DOC-001",
-                                           fmt::format("\"{}\" is not an order: {}", order.words, command.error()),
-                                           std::string("Write ") + kOrderForm,
-                                           {},
-                                           {},
-                                           0}});
+        return tl::unexpected(
+            Errors{Error{"DOC-001",
+                         fmt::format("\"{}\" is not an order: {}", order.words, command.error()),
+                         std::string("Write ") + kOrderForm,
+                         {},
+                         {},
+                         0}});
     }
     auto made = Simulator::create(project, catalogue, {});
     if (!made) {
@@ -181,10 +202,13 @@ ResultAll<Sheet> doctorOrder(const Project& project, const Catalogue& catalogue,
     }
     std::vector<PathStep> steps;
     const auto* plant = std::get_if<PlantOrder>(&command->what);
-    const std::string read = plant != nullptr ? orderWords(*plant) : orderWords(std::get<JobOrder>(command->what));
-    steps.push_back({"read", command->timeS, {}, plant != nullptr ? plant->unit : std::string("job"), read, 0});
+    const std::string read =
+        plant != nullptr ? orderWords(*plant) : orderWords(std::get<JobOrder>(command->what));
+    steps.push_back(
+        {"read", command->timeS, {}, plant != nullptr ? plant->unit : std::string("job"), read, 0});
     if (const auto misfit = simulator.misfit(*command)) {
-        steps.push_back({"not taken", simulator.timeS(), {}, {}, misfit->what + ": " + misfit->remedy, 0});
+        steps.push_back(
+            {"not taken", simulator.timeS(), {}, {}, misfit->what + ": " + misfit->remedy, 0});
         return pathSheet(order.words, steps);
     }
     static_cast<void>(simulator.takeEvents());
@@ -193,11 +217,13 @@ ResultAll<Sheet> doctorOrder(const Project& project, const Catalogue& catalogue,
     std::map<std::int64_t, std::int64_t> known;
     const auto take = [&](std::span<const Event> events, bool isOrder) {
         for (const Event& event : events) {
-            const auto depth = isOrder && known.empty() ? std::optional<std::int64_t>(0) : depthOf(event, known);
+            const auto depth =
+                isOrder && known.empty() ? std::optional<std::int64_t>(0) : depthOf(event, known);
             if (depth) {
                 known[event.id] = *depth;
-                steps.push_back({*depth == 0 ? "taken" : "follows", event.timeS, eventKindName(event.kind), event.subject,
-                                 std::string(event.text), *depth});
+                steps.push_back({*depth == 0 ? "taken" : "follows", event.timeS,
+                                 eventKindName(event.kind), event.subject, std::string(event.text),
+                                 *depth});
             }
         }
     };

@@ -14,7 +14,8 @@
 namespace headroom::engine {
 
 /// Program, compiler, libraries, machine, catalogue. Columns: subject, value. `data`: the folder of resources.
-Sheet doctorVersions(const std::string& version, const std::filesystem::path& data, const Catalogue& catalogue);
+Sheet doctorVersions(const std::string& version, const std::filesystem::path& data,
+                     const Catalogue& catalogue);
 
 /// The objects of the project by type, the compiled plant by what it numbers, the time that compiling took and the bytes of
 /// the State at second 0. Columns: subject, count, unit. Errors of Simulator::create.
@@ -29,6 +30,7 @@ struct DoctorOrder {
 /// The steps of an order from its words to its effects: how it was read, whether a part takes it, and each event that it
 /// caused, with the number of causes between. Columns: step, time_s, kind, subject, text, depth. DOC-001: no such words. Errors
 /// of Simulator::create and of the run. An order that no part takes is not an error: its path ends there.
-ResultAll<Sheet> doctorOrder(const Project& project, const Catalogue& catalogue, const DoctorOrder& order);
+ResultAll<Sheet> doctorOrder(const Project& project, const Catalogue& catalogue,
+                             const DoctorOrder& order);
 
 }  // namespace headroom::engine

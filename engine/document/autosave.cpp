@@ -42,10 +42,10 @@ fs::path noteOf(fs::path copy) {
 
 std::string noteText(const ProjectCopy& copy) {
     const nlohmann::ordered_json note{
-        {"kind", nameOf(copy.kind)},      {"original", copy.original.string()},
-        {"title", copy.title},            {"time", copy.time},
-        {"bytes", copy.bytes},            {"host", copy.process.host},
-        {"pid", copy.process.pid},        {"start", copy.process.start}};
+        {"kind", nameOf(copy.kind)}, {"original", copy.original.string()},
+        {"title", copy.title},       {"time", copy.time},
+        {"bytes", copy.bytes},       {"host", copy.process.host},
+        {"pid", copy.process.pid},   {"start", copy.process.start}};
     // Paths may hold bytes that are no UTF-8.
     return jsonText(note, 2) + '\n';
 }
@@ -69,8 +69,8 @@ std::optional<ProjectCopy> readNote(const fs::path& file) {
     }
     ProjectCopy copy;
     const auto kind = member<std::string>(note, "kind");
-    const auto* known = std::find_if(kKinds.begin(), kKinds.end(),
-                                     [&](const auto& k) { return kind == k.second; });
+    const auto* known =
+        std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& k) { return kind == k.second; });
     copy.copy = fs::path(file).replace_extension(".json");
     std::error_code missing;
     const auto bytes = fs::file_size(copy.copy, missing);
@@ -136,8 +136,7 @@ Result<void> CopyStore::keep(CopyKind kind, const fs::path& original, const std:
     std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
     std::string number = std::to_string(++written_);
     number.insert(0, number.size() < 6 ? 6 - number.size() : 0, '0');
-    copy.copy =
-        folder_ / (stamp + '-' + std::to_string(copy.process.pid) + '-' + number + ".json");
+    copy.copy = folder_ / (stamp + '-' + std::to_string(copy.process.pid) + '-' + number + ".json");
     if (auto done = writeFile(copy.copy, text); !done) {
         return done;
     }
@@ -173,7 +172,8 @@ std::vector<ProjectCopy> CopyStore::copies() const {
 std::vector<ProjectCopy> CopyStore::left() const {
     const std::string here = ProcessMark::own().host;
     return only(copies(), [&](const ProjectCopy& copy) {
-        return copy.kind == CopyKind::Autosave && (copy.process.host != here || copy.process.isDead());
+        return copy.kind == CopyKind::Autosave &&
+               (copy.process.host != here || copy.process.isDead());
     });
 }
 
@@ -187,14 +187,16 @@ void CopyStore::discard(const ProjectCopy& copy) {
     const std::lock_guard lock(mutex_);
     remove(copy);
     const auto rest = readAll(folder_);
-    if (std::none_of(rest.begin(), rest.end(), [&](const ProjectCopy& other) { return other.process == copy.process; })) {
+    if (std::none_of(rest.begin(), rest.end(),
+                     [&](const ProjectCopy& other) { return other.process == copy.process; })) {
         std::error_code ignored;
         fs::remove(scenesFile(copy.process), ignored);
     }
 }
 
 fs::path CopyStore::scenesFile(const ProcessMark& process) const {
-    return folder_ / ("scenes-" + std::to_string(process.pid) + '-' + std::to_string(process.start) + ".json");
+    return folder_ / ("scenes-" + std::to_string(process.pid) + '-' +
+                      std::to_string(process.start) + ".json");
 }
 
 void CopyStore::discardOwn() {
@@ -211,7 +213,8 @@ void CopyStore::discardOwn() {
 
 fs::path nameOfCopy(const fs::path& original, const std::string& what) {
     const fs::path folder = original.empty() ? fs::path(".") : original.parent_path();
-    const std::string first = (original.empty() ? "project" : original.stem().string()) + ", " + what;
+    const std::string first =
+        (original.empty() ? "project" : original.stem().string()) + ", " + what;
     std::error_code ignored;
     fs::path name = folder / (first + ".json");
     for (int n = 2; fs::exists(name, ignored); ++n) {

@@ -229,7 +229,7 @@ class FileReader {
                         std::string(kReadme));
             return;
         }
-        faults_.refuseUnknown(figure, pointer, 
+        faults_.refuseUnknown(figure, pointer,
                               {"value", "unit", "low", "high", "source", "status", "note"}, "key");
         if (const auto found = figure.find("value"); found == figure.end()) {
             faults_.add("011", pointer, "The figure has no \"value\".", std::string(kReadme));
@@ -296,8 +296,7 @@ class FileReader {
                 continue;
             }
             for (const ValueFault& fault : read.error()) {
-                faults_.add(fault.number, pointer + end + fault.where, fault.message,
-                            fault.remedy);
+                faults_.add(fault.number, pointer + end + fault.where, fault.message, fault.remedy);
             }
         }
         const auto number = [](const models::Value& v) {
@@ -366,10 +365,11 @@ const ComponentType* partTypeOf(std::string_view id) {
     return found == kTypes.end() ? nullptr : found->second;
 }
 
-using Known = std::set<std::pair<std::string_view, std::string_view>>;  ///< type and id of every part
+using Known =
+    std::set<std::pair<std::string_view, std::string_view>>;  ///< type and id of every part
 
-Errors danglingReferences(const Catalogue& catalogue, const Known& parts, const std::vector<CatalogueEntry>& entries,
-                          const LoadedFile& file) {
+Errors danglingReferences(const Catalogue& catalogue, const Known& parts,
+                          const std::vector<CatalogueEntry>& entries, const LoadedFile& file) {
     Faults faults(file.text, "CAT");
     for (std::size_t i = 0; i < file.count; ++i) {
         const CatalogueEntry& entry = entries[file.first + i];
@@ -526,9 +526,9 @@ const CatalogueEntry* Catalogue::find(std::string_view typeId, std::string_view 
         return nullptr;
     }
     // Parts of a type are together, in the order of the types.
-    auto entry = std::partition_point(entries_.begin(), entries_.end(), [rank = partRank(type)](const CatalogueEntry& e) {
-        return partRank(e.type) < rank;
-    });
+    auto entry = std::partition_point(
+        entries_.begin(), entries_.end(),
+        [rank = partRank(type)](const CatalogueEntry& e) { return partRank(e.type) < rank; });
     for (; entry != entries_.end() && entry->type == type; ++entry) {
         if (entry->id == id) {
             return &*entry;

@@ -28,6 +28,7 @@ struct Provenance {
     models::Value low, high;
 
     bool hasRange() const { return !std::holds_alternative<std::monostate>(low); }
+
     /// Nobody's word is behind it: an assumption, or what was never confirmed.
     bool isUnsourced() const { return status == "assumption" || status == "memory"; }
 };

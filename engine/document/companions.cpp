@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 struct Named {
     std::string objectId, label;
-    fs::path raw;   ///< from the project's text, without the sheet of a workbook; links on its way count, so "link/../a" is not "a"
+    fs::path
+        raw;  ///< from the project's text, without the sheet of a workbook; links on its way count, so "link/../a" is not "a"
     fs::path path;  ///< normal
 };
 
@@ -35,7 +36,8 @@ std::vector<Named> pathsIn(const Project& project) {
             const auto* text = std::get_if<std::string>(&object.values[i]);
             if (models::isFilePath(attribute) && text != nullptr && !text->empty()) {
                 const fs::path file = fileOfName(project.folder(), *text);
-                all.push_back({object.id, std::string(attribute.label), file, file.lexically_normal()});
+                all.push_back(
+                    {object.id, std::string(attribute.label), file, file.lexically_normal()});
             }
         }
     }
@@ -48,7 +50,8 @@ std::vector<Named> outsideOf(const Project& before, const Project& after) {
     std::vector<Named> outside = pathsIn(after);
     std::erase_if(outside, [&](const Named& named) {
         return staysInside(before.folder(), named.raw) ||
-               std::any_of(known.begin(), known.end(), [&](const Named& k) { return k.raw == named.raw; });
+               std::any_of(known.begin(), known.end(),
+                           [&](const Named& k) { return k.raw == named.raw; });
     });
     return outside;
 }
@@ -90,7 +93,9 @@ Result<void> copyWhole(const fs::path& from, const fs::path& to) {
 
 fs::path fileOfName(const fs::path& projectFolder, const std::string& name) {
     const std::string sheet = SheetPath::of(projectFolder / name).sheet;
-    return !sheet.empty() && name.ends_with('#' + sheet) ? name.substr(0, name.size() - sheet.size() - 1) : name;
+    return !sheet.empty() && name.ends_with('#' + sheet)
+               ? name.substr(0, name.size() - sheet.size() - 1)
+               : name;
 }
 
 fs::path projectCatalogueFolder(const fs::path& projectFolder) {
@@ -122,7 +127,8 @@ std::vector<fs::path> companionsOf(const Project& project) {
 std::vector<fs::path> filesElsewhere(const Project& project) {
     std::vector<fs::path> all;
     for (Named& named : pathsIn(project)) {
-        const bool isElsewhere = !project.file.empty() && (named.path.is_absolute() || leadsOut(named.path));
+        const bool isElsewhere =
+            !project.file.empty() && (named.path.is_absolute() || leadsOut(named.path));
         if (isElsewhere && std::find(all.begin(), all.end(), named.raw) == all.end()) {
             all.push_back(std::move(named.raw));
         }
@@ -148,10 +154,11 @@ std::vector<fs::path> filesReadFor(const Project& project) {
 Errors namedOutside(const Project& before, const Project& after) {
     Errors faults;
     for (const Named& named : outsideOf(before, after)) {
-        faults.push_back({"PRJ-033",
-                          named.label + " of \"" + named.objectId + "\" is outside the project's folder",
-                          "Name a file inside the project's folder on the server, by a relative path.", "",
-                          named.objectId, 0});
+        faults.push_back(
+            {"PRJ-033",
+             named.label + " of \"" + named.objectId + "\" is outside the project's folder",
+             "Name a file inside the project's folder on the server, by a relative path.", "",
+             named.objectId, 0});
     }
     return faults;
 }
@@ -200,7 +207,8 @@ Result<void> carryCompanions(const Project& project, const fs::path& folder) {
             missing.push_back(each);
         } else if (!sameContent(from / each, to / each)) {
             return tl::unexpected(Error{"PRJ-031",
-                                        "The project brings a file of this name with it, but another file of that name exists there.",
+                                        "The project brings a file of this name with it, but "
+                                        "another file of that name exists there.",
                                         "Save into a folder of its own, or move that file away.",
                                         (to / each).string(), "", 0});
         }

@@ -19,7 +19,8 @@ std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projec
 std::vector<std::filesystem::path> companionsOf(const Project& project);
 
 /// A name such as "prices.xlsx#March" without the sheet of the workbook. Others stay.
-std::filesystem::path fileOfName(const std::filesystem::path& projectFolder, const std::string& name);
+std::filesystem::path fileOfName(const std::filesystem::path& projectFolder,
+                                 const std::string& name);
 
 /// The other files that its objects name, as they name them: absolute, or with a step out of its folder. Each once.
 std::vector<std::filesystem::path> filesElsewhere(const Project& project);

@@ -24,13 +24,15 @@ constexpr auto kNeeded = std::to_array<Needed>({
      "Name a cooling loop in {hall.air_loop}."},
     {"hall", "feeds", "Nothing feeds its switches, storage and air handlers.",
      "Name power units in {hall.feeds}."},
-    {"cdu_group", "loop", "No facility water takes its heat.", "Name a cooling loop in {cdu_group.loop}."},
-    {"cdu_group", "feeds", "Nothing feeds its pumps.",
-     "Name power units in {cdu_group.feeds}."},
+    {"cdu_group", "loop", "No facility water takes its heat.",
+     "Name a cooling loop in {cdu_group.loop}."},
+    {"cdu_group", "feeds", "Nothing feeds its pumps.", "Name power units in {cdu_group.feeds}."},
     {"cooling_loop", "feeds", "Nothing feeds its fans, pumps and chillers.",
      "Name power units in {cooling_loop.feeds}."},
-    {"rack_block", "feeds", "Nothing feeds its racks.", "Name PDUs, boards or busways in {rack_block.feeds}."},
-    {"rack_block", "fabric", "Its servers join no network.", "Name a fabric in {rack_block.fabric}."},
+    {"rack_block", "feeds", "Nothing feeds its racks.",
+     "Name PDUs, boards or busways in {rack_block.feeds}."},
+    {"rack_block", "fabric", "Its servers join no network.",
+     "Name a fabric in {rack_block.fabric}."},
 });
 
 bool isMissing(const models::Value& value) {

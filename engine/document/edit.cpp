@@ -365,7 +365,8 @@ Result<void> EditHistory::applyAll(Project& project, const Catalogue& catalogue,
 
 void EditHistory::forgetOldest() {
     std::size_t bytes = 0, kept = 0;
-    while (kept < steps_.size() && (kept == 0 || bytes + steps_[steps_.size() - 1 - kept].bytes <= kMostBytes)) {
+    while (kept < steps_.size() &&
+           (kept == 0 || bytes + steps_[steps_.size() - 1 - kept].bytes <= kMostBytes)) {
         bytes += steps_[steps_.size() - 1 - kept].bytes;
         ++kept;
     }
@@ -376,7 +377,8 @@ void EditHistory::forgetOldest() {
     steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(lost));
     position_ -= lost;
     if (clean_) {
-        clean_ = *clean_ < lost ? std::nullopt : std::optional(*clean_ - lost);  // forgotten with its step
+        clean_ = *clean_ < lost ? std::nullopt
+                                : std::optional(*clean_ - lost);  // forgotten with its step
     }
 }
 
@@ -397,8 +399,7 @@ bool EditHistory::merge(const std::vector<Edit>& edits, const std::string& merge
             previous->key != set->key) {
             return false;
         }
-        isBack = isBack &&
-                 std::get<SetAttribute>(last.backward[n - 1 - i]).value == set->value;
+        isBack = isBack && std::get<SetAttribute>(last.backward[n - 1 - i]).value == set->value;
     }
     if (isBack) {
         steps_.pop_back();

@@ -111,7 +111,8 @@ class LineScanner : public nlohmann::json_sax<Json> {
         }
         // "…; last read: 'TOKEN'" with all of the token: a wrong file may be a secret, of which no message shows more than a word.
         if (const std::size_t from = reason.find(kLastRead); from != std::string::npos) {
-            reason = reason.substr(0, from + kLastRead.size()) + shortened(reason.substr(from + kLastRead.size()), kMostLastRead);
+            reason = reason.substr(0, from + kLastRead.size()) +
+                     shortened(reason.substr(from + kLastRead.size()), kMostLastRead);
         }
         const bool isOver = reason.find("unexpected end of input") != std::string::npos;
         // The parser counts the characters that it has read, those of the token included.
@@ -133,7 +134,8 @@ class LineScanner : public nlohmann::json_sax<Json> {
         std::string message;
         std::string remedy;
         if (exception.id == kNumberOverflow) {
-            message = "A number is too large (" + shortened(token, kMostLastRead) + "), at " + where + ".";
+            message = "A number is too large (" + shortened(token, kMostLastRead) + "), at " +
+                      where + ".";
             remedy = "State a number below 1e308.";
         } else if (isCut) {
             message = text_.empty() ? "The file is empty."
@@ -244,7 +246,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     bool end_array() override { return close(); }
 
     bool key(string_t& name) override {
-        const auto [at, isNew] = open_.back()->get_ref<Json::object_t&>().emplace(std::move(name), nullptr);
+        const auto [at, isNew] =
+            open_.back()->get_ref<Json::object_t&>().emplace(std::move(name), nullptr);
         member_ = &at->second;
         return isNew;
     }
@@ -310,13 +313,14 @@ ResultAll<JsonText> JsonText::parse(const std::string& text, const std::string& 
                                     std::string_view codePrefix) {
     // The library takes a zero byte for the end of the text and ignores what follows.
     if (const std::size_t zero = text.find('\0'); zero != std::string::npos) {
-        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+        const auto line =
+            1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
         const std::size_t lineStart = text.rfind('\n', zero) + 1;  // 0 where there is none
-        return tl::unexpected(Errors{{std::string(codePrefix) + "-002",
-                                      "This is not text: it holds a zero byte, at line " + std::to_string(line) +
-                                          ", column " + std::to_string(zero - lineStart + 1) + ".",
-                                      "Check that this is the file that you meant.", file, "",
-                                      static_cast<int>(line)}});
+        return tl::unexpected(Errors{
+            {std::string(codePrefix) + "-002",
+             "This is not text: it holds a zero byte, at line " + std::to_string(line) +
+                 ", column " + std::to_string(zero - lineStart + 1) + ".",
+             "Check that this is the file that you meant.", file, "", static_cast<int>(line)}});
     }
     TreeBuilder tree;
     if (!Json::sax_parse(text, &tree)) {
@@ -368,7 +372,8 @@ std::string didYouMean(const std::string& word, const std::vector<std::string>& 
 
 void Faults::refuseUnknown(const Json& object, const std::string& pointer,
                            const std::vector<std::string>& known, const std::string& what) {
-    const bool isWhole = what.starts_with("a ") || what.starts_with("an ") || what.starts_with("the ");
+    const bool isWhole =
+        what.starts_with("a ") || what.starts_with("an ") || what.starts_with("the ");
     for (const auto& [key, ignored] : object.items()) {
         if (std::find(known.begin(), known.end(), key) == known.end()) {
             add("010", pointer + pointerStep(key),

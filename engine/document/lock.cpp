@@ -29,8 +29,10 @@ std::string userName() {
 
 std::string noteText() {
     const ProcessMark own = ProcessMark::own();
-    const nlohmann::ordered_json note{{"user", userName()},   {"host", own.host},
-                                      {"pid", own.pid},       {"start", own.start},
+    const nlohmann::ordered_json note{{"user", userName()},
+                                      {"host", own.host},
+                                      {"pid", own.pid},
+                                      {"start", own.start},
                                       {"since", utcNow()}};
     return jsonText(note, 2) + '\n';
 }
@@ -98,7 +100,8 @@ struct LockTaker {
         const auto taken = readTextFile(aside.path());
         const bool same = taken && *taken == text;
         // The note of another process goes back, unless a newer note has taken its place.
-        const bool restored = same || ::link(aside.path().c_str(), file.c_str()) == 0 || errno == EEXIST;
+        const bool restored =
+            same || ::link(aside.path().c_str(), file.c_str()) == 0 || errno == EEXIST;
         return same && restored;
     }
 

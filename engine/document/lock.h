@@ -24,12 +24,15 @@ class ProjectLock {
     ProjectLock(ProjectLock&& other) noexcept : file_(std::move(other.file_)) {
         other.file_.clear();
     }
+
     ProjectLock& operator=(ProjectLock&& other) noexcept;
     ~ProjectLock();
 
   private:
     friend struct LockTaker;
+
     explicit ProjectLock(std::filesystem::path file) : file_(std::move(file)) {}
+
     void release();
 
     std::filesystem::path file_;

@@ -221,8 +221,8 @@ class Ordering {
 
     int typeOf(std::size_t object) const {
         const auto types = models::documentTypes();
-        return static_cast<int>(
-            std::find(types.begin(), types.end(), objects_[object].type) - types.begin());
+        return static_cast<int>(std::find(types.begin(), types.end(), objects_[object].type) -
+                                types.begin());
     }
 
     /// Types in their order, but those that are in halls after the halls.
@@ -263,10 +263,9 @@ class Ordering {
     std::strong_ordering compare(int a, int b) {
         for (const KeyPlace& key : keysOf(*objects_[at(a)].type).own) {
             const Attribute& attribute = objects_[at(a)].type->attributes[key.attribute];
-            const auto order =
-                attribute.key == "hall"
-                    ? hallOf(a) <=> hallOf(b)
-                    : compared(values_[at(a)][key.attribute], values_[at(b)][key.attribute]);
+            const auto order = attribute.key == "hall" ? hallOf(a) <=> hallOf(b)
+                                                       : compared(values_[at(a)][key.attribute],
+                                                                  values_[at(b)][key.attribute]);
             if (order != 0) {
                 return key.descends ? 0 <=> order : order;
             }

@@ -31,9 +31,10 @@ class Sources {
     std::string text() const {
         std::string all;
         for (const auto* source : order_) {
-            all += fmt::format("{}    {}: {{\"text\": {}, \"date\": {}}}", all.empty() ? "\n" : ",\n",
-                               jsonString(source->second), jsonString(source->first.first),
-                               jsonString(source->first.second.empty() ? "not stated" : source->first.second));
+            all += fmt::format(
+                "{}    {}: {{\"text\": {}, \"date\": {}}}", all.empty() ? "\n" : ",\n",
+                jsonString(source->second), jsonString(source->first.first),
+                jsonString(source->first.second.empty() ? "not stated" : source->first.second));
         }
         return all;
     }
@@ -44,10 +45,13 @@ class Sources {
     std::vector<const Ids::value_type*> order_;
 };
 
-std::string figureText(const models::Attribute& attribute, const models::Value& value, const Provenance& from,
-                       Sources& sources) {
-    std::string text = fmt::format("{}: {{\"value\": {}", jsonString(std::string(attribute.key)), valueToJson(value));
-    const auto add = [&](const char* key, const std::string& json) { text += fmt::format(", \"{}\": {}", key, json); };
+std::string figureText(const models::Attribute& attribute, const models::Value& value,
+                       const Provenance& from, Sources& sources) {
+    std::string text = fmt::format("{}: {{\"value\": {}", jsonString(std::string(attribute.key)),
+                                   valueToJson(value));
+    const auto add = [&](const char* key, const std::string& json) {
+        text += fmt::format(", \"{}\": {}", key, json);
+    };
     if (!attribute.unit.symbol.empty()) {
         add("unit", jsonString(std::string(attribute.unit.symbol)));
     }
@@ -65,7 +69,8 @@ std::string figureText(const models::Attribute& attribute, const models::Value& 
 
 }  // namespace
 
-std::string catalogueFileText(const models::ComponentType& type, std::span<const CatalogueEntry> parts) {
+std::string catalogueFileText(const models::ComponentType& type,
+                              std::span<const CatalogueEntry> parts) {
     Sources sources;
     std::string list;
     for (const CatalogueEntry& part : parts) {
@@ -73,14 +78,20 @@ std::string catalogueFileText(const models::ComponentType& type, std::span<const
         for (std::size_t i = 0; i < type.attributes.size(); ++i) {
             if (!std::holds_alternative<std::monostate>(part.values[i])) {
                 figures += figures.empty() ? "\n        " : ",\n        ";
-                figures += figureText(type.attributes[i], part.values[i], part.provenance[i], sources);
+                figures +=
+                    figureText(type.attributes[i], part.values[i], part.provenance[i], sources);
             }
         }
-        list += fmt::format("{}    {{\n      \"id\": {},\n      \"name\": {},\n      \"figures\": {{{}\n      }}\n    }}",
-                            list.empty() ? "\n" : ",\n", jsonString(part.id), jsonString(part.name), figures);
+        list += fmt::format(
+            "{}    {{\n      \"id\": {},\n      \"name\": {},\n      \"figures\": {{{}\n      }}\n "
+            "   }}",
+            list.empty() ? "\n" : ",\n", jsonString(part.id), jsonString(part.name), figures);
     }
-    return fmt::format("{{\n  \"format\": {},\n  \"type\": {},\n  \"sources\": {{{}\n  }},\n  \"parts\": [{}\n  ]\n}}\n",
-                       jsonString(std::string(kCatalogueFormat)), jsonString(std::string(type.id)), sources.text(), list);
+    return fmt::format(
+        "{{\n  \"format\": {},\n  \"type\": {},\n  \"sources\": {{{}\n  }},\n  \"parts\": [{}\n  "
+        "]\n}}\n",
+        jsonString(std::string(kCatalogueFormat)), jsonString(std::string(type.id)), sources.text(),
+        list);
 }
 
 Result<std::vector<std::string>> partsIn(const std::filesystem::path& file) {

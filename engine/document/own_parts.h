@@ -13,7 +13,8 @@
 namespace headroom::engine {
 
 /// The file of these parts, which are of one type: reads back as the same values with the same sources.
-std::string catalogueFileText(const models::ComponentType& type, std::span<const CatalogueEntry> parts);
+std::string catalogueFileText(const models::ComponentType& type,
+                              std::span<const CatalogueEntry> parts);
 
 /// Ids of the parts in such a file, in its order; none where there is no file. Errors of reading it; CAT-002: not JSON.
 Result<std::vector<std::string>> partsIn(const std::filesystem::path& file);

@@ -24,7 +24,8 @@ using models::ValueKind;
 using OrderedJson = nlohmann::ordered_json;
 
 /// IANA names and offsets. The reader checks whether a name exists.
-constexpr const char* kZonePattern = "^(|[+-][0-9]{1,2}(:?[0-9]{2})?|[A-Z][A-Za-z0-9_+:-]*(/[A-Za-z0-9_+-]+)*)$";
+constexpr const char* kZonePattern =
+    "^(|[+-][0-9]{1,2}(:?[0-9]{2})?|[A-Z][A-Za-z0-9_+:-]*(/[A-Za-z0-9_+-]+)*)$";
 
 // Form of a start time; models::startTime() checks the days.
 constexpr const char* kStartPattern =
@@ -117,9 +118,11 @@ OrderedJson describedSchema(const Attribute& a) {
 }
 
 OrderedJson idSchema(std::string_view description) {
-    return {
-        {"title", "Id"}, {"description", description}, {"type", "string"}, {"pattern", kIdPattern},
-        {"maxLength", kLongestId}};
+    return {{"title", "Id"},
+            {"description", description},
+            {"type", "string"},
+            {"pattern", kIdPattern},
+            {"maxLength", kLongestId}};
 }
 
 OrderedJson closedObject(OrderedJson properties, const OrderedJson& required) {
@@ -163,12 +166,11 @@ OrderedJson projectSchema() {
             required.push_back(type->section);
         }
     }
-    OrderedJson schema = {
-        {"$schema", "http://json-schema.org/draft-07/schema#"},
-        {"title", "Headroom project"},
-        {"description",
-         "The design of a data centre. Units are in the names of keys; "
-         "x-unit repeats them."}};
+    OrderedJson schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
+                          {"title", "Headroom project"},
+                          {"description",
+                           "The design of a data centre. Units are in the names of keys; "
+                           "x-unit repeats them."}};
     schema.update(closedObject(std::move(properties), required));
     return schema;
 }

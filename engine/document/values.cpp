@@ -109,7 +109,8 @@ void checkZone(const Attribute& a, const std::string& text, ValueFaults& faults)
         return;
     }
     if (const auto zone = TimeZone::named(text); !zone) {
-        faults.push_back({"024", "", inQuotes(a.key) + ": " + zone.error().message + ".", zone.error().remedy});
+        faults.push_back(
+            {"024", "", inQuotes(a.key) + ": " + zone.error().message + ".", zone.error().remedy});
     }
 }
 

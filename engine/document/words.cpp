@@ -30,8 +30,9 @@ std::string inWords(std::string_view text) {
         }
         text.remove_prefix(open);
         const auto close = text.find('}');
-        const std::string_view label =
-            close == std::string_view::npos ? std::string_view{} : labelOf(text.substr(1, close - 1));
+        const std::string_view label = close == std::string_view::npos
+                                           ? std::string_view{}
+                                           : labelOf(text.substr(1, close - 1));
         if (label.empty()) {
             words += text.front();
             text.remove_prefix(1);

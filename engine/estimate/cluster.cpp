@@ -60,8 +60,9 @@ std::string partNear(const Catalogue& catalogue, const std::string& word) {
         }
         return {};
     };
-    for (const std::string_view type : {models::AcceleratorSpec::type().id, models::ServerSpec::type().id,
-                                        models::RackSpec::type().id}) {
+    for (const std::string_view type :
+         {models::AcceleratorSpec::type().id, models::ServerSpec::type().id,
+          models::RackSpec::type().id}) {
         if (std::string same = look(std::string(type).c_str()); !same.empty()) {
             return same;
         }
@@ -146,11 +147,11 @@ void addCoolant(EstimateCluster& cluster, const Facility& facility, const Resolv
         }
     }
     if (cluster.coolant) {
-        cluster.notes.push_back(
-            (cluster.tank != nullptr ? "The baths are at "
-             : block.isLiquid()      ? "The plates see coolant of "
-                                     : "Air reaches the servers at ") +
-            std::to_string(std::lround(cluster.coolant->coolantC)) + " °C, by the set points.");
+        cluster.notes.push_back((cluster.tank != nullptr ? "The baths are at "
+                                 : block.isLiquid()      ? "The plates see coolant of "
+                                                         : "Air reaches the servers at ") +
+                                std::to_string(std::lround(cluster.coolant->coolantC)) +
+                                " °C, by the set points.");
     }
 }
 
@@ -166,8 +167,7 @@ Result<void> nameNetwork(EstimateCluster& cluster, const std::string& name,
     }
     const double perServer =
         cluster.server != nullptr ? cluster.server->accelerators : kUsualServer;
-    const LinkText link =
-        cluster.scaleOut == nullptr ? linkText(name, perServer) : LinkText{};
+    const LinkText link = cluster.scaleOut == nullptr ? linkText(name, perServer) : LinkText{};
     if (link.bytesPerS > 0.0 && link.fault.empty()) {
         cluster.scaleOutId = link.part.empty() ? kOwnNetwork : std::string(link.part);
         cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(cluster.scaleOutId);
@@ -187,7 +187,7 @@ Result<void> nameNetwork(EstimateCluster& cluster, const std::string& name,
     return tl::unexpected(estimateError(
         "EST-003",
         "\"" + name + "\" is not an interconnect between servers" +
-            (inside              ? ": it joins accelerators inside one"
+            (inside               ? ": it joins accelerators inside one"
              : link.fault.empty() ? ""
                                   : ": " + link.fault),
         (inside ? std::string() : nearestPart<models::InterconnectSpec>(catalogue, name)) +
@@ -216,8 +216,9 @@ Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     }
     if (const models::AcceleratorSpec& card = *cluster.accelerator;
         card.bridgeRanks > 1 && card.bridgeBytesPerS > 0.0) {
-        cluster.notes.push_back("Bridges join " + std::to_string(card.bridgeRanks) +
-                                " cards each: set bridge_ranks of the part to 1 where there are none.");
+        cluster.notes.push_back(
+            "Bridges join " + std::to_string(card.bridgeRanks) +
+            " cards each: set bridge_ranks of the part to 1 where there are none.");
     }
     cluster.library = catalogue.spec<models::CollectiveLibrarySpec>("nccl");
     if (cluster.scaleUp == nullptr || cluster.scaleOut == nullptr || cluster.library == nullptr) {
@@ -236,7 +237,8 @@ void addAdapter(EstimateCluster& cluster) {
     auto adapted = std::make_shared<models::AcceleratorSpec>(*cluster.accelerator);
     adapted->scaleOutBytesPerS = cluster.scaleOut->lineBytesPerS;
     cluster.notes.push_back("Each accelerator has one adapter of " + cluster.scaleOutId + ", " +
-                            std::to_string(std::lround(8e-9 * adapted->scaleOutBytesPerS)) + " Gbit/s.");
+                            std::to_string(std::lround(8e-9 * adapted->scaleOutBytesPerS)) +
+                            " Gbit/s.");
     cluster.adapted = std::move(adapted);
     cluster.accelerator = cluster.adapted.get();
 }
@@ -306,15 +308,13 @@ double EstimateCluster::peakChipW(const models::ChipPhases& work) const {
 Result<void> EstimateCluster::joins(int count) const {
     const int domain = std::max(1, accelerator->scaleUpDomain);
     if (count > domain && !(accelerator->scaleOutBytesPerS > 0.0)) {
-        return tl::unexpected(
-            estimateError("EST-007",
-                          acceleratorId + " states no rate to other servers, and " +
-                              std::to_string(count) + " of them are more than the " +
-                              std::to_string(domain) + " that its own links join",
-                          "Take at most " + std::to_string(domain) +
-                              ", name a network with its rate (" + acceleratorId +
-                              ":" + std::to_string(count) +
-                              "@infiniband-ndr), or state scaleout_gbps in the catalogue."));
+        return tl::unexpected(estimateError(
+            "EST-007",
+            acceleratorId + " states no rate to other servers, and " + std::to_string(count) +
+                " of them are more than the " + std::to_string(domain) + " that its own links join",
+            "Take at most " + std::to_string(domain) + ", name a network with its rate (" +
+                acceleratorId + ":" + std::to_string(count) +
+                "@infiniband-ndr), or state scaleout_gbps in the catalogue."));
     }
     return {};
 }

@@ -2,8 +2,8 @@
 #include "engine/estimate/inference.h"
 
 #include "engine/base/scale.h"
-#include "models/workload/closed_service.h"
 #include "models/core/stated.h"
+#include "models/workload/closed_service.h"
 
 #include <algorithm>
 #include <cctype>
@@ -95,7 +95,8 @@ double warmupOf(const InferenceQuestion& question, const models::SteadyService& 
     return std::min(longS, 0.25 * question.stream->back().arrivalS);
 }
 
-ServingResult serveExactly(const InferenceQuestion& question, int replicas, double loadS, double warmupS) {
+ServingResult serveExactly(const InferenceQuestion& question, int replicas, double loadS,
+                           double warmupS) {
     ServingOptions options;
     options.replica = replicaInput(question);
     options.service = question.service;
@@ -120,16 +121,18 @@ void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
     const models::ChipPhases& work = exact ? estimate.served->phases : estimate.steady.phases;
     const double windowS =
         exact ? estimate.served->windowUntilS - estimate.served->windowFromS : 0.0;
-    const double accelerators = windowS > 0.0 ? estimate.served->acceleratorSeconds / windowS
-                                              : estimate.accelerators;
+    const double accelerators =
+        windowS > 0.0 ? estimate.served->acceleratorSeconds / windowS : estimate.accelerators;
     const double tokensPerS = exact
                                   ? estimate.served->outputTokensPerS
                                   : estimate.steady.servedPerS * estimate.replicas *
                                         models::lengthMoments(question.requests.outputTokens).mean;
     estimate.powerW = question.cluster->powerW(work) * accelerators;
     const double factor = estimate.certainty.powerFactor;
-    estimate.powerLowW = std::max(estimate.powerW / factor, question.cluster->powerW(0.0) * accelerators);
-    estimate.powerHighW = std::min(estimate.powerW * factor, question.cluster->powerW(1.0) * accelerators);
+    estimate.powerLowW =
+        std::max(estimate.powerW / factor, question.cluster->powerW(0.0) * accelerators);
+    estimate.powerHighW =
+        std::min(estimate.powerW * factor, question.cluster->powerW(1.0) * accelerators);
     if (tokensPerS <= 0.0) {
         return;
     }
@@ -193,7 +196,8 @@ Result<void> checkReplica(const InferenceQuestion& question) {
     if (question.crowdedHost && !(question.stack->crowdedIterationS > 0.0)) {
         return tl::unexpected(inferenceError(
             "EST-025", "how long iterations of this software take on a crowded host is not known",
-            "Leave --crowded-host out, or take a --stack that states crowded_iteration_us (vllm)."));
+            "Leave --crowded-host out, or take a --stack that states crowded_iteration_us "
+            "(vllm)."));
     }
     const bool experts =
         plan.expertParallel == 1 ||
@@ -210,10 +214,9 @@ Result<void> checkReplica(const InferenceQuestion& question) {
     }
     const models::ServingMemory memory = models::servingMemory(replicaInput(question));
     if (!memory.fits()) {
-        const double missing =
-            memory.weightBytes + memory.workspaceBytes -
-            question.cluster->accelerator->memoryBytes *
-                models::statedOr(plan.memoryShare, question.stack->memoryShare);
+        const double missing = memory.weightBytes + memory.workspaceBytes -
+                               question.cluster->accelerator->memoryBytes *
+                                   models::statedOr(plan.memoryShare, question.stack->memoryShare);
         return tl::unexpected(inferenceError(
             "EST-020",
             "the weights take " + gigabytes(memory.weightBytes) + " of each accelerator, and " +
@@ -251,8 +254,8 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     estimate.memory = models::servingMemory(input);
     const models::ServiceLoad load = loadOf(question, estimate.replicas);
     estimate.requestTokens = load.prompt.mean + load.output.mean;
-    estimate.requestCacheBytes = models::requestCacheBytes(
-        *question.model, question.plan.cacheBits, estimate.requestTokens);
+    estimate.requestCacheBytes =
+        models::requestCacheBytes(*question.model, question.plan.cacheBits, estimate.requestTokens);
     const double context = load.prompt.mean + load.output.meanSquare / (2.0 * load.output.mean);
     estimate.largestBatch = static_cast<int>(
         std::min(static_cast<double>(question.stack->maximumBatch) * question.plan.copies(),
@@ -283,7 +286,8 @@ ClosedEstimate estimateClients(const InferenceQuestion& asked, double clients) {
     InferenceQuestion question = asked;
     const int replicas = std::max(question.service.replicas, 1);
     const models::ServiceLoad lengths = loadOf(question, replicas);
-    const models::ClosedLoad load{clients / replicas, lengths.prompt.mean, lengths.output.mean, 0.0};
+    const models::ClosedLoad load{clients / replicas, lengths.prompt.mean, lengths.output.mean,
+                                  0.0};
     models::ClosedService service;
     question.clock = settledClock(*question.cluster, [&](double clock) {
         question.clock = clock;

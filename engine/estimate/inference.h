@@ -25,7 +25,7 @@ struct InferenceQuestion {
     double simulateS = 600.0;               ///< window of generated requests that counts
     double storageBytesPerS = 2e9;          ///< at which one replica loads its weights
     std::uint64_t seed = 1;
-    double clock = 1.0;  ///< of its accelerators; estimateInference() settles it
+    double clock = 1.0;        ///< of its accelerators; estimateInference() settles it
     bool crowdedHost = false;  ///< neighbours take the processors of the hosts
     EstimateTerms terms;
 };
@@ -35,27 +35,28 @@ struct InferenceEstimate {
     int replicas = 1;
     int accelerators = 0;  ///< of all replicas
     models::ServingMemory memory;
-    double requestTokens = 0.0;      ///< of a mean request: prompt and whole answer
-    double requestCacheBytes = 0.0;  ///< that it holds in the cache of all ranks, each key once
-    int largestBatch = 0;          ///< mean requests that cache and stack let decode together
-    models::IterationTime prompt;  ///< one mean prompt alone
-    models::IterationTime decode;  ///< at the batch of the steady state
-    models::SteadyService steady;  ///< of one replica
-    double startS = 0.0;           ///< of a replica: software and weights
-    models::ServingCertainty certainty;   ///< of times, tokens and the accelerators' power
-    double warmupS = 0.0;                 ///< before the window, and again after it
+    double requestTokens = 0.0;          ///< of a mean request: prompt and whole answer
+    double requestCacheBytes = 0.0;      ///< that it holds in the cache of all ranks, each key once
+    int largestBatch = 0;                ///< mean requests that cache and stack let decode together
+    models::IterationTime prompt;        ///< one mean prompt alone
+    models::IterationTime decode;        ///< at the batch of the steady state
+    models::SteadyService steady;        ///< of one replica
+    double startS = 0.0;                 ///< of a replica: software and weights
+    models::ServingCertainty certainty;  ///< of times, tokens and the accelerators' power
+    double warmupS = 0.0;                ///< before the window, and again after it
     std::optional<ServingResult> served;  ///< iteration by iteration, in the window
     double powerW = 0.0;                  ///< of all accelerators with their share of racks
-    double powerLowW = 0.0, powerHighW = 0.0;  ///< 90 % interval of it, between idle and full activity
-    double energyPerTokenJ = 0.0;         ///< of an answer, PUE counted
+    double powerLowW = 0.0,
+           powerHighW = 0.0;       ///< 90 % interval of it, between idle and full activity
+    double energyPerTokenJ = 0.0;  ///< of an answer, PUE counted
     double usdPerMillionTokens =
         models::kNotStated;  ///< of answers: rent and energy that are stated
 };
 
 /// A service whose clients each ask again as soon as they are answered: models::closedService() of each replica.
 struct ClosedEstimate {
-    double clients = 0.0;   ///< of all replicas
-    double running = 0.0;   ///< of these: as many as the cache holds
+    double clients = 0.0;  ///< of all replicas
+    double running = 0.0;  ///< of these: as many as the cache holds
     double requestsPerS = 0.0;
     double outputTokensPerS = 0.0;
     double tpotMedianS = 0.0;

@@ -38,7 +38,8 @@ constexpr std::array kIterationParts = {
     IterationPart{"host_s", "Host", &models::IterationTime::hostS},
 };
 
-void addPercentiles(FigureRow& all, const std::string& key, const std::string& label, const Percentiles& p) {
+void addPercentiles(FigureRow& all, const std::string& key, const std::string& label,
+                    const Percentiles& p) {
     all.seconds(key + ".mean", label + ", mean", p.mean);
     all.seconds(key + ".p50", label + ", p50", p.p50);
     all.seconds(key + ".p90", label + ", p90", p.p90);
@@ -50,16 +51,20 @@ using FleetField = SheetField<InferenceEstimate>;
 const std::vector<FleetField>& fleetPlanFields() {
     using E = InferenceEstimate;
     static const std::vector<FleetField> all = {
-        {{.key = "accelerators", .label = "accelerators", .digits = 0}, [](const E& e) { return SheetCell(std::int64_t{e.accelerators}); }},
-        {{.key = "replicas", .label = "replicas", .digits = 0}, [](const E& e) { return SheetCell(std::int64_t{e.replicas}); }},
+        {{.key = "accelerators", .label = "accelerators", .digits = 0},
+         [](const E& e) { return SheetCell(std::int64_t{e.accelerators}); }},
+        {{.key = "replicas", .label = "replicas", .digits = 0},
+         [](const E& e) { return SheetCell(std::int64_t{e.replicas}); }},
         {{.key = "tensor_parallel", .label = "tp", .why = "Tensor parallel ranks", .digits = 0},
          [](const E& e) { return SheetCell(std::int64_t{e.plan.tensorParallel}); }},
         {{.key = "pipeline_parallel", .label = "pp", .why = "Pipeline stages", .digits = 0},
          [](const E& e) { return SheetCell(std::int64_t{e.plan.pipelineParallel}); }},
         {{.key = "expert_parallel", .label = "ep", .why = "Expert parallel ranks", .digits = 0},
          [](const E& e) { return SheetCell(std::int64_t{e.plan.expertParallel}); }},
-        {{.key = "weight_bits", .label = "weight bits", .isDetail = true}, [](const E& e) { return SheetCell(e.plan.weightBits); }},
-        {{.key = "cache_bits", .label = "cache bits", .isDetail = true}, [](const E& e) { return SheetCell(e.plan.cacheBits); }},
+        {{.key = "weight_bits", .label = "weight bits", .isDetail = true},
+         [](const E& e) { return SheetCell(e.plan.weightBits); }},
+        {{.key = "cache_bits", .label = "cache bits", .isDetail = true},
+         [](const E& e) { return SheetCell(e.plan.cacheBits); }},
     };
     return all;
 }
@@ -67,7 +72,8 @@ const std::vector<FleetField>& fleetPlanFields() {
 void addServed(FigureRow& all, const ServingResult& s) {
     all.seconds("served.window_from_s", "window begins", s.windowFromS);
     all.seconds("served.window_until_s", "window ends", s.windowUntilS);
-    all.count("served.requests_in_window", "requests in the window", static_cast<std::int64_t>(s.counted));
+    all.count("served.requests_in_window", "requests in the window",
+              static_cast<std::int64_t>(s.counted));
     all.number("served.arrivals_per_s", "requests/s that arrive", s.arrivalsPerS);
     all.count("served.requests", "requests", static_cast<std::int64_t>(s.requests));
     all.count("served.completed", "completed", static_cast<std::int64_t>(s.completed));
@@ -104,11 +110,14 @@ Sheet inferenceFigures(const InferenceEstimate& e) {
     all.number("memory.weights_gb", "weights", e.memory.weightBytes / kBytesOfGB, "GB");
     all.number("memory.workspace_gb", "workspace", e.memory.workspaceBytes / kBytesOfGB, "GB");
     all.number("memory.cache_gb", "cache", e.memory.cacheBytes / kBytesOfGB, "GB");
-    all.number("memory.cache_bytes_per_token", "cache of a token", requestBytes / e.requestTokens, "B");
+    all.number("memory.cache_bytes_per_token", "cache of a token", requestBytes / e.requestTokens,
+               "B");
     all.number("memory.cache_tokens", "tokens that the cache holds", heldTokens(e));
     all.number("memory.request_tokens", "tokens of a request", e.requestTokens);
-    all.number("memory.request_cache_gb", "cache of a request, one accelerator", requestBytes / kBytesOfGB, "GB");
-    all.number("memory.request_cache_all_gb", "cache of a request, all", e.requestCacheBytes / kBytesOfGB, "GB");
+    all.number("memory.request_cache_gb", "cache of a request, one accelerator",
+               requestBytes / kBytesOfGB, "GB");
+    all.number("memory.request_cache_all_gb", "cache of a request, all",
+               e.requestCacheBytes / kBytesOfGB, "GB");
     all.count("memory.largest_batch", "requests that decode together, at most", e.largestBatch);
     const double capacityPerS = e.steady.capacityPerS * e.replicas;
     all.number("steady.capacity_per_s", "capacity, requests/s", capacityPerS);
@@ -121,10 +130,14 @@ Sheet inferenceFigures(const InferenceEstimate& e) {
     all.flag("steady.saturated", "saturated", e.steady.saturated);
     all.seconds("start_s", "start of a replica", e.startS);
     all.watts("power_w", "power", e.powerW);
-    all.number("certainty.capacity_per_s.low", "capacity, low end of 90 %", capacityPerS / e.certainty.tokensFactor);
-    all.number("certainty.capacity_per_s.high", "capacity, high end of 90 %", capacityPerS * e.certainty.tokensFactor);
-    all.seconds("certainty.tpot_mean_s.low", "output token, low end of 90 %", e.steady.tpotMeanS / e.certainty.latencyFactor);
-    all.seconds("certainty.tpot_mean_s.high", "output token, high end of 90 %", e.steady.tpotMeanS * e.certainty.latencyFactor);
+    all.number("certainty.capacity_per_s.low", "capacity, low end of 90 %",
+               capacityPerS / e.certainty.tokensFactor);
+    all.number("certainty.capacity_per_s.high", "capacity, high end of 90 %",
+               capacityPerS * e.certainty.tokensFactor);
+    all.seconds("certainty.tpot_mean_s.low", "output token, low end of 90 %",
+                e.steady.tpotMeanS / e.certainty.latencyFactor);
+    all.seconds("certainty.tpot_mean_s.high", "output token, high end of 90 %",
+                e.steady.tpotMeanS * e.certainty.latencyFactor);
     all.watts("certainty.power_w.low", "power, low end of 90 %", e.powerLowW);
     all.watts("certainty.power_w.high", "power, high end of 90 %", e.powerHighW);
     all.number("energy_per_token_j", "energy of an output token", e.energyPerTokenJ, "J");
@@ -136,11 +149,18 @@ Sheet inferenceFigures(const InferenceEstimate& e) {
 }
 
 Sheet iterationParts(const InferenceEstimate& e) {
-    const std::string decoding = fmt::format("decoding {}", shownNumber(std::max(1.0, std::round(e.steady.batch)), 6));
+    const std::string decoding =
+        fmt::format("decoding {}", shownNumber(std::max(1.0, std::round(e.steady.batch)), 6));
     const auto share = [](const char* key) {
-        return SheetColumn{.key = key, .label = "share", .unit = "%", .digits = significantDigits(3), .shown = 100.0};
+        return SheetColumn{.key = key,
+                           .label = "share",
+                           .unit = "%",
+                           .digits = significantDigits(3),
+                           .shown = 100.0};
     };
-    Sheet sheet{"iteration", "Parts of an iteration", "",
+    Sheet sheet{"iteration",
+                "Parts of an iteration",
+                "",
                 {{.key = "part"},
                  {.key = "label", .label = "Part of an iteration"},
                  {.key = "prompt_s", .label = "mean prompt", .unit = "s", .asText = shownSeconds},
@@ -148,9 +168,11 @@ Sheet iterationParts(const InferenceEstimate& e) {
                  {.key = "decode_s", .label = decoding, .unit = "s", .asText = shownSeconds},
                  share("decode_share")},
                 {}};
-    const auto add = [&](const char* key, const char* label, double models::IterationTime::*seconds) {
+    const auto add = [&](const char* key, const char* label,
+                         double models::IterationTime::*seconds) {
         const double prompt = e.prompt.*seconds, decode = e.decode.*seconds;
-        sheet.rows.push_back({std::string(key), std::string(label), prompt, prompt / e.prompt.totalS, decode, decode / e.decode.totalS});
+        sheet.rows.push_back({std::string(key), std::string(label), prompt,
+                              prompt / e.prompt.totalS, decode, decode / e.decode.totalS});
     };
     for (const IterationPart& part : kIterationParts) {
         add(part.key, part.label, part.seconds);
@@ -160,8 +182,18 @@ Sheet iterationParts(const InferenceEstimate& e) {
 }
 
 Sheet latencySheet(const InferenceEstimate& e) {
-    const auto seconds = [](const char* key) { return SheetColumn{.key = key, .label = key, .unit = "s", .asText = shownSeconds}; };
-    Sheet sheet{"latency", "Latency", "", {{.key = "latency", .label = "Iteration by iteration"}, seconds("mean"), seconds("p50"), seconds("p90"), seconds("p99")}, {}};
+    const auto seconds = [](const char* key) {
+        return SheetColumn{.key = key, .label = key, .unit = "s", .asText = shownSeconds};
+    };
+    Sheet sheet{"latency",
+                "Latency",
+                "",
+                {{.key = "latency", .label = "Iteration by iteration"},
+                 seconds("mean"),
+                 seconds("p50"),
+                 seconds("p90"),
+                 seconds("p99")},
+                {}};
     const auto add = [&](const char* label, const Percentiles& p) {
         sheet.rows.push_back({std::string(label), p.mean, p.p50, p.p90, p.p99});
     };
@@ -170,19 +202,32 @@ Sheet latencySheet(const InferenceEstimate& e) {
         add("Time per output token", e.served->tpot);
         add("Whole request", e.served->endToEnd);
     }
-    sheet.rows.push_back({"Steady state, first token", e.steady.ttftMeanS, e.steady.ttftP50S, {}, e.steady.ttftP99S});
-    sheet.rows.push_back({"Steady state, output token", e.steady.tpotMeanS, {}, {}, e.steady.tpotP99S});
+    sheet.rows.push_back({"Steady state, first token",
+                          e.steady.ttftMeanS,
+                          e.steady.ttftP50S,
+                          {},
+                          e.steady.ttftP99S});
+    sheet.rows.push_back(
+        {"Steady state, output token", e.steady.tpotMeanS, {}, {}, e.steady.tpotP99S});
     return sheet;
 }
 
 Sheet fleetSheet(const FleetSearch& search) {
     std::vector<FleetField> fields = fleetPlanFields();
-    fields.push_back({{.key = "slo_attainment", .label = "met", .unit = "%", .why = "Requests that meet both limits", .digits = 2, .shown = 100.0},
-                      [](const InferenceEstimate& e) { return SheetCell(e.served->sloAttainment); }});
-    fields.push_back({{.key = "ttft_p99_s", .label = "ttft p99", .unit = "s", .asText = shownSeconds},
-                      [](const InferenceEstimate& e) { return SheetCell(e.served->ttft.p99); }});
-    fields.push_back({{.key = "tpot_p99_s", .label = "tpot p99", .unit = "s", .asText = shownSeconds},
-                      [](const InferenceEstimate& e) { return SheetCell(e.served->tpot.p99); }});
+    fields.push_back(
+        {{.key = "slo_attainment",
+          .label = "met",
+          .unit = "%",
+          .why = "Requests that meet both limits",
+          .digits = 2,
+          .shown = 100.0},
+         [](const InferenceEstimate& e) { return SheetCell(e.served->sloAttainment); }});
+    fields.push_back(
+        {{.key = "ttft_p99_s", .label = "ttft p99", .unit = "s", .asText = shownSeconds},
+         [](const InferenceEstimate& e) { return SheetCell(e.served->ttft.p99); }});
+    fields.push_back(
+        {{.key = "tpot_p99_s", .label = "tpot p99", .unit = "s", .asText = shownSeconds},
+         [](const InferenceEstimate& e) { return SheetCell(e.served->tpot.p99); }});
     fields.push_back({{.key = "power_w", .label = "power", .unit = "W", .asText = shownWatts},
                       [](const InferenceEstimate& e) { return SheetCell(e.powerW); }});
     return sheetOf<InferenceEstimate>("fleets", "Fleets", "", fields, search.best);
@@ -194,11 +239,15 @@ Sheet clientFigures(const ClosedEstimate& closed, const models::ServingCertainty
     all.number("running", "running", closed.running);
     all.number("requests_per_s", "requests/s", closed.requestsPerS);
     all.number("output_tokens_per_s", "output tokens/s", closed.outputTokensPerS);
-    all.number("output_tokens_per_s_interval.low", "output tokens/s, low end of 90 %", closed.outputTokensPerS / certainty.tokensFactor);
-    all.number("output_tokens_per_s_interval.high", "output tokens/s, high end of 90 %", closed.outputTokensPerS * certainty.tokensFactor);
+    all.number("output_tokens_per_s_interval.low", "output tokens/s, low end of 90 %",
+               closed.outputTokensPerS / certainty.tokensFactor);
+    all.number("output_tokens_per_s_interval.high", "output tokens/s, high end of 90 %",
+               closed.outputTokensPerS * certainty.tokensFactor);
     all.seconds("tpot_median_s", "output token, median", closed.tpotMedianS);
-    all.seconds("tpot_median_s_interval.low", "output token, low end of 90 %", closed.tpotMedianS / certainty.latencyFactor);
-    all.seconds("tpot_median_s_interval.high", "output token, high end of 90 %", closed.tpotMedianS * certainty.latencyFactor);
+    all.seconds("tpot_median_s_interval.low", "output token, low end of 90 %",
+                closed.tpotMedianS / certainty.latencyFactor);
+    all.seconds("tpot_median_s_interval.high", "output token, high end of 90 %",
+                closed.tpotMedianS * certainty.latencyFactor);
     all.seconds("ttft_s", "first token", closed.ttftS);
     all.watts("power_w", "power", closed.powerW);
     return all.take();

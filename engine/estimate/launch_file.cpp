@@ -23,7 +23,9 @@ constexpr double kMostOfALaunch = 1e7;
 std::string_view stripped(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r\n";
     const std::size_t first = text.find_first_not_of(kBlanks);
-    return first == std::string_view::npos ? std::string_view() : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+    return first == std::string_view::npos
+               ? std::string_view()
+               : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
 /// Words of a shell, without comments, quotes and the brackets of arrays.
@@ -41,7 +43,9 @@ std::vector<std::string> shellWords(std::string_view text) {
         if (quote != '\0') {
             quote = c == quote ? '\0' : quote;
             // A list of arguments may be one quoted text.
-            c == ' ' || c == '\n' || c == '\t' ? finish() : void(word += quote == '\0' ? std::string() : std::string(1, c));
+            c == ' ' || c == '\n' || c == '\t'
+                ? finish()
+                : void(word += quote == '\0' ? std::string() : std::string(1, c));
         } else if (c == '"' || c == '\'') {
             quote = c;
         } else if (c == '\\') {
@@ -64,7 +68,10 @@ std::vector<std::string> shellWords(std::string_view text) {
 }
 
 bool isName(std::string_view word) {
-    return !word.empty() && word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos &&
+    return !word.empty() &&
+           word.find_first_not_of(
+               "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") ==
+               std::string_view::npos &&
            (word[0] < '0' || word[0] > '9');
 }
 
@@ -73,7 +80,8 @@ std::string withVariables(const std::string& word, const LaunchWords& variables)
     if (!word.starts_with('$') || word.size() < 2) {
         return word;
     }
-    std::string name = word[1] == '{' && word.ends_with('}') ? word.substr(2, word.size() - 3) : word.substr(1);
+    std::string name =
+        word[1] == '{' && word.ends_with('}') ? word.substr(2, word.size() - 3) : word.substr(1);
     std::string otherwise;
     if (const std::size_t mark = name.find(":-"); mark != std::string::npos) {
         otherwise = name.substr(mark + 2);
@@ -92,7 +100,8 @@ LaunchWords optionsOf(std::string_view text) {
         const std::size_t equals = word.find('=');
         if (!word.starts_with("--")) {
             if (equals != std::string::npos && isName(std::string_view(word).substr(0, equals))) {
-                variables[word.substr(0, equals)] = withVariables(word.substr(equals + 1), variables);
+                variables[word.substr(0, equals)] =
+                    withVariables(word.substr(equals + 1), variables);
             }
             continue;
         }
@@ -101,7 +110,10 @@ LaunchWords optionsOf(std::string_view text) {
             std::replace(key.begin(), key.end(), '_', '-');
         }
         const bool hasNext = i + 1 < words.size() && !words[i + 1].starts_with("--");
-        options[key] = withVariables(equals != std::string::npos ? word.substr(equals + 1) : hasNext ? words[i + 1] : "true", variables);
+        options[key] = withVariables(equals != std::string::npos ? word.substr(equals + 1)
+                                     : hasNext                   ? words[i + 1]
+                                                                 : "true",
+                                     variables);
     }
     return options;
 }
@@ -124,7 +136,8 @@ LaunchWords tomlOf(std::string_view text) {
             continue;
         }
         std::string_view value = stripped(line.substr(equals + 1));
-        if (value.size() > 1 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front()) {
+        if (value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
+            value.back() == value.front()) {
             value = value.substr(1, value.size() - 2);
         }
         keys[section + '.' + std::string(stripped(line.substr(0, equals)))] = std::string(value);
@@ -148,28 +161,35 @@ class LaunchReader {
         plan_.microBatch = whole({"micro-batch-size"});
         plan_.batch = whole({"global-batch-size"});
         plan_.interleave = whole({"num-virtual-stages-per-pipeline-rank"});
-        const int layers = whole({"num-layers"}), layersOfChunk = whole({"num-layers-per-virtual-pipeline-stage"});
+        const int layers = whole({"num-layers"}),
+                  layersOfChunk = whole({"num-layers-per-virtual-pipeline-stage"});
         if (plan_.interleave == 0 && layers > 0 && layersOfChunk > 0) {
             plan_.interleave = std::max(1, layers / (std::max(1, plan_.pipeline) * layersOfChunk));
         }
         const int nodes = whole({"nnodes"}), processes = whole({"nproc-per-node"});
         plan_.accelerators = whole({"world-size"});
-        plan_.accelerators = plan_.accelerators == 0 && processes > 0 ? std::max(1, nodes) * processes : plan_.accelerators;
+        plan_.accelerators = plan_.accelerators == 0 && processes > 0
+                                 ? std::max(1, nodes) * processes
+                                 : plan_.accelerators;
         plan_.wholeSequences = plan_.tensor > 1 && !has("sequence-parallel");
         megatronSharding();
         const std::string granularity = text("recompute-granularity");
-        plan_.recompute = granularity == "full"                                      ? models::Recompute::Full
-                          : granularity == "selective" || has("recompute-activations") ? models::Recompute::Selective
-                                                                                       : models::Recompute::None;
-        plan_.precision = has("fp8-format") || has("fp8-hybrid") ? (text("fp8-recipe") == "blockwise" ? models::Precision::Fp8Block : models::Precision::Fp8)
-                          : has("fp16")                         ? models::Precision::Fp16
-                                                                : models::Precision::Bf16;
+        plan_.recompute = granularity == "full" ? models::Recompute::Full
+                          : granularity == "selective" || has("recompute-activations")
+                              ? models::Recompute::Selective
+                              : models::Recompute::None;
+        plan_.precision = has("fp8-format") || has("fp8-hybrid")
+                              ? (text("fp8-recipe") == "blockwise" ? models::Precision::Fp8Block
+                                                                   : models::Precision::Fp8)
+                          : has("fp16") ? models::Precision::Fp16
+                                        : models::Precision::Bf16;
         return std::move(plan_);
     }
 
     LaunchPlan torchtitan() {
         plan_.form = LaunchForm::Torchtitan;
-        const bool compiles = text("compile.enable") == "true" || text("training.compile") == "true";
+        const bool compiles =
+            text("compile.enable") == "true" || text("training.compile") == "true";
         plan_.software = compiles ? "torchtitan-compiled" : "torchtitan-eager";
         plan_.tensor = whole({"parallelism.tensor_parallel_degree"});
         plan_.pipeline = whole({"parallelism.pipeline_parallel_degree"});
@@ -177,11 +197,14 @@ class LaunchReader {
         plan_.expert = whole({"parallelism.expert_parallel_degree"});
         plan_.expertTensor = whole({"parallelism.expert_tensor_parallel_degree"});
         plan_.sequence = whole({"training.seq_len"});
-        const int replicas = whole({"parallelism.data_parallel_replicate_degree"}), shards = whole({"parallelism.data_parallel_shard_degree"});
-        const bool sharesAll = !has("parallelism.data_parallel_shard_degree") || text("parallelism.data_parallel_shard_degree") == "-1";
-        plan_.sharding = !sharesAll && shards <= 1                                      ? models::Sharding::None
-                         : text("parallelism.fsdp_reshard_after_forward") == "never" ? models::Sharding::Zero2
-                                                                                     : models::Sharding::Zero3;
+        const int replicas = whole({"parallelism.data_parallel_replicate_degree"}),
+                  shards = whole({"parallelism.data_parallel_shard_degree"});
+        const bool sharesAll = !has("parallelism.data_parallel_shard_degree") ||
+                               text("parallelism.data_parallel_shard_degree") == "-1";
+        plan_.sharding = !sharesAll && shards <= 1 ? models::Sharding::None
+                         : text("parallelism.fsdp_reshard_after_forward") == "never"
+                             ? models::Sharding::Zero2
+                             : models::Sharding::Zero3;
         plan_.shardGroup = replicas > 1 && shards > 1 ? shards : 0;
         const int ofCopy = whole({"training.local_batch_size", "training.batch_size"});
         plan_.batchOfCopy = ofCopy;
@@ -190,12 +213,17 @@ class LaunchReader {
         plan_.microBatch = plan_.pipeline > 1 ? std::max(1, piece) : ofCopy;
         const std::string mode = text("activation_checkpoint.mode");
         // Options of "selective" other than "op" recompute whole blocks now and then.
-        plan_.recompute = mode == "full" ? models::Recompute::Full : mode == "none" ? models::Recompute::None : models::Recompute::Selective;
-        const bool isFp8 = text("float8.enable_float8_linear") == "true" || text("model.converters").find("float8") != std::string::npos;
-        plan_.precision = isFp8 ? (text("quantize.linear.float8.recipe_name").starts_with("rowwise") || text("float8.recipe_name").starts_with("rowwise")
-                                       ? models::Precision::Fp8Row
-                                       : models::Precision::Fp8)
-                                : models::Precision::Bf16;
+        plan_.recompute = mode == "full"   ? models::Recompute::Full
+                          : mode == "none" ? models::Recompute::None
+                                           : models::Recompute::Selective;
+        const bool isFp8 = text("float8.enable_float8_linear") == "true" ||
+                           text("model.converters").find("float8") != std::string::npos;
+        plan_.precision =
+            isFp8 ? (text("quantize.linear.float8.recipe_name").starts_with("rowwise") ||
+                             text("float8.recipe_name").starts_with("rowwise")
+                         ? models::Precision::Fp8Row
+                         : models::Precision::Fp8)
+                  : models::Precision::Bf16;
         return std::move(plan_);
     }
 
@@ -215,11 +243,14 @@ class LaunchReader {
                 continue;
             }
             const auto number = parseNumber(found->second);
-            if (number && *number >= 1.0 && *number <= kMostOfALaunch && std::floor(*number) == *number) {
+            if (number && *number >= 1.0 && *number <= kMostOfALaunch &&
+                std::floor(*number) == *number) {
                 return static_cast<int>(*number);
             }
             if (!number || *number > 0.0) {
-                plan_.notes.push_back(fmt::format("{} is \"{}\", which is not a whole number: state it as an option", key, found->second));
+                plan_.notes.push_back(
+                    fmt::format("{} is \"{}\", which is not a whole number: state it as an option",
+                                key, found->second));
             }
         }
         return 0;
@@ -243,16 +274,24 @@ class LaunchReader {
 };
 
 bool hasAnyKey(const LaunchWords& words, std::initializer_list<std::string_view> keys) {
-    return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return words.find(key) != words.end(); });
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](std::string_view key) { return words.find(key) != words.end(); });
 }
 
 std::string megatronText(const models::TrainingPlan& plan) {
-    std::string out = fmt::format("--tensor-model-parallel-size {}\n--pipeline-model-parallel-size {}\n--context-parallel-size {}\n--expert-model-parallel-size {}\n",
-                                  plan.tensor, plan.pipeline, plan.context, plan.expert);
-    out += plan.expertTensor > 0 ? fmt::format("--expert-tensor-parallel-size {}\n", plan.expertTensor) : "";
-    out += plan.interleave > 1 ? fmt::format("--num-virtual-stages-per-pipeline-rank {}\n", plan.interleave) : "";
+    std::string out = fmt::format(
+        "--tensor-model-parallel-size {}\n--pipeline-model-parallel-size "
+        "{}\n--context-parallel-size {}\n--expert-model-parallel-size {}\n",
+        plan.tensor, plan.pipeline, plan.context, plan.expert);
+    out += plan.expertTensor > 0
+               ? fmt::format("--expert-tensor-parallel-size {}\n", plan.expertTensor)
+               : "";
+    out += plan.interleave > 1
+               ? fmt::format("--num-virtual-stages-per-pipeline-rank {}\n", plan.interleave)
+               : "";
     out += plan.tensor > 1 && plan.sequenceParallel ? "--sequence-parallel\n" : "";
-    out += fmt::format("--micro-batch-size {:.0f}\n--global-batch-size {:.0f}\n", plan.microBatch, plan.batchSequences);
+    out += fmt::format("--micro-batch-size {:.0f}\n--global-batch-size {:.0f}\n", plan.microBatch,
+                       plan.batchSequences);
     out += plan.sequence > 0 ? fmt::format("--seq-length {}\n", plan.sequence) : "";
     switch (plan.sharding) {
         case models::Sharding::None:
@@ -267,12 +306,16 @@ std::string megatronText(const models::TrainingPlan& plan) {
             out += "--use-megatron-fsdp\n--data-parallel-sharding-strategy optim_grads_params\n";
             break;
     }
-    out += plan.recompute == models::Recompute::Full        ? "--recompute-granularity full\n--recompute-method uniform\n--recompute-num-layers 1\n"
-           : plan.recompute == models::Recompute::Selective ? "--recompute-granularity selective\n"
-                                                            : "";
+    out +=
+        plan.recompute == models::Recompute::Full
+            ? "--recompute-granularity full\n--recompute-method uniform\n--recompute-num-layers 1\n"
+        : plan.recompute == models::Recompute::Selective ? "--recompute-granularity selective\n"
+                                                         : "";
     out += plan.precision == models::Precision::Fp16 ? "--fp16\n" : "--bf16\n";
     if (plan.precision == models::Precision::Fp8 || plan.precision == models::Precision::Fp8Block) {
-        out += plan.precision == models::Precision::Fp8 ? "--fp8-format hybrid\n" : "--fp8-format e4m3\n--fp8-recipe blockwise\n";
+        out += plan.precision == models::Precision::Fp8
+                   ? "--fp8-format hybrid\n"
+                   : "--fp8-format e4m3\n--fp8-recipe blockwise\n";
     }
     return out;
 }
@@ -281,16 +324,32 @@ std::string torchtitanText(const models::TrainingPlan& plan) {
     const bool isSharded = plan.sharding != models::Sharding::None;
     const int shards = !isSharded ? 1 : plan.shardGroup > 0 ? plan.shardGroup : plan.copies();
     const double ofCopy = plan.batchSequences / std::max(1, plan.copies());
-    std::string out = fmt::format("[training]\nlocal_batch_size = {:.0f}\nglobal_batch_size = {:.0f}\n", plan.pipeline > 1 ? ofCopy : plan.microBatch, plan.batchSequences);
+    std::string out =
+        fmt::format("[training]\nlocal_batch_size = {:.0f}\nglobal_batch_size = {:.0f}\n",
+                    plan.pipeline > 1 ? ofCopy : plan.microBatch, plan.batchSequences);
     out += plan.sequence > 0 ? fmt::format("seq_len = {}\n", plan.sequence) : "";
-    out += fmt::format("\n[parallelism]\ndata_parallel_replicate_degree = {}\ndata_parallel_shard_degree = {}\n", std::max(1, plan.copies() / shards), shards);
-    out += plan.sharding == models::Sharding::Zero2 ? "fsdp_reshard_after_forward = \"never\"\n" : "";
-    out += plan.sharding == models::Sharding::Zero1 ? "# Sharding of the optimiser alone (ZeRO-1) has no key: FSDP shards weights and gradients too.\n" : "";
-    out += fmt::format("tensor_parallel_degree = {}\npipeline_parallel_degree = {}\ncontext_parallel_degree = {}\nexpert_parallel_degree = {}\n", plan.tensor, plan.pipeline,
-                       plan.context, plan.expert);
-    out += plan.pipeline > 1 ? fmt::format("pipeline_parallel_microbatch_size = {:.0f}\n", plan.microBatch) : "";
-    out += fmt::format("\n[activation_checkpoint]\nmode = \"{}\"\n", models::recomputeName(plan.recompute));
-    out += plan.precision == models::Precision::Bf16 ? "" : fmt::format("\n# Matrices in {}: choose the converter of [model] that does it.\n", models::precisionName(plan.precision));
+    out += fmt::format(
+        "\n[parallelism]\ndata_parallel_replicate_degree = {}\ndata_parallel_shard_degree = {}\n",
+        std::max(1, plan.copies() / shards), shards);
+    out +=
+        plan.sharding == models::Sharding::Zero2 ? "fsdp_reshard_after_forward = \"never\"\n" : "";
+    out += plan.sharding == models::Sharding::Zero1
+               ? "# Sharding of the optimiser alone (ZeRO-1) has no key: FSDP shards weights and "
+                 "gradients too.\n"
+               : "";
+    out += fmt::format(
+        "tensor_parallel_degree = {}\npipeline_parallel_degree = {}\ncontext_parallel_degree = "
+        "{}\nexpert_parallel_degree = {}\n",
+        plan.tensor, plan.pipeline, plan.context, plan.expert);
+    out += plan.pipeline > 1
+               ? fmt::format("pipeline_parallel_microbatch_size = {:.0f}\n", plan.microBatch)
+               : "";
+    out += fmt::format("\n[activation_checkpoint]\nmode = \"{}\"\n",
+                       models::recomputeName(plan.recompute));
+    out += plan.precision == models::Precision::Bf16
+               ? ""
+               : fmt::format("\n# Matrices in {}: choose the converter of [model] that does it.\n",
+                             models::precisionName(plan.precision));
     return out;
 }
 
@@ -299,9 +358,13 @@ std::string torchtitanText(const models::TrainingPlan& plan) {
 Result<LaunchPlan> parseLaunch(std::string_view text, const std::string& file) {
     LaunchWords options = optionsOf(text);
     LaunchWords toml = tomlOf(text);
-    const bool isToml = hasAnyKey(toml, {"training.seq_len", "training.local_batch_size", "training.batch_size", "parallelism.tensor_parallel_degree",
-                                         "parallelism.data_parallel_shard_degree", "activation_checkpoint.mode"});
-    const bool hasOverrides = std::any_of(options.begin(), options.end(), [](const auto& each) { return each.first.starts_with("parallelism.") || each.first.starts_with("training."); });
+    const bool isToml =
+        hasAnyKey(toml, {"training.seq_len", "training.local_batch_size", "training.batch_size",
+                         "parallelism.tensor_parallel_degree",
+                         "parallelism.data_parallel_shard_degree", "activation_checkpoint.mode"});
+    const bool hasOverrides = std::any_of(options.begin(), options.end(), [](const auto& each) {
+        return each.first.starts_with("parallelism.") || each.first.starts_with("training.");
+    });
     if (isToml || hasOverrides) {
         for (auto& [key, value] : options) {
             if (key.find('.') != std::string::npos) {
@@ -310,11 +373,17 @@ Result<LaunchPlan> parseLaunch(std::string_view text, const std::string& file) {
         }
         return LaunchReader(std::move(toml)).torchtitan();
     }
-    if (hasAnyKey(options, {"tensor-model-parallel-size", "pipeline-model-parallel-size", "micro-batch-size", "global-batch-size", "seq-length"})) {
+    if (hasAnyKey(options, {"tensor-model-parallel-size", "pipeline-model-parallel-size",
+                            "micro-batch-size", "global-batch-size", "seq-length"})) {
         return LaunchReader(std::move(options)).megatron();
     }
-    return tl::unexpected(Error{"EST-029", "the file has neither arguments of Megatron nor a configuration of torchtitan",
-                                "Name the script that launches the run, or its TOML", file, {}, 0});
+    return tl::unexpected(
+        Error{"EST-029",
+              "the file has neither arguments of Megatron nor a configuration of torchtitan",
+              "Name the script that launches the run, or its TOML",
+              file,
+              {},
+              0});
 }
 
 Result<LaunchPlan> readLaunch(const std::filesystem::path& file) {

@@ -19,10 +19,12 @@ enum class LaunchForm { Megatron, Torchtitan };
 struct LaunchPlan {
     LaunchForm form = LaunchForm::Megatron;
     int accelerators = 0;
-    int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0, expertTensor = 0, shardGroup = 0;
+    int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0, expertTensor = 0,
+        shardGroup = 0;
     int sequence = 0;
     double microBatch = 0.0, batch = 0.0;
-    double batchOfCopy = 0.0;  ///< sequences of a copy in a step, where the file states no batch of all
+    double batchOfCopy =
+        0.0;  ///< sequences of a copy in a step, where the file states no batch of all
     bool wholeSequences = false;  ///< Megatron with tensor ranks and without --sequence-parallel
     std::optional<models::Sharding> sharding;
     std::optional<models::Recompute> recompute;

@@ -50,7 +50,7 @@ constexpr auto kOther =
                                      "one way", "xgmi", "ici ", "memory"});
 
 constexpr double kMostBytesPerS = 1e15;  // beyond that a slip of the pen
-constexpr double kAdapterBits = 800e9;  // the fastest adapter; what is above is a node's
+constexpr double kAdapterBits = 800e9;   // the fastest adapter; what is above is a node's
 
 std::string lower(std::string_view text) {
     std::string out(text);
@@ -168,8 +168,8 @@ Rate rateAt(const std::string& text, std::size_t at) {
     return rate;
 }
 
-double rateOf(const std::string& clause, const std::string& whole, double perNode,
-              double& adapters, std::string& fault) {
+double rateOf(const std::string& clause, const std::string& whole, double perNode, double& adapters,
+              std::string& fault) {
     const auto wrong = [&](const char* what) {
         if (fault.empty()) {
             fault = std::string(what) + " in \"" + clause + "\"";
@@ -180,8 +180,8 @@ double rateOf(const std::string& clause, const std::string& whole, double perNod
         const bool negative = isADigit(clause[i]) && isNegative(clause, i);
         const bool starts =
             isADigit(clause[i]) && (i == 0 || negative ||
-                                   (!isADigit(clause[i - 1]) && clause[i - 1] != '.' &&
-                                    clause[i - 1] != '/' && clause[i - 1] != '-'));
+                                    (!isADigit(clause[i - 1]) && clause[i - 1] != '.' &&
+                                     clause[i - 1] != '/' && clause[i - 1] != '-'));
         if (!starts) {
             continue;
         }
@@ -237,9 +237,8 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
     std::string named;
     for (const std::string& clause : clauses(computing)) {
         const std::string small = lower(clause);
-        const bool other = std::any_of(kOther.begin(), kOther.end(), [&](std::string_view word) {
-            return holds(small, word);
-        });
+        const bool other = std::any_of(kOther.begin(), kOther.end(),
+                                       [&](std::string_view word) { return holds(small, word); });
         if (other) {
             continue;
         }

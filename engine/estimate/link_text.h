@@ -9,11 +9,11 @@
 namespace headroom::engine {
 
 struct LinkText {
-    std::string_view part;     ///< interconnect of the catalogue; empty if the text names no network
-    double bytesPerS = 0.0;    ///< of each accelerator, one way; 0 means the text says no rate
-    double adapters = 0.0;     ///< of each accelerator; 0 means the text does not count them
-    bool known = false;        ///< a network or a rate was found
-    std::string fault;         ///< what of it cannot be meant: a rate of -100 or 0, "5 parsecs/s"
+    std::string_view part;   ///< interconnect of the catalogue; empty if the text names no network
+    double bytesPerS = 0.0;  ///< of each accelerator, one way; 0 means the text says no rate
+    double adapters = 0.0;   ///< of each accelerator; 0 means the text does not count them
+    bool known = false;      ///< a network or a rate was found
+    std::string fault;       ///< what of it cannot be meant: a rate of -100 or 0, "5 parsecs/s"
 };
 
 /// Reads a text of accelerators that are so many of a node. Only clauses that carry the computing

@@ -23,15 +23,15 @@ constexpr double kMostOfASize = 1e8;
 
 // Families whose feed-forward layers have one matrix into the inner width; all others have two.
 constexpr std::array<std::string_view, 12> kUngated = {
-    "gpt2", "gpt_neo", "gptj", "opt", "bloom", "falcon", "mpt", "codegen", "phi", "starcoder2",
-    "gpt_bigcode", "nemotron"};
+    "gpt2", "gpt_neo", "gptj", "opt",        "bloom",       "falcon",
+    "mpt",  "codegen", "phi",  "starcoder2", "gpt_bigcode", "nemotron"};
 // Families whose embeddings are one matrix where the config does not say.
-constexpr std::array<std::string_view, 8> kTied = {"gemma", "gpt2", "opt",    "bloom",
+constexpr std::array<std::string_view, 8> kTied = {"gemma", "gpt2",   "opt",    "bloom",
                                                    "mpt",   "falcon", "cohere", "gpt_bigcode"};
 // Hybrids with a state space, and encoders.
 constexpr std::array<std::string_view, 10> kOtherLayers = {
-    "mamba", "jamba", "nemotron_h", "bamba", "zamba", "qwen3_next", "rwkv", "granitemoehybrid", "t5",
-    "bert"};
+    "mamba",      "jamba", "nemotron_h",       "bamba", "zamba",
+    "qwen3_next", "rwkv",  "granitemoehybrid", "t5",    "bert"};
 
 Error configError(const std::string& file, const char* code, std::string message,
                   std::string remedy) {
@@ -50,8 +50,11 @@ class ConfigReader {
     Result<ModelConfig> read() {
         model_.name = text(json_, "model_type");
         if (flag("is_encoder_decoder", false) || model_.name == "t5") {
-            return tl::unexpected(configError(file_, "EST-027", "configs of " + model_.name + " are not read: the model has an encoder besides its decoder",
-                                              "Name a model of headroom-cli catalog language_model."));
+            return tl::unexpected(
+                configError(file_, "EST-027",
+                            "configs of " + model_.name +
+                                " are not read: the model has an encoder besides its decoder",
+                            "Name a model of headroom-cli catalog language_model."));
         }
         if (anyOf(kOtherLayers, model_.name)) {
             return tl::unexpected(configError(
@@ -107,9 +110,9 @@ class ConfigReader {
     int need(std::initializer_list<const char*> keys) {
         const auto found = value(keys);
         if ((!found || *found < 1.0) && !fault_) {
-            fault_ = configError(file_, "EST-026",
-                                 std::string("the config states no ") + *keys.begin(),
-                                 "Use the config.json of a language model of a hub.");
+            fault_ =
+                configError(file_, "EST-026", std::string("the config states no ") + *keys.begin(),
+                            "Use the config.json of a language model of a hub.");
         }
         return static_cast<int>(found.value_or(1.0));
     }
@@ -130,32 +133,34 @@ class ConfigReader {
                                    2048),
                               1);
         // Falcon 40B and 180B keep "multi_query" and have groups all the same.
-        m.keyHeads = flag("multi_query", false) && !flag("new_decoder_architecture", false)
-                         ? 1
-                         : size({"num_key_value_heads", "num_kv_heads", "multi_query_group_num"}, m.heads);
+        m.keyHeads =
+            flag("multi_query", false) && !flag("new_decoder_architecture", false)
+                ? 1
+                : size({"num_key_value_heads", "num_kv_heads", "multi_query_group_num"}, m.heads);
         m.headSize = size({"head_dim", "kv_channels"}, 0);
         m.tied = flag("tie_word_embeddings", anyOf(kTied, model_.name));
     }
 
     void feedForward() {
         models::LanguageModelSpec& m = model_.spec;
-        m.feedForward = size({"intermediate_size", "ffn_hidden_size", "ffn_dim", "n_inner"}, 4 * m.hidden);
+        m.feedForward =
+            size({"intermediate_size", "ffn_hidden_size", "ffn_dim", "n_inner"}, 4 * m.hidden);
         const std::string activation = text(json_, "hidden_act");
         m.gated = !anyOf(kUngated, model_.name) && activation != "relu2";
     }
 
     void experts() {
         models::LanguageModelSpec& m = model_.spec;
-        m.experts = size({"n_routed_experts", "num_local_experts", "num_experts", "moe_num_experts"}, 0);
+        m.experts =
+            size({"n_routed_experts", "num_local_experts", "num_experts", "moe_num_experts"}, 0);
         if (m.experts < 2) {
             m.experts = 0;
             return;
         }
-        m.expertsPerToken =
-            std::max(size({"num_experts_per_tok", "experts_per_token", "num_experts_per_token",
-                           "moe_top_k", "moe_topk"},
-                          1),
-                     1);
+        m.expertsPerToken = std::max(size({"num_experts_per_tok", "experts_per_token",
+                                           "num_experts_per_token", "moe_top_k", "moe_topk"},
+                                          1),
+                                     1);
         m.expertFeedForward =
             size({"moe_intermediate_size", "expert_ffn_hidden_size"}, m.feedForward);
         m.sharedExperts = size({"n_shared_experts", "num_shared_experts"}, 0);
@@ -172,8 +177,10 @@ class ConfigReader {
         const auto dense = json_.find("mlp_only_layers");
         const int listed =
             dense != json_.end() && dense->is_array() ? static_cast<int>(dense->size()) : 0;
-        const int step = std::max(size({"decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_freq"}, 1), 1);
-        m.denseLayers = std::max({size({"first_k_dense_replace"}, 0), listed, m.layers - m.layers / step});
+        const int step = std::max(
+            size({"decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_freq"}, 1), 1);
+        m.denseLayers =
+            std::max({size({"first_k_dense_replace"}, 0), listed, m.layers - m.layers / step});
     }
 
     void latent() {
@@ -199,16 +206,16 @@ class ConfigReader {
         const auto kinds = json_.find("layer_types");
         if (kinds != json_.end() && kinds->is_array() && !kinds->empty()) {
             const auto global = std::count(kinds->begin(), kinds->end(), Json("full_attention"));
-            m.globalEvery =
-                global == 0 ? 0
-                            : static_cast<int>(std::lround(static_cast<double>(kinds->size()) /
-                                                           static_cast<double>(global)));
+            m.globalEvery = global == 0
+                                ? 0
+                                : static_cast<int>(std::lround(static_cast<double>(kinds->size()) /
+                                                               static_cast<double>(global)));
             return;
         }
         const int family = model_.name == "gemma2" || model_.name == "gpt_oss" ? 2
-                           : model_.name.starts_with("gemma3")                ? 6
-                           : m.chunkedWindow                                  ? 4
-                                                                              : 0;
+                           : model_.name.starts_with("gemma3")                 ? 6
+                           : m.chunkedWindow                                   ? 4
+                                                                               : 0;
         m.globalEvery = size({"sliding_window_pattern", "global_attn_every_n_layers"}, family);
     }
 
@@ -217,8 +224,10 @@ class ConfigReader {
         m.parameters = m.activeParameters = 0.0;
         const models::ModelShape s = models::shapeOf(m);
         const double shared = s.embeddingParameters + s.layers * s.attentionParameters +
-                              s.denseLayers * s.denseParameters + s.expertLayers * s.sharedParameters;
-        m.parameters = shared + s.expertLayers * s.experts * (s.expertParameters + (s.experts > 0.0 ? s.hidden : 0.0));
+                              s.denseLayers * s.denseParameters +
+                              s.expertLayers * s.sharedParameters;
+        m.parameters = shared + s.expertLayers * s.experts *
+                                    (s.expertParameters + (s.experts > 0.0 ? s.hidden : 0.0));
         m.activeParameters = shared + s.expertLayers * s.expertsPerToken * s.expertParameters;
     }
 

@@ -14,7 +14,7 @@ namespace headroom::engine {
 struct ModelConfig {
     models::LanguageModelSpec spec;  ///< parameters counted from the shape
     std::string name;                ///< "qwen3_moe", for messages
-    std::string weights;             ///< "mxfp4" where its weights are quantised; empty means 16 bits
+    std::string weights;  ///< "mxfp4" where its weights are quantised; empty means 16 bits
 };
 
 /// Whether a name of a model means a file: one that exists, or a folder with a config.json.

@@ -76,7 +76,8 @@ std::string withNumbersApart(const std::string& name) {
             gap = true;
             continue;
         }
-        const bool digits = std::isdigit(static_cast<unsigned char>(c)) != 0 && isDigitAt(apart, apart.size() - 1);
+        const bool digits =
+            std::isdigit(static_cast<unsigned char>(c)) != 0 && isDigitAt(apart, apart.size() - 1);
         apart += gap && digits ? "." : "";
         apart += c;
         gap = false;
@@ -104,7 +105,8 @@ std::vector<double> sizesIn(const std::string& name) {
     std::vector<double> sizes;
     const std::string lower = lowerCase(name);
     for (std::size_t at = 0; at < lower.size(); ++at) {
-        if (!isDigitAt(lower, at) || (at > 0 && (isDigitAt(lower, at - 1) || lower[at - 1] == '.'))) {
+        if (!isDigitAt(lower, at) ||
+            (at > 0 && (isDigitAt(lower, at - 1) || lower[at - 1] == '.'))) {
             continue;
         }
         char* end = nullptr;
@@ -183,7 +185,8 @@ const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const st
     }
     const models::LanguageModelSpec* found = nullptr;
     std::size_t longest = 0;
-    bool apart = false;  // 1.3B and 13B have the same letters and digits: numbers apart tell them apart
+    bool apart =
+        false;  // 1.3B and 13B have the same letters and digits: numbers apart tell them apart
     const std::string wantedApart = withNumbersApart(withoutOwner(name));
     const auto offer = [&](const models::LanguageModelSpec* spec, const std::string& called) {
         const std::size_t length = begins(wanted, lettersAndDigits(called), *spec);

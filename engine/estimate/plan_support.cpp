@@ -80,7 +80,8 @@ std::string memoryRemedy(const TrainingQuestion& question) {
         p.sharding = deeper;
         if (deeper > plan.sharding && plan.copies() * plan.context > 1 &&
             models::planGap(p, softwareOf(question)) == models::PlanGap::None) {
-            helps.push_back(std::string("shard more (--sharding ") + models::shardingName(deeper) + ")");
+            helps.push_back(std::string("shard more (--sharding ") + models::shardingName(deeper) +
+                            ")");
             break;
         }
     }

@@ -83,9 +83,10 @@ double measuredStepS(const TrainingQuestion& question, const TrainingEstimate& e
     const double asked = question.plan.batchSequences;
     if (!log.stepS.empty()) {
         if (own > 0.0 && std::abs(own / asked - 1.0) > kSameBatch) {
-            result.notes.push_back(fmt::format(
-                "The log has {:.0f} sequences a step and the estimate {:.0f}: its time is scaled. State --batch {:.0f}.",
-                own, asked, own));
+            result.notes.push_back(
+                fmt::format("The log has {:.0f} sequences a step and the estimate {:.0f}: its time "
+                            "is scaled. State --batch {:.0f}.",
+                            own, asked, own));
             return log.medianStepS() * asked / own;
         }
         return log.medianStepS();
@@ -102,28 +103,35 @@ Result<RunComparison> compareRun(const TrainingQuestion& question, const Trainin
     result.estimatedS = estimate.step.stepS;
     result.measuredS = measuredStepS(question, estimate, log, result);
     if (!(result.measuredS > 0.0) || !std::isfinite(result.estimatedS)) {
-        return tl::unexpected(Error{"LOG-003", "the log states no time of a step and no tokens a second",
-                                    "Use the log of a training run.", {}, {}, 0});
+        return tl::unexpected(Error{"LOG-003",
+                                    "the log states no time of a step and no tokens a second",
+                                    "Use the log of a training run.",
+                                    {},
+                                    {},
+                                    0});
     }
     result.slower = result.measuredS / result.estimatedS - 1.0;
     result.inside =
         result.measuredS >= estimate.stepRange.low && result.measuredS <= estimate.stepRange.high;
     if (log.slowShare() > kCostlyOutliers) {
-        result.notes.push_back(fmt::format(
-            "{:.0f} % of the steps take more than 1.3 times the median and cost {:.0f} % of the time. Look at "
-            "checkpoints, data and garbage collection at those steps.",
-            100.0 * log.slowSteps(), 100.0 * log.slowShare()));
+        result.notes.push_back(
+            fmt::format("{:.0f} % of the steps take more than 1.3 times the median and cost {:.0f} "
+                        "% of the time. Look at "
+                        "checkpoints, data and garbage collection at those steps.",
+                        100.0 * log.slowSteps(), 100.0 * log.slowShare()));
     }
     Suspects suspects(question, result.estimatedS, result.measuredS);
     models::TrainingPlan plan = question.plan;
     if (plan.recompute != models::Recompute::Full) {
         plan.recompute = models::Recompute::Full;
-        suspects.tryPlan("full recomputation", "Look for recompute-granularity full in the run's arguments.", plan);
+        suspects.tryPlan("full recomputation",
+                         "Look for recompute-granularity full in the run's arguments.", plan);
     }
     plan = question.plan;
     if (plan.sharding != models::Sharding::Zero3) {
         plan.sharding = models::Sharding::Zero3;
-        suspects.tryPlan("weights sharded over the copies (ZeRO-3, FSDP)", "Look for the sharding of the run.", plan);
+        suspects.tryPlan("weights sharded over the copies (ZeRO-3, FSDP)",
+                         "Look for the sharding of the run.", plan);
     }
     plan = question.plan;
     if (plan.microBatch > 1.0) {
@@ -134,16 +142,19 @@ Result<RunComparison> compareRun(const TrainingQuestion& question, const Trainin
     models::AcceleratorSpec halfNetwork = chip;
     halfNetwork.scaleOutBytesPerS *= kHalfRate;
     suspects.tryChip("half of the network between servers",
-                     "Run nccl-tests between servers; look for ports that are down or slow.", halfNetwork);
+                     "Run nccl-tests between servers; look for ports that are down or slow.",
+                     halfNetwork);
     models::AcceleratorSpec halfLinks = chip;
     halfLinks.scaleUpBytesPerS *= kHalfRate;
-    suspects.tryChip("half of the links inside a server", "Run nccl-tests inside one server; read nvidia-smi nvlink -s.",
-                     halfLinks);
+    suspects.tryChip("half of the links inside a server",
+                     "Run nccl-tests inside one server; read nvidia-smi nvlink -s.", halfLinks);
     models::AcceleratorSpec slowClock = chip;
     slowClock.bf16FlopsPerS *= kLowClock;
     slowClock.fp8FlopsPerS *= kLowClock;
     slowClock.fp4FlopsPerS *= kLowClock;
-    suspects.tryChip("clocks at 80 %", "Read clocks, power limits and temperatures of all accelerators (nvidia-smi -q -d CLOCK,POWER).",
+    suspects.tryChip("clocks at 80 %",
+                     "Read clocks, power limits and temperatures of all accelerators (nvidia-smi "
+                     "-q -d CLOCK,POWER).",
                      slowClock);
     for (const CatalogueEntry* entry : catalogue.entriesOf(models::SoftwareStackSpec::type().id)) {
         if (entry->spec.get() != question.software) {
@@ -155,18 +166,25 @@ Result<RunComparison> compareRun(const TrainingQuestion& question, const Trainin
     return result;
 }
 
-Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster, const RunLog& log) {
-    static constexpr std::array kNames = {std::pair{"all_reduce", models::Collective::AllReduce},
-                                          std::pair{"all_gather", models::Collective::AllGather},
-                                          std::pair{"reduce_scatter", models::Collective::ReduceScatter},
-                                          std::pair{"alltoall", models::Collective::AllToAll},
-                                          std::pair{"broadcast", models::Collective::Broadcast}};
+Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster,
+                                                        const RunLog& log) {
+    static constexpr std::array kNames = {
+        std::pair{"all_reduce", models::Collective::AllReduce},
+        std::pair{"all_gather", models::Collective::AllGather},
+        std::pair{"reduce_scatter", models::Collective::ReduceScatter},
+        std::pair{"alltoall", models::Collective::AllToAll},
+        std::pair{"broadcast", models::Collective::Broadcast}};
     const auto named = std::find_if(kNames.begin(), kNames.end(),
                                     [&](const auto& name) { return log.operation == name.first; });
     const int ranks = log.ranks > 0 ? log.ranks : cluster.accelerators;
     if (named == kNames.end() || ranks < 2) {
-        return tl::unexpected(Error{"LOG-003", "the log names no collective, or fewer than two ranks",
-                                    "Keep the line \"# Collective test starting\" and the list of ranks.", {}, {}, 0});
+        return tl::unexpected(
+            Error{"LOG-003",
+                  "the log names no collective, or fewer than two ranks",
+                  "Keep the line \"# Collective test starting\" and the list of ranks.",
+                  {},
+                  {},
+                  0});
     }
     models::CollectiveRequest request;
     request.collective = named->second;
@@ -179,7 +197,8 @@ Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& c
         }
         request.bytes = message.bytes;
         const models::CollectiveTime time = models::collectiveTime(cluster.network(), request);
-        figures.push_back({message.bytes, message.busGbPerS, message.busGbPerS * message.seconds / time.seconds,
+        figures.push_back({message.bytes, message.busGbPerS,
+                           message.busGbPerS * message.seconds / time.seconds,
                            models::collectiveBoundName(time.bound)});
     }
     return figures;

@@ -13,17 +13,17 @@
 namespace headroom::engine {
 
 struct RunSuspect {
-    std::string change;   ///< "full recomputation"
-    double stepS = 0.0;   ///< of the estimate with it
-    double share = 0.0;   ///< of the gap that it explains: 1: all of it
-    std::string look;     ///< what to look at
+    std::string change;  ///< "full recomputation"
+    double stepS = 0.0;  ///< of the estimate with it
+    double share = 0.0;  ///< of the gap that it explains: 1: all of it
+    std::string look;    ///< what to look at
 };
 
 struct RunComparison {
     double measuredS = 0.0;  ///< of a step with the estimate's batch
     double estimatedS = 0.0;
-    double slower = 0.0;     ///< measured over estimated, less 1
-    bool inside = false;     ///< of the estimate's 90 % interval
+    double slower = 0.0;               ///< measured over estimated, less 1
+    bool inside = false;               ///< of the estimate's 90 % interval
     std::vector<RunSuspect> suspects;  ///< those that explain at least a quarter, nearest first
     std::vector<std::string> notes;
 };
@@ -40,6 +40,7 @@ struct CollectiveFigure {
 };
 
 /// Sizes of 1 MiB and more, on the cluster. LOG-003: the log names no collective that is known, or no ranks.
-Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster, const RunLog& log);
+Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster,
+                                                        const RunLog& log);
 
 }  // namespace headroom::engine

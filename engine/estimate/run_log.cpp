@@ -43,7 +43,8 @@ std::optional<double> valueBehind(std::string_view line, std::string_view key) {
         return std::nullopt;
     }
     std::size_t i = at + key.size();
-    while (i < line.size() && (line[i] == ' ' || line[i] == ':' || line[i] == '=' || line[i] == '\t')) {
+    while (i < line.size() &&
+           (line[i] == ' ' || line[i] == ':' || line[i] == '=' || line[i] == '\t')) {
         ++i;
     }
     std::string digits;
@@ -77,7 +78,8 @@ class LogReader {
   public:
     void take(std::string_view raw) {
         const std::string line = withoutColours(raw);
-        mlperf(line) || megatron(line) || nemo(line) || torchtitan(line) || serving(line) || (isJson_ && servingJson(line)) || collective(line);
+        mlperf(line) || megatron(line) || nemo(line) || torchtitan(line) || serving(line) ||
+            (isJson_ && servingJson(line)) || collective(line);
     }
 
     void beginsAsJson() { isJson_ = true; }
@@ -89,7 +91,8 @@ class LogReader {
             error.code = "LOG-001";
             error.message = "the file is not the log of a run that is known";
             error.remedy =
-                "Use the log of Megatron, torchtitan, NeMo or MLPerf, or the output of vLLM's serving benchmark or nccl-tests.";
+                "Use the log of Megatron, torchtitan, NeMo or MLPerf, or the output of vLLM's "
+                "serving benchmark or nccl-tests.";
             return tl::unexpected(std::move(error));
         }
         if (log_.kind != RunLog::Kind::Training) {
@@ -150,11 +153,14 @@ class LogReader {
         if (line.find(":::MLLOG") == std::string::npos) {
             return false;
         }
-        const auto isKey = [&](const char* key) { return line.find("\"key\": \"" + std::string(key) + '"') != std::string::npos; };
+        const auto isKey = [&](const char* key) {
+            return line.find("\"key\": \"" + std::string(key) + '"') != std::string::npos;
+        };
         if (isKey("global_batch_size")) {
             log_.batchSequences = valueBehind(line, "\"value\"").value_or(log_.batchSequences);
         }
-        const auto rate = isKey("tracked_stats") ? valueBehind(line, "\"throughput\"") : std::nullopt;
+        const auto rate =
+            isKey("tracked_stats") ? valueBehind(line, "\"throughput\"") : std::nullopt;
         if (rate && *rate > 0.0 && log_.batchSequences > 0.0) {
             log_.form = "log of MLPerf";
             log_.stepS.push_back(log_.batchSequences / *rate);
@@ -200,22 +206,24 @@ class LogReader {
             const char* key;
             const char* figure;
         };
-        static constexpr auto kNames = std::to_array<Name>({{"completed", "Successful requests"},
-                                                            {"max_concurrency", "Maximum request concurrency"},
-                                                            {"duration", "Benchmark duration (s)"},
-                                                            {"total_input_tokens", "Total input tokens"},
-                                                            {"total_output_tokens", "Total generated tokens"},
-                                                            {"request_throughput", "Request throughput (req/s)"},
-                                                            {"output_throughput", "Output token throughput (tok/s)"},
-                                                            {"total_token_throughput", "Total Token throughput (tok/s)"},
-                                                            {"mean_ttft_ms", "Mean TTFT (ms)"},
-                                                            {"median_ttft_ms", "Median TTFT (ms)"},
-                                                            {"p99_ttft_ms", "P99 TTFT (ms)"},
-                                                            {"mean_tpot_ms", "Mean TPOT (ms)"},
-                                                            {"median_tpot_ms", "Median TPOT (ms)"},
-                                                            {"p99_tpot_ms", "P99 TPOT (ms)"},
-                                                            {"mean_itl_ms", "Mean ITL (ms)"},
-                                                            {"median_itl_ms", "Median ITL (ms)"}});
+
+        static constexpr auto kNames =
+            std::to_array<Name>({{"completed", "Successful requests"},
+                                 {"max_concurrency", "Maximum request concurrency"},
+                                 {"duration", "Benchmark duration (s)"},
+                                 {"total_input_tokens", "Total input tokens"},
+                                 {"total_output_tokens", "Total generated tokens"},
+                                 {"request_throughput", "Request throughput (req/s)"},
+                                 {"output_throughput", "Output token throughput (tok/s)"},
+                                 {"total_token_throughput", "Total Token throughput (tok/s)"},
+                                 {"mean_ttft_ms", "Mean TTFT (ms)"},
+                                 {"median_ttft_ms", "Median TTFT (ms)"},
+                                 {"p99_ttft_ms", "P99 TTFT (ms)"},
+                                 {"mean_tpot_ms", "Mean TPOT (ms)"},
+                                 {"median_tpot_ms", "Median TPOT (ms)"},
+                                 {"p99_tpot_ms", "P99 TPOT (ms)"},
+                                 {"mean_itl_ms", "Mean ITL (ms)"},
+                                 {"median_itl_ms", "Median ITL (ms)"}});
         bool isAny = false;
         for (const Name& name : kNames) {
             if (const auto value = valueBehind(line, '"' + std::string(name.key) + '"')) {
@@ -238,7 +246,8 @@ class LogReader {
             return true;
         }
         // "# Collective test starting: all_gather_perf", or the command itself in the log.
-        for (const char* name : {"all_reduce", "all_gather", "reduce_scatter", "alltoall", "broadcast"}) {
+        for (const char* name :
+             {"all_reduce", "all_gather", "reduce_scatter", "alltoall", "broadcast"}) {
             if (line.find(std::string(name) + "_perf") != std::string::npos) {
                 named_ = name;
                 return true;
@@ -250,16 +259,20 @@ class LogReader {
         const auto bytes = parseNumber(cells[0]);
         const auto micro = parseNumber(cells[5]);
         const auto bus = parseNumber(cells[7]);
-        const auto isCount = [](const std::optional<double>& number) { return number && *number >= 0.0; };
-        if (!isCount(bytes) || !isCount(micro) || !isCount(bus) || !parseNumber(cells[1]) || parseNumber(cells[2])) {
+        const auto isCount = [](const std::optional<double>& number) {
+            return number && *number >= 0.0;
+        };
+        if (!isCount(bytes) || !isCount(micro) || !isCount(bus) || !parseNumber(cells[1]) ||
+            parseNumber(cells[2])) {
             return false;
         }
         log_.form = "output of nccl-tests";
         log_.kind = RunLog::Kind::Collective;
-        log_.operation = !named_.empty()     ? named_
-                         : cells[3] == "sum" || cells[3] == "max" || cells[3] == "prod" || cells[3] == "min"
-                             ? (cells[4] == "-1" ? "all_reduce" : "reduce")
-                             : "";
+        log_.operation =
+            !named_.empty() ? named_
+            : cells[3] == "sum" || cells[3] == "max" || cells[3] == "prod" || cells[3] == "min"
+                ? (cells[4] == "-1" ? "all_reduce" : "reduce")
+                : "";
         log_.messages.push_back({*bytes, 1e-6 * *micro, *bus});
         return true;
     }
@@ -304,7 +317,8 @@ double RunLog::slowShare() const {
 
 Result<RunLog> parseRunLog(std::string_view text, const std::string& file) {
     LogReader reader;
-    if (const std::size_t first = text.find_first_not_of(" \t\r\n"); first != std::string_view::npos && text[first] == '{') {
+    if (const std::size_t first = text.find_first_not_of(" \t\r\n");
+        first != std::string_view::npos && text[first] == '{') {
         reader.beginsAsJson();
     }
     for (std::size_t begin = 0; begin < text.size();) {

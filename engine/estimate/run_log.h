@@ -26,11 +26,11 @@ struct RunLog {
     Kind kind = Kind::Training;
 
     // Training. The first steps, which warm up, are left out.
-    std::vector<double> stepS;            ///< empty where the log states rates only
-    std::vector<double> tokensPerS;       ///< of one accelerator; empty where it states times only
-    std::vector<double> flopsPerS;        ///< of one accelerator, as the log counts
-    double batchSequences = 0.0;          ///< 0 if not stated
-    int warmUp = 0;                       ///< steps left out
+    std::vector<double> stepS;       ///< empty where the log states rates only
+    std::vector<double> tokensPerS;  ///< of one accelerator; empty where it states times only
+    std::vector<double> flopsPerS;   ///< of one accelerator, as the log counts
+    double batchSequences = 0.0;     ///< 0 if not stated
+    int warmUp = 0;                  ///< steps left out
 
     /// Serving: figures by the benchmark's own names, "Median TTFT (ms)".
     std::map<std::string, double> figures;

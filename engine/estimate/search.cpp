@@ -27,7 +27,7 @@ constexpr int kMostContext = 64;
 constexpr int kMostExpert = 256;
 constexpr int kContextFrom = 8192;  ///< tokens of a sequence
 constexpr double kMostMicroBatch = 16.0;
-constexpr int kHalvings = 4;  ///< of the accelerators, where fewer may be better
+constexpr int kHalvings = 4;     ///< of the accelerators, where fewer may be better
 constexpr int kNumberBits = 40;  ///< of a plan's number within its combination
 constexpr double kRounding = 1e-9;
 constexpr double kUsualBatchTokens = 4e6;
@@ -83,7 +83,8 @@ struct WorkKey {
 
     bool operator<(const WorkKey& other) const {
         return std::tie(tensor, context, expert, expertTensor, microBatch, recompute) <
-               std::tie(other.tensor, other.context, other.expert, other.expertTensor, other.microBatch, other.recompute);
+               std::tie(other.tensor, other.context, other.expert, other.expertTensor,
+                        other.microBatch, other.recompute);
     }
 };
 
@@ -107,7 +108,8 @@ class Search {
         sequence_ = question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
         input_ = stepInput(question);
         if (options.objective == PlanObjective::Energy) {
-            leastW_ = question.cluster->powerW(leastActivity(*question.profile, *input_.accelerator));
+            leastW_ =
+                question.cluster->powerW(leastActivity(*question.profile, *input_.accelerator));
         }
     }
 
@@ -130,16 +132,20 @@ class Search {
     }
 
   private:
-    bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
+    bool cancelled() const {
+        return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed);
+    }
 
     static bool before(const RankedPlan& a, const RankedPlan& b) {
         return a.score != b.score ? a.score < b.score : a.number < b.number;
     }
 
     /// Below every phase of a step.
-    static double leastActivity(const models::JobProfileSpec& profile, const models::AcceleratorSpec& accelerator) {
-        const double memory =
-            std::isnan(profile.memoryActivity) ? models::memoryActivity(accelerator) : profile.memoryActivity;
+    static double leastActivity(const models::JobProfileSpec& profile,
+                                const models::AcceleratorSpec& accelerator) {
+        const double memory = std::isnan(profile.memoryActivity)
+                                  ? models::memoryActivity(accelerator)
+                                  : profile.memoryActivity;
         return std::min({profile.computeActivity, profile.communicationActivity, memory,
                          models::waitActivity(profile), models::collectiveActivity(profile)});
     }
@@ -150,9 +156,11 @@ class Search {
             software.push_back({question_.softwareName, &softwareOf(question_)});
         }
         const std::vector<models::Precision> precisions =
-            options_.precisions.empty() ? std::vector{question_.plan.precision} : options_.precisions;
-        const std::vector<double> batches =
-            options_.batches.empty() ? std::vector{question_.plan.batchSequences} : options_.batches;
+            options_.precisions.empty() ? std::vector{question_.plan.precision}
+                                        : options_.precisions;
+        const std::vector<double> batches = options_.batches.empty()
+                                                ? std::vector{question_.plan.batchSequences}
+                                                : options_.batches;
         const int halvings = options_.objective == PlanObjective::Time ? 0 : kHalvings;
         std::vector<Combination> all;
         int n = question_.plan.accelerators;
@@ -190,8 +198,9 @@ class Search {
             input_.plan = plan;
             all[i].probe = score(plan, models::trainingStep(input_).stepS);
         }
-        std::stable_sort(all.begin() + 1, all.end(),
-                         [](const Combination& a, const Combination& b) { return a.probe < b.probe; });
+        std::stable_sort(
+            all.begin() + 1, all.end(),
+            [](const Combination& a, const Combination& b) { return a.probe < b.probe; });
     }
 
     void take(const Combination& combination) {
@@ -247,7 +256,8 @@ class Search {
             }
             plan.expert = e;
             const int split = models::expertTensorRanks(plan, *software_);
-            if (split > 1 && shape_.experts > 0.0 && std::fmod(shape_.expertFeedForward, split) != 0.0) {
+            if (split > 1 && shape_.experts > 0.0 &&
+                std::fmod(shape_.expertFeedForward, split) != 0.0) {
                 continue;
             }
             for (const int v :
@@ -335,13 +345,14 @@ class Search {
 
     /// A score that the plan cannot be below; kRounding: sums of both are made in different orders.
     double leastScore(const TrainingPlan& plan) {
-        const WorkKey key{plan.tensor,     plan.context,   plan.expert, models::expertTensorRanks(plan, *software_),
+        const WorkKey key{plan.tensor,     plan.context,
+                          plan.expert,     models::expertTensorRanks(plan, *software_),
                           plan.microBatch, plan.recompute};
         auto found = works_.find(key);
         if (found == works_.end()) {
             found = works_
-                        .emplace(key, models::microBatchWork(
-                                          {&shape_, input_.accelerator, software_, &plan, input_.clock}))
+                        .emplace(key, models::microBatchWork({&shape_, input_.accelerator,
+                                                              software_, &plan, input_.clock}))
                         .first;
         }
         const double stepS = models::leastStepS(input_, shape_, found->second) * (1.0 - kRounding);
@@ -356,17 +367,19 @@ class Search {
 
     double score(const TrainingPlan& plan, const TrainingStep& step) const {
         const double seconds = score(plan, step.stepS);
-        return options_.objective == PlanObjective::Energy ? seconds * question_.cluster->powerW(step.phases)
-                                                           : seconds;
+        return options_.objective == PlanObjective::Energy
+                   ? seconds * question_.cluster->powerW(step.phases)
+                   : seconds;
     }
 
     /// Plans of one idea share all of this.
     static bool sameIdea(const RankedPlan& a, const RankedPlan& b) {
         const TrainingPlan& p = a.plan;
         const TrainingPlan& q = b.plan;
-        return p.accelerators == q.accelerators && p.tensor == q.tensor && p.pipeline == q.pipeline &&
-               p.expert == q.expert && p.sharding == q.sharding && p.precision == q.precision &&
-               p.batchSequences == q.batchSequences && a.software.spec == b.software.spec;
+        return p.accelerators == q.accelerators && p.tensor == q.tensor &&
+               p.pipeline == q.pipeline && p.expert == q.expert && p.sharding == q.sharding &&
+               p.precision == q.precision && p.batchSequences == q.batchSequences &&
+               a.software.spec == b.software.spec;
     }
 
     /// The best plan of each of the best ideas.
@@ -435,7 +448,8 @@ constexpr std::array kTerms = {
 std::vector<models::Precision> precisionsOf(const TrainingQuestion& question) {
     using models::Precision;
     std::vector<Precision> found;
-    for (const Precision p : {Precision::Bf16, Precision::Fp8, Precision::Fp8Block, Precision::Fp4}) {
+    for (const Precision p :
+         {Precision::Bf16, Precision::Fp8, Precision::Fp8Block, Precision::Fp4}) {
         if (models::multiplies(*question.cluster->accelerator, p)) {
             found.push_back(p);
         }

@@ -22,21 +22,25 @@ struct PlanSearchOptions {
     // What may differ from the question as well; empty means as it is there.
     std::vector<models::Precision> precisions;
     std::vector<double> batches;  ///< sequences of a step
+
     struct Software {
         std::string name;
         const models::SoftwareStackSpec* spec = nullptr;
     };
+
     std::vector<Software> software;
     bool unsupported = false;  ///< plans that the software does not combine too
-    bool everyStep = false;    ///< computes the step of every plan that fits: for tests of the bound
+    bool everyStep = false;  ///< computes the step of every plan that fits: for tests of the bound
 };
 
 struct RankedPlan {
     models::TrainingPlan plan;
     models::TrainingStep step;
-    double score = 0.0;  ///< of the objective: seconds, accelerator-seconds or joules of the question's batch
+    double score =
+        0.0;  ///< of the objective: seconds, accelerator-seconds or joules of the question's batch
     PlanSearchOptions::Software software;
-    std::uint64_t number = 0;  ///< in the order of the enumeration: of equal scores the first one leads
+    std::uint64_t number =
+        0;  ///< in the order of the enumeration: of equal scores the first one leads
 };
 
 struct PlanSearch {
@@ -47,8 +51,9 @@ struct PlanSearch {
     std::uint64_t notCombined = 0;  ///< that the software does not combine, next to these
     std::uint64_t outOfMemory = 0;  ///< of these, pruned before their step was computed
     std::uint64_t estimated = 0;    ///< plans that fit, and were compared
-    std::uint64_t ruledOut = 0;     ///< of these, by a bound of their step: they are slower than the best ones
-    bool complete = true;           ///< false: cancelled
+    std::uint64_t ruledOut =
+        0;  ///< of these, by a bound of their step: they are slower than the best ones
+    bool complete = true;            ///< false: cancelled
     double leastMissingBytes = 0.0;  ///< where nothing fits: by how much the nearest does not
     models::TrainingPlan nearest;
 };
@@ -67,7 +72,8 @@ using PlanSearchProgress = std::function<void(double)>;
 /// bound, whose answer is that of computing them all. Axes that vary are taken together, those combinations first in
 /// which one promising plan does best. Equal scores are in the order of the enumeration.
 PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options,
-                       const PlanSearchProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
+                       const PlanSearchProgress& progress = {},
+                       const std::atomic<bool>* cancel = nullptr);
 
 /// Precisions that the accelerator multiplies in, batches from half to eight times the question's, and the software of
 /// the catalogue that was written for accelerators of that kind since they shipped: what --vary searches.

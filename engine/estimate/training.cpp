@@ -45,7 +45,8 @@ void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
                             ? question.cluster->server->accelerators
                             : std::min(8, question.cluster->accelerator->scaleUpDomain);
     const double nodes = std::ceil(static_cast<double>(estimate.plan.accelerators) / perNode);
-    const double failuresPerS = fails ? nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS : 0.0;
+    const double failuresPerS =
+        fails ? nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS : 0.0;
     const double stallS = question.profile->checkpointStallS;
 
     struct Stops {
@@ -53,11 +54,13 @@ void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
     };
 
     const auto stopsOf = [&](const models::SpotCapacity* spot) {
-        const double lossesPerS = spot == nullptr ? 0.0 : spot->lossesPerS(estimate.plan.accelerators);
+        const double lossesPerS =
+            spot == nullptr ? 0.0 : spot->lossesPerS(estimate.plan.accelerators);
         const double perS = failuresPerS + lossesPerS;
         const double spotStartS = spot == nullptr ? 0.0 : spot->startS;
-        return Stops{perS, perS > 0.0 ? (failuresPerS * terms.restartS + lossesPerS * spotStartS) / perS
-                                      : terms.restartS};
+        return Stops{perS, perS > 0.0
+                               ? (failuresPerS * terms.restartS + lossesPerS * spotStartS) / perS
+                               : terms.restartS};
     };
     const Stops stops = stopsOf(terms.spot ? &terms.spot->asStated : nullptr);
     if (stops.perS > 0.0) {
@@ -167,25 +170,28 @@ Result<void> checkExperts(const TrainingQuestion& question, const models::ModelS
     const int split = models::expertTensorRanks(plan, softwareOf(question));
     const int stage = plan.accelerators / plan.pipeline;
     const bool mixture = shape.experts > 0.0;
-    const bool spread =
-        plan.expert == 1 || (mixture && divides(plan.expert, shape.experts) && stage % plan.expert == 0);
+    const bool spread = plan.expert == 1 || (mixture && divides(plan.expert, shape.experts) &&
+                                             stage % plan.expert == 0);
     if (!spread) {
         return tl::unexpected(planError(
-            "EST-014", "the experts cannot be spread over " + std::to_string(plan.expert) + " ranks",
+            "EST-014",
+            "the experts cannot be spread over " + std::to_string(plan.expert) + " ranks",
             mixture ? "Take an --ep that divides the experts and the accelerators of a stage."
                     : "Leave --ep out: the model is dense."));
     }
     if (plan.expertTensor > 1 && !mixture) {
-        return tl::unexpected(planError("EST-014", "a dense model has no experts to split",
-                                        "Leave --etp out."));
+        return tl::unexpected(
+            planError("EST-014", "a dense model has no experts to split", "Leave --etp out."));
     }
-    if (mixture && (stage % (plan.expert * split) != 0 || !divides(split, shape.expertFeedForward))) {
-        return tl::unexpected(planError(
-            "EST-014",
-            std::to_string(stage) + " accelerators of a stage cannot split experts over " +
-                std::to_string(plan.expert) + " expert x " + std::to_string(split) +
-                " expert tensor ranks",
-            "Take an --etp that divides the width of an expert, and with --ep the accelerators of a stage."));
+    if (mixture &&
+        (stage % (plan.expert * split) != 0 || !divides(split, shape.expertFeedForward))) {
+        return tl::unexpected(planError("EST-014",
+                                        std::to_string(stage) +
+                                            " accelerators of a stage cannot split experts over " +
+                                            std::to_string(plan.expert) + " expert x " +
+                                            std::to_string(split) + " expert tensor ranks",
+                                        "Take an --etp that divides the width of an expert, and "
+                                        "with --ep the accelerators of a stage."));
     }
     return {};
 }
@@ -251,11 +257,11 @@ Result<void> checkPlan(const TrainingQuestion& question) {
     const long long chunks = static_cast<long long>(plan.pipeline) * plan.interleave;
     const int layers = static_cast<int>(shape.layers);
     if (chunks > layers && (plan.pipeline == 1 || chunks != layers + 2)) {
-        return tl::unexpected(planError("EST-012",
-                                        std::to_string(chunks) + " chunks of layers are more than the " +
-                                            std::to_string(layers) +
-                                            " layers of the model, embedding and head apart",
-                                        "Lower --pp or --vp."));
+        return tl::unexpected(
+            planError("EST-012",
+                      std::to_string(chunks) + " chunks of layers are more than the " +
+                          std::to_string(layers) + " layers of the model, embedding and head apart",
+                      "Lower --pp or --vp."));
     }
     if (plan.tensor > 1 && !divides(plan.tensor, shape.heads)) {
         return tl::unexpected(planError("EST-013",

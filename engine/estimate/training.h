@@ -23,7 +23,7 @@ struct EstimateTerms {
     double pue = 1.0;
     double failuresPer1000NodeDays = models::kNotStated;  ///< that end a job
     double restartS = 600.0;                              ///< from failure to training again
-    double checkpointS = 0.0;  ///< interval; 0 means the best one (Young/Daly)
+    double checkpointS = 0.0;       ///< interval; 0 means the best one (Young/Daly)
     std::optional<SpotRange> spot;  ///< the accelerators are spot servers
 };
 

@@ -70,24 +70,45 @@ using PlanField = SheetField<models::TrainingPlan>;
 const std::vector<PlanField>& planFields() {
     using Plan = models::TrainingPlan;
     static const std::vector<PlanField> all = {
-        {{.key = "accelerators", .label = "n", .why = "Accelerators", .digits = 0}, [](const Plan& p) { return count(p.accelerators); }},
-        {{.key = "tensor_parallel", .label = "tp", .why = "Tensor parallel ranks", .digits = 0}, [](const Plan& p) { return count(p.tensor); }},
-        {{.key = "pipeline_parallel", .label = "pp", .why = "Pipeline stages", .digits = 0}, [](const Plan& p) { return count(p.pipeline); }},
-        {{.key = "interleave", .label = "vp", .why = "Chunks of layers a stage", .digits = 0}, [](const Plan& p) { return count(p.interleave); }},
-        {{.key = "context_parallel", .label = "cp", .why = "Context parallel ranks", .digits = 0}, [](const Plan& p) { return count(p.context); }},
-        {{.key = "expert_parallel", .label = "ep", .why = "Expert parallel ranks", .digits = 0}, [](const Plan& p) { return count(p.expert); }},
-        {{.key = "expert_tensor_parallel", .label = "etp", .why = "Tensor parallel ranks of each expert", .digits = 0, .isDetail = true},
+        {{.key = "accelerators", .label = "n", .why = "Accelerators", .digits = 0},
+         [](const Plan& p) { return count(p.accelerators); }},
+        {{.key = "tensor_parallel", .label = "tp", .why = "Tensor parallel ranks", .digits = 0},
+         [](const Plan& p) { return count(p.tensor); }},
+        {{.key = "pipeline_parallel", .label = "pp", .why = "Pipeline stages", .digits = 0},
+         [](const Plan& p) { return count(p.pipeline); }},
+        {{.key = "interleave", .label = "vp", .why = "Chunks of layers a stage", .digits = 0},
+         [](const Plan& p) { return count(p.interleave); }},
+        {{.key = "context_parallel", .label = "cp", .why = "Context parallel ranks", .digits = 0},
+         [](const Plan& p) { return count(p.context); }},
+        {{.key = "expert_parallel", .label = "ep", .why = "Expert parallel ranks", .digits = 0},
+         [](const Plan& p) { return count(p.expert); }},
+        {{.key = "expert_tensor_parallel",
+          .label = "etp",
+          .why = "Tensor parallel ranks of each expert",
+          .digits = 0,
+          .isDetail = true},
          [](const Plan& p) { return count(p.expertTensor); }},
-        {{.key = "copies", .label = "dp", .why = "Data parallel copies", .digits = 0}, [](const Plan& p) { return count(p.copies()); }},
-        {{.key = "sharding", .label = "sharding"}, [](const Plan& p) { return SheetCell(models::shardingName(p.sharding)); }},
-        {{.key = "micro_batch", .label = "micro", .why = "Sequences of a micro-batch", .digits = significantDigits(3)},
+        {{.key = "copies", .label = "dp", .why = "Data parallel copies", .digits = 0},
+         [](const Plan& p) { return count(p.copies()); }},
+        {{.key = "sharding", .label = "sharding"},
+         [](const Plan& p) { return SheetCell(models::shardingName(p.sharding)); }},
+        {{.key = "micro_batch",
+          .label = "micro",
+          .why = "Sequences of a micro-batch",
+          .digits = significantDigits(3)},
          [](const Plan& p) { return SheetCell(p.microBatch); }},
-        {{.key = "recompute", .label = "recompute"}, [](const Plan& p) { return SheetCell(models::recomputeName(p.recompute)); }},
-        {{.key = "batch_sequences", .label = "batch", .why = "Sequences of a step"}, [](const Plan& p) { return SheetCell(p.batchSequences); }},
-        {{.key = "precision", .label = "precision"}, [](const Plan& p) { return SheetCell(models::precisionName(p.precision)); }},
-        {{.key = "optimiser", .label = "optimiser", .isDetail = true}, [](const Plan& p) { return SheetCell(models::optimiserName(p.optimiser)); }},
-        {{.key = "offload", .label = "offload", .isDetail = true}, [](const Plan& p) { return SheetCell(models::offloadName(p.offload)); }},
-        {{.key = "adapter_rank", .label = "adapter rank", .digits = 0, .isDetail = true}, [](const Plan& p) { return count(p.adapterRank); }},
+        {{.key = "recompute", .label = "recompute"},
+         [](const Plan& p) { return SheetCell(models::recomputeName(p.recompute)); }},
+        {{.key = "batch_sequences", .label = "batch", .why = "Sequences of a step"},
+         [](const Plan& p) { return SheetCell(p.batchSequences); }},
+        {{.key = "precision", .label = "precision"},
+         [](const Plan& p) { return SheetCell(models::precisionName(p.precision)); }},
+        {{.key = "optimiser", .label = "optimiser", .isDetail = true},
+         [](const Plan& p) { return SheetCell(models::optimiserName(p.optimiser)); }},
+        {{.key = "offload", .label = "offload", .isDetail = true},
+         [](const Plan& p) { return SheetCell(models::offloadName(p.offload)); }},
+        {{.key = "adapter_rank", .label = "adapter rank", .digits = 0, .isDetail = true},
+         [](const Plan& p) { return count(p.adapterRank); }},
     };
     return all;
 }
@@ -112,7 +133,8 @@ double narrowPeak(const models::AcceleratorSpec& chip, models::Precision precisi
 }  // namespace
 
 double mfuOfPrecision(const TrainingEstimate& estimate, const EstimateCluster& cluster) {
-    return estimate.step.mfu * cluster.accelerator->bf16FlopsPerS / narrowPeak(*cluster.accelerator, estimate.plan.precision);
+    return estimate.step.mfu * cluster.accelerator->bf16FlopsPerS /
+           narrowPeak(*cluster.accelerator, estimate.plan.precision);
 }
 
 Sheet trainingFigures(const TrainingEstimate& e, const TrainingQuestion& question) {
@@ -130,7 +152,8 @@ Sheet trainingFigures(const TrainingEstimate& e, const TrainingQuestion& questio
     all.text("bound", "bound by", models::stepBoundName(e.step.bound));
     all.text("why", "why", e.why);
     all.share("mfu", "MFU of the 16-bit peak", e.step.mfu);
-    all.share("mfu_of_precision", "MFU of the peak of the precision", mfuOfPrecision(e, *question.cluster));
+    all.share("mfu_of_precision", "MFU of the peak of the precision",
+              mfuOfPrecision(e, *question.cluster));
     all.number("tokens_per_s", "tokens/s", e.step.tokensPerS);
     all.number("batch_tokens", "tokens of a step", e.batchTokens);
     all.watts("power_w", "power", e.powerW);
@@ -145,33 +168,50 @@ Sheet trainingFigures(const TrainingEstimate& e, const TrainingQuestion& questio
     all.number("spot_losses_per_day", "spot losses a day", e.spotLossesPerDay);
     all.flag("holds_spot", "holds spot servers", e.holds);
     all.seconds("duration_s", "all tokens", e.durationS);
-    all.add({.key = "energy_j", .label = "energy", .unit = "MWh", .digits = significantDigits(4), .shown = 1.0 / kJPerMWh}, e.energyJ);
+    all.add({.key = "energy_j",
+             .label = "energy",
+             .unit = "MWh",
+             .digits = significantDigits(4),
+             .shown = 1.0 / kJPerMWh},
+            e.energyJ);
     all.usd("rent_usd", "rent", e.rentUsd);
     all.usd("energy_usd", "energy cost", e.energyUsd);
     return all.take();
 }
 
 Sheet stepParts(const TrainingEstimate& estimate) {
-    Sheet sheet{"breakdown", "Parts of a step", "", {{.key = "part"},
-                                                      {.key = "label", .label = "Part of the step"},
-                                                      {.key = "time_s", .label = "time", .unit = "s", .asText = shownSeconds},
-                                                      {.key = "share", .label = "share", .unit = "%", .digits = significantDigits(3), .shown = 100.0}},
+    Sheet sheet{"breakdown",
+                "Parts of a step",
+                "",
+                {{.key = "part"},
+                 {.key = "label", .label = "Part of the step"},
+                 {.key = "time_s", .label = "time", .unit = "s", .asText = shownSeconds},
+                 {.key = "share",
+                  .label = "share",
+                  .unit = "%",
+                  .digits = significantDigits(3),
+                  .shown = 100.0}},
                 {}};
     for (const StepPart& part : kStepParts) {
         const double seconds = estimate.step.*part.seconds;
-        sheet.rows.push_back({std::string(part.key), std::string(part.label), seconds, seconds / estimate.step.stepS});
+        sheet.rows.push_back({std::string(part.key), std::string(part.label), seconds,
+                              seconds / estimate.step.stepS});
     }
     return sheet;
 }
 
 Sheet stepMemory(const TrainingEstimate& estimate) {
     const models::TrainingMemory& memory = estimate.step.memory;
-    Sheet sheet{"memory", "Memory of an accelerator", "", {{.key = "part"},
-                                                            {.key = "label", .label = "Memory of an accelerator"},
-                                                            {.key = "gb", .label = "size", .unit = "GB", .digits = 2}},
+    Sheet sheet{"memory",
+                "Memory of an accelerator",
+                "",
+                {{.key = "part"},
+                 {.key = "label", .label = "Memory of an accelerator"},
+                 {.key = "gb", .label = "size", .unit = "GB", .digits = 2}},
                 {}};
     for (const MemoryPart& part : kMemoryParts) {
-        sheet.rows.push_back({std::string(part.key), std::string(part.label), memory.*part.bytes / kGB});
+        sheet.rows.push_back(
+            {std::string(part.key), std::string(part.label), memory.*part.bytes / kGB});
     }
     sheet.rows.push_back({"total_gb", "Sum", memory.total() / kGB});
     sheet.rows.push_back({"spare_gb", "Spare", memory.spareBytes / kGB});
@@ -181,35 +221,55 @@ Sheet stepMemory(const TrainingEstimate& estimate) {
 Sheet rankedPlans(const PlanSearch& search) {
     const RankedPlan& first = search.best.front();
     const auto differ = [&](auto&& of) {
-        return std::any_of(search.best.begin(), search.best.end(), [&](const RankedPlan& r) { return of(r) != of(first); });
+        return std::any_of(search.best.begin(), search.best.end(),
+                           [&](const RankedPlan& r) { return of(r) != of(first); });
     };
     std::vector<SheetField<RankedPlan>> fields;
     for (const PlanField& plan : planFields()) {
-        SheetField<RankedPlan> field{plan.column, [&plan](const RankedPlan& ranked) { return plan.cell(ranked.plan); }};
+        SheetField<RankedPlan> field{
+            plan.column, [&plan](const RankedPlan& ranked) { return plan.cell(ranked.plan); }};
         if (field.column.key == "batch_sequences" || field.column.key == "precision") {
             field.column.isDetail = !differ([&](const RankedPlan& r) { return plan.cell(r.plan); });
         }
         fields.push_back(std::move(field));
     }
-    fields.push_back({{.key = "software", .label = "software", .isDetail = !differ([](const RankedPlan& r) { return r.software.spec; })},
+    fields.push_back({{.key = "software",
+                       .label = "software",
+                       .isDetail = !differ([](const RankedPlan& r) { return r.software.spec; })},
                       [](const RankedPlan& r) { return SheetCell(r.software.name); }});
-    fields.push_back({{.key = "step_s", .label = "step", .unit = "s", .digits = significantDigits(4), .better = Better::Less},
+    fields.push_back({{.key = "step_s",
+                       .label = "step",
+                       .unit = "s",
+                       .digits = significantDigits(4),
+                       .better = Better::Less},
                       [](const RankedPlan& r) { return SheetCell(r.step.stepS); }});
-    fields.push_back({{.key = "tokens_per_s", .label = "tokens/s", .digits = significantDigits(4), .better = Better::More},
+    fields.push_back({{.key = "tokens_per_s",
+                       .label = "tokens/s",
+                       .digits = significantDigits(4),
+                       .better = Better::More},
                       [](const RankedPlan& r) { return SheetCell(r.step.tokensPerS); }});
-    fields.push_back({{.key = "mfu", .label = "mfu", .unit = "%", .digits = 1, .shown = 100.0, .better = Better::More},
+    fields.push_back({{.key = "mfu",
+                       .label = "mfu",
+                       .unit = "%",
+                       .digits = 1,
+                       .shown = 100.0,
+                       .better = Better::More},
                       [](const RankedPlan& r) { return SheetCell(r.step.mfu); }});
     fields.push_back({{.key = "memory_gb", .label = "memory", .unit = "GB", .digits = 1},
                       [](const RankedPlan& r) { return SheetCell(r.step.memory.total() / kGB); }});
-    fields.push_back({{.key = "bound", .label = "bound"}, [](const RankedPlan& r) { return SheetCell(models::stepBoundName(r.step.bound)); }});
+    fields.push_back({{.key = "bound", .label = "bound"}, [](const RankedPlan& r) {
+                          return SheetCell(models::stepBoundName(r.step.bound));
+                      }});
     return sheetOf<RankedPlan>("plans", "Plans", "", fields, search.best);
 }
 
 std::string whyFirst(const PlanSearch& search) {
-    const auto slower = std::find_if(search.best.begin(), search.best.end(), [&](const RankedPlan& ranked) {
-        return ranked.score > search.best.front().score * (1.0 + kSameTime);
-    });
-    return slower != search.best.end() ? whyBetter(search.best.front(), *slower) : std::string("All of them take the same time.");
+    const auto slower =
+        std::find_if(search.best.begin(), search.best.end(), [&](const RankedPlan& ranked) {
+            return ranked.score > search.best.front().score * (1.0 + kSameTime);
+        });
+    return slower != search.best.end() ? whyBetter(search.best.front(), *slower)
+                                       : std::string("All of them take the same time.");
 }
 
 nlohmann::json trainingJson(const TrainingEstimate& estimate, const TrainingQuestion& question,

@@ -301,7 +301,8 @@ std::optional<models::Recompute> usualRecompute(const std::string& framework, do
         return models::Recompute::Selective;
     }
     if (holds(name, "titan")) {
-        return parameters < kWholeLayersFrom ? models::Recompute::Selective : models::Recompute::Full;
+        return parameters < kWholeLayersFrom ? models::Recompute::Selective
+                                             : models::Recompute::Full;
     }
     return std::nullopt;
 }

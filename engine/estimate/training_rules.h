@@ -13,7 +13,8 @@ namespace headroom::engine {
 
 /// An accelerator with the links that come with it; empty where no rule knows the name.
 struct AcceleratorRule {
-    std::string_view word;  ///< that the name holds from where a word begins, letters and digits alone
+    std::string_view
+        word;  ///< that the name holds from where a word begins, letters and digits alone
     std::string_view accelerator;
     std::string_view scaleUp;
     std::string_view scaleOut;

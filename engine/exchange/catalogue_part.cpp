@@ -21,7 +21,8 @@ using PartJson = nlohmann::ordered_json;
 /// Whether a member of an object is that text. A file may hold anything in its place.
 bool saysText(const PartJson& object, const char* key, const std::string& text) {
     const auto found = object.is_object() ? object.find(key) : object.end();
-    return object.is_object() && found != object.end() && found->is_string() && found->get_ref<const std::string&>() == text;
+    return object.is_object() && found != object.end() && found->is_string() &&
+           found->get_ref<const std::string&>() == text;
 }
 
 }  // namespace
@@ -39,9 +40,11 @@ Result<void> addCataloguePart(const CataloguePart& part, const std::filesystem::
         }
         root = parseJson<PartJson>(*held);
         const bool isOurs = saysText(root, "type", part.type) && root.contains("parts") &&
-                            root["parts"].is_array() && root.contains("sources") && root["sources"].is_object();
+                            root["parts"].is_array() && root.contains("sources") &&
+                            root["sources"].is_object();
         if (!isOurs) {
-            return tl::unexpected(Error{"DEV-008", "It is not a catalogue file of " + part.type + "s.",
+            return tl::unexpected(Error{"DEV-008",
+                                        "It is not a catalogue file of " + part.type + "s.",
                                         "Move it away, or repair it.", file.string(), "", 0});
         }
     }

@@ -14,7 +14,8 @@ namespace headroom::engine {
 struct CataloguePart {
     std::string type;  ///< "tariff"
     std::string json;  ///< an object with an id
-    std::vector<std::pair<std::string, std::string>> sources;  ///< id and text: where its figures are from
+    std::vector<std::pair<std::string, std::string>>
+        sources;  ///< id and text: where its figures are from
 };
 
 /// Puts a part into a catalogue file, which is made where there is none, in place of one of the same id.

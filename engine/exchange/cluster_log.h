@@ -15,7 +15,8 @@ namespace headroom::engine {
 
 /// A table with the columns that `spec` names, or whose heads are known: times of submission, start and end, run times,
 /// accelerators. Tables known by name: Helios, Acme, Alibaba's PAI and openb, tasks of OpenDC.
-ResultAll<JobTrace> jobTable(TableReader& table, const models::JobTraceSpec& spec, const LogReading& reading);
+ResultAll<JobTrace> jobTable(TableReader& table, const models::JobTraceSpec& spec,
+                             const LogReading& reading);
 
 /// The text of sacct: columns Submit, Start, End, and AllocTRES or ReqTRES (or AllocGRES of old versions), in which gres/gpu, also
 /// with a kind behind it, says how many accelerators; taken if they are there: JobID or JobIDRaw, JobName, Account or User, Timelimit or
@@ -43,7 +44,7 @@ bool isPhilly(const nlohmann::json& root);
 
 /// Standard Workload Format: 18 fields a line, comments behind ';', -1 for unknown. Processors allocated, or else requested, over
 /// `spec.processorsPerAccelerator`, rounded up. Source: Feitelson, Parallel Workloads Archive, definition 2.2.
-ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, TextWindow& window, const models::JobTraceSpec& spec,
-                             const LogReading& reading);
+ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, TextWindow& window,
+                             const models::JobTraceSpec& spec, const LogReading& reading);
 
 }  // namespace headroom::engine

@@ -112,8 +112,10 @@ class TopologyBuilder {
         if (!fault_) {
             levels();
         }
-        if (std::none_of(topology_.switches.begin(), topology_.switches.end(), [](const TopologySwitch& s) { return s.level >= 0; })) {
-            fail("TOP-001", 0, "no switch of the file has hosts", "State the nodes of each leaf switch.");
+        if (std::none_of(topology_.switches.begin(), topology_.switches.end(),
+                         [](const TopologySwitch& s) { return s.level >= 0; })) {
+            fail("TOP-001", 0, "no switch of the file has hosts",
+                 "State the nodes of each leaf switch.");
         }
         if (fault_) {
             return tl::unexpected(std::move(*fault_));
@@ -156,7 +158,8 @@ class TopologyBuilder {
                          "Add it, or correct the name.");
                 } else if (state[it->second] == 1 && isNew) {
                     fail("TOP-003", here.line,
-                         "the switches \"" + here.name + "\" and \"" + name + "\" are below each other",
+                         "the switches \"" + here.name + "\" and \"" + name +
+                             "\" are below each other",
                          "Name each switch below one that is higher.");
                 } else if (state[it->second] == 0) {
                     path.push_back(it->second);
@@ -187,11 +190,13 @@ class TopologyBuilder {
         const auto several = std::count_if(leavesOf.begin(), leavesOf.end(),
                                            [](const auto& host) { return host.second > 1; });
         if (several > 0) {
-            topology_.notes.push_back(fmt::format("{} hosts hang on several leaves (rails or planes)", several));
+            topology_.notes.push_back(
+                fmt::format("{} hosts hang on several leaves (rails or planes)", several));
         }
         std::size_t alone = 0;
         for (const TopologySwitch& each : topology_.switches) {
-            alone += each.level == 0 && topology_.levels() > 1 && !below.contains(each.name) ? 1 : 0;
+            alone +=
+                each.level == 0 && topology_.levels() > 1 && !below.contains(each.name) ? 1 : 0;
         }
         if (alone > 0) {
             topology_.notes.push_back(fmt::format("{} leaves hang on no switch above", alone));
@@ -211,7 +216,8 @@ Result<ClusterTopology> readConf(std::string_view text, const std::string& file)
     eachLine(text, [&](std::string_view line, int number) {
         line = line.substr(0, line.find('#'));
         kept += std::string(line);
-        if (const auto last = kept.find_last_not_of(" \t\r"); last != std::string::npos && kept[last] == '\\') {
+        if (const auto last = kept.find_last_not_of(" \t\r");
+            last != std::string::npos && kept[last] == '\\') {
             kept.resize(last);
             return true;
         }
@@ -225,7 +231,8 @@ Result<ClusterTopology> readConf(std::string_view text, const std::string& file)
             }
             values[smallLetters(word.substr(0, sign))] = word.substr(sign + 1);
         }
-        const std::string name = values.contains("switchname") ? values["switchname"] : values["blockname"];
+        const std::string name =
+            values.contains("switchname") ? values["switchname"] : values["blockname"];
         if (name.empty()) {
             return true;  // BlockSizes, or nothing
         }
@@ -361,8 +368,9 @@ class Discovered {
         const std::size_t close = open == std::string_view::npos ? open : line.find('"', open + 1);
         const std::string id =
             words[2].size() > 2 ? words[2].substr(1, words[2].size() - 2) : words[2];
-        const std::string described =
-            close == std::string_view::npos ? "" : std::string(line.substr(open + 1, close - open - 1));
+        const std::string described = close == std::string_view::npos
+                                          ? ""
+                                          : std::string(line.substr(open + 1, close - open - 1));
         std::string name = switchName(described, id);
         if (builder_.index().contains(name)) {
             name += " (" + id + ")";
@@ -470,7 +478,8 @@ Result<ClusterTopology> parseClusterTopology(std::string_view text, const std::s
         lower.find("switchguid=") != std::string::npos) {
         return readDiscovered(text, file);
     }
-    if (lower.find("switchname=") != std::string::npos || lower.find("blockname=") != std::string::npos) {
+    if (lower.find("switchname=") != std::string::npos ||
+        lower.find("blockname=") != std::string::npos) {
         return readConf(text, file);
     }
     if (lower.find("topology:") != std::string::npos) {
@@ -513,9 +522,9 @@ double gbpsOf(const std::string& rate) {
 }
 
 std::string usualRate(const ClusterTopology& topology) {
-    const auto most = std::max_element(
-        topology.rates.begin(), topology.rates.end(),
-        [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(topology.rates.begin(), topology.rates.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     return most == topology.rates.end() ? std::string() : most->first;
 }
 
@@ -547,7 +556,9 @@ int leavesOfHost(const ClusterTopology& topology) {
     for (const auto& [host, count] : leaves) {
         ++hostsOfCount[count];
     }
-    const auto most = std::max_element(hostsOfCount.begin(), hostsOfCount.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(hostsOfCount.begin(), hostsOfCount.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     return most == hostsOfCount.end() ? 0 : most->first;
 }
 

@@ -27,12 +27,13 @@ struct TopologySwitch {
 struct ClusterTopology {
     std::string form;  ///< "topology.conf of Slurm"
     std::vector<TopologySwitch> switches;
-    std::size_t hosts = 0;                 ///< different ones
-    std::map<std::string, int> rates;      ///< cables by rate as stated, "4xNDR"
-    std::vector<std::string> notes;        ///< for people: hosts on two leaves, switches without a way up
+    std::size_t hosts = 0;             ///< different ones
+    std::map<std::string, int> rates;  ///< cables by rate as stated, "4xNDR"
+    std::vector<std::string> notes;  ///< for people: hosts on two leaves, switches without a way up
 
     std::size_t switchesOf(int level) const;
     int levels() const;  ///< 2 of leaves and spines
+
     bool statesCables() const { return !rates.empty(); }
 };
 

@@ -28,7 +28,8 @@ std::string plainWord(std::string_view text) {
 }
 
 /// The part of the catalogue, of one kind, that bears the name of the device; null if none.
-const CatalogueEntry* sameName(const DeviceType& type, const char* kind, const Catalogue& catalogue) {
+const CatalogueEntry* sameName(const DeviceType& type, const char* kind,
+                               const Catalogue& catalogue) {
     const std::string model = plainWord(type.model);
     const std::string both = plainWord(type.manufacturer + type.model);
     for (const CatalogueEntry* entry : catalogue.entriesOf(kind)) {
@@ -55,7 +56,8 @@ std::string remedyFor(const CatalogueEntry* same, const std::string& kind) {
 }
 
 std::string sizes(double heightU, double massKg) {
-    std::string words = heightU > 0.0 ? numberText(heightU) + " U" : std::string("no stated height");
+    std::string words =
+        heightU > 0.0 ? numberText(heightU) + " U" : std::string("no stated height");
     if (massKg > 0.0) {
         words += " and " + numberText(std::round(massKg)) + " kg";
     }
@@ -92,8 +94,9 @@ std::optional<ImportFault> faultOfSize(const DeviceType& type, const std::string
     if (!differs(type.heightU, server.heightU) && !differs(type.massKg, server.massKg)) {
         return std::nullopt;
     }
-    return refusal(type.manufacturer + ' ' + type.model + " has " + sizes(type.heightU, type.massKg) +
-                       ", but " + like + " has " + sizes(server.heightU, server.massKg) +
+    return refusal(type.manufacturer + ' ' + type.model + " has " +
+                       sizes(type.heightU, type.massKg) + ", but " + like + " has " +
+                       sizes(server.heightU, server.massKg) +
                        ". Its accelerators and power do not follow from that server.",
                    "Name a server of about that size with --like.");
 }

@@ -422,10 +422,11 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
         return draft;
     }
     if (!root.IsMap()) {
-        draft.faults.push_back(plainFault(file, 1, "DEV-001",
-                                          "The file is not a device type: it must be one map of plain "
-                                          "values.",
-                                          "Choose a file of a device type library."));
+        draft.faults.push_back(
+            plainFault(file, 1, "DEV-001",
+                       "The file is not a device type: it must be one map of plain "
+                       "values.",
+                       "Choose a file of a device type library."));
         return draft;
     }
     try {
@@ -514,11 +515,13 @@ namespace {
 /// Puts a part of the draft into a catalogue file.
 Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, const std::string& text,
                      const std::filesystem::path& file) {
-    return addCataloguePart({type, text,
-                             {{draft.id, "Device type " + draft.type.manufacturer + ' ' + draft.type.model + " (" + draft.type.slug +
-                                             ") of a device type library"},
-                              {"like", "Taken over from the part that the note names"}}},
-                            file);
+    return addCataloguePart(
+        {type,
+         text,
+         {{draft.id, "Device type " + draft.type.manufacturer + ' ' + draft.type.model + " (" +
+                         draft.type.slug + ") of a device type library"},
+          {"like", "Taken over from the part that the note names"}}},
+        file);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct LineData {
     double r1 = 0.058, x1 = 0.1206, r0 = 0.1784, x0 = 0.4047;
     double c1NanoF = 3.4, c0NanoF = 1.6;
     std::string rMatrix, xMatrix, cMatrix;
-    double unitM = 0.0;  ///< 0 if none stated
+    double unitM = 0.0;    ///< 0 if none stated
     double basisHz = 0.0;  ///< frequency of the reactances; 0 means that of the circuit
 };
 
@@ -109,9 +109,11 @@ class DssReader : private DssElements {
 
     bool readSource(const std::string& key, const std::string& value, SourceData& s) {
         const std::map<std::string, double*, std::less<>> numbers = {
-            {"basekv", &s.kv},       {"pu", &s.pu},           {"angle", &s.degrees},
-            {"mvasc3", &s.faultMva3}, {"mvasc1", &s.faultMva1}, {"x1r1", &s.x1r1},
-            {"x0r0", &s.x0r0},       {"isc3", &s.amperes3},   {"isc1", &s.amperes1}};
+            {"basekv", &s.kv},        {"pu", &s.pu},
+            {"angle", &s.degrees},    {"mvasc3", &s.faultMva3},
+            {"mvasc1", &s.faultMva1}, {"x1r1", &s.x1r1},
+            {"x0r0", &s.x0r0},        {"isc3", &s.amperes3},
+            {"isc1", &s.amperes1}};
         const std::map<std::string, std::optional<double>*, std::less<>> stated = {
             {"r1", &s.r1}, {"x1", &s.x1}, {"r0", &s.r0}, {"x0", &s.x0}};
         if (const auto it = numbers.find(key); it != numbers.end()) {
@@ -143,8 +145,10 @@ class DssReader : private DssElements {
                 unused(key, " phases bus2 frequency scantype sequence z2 model puzideal basemva ");
             }
         }
-        s.faultMva3 = s.amperes3 > 0.0 ? std::numbers::sqrt3 * s.kv * s.amperes3 * 1e-3 : s.faultMva3;
-        s.faultMva1 = s.amperes1 > 0.0 ? std::numbers::sqrt3 * s.kv * s.amperes1 * 1e-3 : s.faultMva1;
+        s.faultMva3 =
+            s.amperes3 > 0.0 ? std::numbers::sqrt3 * s.kv * s.amperes3 * 1e-3 : s.faultMva3;
+        s.faultMva1 =
+            s.amperes1 > 0.0 ? std::numbers::sqrt3 * s.kv * s.amperes1 * 1e-3 : s.faultMva1;
         if (!(s.kv > 0.0) || !(s.faultMva3 > 0.0) || !(s.faultMva1 > 0.0)) {
             notUnderstood("a circuit needs a voltage and fault levels above 0");
             return;
@@ -288,8 +292,10 @@ class DssReader : private DssElements {
             notUnderstood("line " + name + " needs both rmatrix and xmatrix");
             return;
         }
-        const auto r = data.rMatrix.empty() ? sequence(n, data.r1, data.r0) : matrix(data.rMatrix, n);
-        const auto x = data.xMatrix.empty() ? sequence(n, data.x1, data.x0) : matrix(data.xMatrix, n);
+        const auto r =
+            data.rMatrix.empty() ? sequence(n, data.r1, data.r0) : matrix(data.rMatrix, n);
+        const auto x =
+            data.xMatrix.empty() ? sequence(n, data.x1, data.x0) : matrix(data.xMatrix, n);
         const auto c = data.cMatrix.empty() ? sequence(n, data.c1NanoF, data.c0NanoF)
                                             : matrix(data.cMatrix, n);
         const bool converts = codeUnitM_ > 0.0 && data.unitM > 0.0;
@@ -318,10 +324,9 @@ class DssReader : private DssElements {
 
     void setTaps() {
         std::string set;
-        const auto regulators =
-            std::count_if(objects_.begin(), objects_.end(), [](const DssObject& object) {
-                return object.type == "regcontrol" && object.enabled;
-            });
+        const auto regulators = std::count_if(
+            objects_.begin(), objects_.end(),
+            [](const DssObject& object) { return object.type == "regcontrol" && object.enabled; });
         for (PhaseTransformer& t : feeder_.network.transformers) {
             const auto it = statedTaps_.find(t.name);
             if (regulators == 0 || it == statedTaps_.end()) {

@@ -63,8 +63,8 @@ void DssElements::unused(const std::string& key, std::string_view harmless) {
     static constexpr std::string_view kAlways =
         " basefreq normamps emergamps faultrate pctperm repair seasons ratings spectrum circuit ";
     const std::string word = " " + key + " ";
-    if (key == "daily" || key == "yearly" || key == "duty" || key == "growth" ||
-        key == "tdaily" || key == "tyearly" || key == "tduty") {
+    if (key == "daily" || key == "yearly" || key == "duty" || key == "growth" || key == "tdaily" ||
+        key == "tyearly" || key == "tduty") {
         note("shapes over time are not applied");
     } else if (kAlways.find(word) == std::string_view::npos &&
                harmless.find(word) == std::string_view::npos) {

@@ -140,7 +140,8 @@ void DssElements::addLoad(const DssObject& object) {
         } else if (key == "zipv") {
             power.zip = numbers(value);
         } else if (key == "status") {
-            power.isFixed = dssLowerCase(value).starts_with('f') || dssLowerCase(value).starts_with('e');
+            power.isFixed =
+                dssLowerCase(value).starts_with('f') || dssLowerCase(value).starts_with('e');
         } else if (key == "rneut" && number(value) > 0.0) {
             notRead("loads with a neutral resistance are not read");
         } else {
@@ -169,9 +170,10 @@ void DssElements::addGenerator(const DssObject& object) {
     power.kw = kGeneratorKw;
     for (const auto& [key, value] : object.properties) {
         if (!readPower(key, value, branch, power)) {
-            unused(key,
-                   " dispmode dispvalue rneut xneut status class vpu maxkvar minkvar pvfactor forceon "
-                   "kva mva xd xdp xdpp h d dutystart debugtrace balanced xrdp ");
+            unused(
+                key,
+                " dispmode dispvalue rneut xneut status class vpu maxkvar minkvar pvfactor forceon "
+                "kva mva xd xdp xdpp h d dutystart debugtrace balanced xrdp ");
         }
     }
     if (power.model != 1.0 && power.model != 2.0 && power.model != 7.0) {
@@ -205,13 +207,15 @@ void DssElements::addPvSystem(const DssObject& object) {
         } else if (key == "%pmpp") {
             share = number(value);
         } else if (!readPower(key, value, branch, power)) {
-            unused(key,
-                   " temperature %cutin %cutout effcurve p-tcurve %r %x balanced limitcurrent class "
-                   "debugtrace varfollowinverter dutystart wattpriority pfpriority %pminnovars "
-                   "%pminkvarmax kvarmax kvarmaxabs ");
+            unused(
+                key,
+                " temperature %cutin %cutout effcurve p-tcurve %r %x balanced limitcurrent class "
+                "debugtrace varfollowinverter dutystart wattpriority pfpriority %pminnovars "
+                "%pminkvarmax kvarmax kvarmaxabs ");
         }
     }
-    note("solar systems feed their peak power times the irradiance, without losses and temperature");
+    note(
+        "solar systems feed their peak power times the irradiance, without losses and temperature");
     power.kw = std::min(peakKw * irradiance * 0.01 * share, kva);
     const double reactive = power.kvar ? *power.kvar : reactiveAt(power.kw, power.factor);
     power.kw = -power.kw;
@@ -308,8 +312,7 @@ void DssElements::addReactor(const DssObject& object) {
         return;
     }
     PhaseLoad reactor = atBus(branch, object.name);
-    const double branches =
-        branch.phases == 1 ? 1.0 : static_cast<double>(reactor.nodes.size());
+    const double branches = branch.phases == 1 ? 1.0 : static_cast<double>(reactor.nodes.size());
     const std::complex<double> va =
         ohm ? branches * reactor.nominalV * reactor.nominalV / std::conj(*ohm)
             : std::complex<double>(0.0, 1e3 * kvar);

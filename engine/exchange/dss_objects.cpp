@@ -14,13 +14,19 @@ namespace {
 // Commands that change no part of a circuit.
 const std::set<std::string, std::less<>>& passedCommands() {
     static const std::set<std::string, std::less<>> kPassed = {
-        "clear",        "clearall",      "redirect",   "compile",     "calcv",   "calcvoltagebases",
-        "solve",        "buscoords",  "latlongcoords", "show",  "plot",
-        "export",       "setkvbase",     "setbusxy",   "guids",       "uuids",   "makebuslist",
-        "save",          "summary",    "help",        "cd",      "interpolate",
-        "visualize",    "sample",        "reset",      "init",        "select",  "about",
-        "get",          "?",             "buildy",     "fileedit",    "batchedit", "makeposseq",
-        "remarks",      "panel",         "voltages",   "currents",    "powers"};
+        "clear",       "clearall",    "redirect",
+        "compile",     "calcv",       "calcvoltagebases",
+        "solve",       "buscoords",   "latlongcoords",
+        "show",        "plot",        "export",
+        "setkvbase",   "setbusxy",    "guids",
+        "uuids",       "makebuslist", "save",
+        "summary",     "help",        "cd",
+        "interpolate", "visualize",   "sample",
+        "reset",       "init",        "select",
+        "about",       "get",         "?",
+        "buildy",      "fileedit",    "batchedit",
+        "makeposseq",  "remarks",     "panel",
+        "voltages",    "currents",    "powers"};
     return kPassed;
 }
 
@@ -29,16 +35,36 @@ const std::map<std::string, const char*, std::less<>>& passedClasses() {
     static constexpr const char* kShapes = "shapes over time are not applied";
     static constexpr const char* kControls = "controls are not run";
     static const std::map<std::string, const char*, std::less<>> kPassed = {
-        {"energymeter", ""},      {"monitor", ""},           {"sensor", ""},
-        {"spectrum", ""},         {"tcc_curve", ""},         {"xycurve", ""},
-        {"loadshape", kShapes},   {"growthshape", kShapes},  {"tshape", kShapes},
-        {"priceshape", kShapes},  {"tempshape", kShapes},    {"dynamicexp", ""},
-        {"capcontrol", kControls}, {"invcontrol", kControls}, {"expcontrol", kControls},
-        {"gendispatcher", kControls}, {"storagecontroller", kControls}, {"espvlcontrol", kControls},
-        {"relay", "relays stay closed"}, {"recloser", "reclosers stay closed"},
-        {"fuse", "fuses stay closed"}, {"wiredata", ""}, {"cndata", ""}, {"tsdata", ""},
-        {"linespacing", ""}, {"linegeometry", ""}, {"regcontrol", ""}, {"swtcontrol", ""},
-        {"xfmrcode", ""}, {"linecode", ""}};
+        {"energymeter", ""},
+        {"monitor", ""},
+        {"sensor", ""},
+        {"spectrum", ""},
+        {"tcc_curve", ""},
+        {"xycurve", ""},
+        {"loadshape", kShapes},
+        {"growthshape", kShapes},
+        {"tshape", kShapes},
+        {"priceshape", kShapes},
+        {"tempshape", kShapes},
+        {"dynamicexp", ""},
+        {"capcontrol", kControls},
+        {"invcontrol", kControls},
+        {"expcontrol", kControls},
+        {"gendispatcher", kControls},
+        {"storagecontroller", kControls},
+        {"espvlcontrol", kControls},
+        {"relay", "relays stay closed"},
+        {"recloser", "reclosers stay closed"},
+        {"fuse", "fuses stay closed"},
+        {"wiredata", ""},
+        {"cndata", ""},
+        {"tsdata", ""},
+        {"linespacing", ""},
+        {"linegeometry", ""},
+        {"regcontrol", ""},
+        {"swtcontrol", ""},
+        {"xfmrcode", ""},
+        {"linecode", ""}};
     return kPassed;
 }
 
@@ -229,7 +255,8 @@ void DssObjects::addProperties(DssObject& object, const std::vector<std::string>
         if (key == "like") {
             const auto it = index_.find({object.type, dssLowerCase(withoutQuotes(value))});
             if (it == index_.end()) {
-                notUnderstood("there is no " + object.type + " " + value + " that it could be like");
+                notUnderstood("there is no " + object.type + " " + value +
+                              " that it could be like");
                 return;
             }
             const auto copied = objects_[it->second].properties;
@@ -261,8 +288,7 @@ void DssObjects::turn(const DssCommand& command, bool on) {
 
 // Open or Close CLASS.NAME [terminal [conductor]]: of single conductors nothing is read.
 void DssObjects::switchTerminal(const DssCommand& command, bool closed) {
-    const bool conductor =
-        command.words.size() > 3 && number(command.words[3]) > 0.0;
+    const bool conductor = command.words.size() > 3 && number(command.words[3]) > 0.0;
     if (conductor) {
         notRead("single open conductors are not read");
         return;

@@ -200,8 +200,7 @@ std::vector<std::string> DssScript::words(const std::string& value) {
     std::vector<std::string> list;
     std::string word;
     for (const char c : value + " ") {
-        if (isBlank(c) || c == ',' ||
-            std::string_view("()[]{}\"'").find(c) != std::string::npos) {
+        if (isBlank(c) || c == ',' || std::string_view("()[]{}\"'").find(c) != std::string::npos) {
             if (!word.empty()) {
                 list.push_back(std::move(word));
                 word.clear();

@@ -81,9 +81,8 @@ bool DssElements::readWindings(const DssObject& object, Windings& all) {
             return false;
         }
         if (key == "xfmrcode") {
-            const DssObject* code = this->object("xfmrcode", dssLowerCase(words(value).empty()
-                                                                               ? std::string()
-                                                                               : words(value)[0]));
+            const DssObject* code = this->object(
+                "xfmrcode", dssLowerCase(words(value).empty() ? std::string() : words(value)[0]));
             if (code == nullptr) {
                 notUnderstood("there is no XfmrCode " + value);
                 return false;
@@ -142,8 +141,8 @@ PhaseWinding DssElements::windingOf(const Windings& all, std::size_t index) {
     winding.ratedV = one.kv * 1e3;
     winding.tap = one.tap;
     if (all.phases == 1) {
-        winding.nodes = one.connection == PhaseConnection::Delta ? nodes(one.bus, 2)
-                                                                 : branchNodes(one.bus);
+        winding.nodes =
+            one.connection == PhaseConnection::Delta ? nodes(one.bus, 2) : branchNodes(one.bus);
     } else {
         winding.connection = one.connection;
         winding.nodes = nodes(one.bus, all.phases);
@@ -215,14 +214,12 @@ void DssElements::addNoLoad(const std::string& name, const Windings& all) {
     PhaseLoad load;
     load.name = name + " without load";
     load.nodes = winding.nodes;
-    load.connection =
-        winding.nodes.size() == 2 ? PhaseConnection::Delta : winding.connection;
+    load.connection = winding.nodes.size() == 2 ? PhaseConnection::Delta : winding.connection;
     load.powerW = all.one[0].kva * 10.0 * all.percentNoLoad;
     load.reactiveVar = all.one[0].kva * 10.0 * all.percentMagnetising;
     load.nominalV =
-        winding.ratedV / (all.phases == 3 && winding.connection == PhaseConnection::Wye
-                              ? std::numbers::sqrt3
-                              : 1.0);
+        winding.ratedV /
+        (all.phases == 3 && winding.connection == PhaseConnection::Wye ? std::numbers::sqrt3 : 1.0);
     load.constantPower = 0.0;
     load.constantImpedance = 1.0;
     feeder_.network.loads.push_back(std::move(load));

@@ -130,8 +130,11 @@ class EpanetReader : private EpanetOptions {
             return nullptr;
         }
         const Points& points = it->second;
-        if (std::adjacent_find(points.begin(), points.end(), [](const auto& a, const auto& b) { return !(b.first > a.first); }) != points.end()) {
-            notUnderstood(line, "the first values of curve \"" + std::string(id) + "\" do not rise");
+        if (std::adjacent_find(points.begin(), points.end(), [](const auto& a, const auto& b) {
+                return !(b.first > a.first);
+            }) != points.end()) {
+            notUnderstood(line,
+                          "the first values of curve \"" + std::string(id) + "\" do not rise");
             return nullptr;
         }
         return &points;
@@ -213,7 +216,8 @@ class EpanetReader : private EpanetOptions {
             tank.curveM3.push_back(length_ * length_ * length_ * volume);
         }
         const std::size_t last = tank.curveM.size() - 1;
-        if (last == 0 || std::adjacent_find(tank.curveM3.begin(), tank.curveM3.end(), std::greater_equal<>()) != tank.curveM3.end()) {
+        if (last == 0 || std::adjacent_find(tank.curveM3.begin(), tank.curveM3.end(),
+                                            std::greater_equal<>()) != tank.curveM3.end()) {
             notUnderstood(line, "the volume curve needs two points or more, with rising volumes");
             return;
         }
@@ -362,12 +366,11 @@ class EpanetReader : private EpanetOptions {
             notUnderstood(line, "a PCV needs a loss coefficient of the open valve above 0");
             return 0.0;
         }
-        const double coefficient =
-            percent >= 100.0 ? 100.0
-            : points == nullptr || points->size() < 2 ? percent
-            : percent < points->front().first
-                ? points->front().second * percent / points->front().first
-                : interpolate(*points, percent);
+        const double coefficient = percent >= 100.0                          ? 100.0
+                                   : points == nullptr || points->size() < 2 ? percent
+                                   : percent < points->front().first
+                                       ? points->front().second * percent / points->front().first
+                                       : interpolate(*points, percent);
         const double share = std::clamp(0.01 * coefficient, kLeastPosition, 1.0);
         return wideOpen_[link] / (share * share);
     }
@@ -499,11 +502,15 @@ class EpanetReader : private EpanetOptions {
     }
 
     void rules() {
-        const EpanetRuleContext context{
-            nodes_, links_, model_.network, flow_, length_, pressure_,
-            [this](int link, double value, const Line& line) {
-                return settingOf(line, link, value);
-            }};
+        const EpanetRuleContext context{nodes_,
+                                        links_,
+                                        model_.network,
+                                        flow_,
+                                        length_,
+                                        pressure_,
+                                        [this](int link, double value, const Line& line) {
+                                            return settingOf(line, link, value);
+                                        }};
         if (fault_) {
             return;
         }
@@ -541,7 +548,7 @@ class EpanetReader : private EpanetOptions {
     std::map<std::string, Points, std::less<>> curves_;
     std::map<int, std::vector<Demand>> demands_;
     std::map<int, bool> restated_;
-    std::map<int, double> wideOpen_;  // valves: resistance without their setting
+    std::map<int, double> wideOpen_;          // valves: resistance without their setting
     std::map<int, const Points*> positions_;  // PCV: their curve, null: none
 };
 

@@ -99,10 +99,8 @@ void EpanetOptions::useUnits() {
                                                           : viscosity_ * length_ * length_;
     if (dependsOnPressure_) {
         // The program's least span between no and full demand.
-        const double required =
-            std::max(requiredPressure_, leastPressure_ + kLeastPressureSpan);
-        net.pressureDemand = {leastPressure_ * pressure_, required * pressure_,
-                              pressureExponent_};
+        const double required = std::max(requiredPressure_, leastPressure_ + kLeastPressureSpan);
+        net.pressureDemand = {leastPressure_ * pressure_, required * pressure_, pressureExponent_};
     }
 }
 

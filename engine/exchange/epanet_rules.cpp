@@ -101,18 +101,19 @@ class RuleReader : private EpanetFaults {
         if (fault_ || !relation(line, variable + 1, premise)) {
             return;
         }
-        system ? systemValue(line, premise) : link ? linkValue(line, premise)
-                                                   : nodeValue(line, premise);
+        system ? systemValue(line, premise)
+        : link ? linkValue(line, premise)
+               : nodeValue(line, premise);
         rules_.back().premises.push_back(premise);
     }
 
     bool relation(const EpanetLine& line, std::size_t i, RulePremise& premise) {
         static constexpr std::array kWords = {
-            std::pair{"=", RuleRelation::Equal},     std::pair{"IS", RuleRelation::Equal},
-            std::pair{"<>", RuleRelation::Unequal},  std::pair{"NOT", RuleRelation::Unequal},
-            std::pair{"<=", RuleRelation::AtMost},   std::pair{">=", RuleRelation::AtLeast},
-            std::pair{"<", RuleRelation::Below},     std::pair{"BELOW", RuleRelation::Below},
-            std::pair{">", RuleRelation::Above},     std::pair{"ABOVE", RuleRelation::Above}};
+            std::pair{"=", RuleRelation::Equal},    std::pair{"IS", RuleRelation::Equal},
+            std::pair{"<>", RuleRelation::Unequal}, std::pair{"NOT", RuleRelation::Unequal},
+            std::pair{"<=", RuleRelation::AtMost},  std::pair{">=", RuleRelation::AtLeast},
+            std::pair{"<", RuleRelation::Below},    std::pair{"BELOW", RuleRelation::Below},
+            std::pair{">", RuleRelation::Above},    std::pair{"ABOVE", RuleRelation::Above}};
         const std::string word = upperCase(line.word(i));
         for (const auto& [text, relation] : kWords) {
             if (word == text) {

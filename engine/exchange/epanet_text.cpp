@@ -194,9 +194,8 @@ double EpanetFaults::number(const EpanetLine& line, std::size_t i,
     }
     const auto value = parseNumber(line.word(i));
     if (!value) {
-        notUnderstood(line, i < line.size()
-                                ? "\"" + line.words[i] + "\" is not the expected number"
-                                : "a number is missing at the end of the line");
+        notUnderstood(line, i < line.size() ? "\"" + line.words[i] + "\" is not the expected number"
+                                            : "a number is missing at the end of the line");
     } else if (std::abs(*value) > kMostQuantity) {
         notUnderstood(line, "\"" + line.words[i] + "\" is beyond 1e100");
         return 0.0;

@@ -30,16 +30,17 @@ struct WeatherColumn {
     std::size_t index;
     const char* name;
     double missingFrom;
-    double WeatherRow::* value;
+    double WeatherRow::*value;
     bool isNeeded;  ///< rows of a weather without sun may end before the others
 };
 
-constexpr std::array<WeatherColumn, 6> kColumns{{{6, "dry bulb [C]", 99.9, &WeatherRow::dryBulbC, true},
-                                                 {7, "dew point [C]", 99.9, &WeatherRow::dewPointC, true},
-                                                 {8, "relative humidity [%]", 999.0, &WeatherRow::humidityPct, true},
-                                                 {9, "station pressure [Pa]", 999999.0, &WeatherRow::pressurePa, true},
-                                                 {13, "global horizontal irradiance [Wh/m2]", 9999.0, &WeatherRow::globalWPerM2, false},
-                                                 {15, "diffuse horizontal irradiance [Wh/m2]", 9999.0, &WeatherRow::diffuseWPerM2, false}}};
+constexpr std::array<WeatherColumn, 6> kColumns{
+    {{6, "dry bulb [C]", 99.9, &WeatherRow::dryBulbC, true},
+     {7, "dew point [C]", 99.9, &WeatherRow::dewPointC, true},
+     {8, "relative humidity [%]", 999.0, &WeatherRow::humidityPct, true},
+     {9, "station pressure [Pa]", 999999.0, &WeatherRow::pressurePa, true},
+     {13, "global horizontal irradiance [Wh/m2]", 9999.0, &WeatherRow::globalWPerM2, false},
+     {15, "diffuse horizontal irradiance [Wh/m2]", 9999.0, &WeatherRow::diffuseWPerM2, false}}};
 
 Error weatherError(std::string code, const std::filesystem::path& path, int line,
                    std::string message, std::string remedy) {
@@ -64,9 +65,10 @@ Result<EpwHeader> readHeader(const std::filesystem::path& path,
     for (const auto& [index, target] : numbers) {
         const auto value = parseNumber(fields[index]);
         if (!value) {
-            return tl::unexpected(weatherError("WTH-004", path, 1,
-                                               fmt::format("column {}: \"{}\" is not a number", index + 1, fields[index]),
-                                               "Correct the value or take the weather file from its source again."));
+            return tl::unexpected(weatherError(
+                "WTH-004", path, 1,
+                fmt::format("column {}: \"{}\" is not a number", index + 1, fields[index]),
+                "Correct the value or take the weather file from its source again."));
         }
         *target = *value;
     }
@@ -92,14 +94,16 @@ std::vector<std::string_view> linesOf(std::string_view text) {
 }
 
 /// A row; nothing, and counted, where it cannot be used.
-std::optional<WeatherRow> epwRow(const std::vector<std::string>& fields, int line, WeatherHours& hours) {
+std::optional<WeatherRow> epwRow(const std::vector<std::string>& fields, int line,
+                                 WeatherHours& hours) {
     if (fields.size() <= 9) {
         hours.skip(line, fmt::format("the row has {} columns", fields.size()));
         return std::nullopt;
     }
     WeatherRow row;
     row.line = line;
-    for (const auto& [index, target] : {std::pair{1, &row.month}, std::pair{2, &row.day}, std::pair{3, &row.hour}, std::pair{4, &row.minute}}) {
+    for (const auto& [index, target] : {std::pair{1, &row.month}, std::pair{2, &row.day},
+                                        std::pair{3, &row.hour}, std::pair{4, &row.minute}}) {
         *target = parseNumber(fields[static_cast<std::size_t>(index)]).value_or(kAbsent);
     }
     row.minute = std::isnan(row.minute) ? 60.0 : row.minute;
@@ -111,7 +115,8 @@ std::optional<WeatherRow> epwRow(const std::vector<std::string>& fields, int lin
         const std::string& field = fields[column.index];
         const auto value = parseNumber(field);
         if (!value) {
-            hours.skip(line, fmt::format("{} is \"{}\", not a number", column.name, field.substr(0, 40)));
+            hours.skip(line,
+                       fmt::format("{} is \"{}\", not a number", column.name, field.substr(0, 40)));
         } else if (*value < column.missingFrom) {
             row.*column.value = *value;
         }
@@ -121,7 +126,9 @@ std::optional<WeatherRow> epwRow(const std::vector<std::string>& fields, int lin
 
 /// Lines before the first row, which begins with its year. Usually eight.
 std::size_t headerLines(const std::vector<std::string_view>& lines) {
-    const auto isRow = [](std::string_view line) { return !line.empty() && line.front() >= '0' && line.front() <= '9'; };
+    const auto isRow = [](std::string_view line) {
+        return !line.empty() && line.front() >= '0' && line.front() <= '9';
+    };
     const std::size_t looked = std::min(lines.size(), kMostHeaderLines);
     for (std::size_t i = 0; i < looked; ++i) {
         if (isRow(lines[i])) {
@@ -132,7 +139,8 @@ std::size_t headerLines(const std::vector<std::string_view>& lines) {
 }
 
 /// The line of the header that begins with a word, in any place; empty if there is none.
-std::string_view headerLine(const std::vector<std::string_view>& lines, std::size_t count, std::string_view word) {
+std::string_view headerLine(const std::vector<std::string_view>& lines, std::size_t count,
+                            std::string_view word) {
     for (std::size_t i = 0; i < count; ++i) {
         if (lines[i].starts_with(word)) {
             return lines[i];
@@ -141,17 +149,20 @@ std::string_view headerLine(const std::vector<std::string_view>& lines, std::siz
     return {};
 }
 
-Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text, const std::string& other) {
+Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text,
+                        const std::string& other) {
     const std::vector<std::string_view> lines = linesOf(text);
     const std::size_t above = headerLines(lines);
     const std::string_view location = headerLine(lines, above, "LOCATION");
-    const std::vector<std::string> place = location.empty() ? std::vector<std::string>{} : splitCsvLine(location);
+    const std::vector<std::string> place =
+        location.empty() ? std::vector<std::string>{} : splitCsvLine(location);
     if (place.size() < 10 || place[0] != "LOCATION") {
-        return tl::unexpected(weatherError("WTH-002", path, 1,
-                                           "is not an EnergyPlus weather file: no line of its header "
-                                           "begins with LOCATION and names a place" +
-                                               (other.empty() ? other : ". " + other.substr(0, other.size() - 1)),
-                                           "Give a file of the kind *.epw or *.epw.gz, or of TMY3."));
+        return tl::unexpected(
+            weatherError("WTH-002", path, 1,
+                         "is not an EnergyPlus weather file: no line of its header "
+                         "begins with LOCATION and names a place" +
+                             (other.empty() ? other : ". " + other.substr(0, other.size() - 1)),
+                         "Give a file of the kind *.epw or *.epw.gz, or of TMY3."));
     }
     auto header = readHeader(path, place);
     if (!header) {
@@ -192,7 +203,8 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
     if (looksLikeWeatherTable(decoded->text)) {
         return readWeatherTable(path, std::move(decoded->text));
     }
-    return readEpwText(path, decoded->text, otherFormatWords(path.filename().string(), decoded->text, "epw"));
+    return readEpwText(path, decoded->text,
+                       otherFormatWords(path.filename().string(), decoded->text, "epw"));
 }
 
 }  // namespace headroom::engine

@@ -57,11 +57,10 @@ class DesignLine {
         d.lowestDryBulbC = number(means + 8);
         d.extremeDryBulbC = number(means + 9);
         d.extremeWetBulbC = number(moved ? extremes - 1 : extremes + 4);
-        const bool ordered = d.lowestDryBulbC <= d.dryBulb996C && d.dryBulb996C < d.dryBulb04C &&
-                             d.dryBulb04C <= d.extremeDryBulbC &&
-                             d.wetBulbAtDryBulb04C <= d.dryBulb04C &&
-                             d.wetBulb04C <= d.extremeWetBulbC &&
-                             d.extremeWetBulbC <= d.extremeDryBulbC;
+        const bool ordered =
+            d.lowestDryBulbC <= d.dryBulb996C && d.dryBulb996C < d.dryBulb04C &&
+            d.dryBulb04C <= d.extremeDryBulbC && d.wetBulbAtDryBulb04C <= d.dryBulb04C &&
+            d.wetBulb04C <= d.extremeWetBulbC && d.extremeWetBulbC <= d.extremeDryBulbC;
         return ordered ? std::optional(d) : std::nullopt;  // NaN is in no order
     }
 

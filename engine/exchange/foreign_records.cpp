@@ -59,7 +59,8 @@ std::string namesOfList(const Json& list) {
     std::string names;
     for (const Json& entry : list) {
         const auto inner = entry.is_object() ? entry.find("object") : entry.end();
-        const Json& named = entry.is_object() && inner != entry.end() && inner->is_object() ? *inner : entry;
+        const Json& named =
+            entry.is_object() && inner != entry.end() && inner->is_object() ? *inner : entry;
         const auto name = named.is_object() ? named.find("name") : named.end();
         if (named.is_object() && name != named.end() && name->is_string()) {
             names += (names.empty() ? "" : ", ") + name->get<std::string>();
@@ -102,9 +103,10 @@ bool isPages(const Json& root) {
 void warnOfPages(const JsonText& json, const Json& page, const std::string& pointer,
                  const std::string& file, const std::string& prefix, ImportDraft& draft) {
     if (const auto next = page.find("next"); next != page.end() && next->is_string()) {
-        draft.faults.push_back(faultAt(file, json.line(pointer + "/next"), prefix + "-004",
-                                       "The last page of the file names a further page.",
-                                       "Ask for all at once (limit=0), or put the pages into a list."));
+        draft.faults.push_back(
+            faultAt(file, json.line(pointer + "/next"), prefix + "-004",
+                    "The last page of the file names a further page.",
+                    "Ask for all at once (limit=0), or put the pages into a list."));
         draft.faults.back().isWarning = true;
     }
 }
@@ -128,8 +130,7 @@ void addObjects(const JsonText& json, const Json& list, const std::string& point
 
 void readJson(const std::string& text, const std::string& file, const std::string& prefix,
               ImportDraft& draft, ForeignRecords& result) {
-    auto json =
-        JsonText::parse(text, file, prefix);
+    auto json = JsonText::parse(text, file, prefix);
     if (!json) {
         const Error& why = json.error().front();
         draft.faults.push_back(faultAt(file, why.line, prefix + "-001", why.message, why.remedy));
@@ -138,8 +139,8 @@ void readJson(const std::string& text, const std::string& file, const std::strin
     const Json& root = json->root();
     if (isPages(root)) {
         for (std::size_t i = 0; i < root.size(); ++i) {
-            addObjects(*json, root[i]["results"], '/' + std::to_string(i) + "/results", file, prefix,
-                       draft, result);
+            addObjects(*json, root[i]["results"], '/' + std::to_string(i) + "/results", file,
+                       prefix, draft, result);
         }
         warnOfPages(*json, root.back(), '/' + std::to_string(root.size() - 1), file, prefix, draft);
         result.isRead = true;

@@ -25,7 +25,9 @@ void GatheredJobs::add(TraceJob job, double accelerators, std::string_view place
         return;
     }
     if (!(job.durationS > 0.0)) {
-        brief_.add(place, job.durationS < 0.0 ? fmt::format("{:g} s: it ends before it starts", job.durationS) : std::string());
+        brief_.add(place, job.durationS < 0.0
+                              ? fmt::format("{:g} s: it ends before it starts", job.durationS)
+                              : std::string());
         return;
     }
     if (!(std::abs(job.submitS) <= kMostLogS) || !(job.durationS <= kMostLogS)) {
@@ -82,7 +84,8 @@ void GatheredJobs::note(long count, std::string_view words) {
 
 ResultAll<JobTrace> GatheredJobs::finish(bool countsFromFirst) {
     if (isCancelled_) {
-        return tl::unexpected(Errors{error("TRC-011", "the reading was cancelled", "Read the file again.")});
+        return tl::unexpected(
+            Errors{error("TRC-011", "the reading was cancelled", "Read the file again.")});
     }
     note(idle_, "jobs without an accelerator are left out");
     note(shares_, "jobs ask for a share of an accelerator and are given a whole one");
@@ -96,8 +99,9 @@ ResultAll<JobTrace> GatheredJobs::finish(bool countsFromFirst) {
         for (const std::string& words : notes_) {
             message += "; " + words;
         }
-        return tl::unexpected(Errors{error("TRC-005", std::move(message),
-                                           "Check that the right columns are named and that the file is complete.")});
+        return tl::unexpected(
+            Errors{error("TRC-005", std::move(message),
+                         "Check that the right columns are named and that the file is complete.")});
     }
     for (TraceJob& job : trace_.jobs) {
         if (countsFromFirst) {
@@ -109,7 +113,8 @@ ResultAll<JobTrace> GatheredJobs::finish(bool countsFromFirst) {
     return std::move(trace_);
 }
 
-Error GatheredJobs::error(std::string code, std::string message, std::string remedy, int line) const {
+Error GatheredJobs::error(std::string code, std::string message, std::string remedy,
+                          int line) const {
     Error error;
     error.code = std::move(code);
     error.message = std::move(message);

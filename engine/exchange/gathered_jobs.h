@@ -14,7 +14,8 @@ namespace headroom::engine {
 /// Gathers the jobs of one log, for its reader. Counts what is left out, and words the notes.
 class GatheredJobs {
   public:
-    explicit GatheredJobs(std::filesystem::path path, LogReading reading = {}) : path_(std::move(path)), reading_(std::move(reading)) {}
+    explicit GatheredJobs(std::filesystem::path path, LogReading reading = {})
+        : path_(std::move(path)), reading_(std::move(reading)) {}
 
     /// Tells how far the reading is, now and then; false if it was cancelled.
     bool goesOn(double share);
@@ -28,7 +29,9 @@ class GatheredJobs {
     /// Row number of a table, or line of a text.
     void unreadable(long line, std::string_view reason) { unreadable_.add(line, reason); }
 
-    void unended(std::string_view place, std::string_view reason = {}) { unended_.add(place, reason); }
+    void unended(std::string_view place, std::string_view reason = {}) {
+        unended_.add(place, reason);
+    }
 
     void unended(long line, std::string_view reason) { unended_.add(line, reason); }
 
@@ -39,6 +42,7 @@ class GatheredJobs {
 
     /// A sentence about several jobs; none if the count is 0.
     void note(long count, std::string_view words);
+
     void note(std::string words) { notes_.push_back(std::move(words)); }
 
     /// Times count from the first submission if `countsFromFirst`. TRC-005 no job is left; the message says why.

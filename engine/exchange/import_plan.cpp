@@ -111,8 +111,8 @@ class Planner {
             const auto [first, isFirst] = lines.emplace(id, each.line);
             if (!isFirst) {
                 fault(each, kNoColumn, "016",
-                      "The id " + inQuotes(id) + " is on line " +
-                          std::to_string(first->second) + " already.",
+                      "The id " + inQuotes(id) + " is on line " + std::to_string(first->second) +
+                          " already.",
                       "Keep one line for each object.");
             }
         }

@@ -22,17 +22,23 @@ struct KnownTable {
 
 const std::vector<KnownTable>& knownTables() {
     static const std::vector<KnownTable> tables = {
-        {{.words = "pods of Alibaba's openb", .startMayLack = true}, {"num_gpu", "gpu_milli", "creation_time", "deletion_time"}},
-        {{.words = "the task table of Alibaba PAI", .sizeFactor = 0.01}, {"inst_num", "plan_gpu", "start_time", "end_time"}},
-        {{.words = "the job list of Alibaba PAI's simulator"}, {"num_inst", "num_gpu", "submit_time", "duration"}},
+        {{.words = "pods of Alibaba's openb", .startMayLack = true},
+         {"num_gpu", "gpu_milli", "creation_time", "deletion_time"}},
+        {{.words = "the task table of Alibaba PAI", .sizeFactor = 0.01},
+         {"inst_num", "plan_gpu", "start_time", "end_time"}},
+        {{.words = "the job list of Alibaba PAI's simulator"},
+         {"num_inst", "num_gpu", "submit_time", "duration"}},
         {{.words = "tasks of OpenDC",
           .countsProcessors = true,
           .times = LogTimeUnit::Inferred,
           .runTimes = LogTimeUnit::Milliseconds},
          {"submission_time", "duration", "cpu_count", "cpu_capacity"}},
-        {{.words = "the job log of Acme"}, {"gpu_num", "node_num", "gpu_time", "submit_time", "queue"}},
-        {{.words = "the job log of Helios"}, {"gpu_num", "node_num", "submit_time", "duration", "vc"}},
-        {{.words = "the job log of Helios"}, {"gpu_num", "node_num", "submit_time", "duration", "queue"}},
+        {{.words = "the job log of Acme"},
+         {"gpu_num", "node_num", "gpu_time", "submit_time", "queue"}},
+        {{.words = "the job log of Helios"},
+         {"gpu_num", "node_num", "submit_time", "duration", "vc"}},
+        {{.words = "the job log of Helios"},
+         {"gpu_num", "node_num", "submit_time", "duration", "queue"}},
     };
     return tables;
 }
@@ -50,17 +56,46 @@ JobTableKind tableKindOf(const TableHead& head) {
     return {};
 }
 
-const JobHeads kSubmit = {"submit_s",  "submit_time",   "submitted_time",    "submission_time", "submitted_s", "submitted",
-                       "submit",    "creation_time", "creationTimestamp", "created",         "arrival_s",   "arrival_time",
-                       "arrival",   "queued_time",   "enqueue_time", "submitted_at", "queued_at",  "queued_at_ms", "submit_time_ms", "created_at", "qtime",
-                       "enqueued_at",  "submission_timestamp"};
-const JobHeads kStart = {"start_s", "start_time", "scheduled_time", "started", "start", "startTime", "begin", "begin_time", "started_at", "started_at_ms", "start_time_ms", "stime", "start_timestamp"};
-const JobHeads kEnd = {"end_s",  "end_time", "deletion_time", "finish_time", "finished", "end", "endTime", "completion_time", "completed_at",
-                    "finish", "ended_at", "finished_at", "finished_at_ms", "end_time_ms", "mtime", "end_timestamp"};
-const JobHeads kDuration = {"duration_s", "duration", "run_s",   "run_time", "runtime_s", "runtime",     "run_time_s", "elapsed_s",
-                         "elapsed",    "ElapsedRaw", "walltime", "duration_min", "duration_h", "duration_ms", "runtime_min", "runtime_h"};
-const JobHeads kSize = {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "n_gpus", "gpu_count", "ngpus", "num_accelerators",
-                     "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu", "gpu count", "accelerator_count", "num_accelerator", "allocated gpus", "gpus allocated", "gpu allocated"};
+const JobHeads kSubmit = {"submit_s",        "submit_time",         "submitted_time",
+                          "submission_time", "submitted_s",         "submitted",
+                          "submit",          "creation_time",       "creationTimestamp",
+                          "created",         "arrival_s",           "arrival_time",
+                          "arrival",         "queued_time",         "enqueue_time",
+                          "submitted_at",    "queued_at",           "queued_at_ms",
+                          "submit_time_ms",  "created_at",          "qtime",
+                          "enqueued_at",     "submission_timestamp"};
+const JobHeads kStart = {"start_s",        "start_time",    "scheduled_time", "started",
+                         "start",          "startTime",     "begin",          "begin_time",
+                         "started_at",     "started_at_ms", "start_time_ms",  "stime",
+                         "start_timestamp"};
+const JobHeads kEnd = {"end_s",          "end_time",    "deletion_time", "finish_time",
+                       "finished",       "end",         "endTime",       "completion_time",
+                       "completed_at",   "finish",      "ended_at",      "finished_at",
+                       "finished_at_ms", "end_time_ms", "mtime",         "end_timestamp"};
+const JobHeads kDuration = {"duration_s", "duration",    "run_s",       "run_time",
+                            "runtime_s",  "runtime",     "run_time_s",  "elapsed_s",
+                            "elapsed",    "ElapsedRaw",  "walltime",    "duration_min",
+                            "duration_h", "duration_ms", "runtime_min", "runtime_h"};
+const JobHeads kSize = {"num_gpus",
+                        "accelerators",
+                        "gpus",
+                        "num_gpu",
+                        "gpu_num",
+                        "n_gpus",
+                        "gpu_count",
+                        "ngpus",
+                        "num_accelerators",
+                        "gpu",
+                        "GPUs requested",
+                        "requested_gpus",
+                        "gpus_requested",
+                        "plan_gpu",
+                        "gpu count",
+                        "accelerator_count",
+                        "num_accelerator",
+                        "allocated gpus",
+                        "gpus allocated",
+                        "gpu allocated"};
 const JobHeads kProcessors = {"gpu_count", "cpu_count", "processors", "cpus"};
 const JobHeads kTenant = {"vc", "user", "tenant", "qos", "account", "group", "team", "queue"};
 const JobHeads kName = {"job_name", "name", "job_id", "jobid", "id"};
@@ -78,7 +113,8 @@ class JobColumnFinder {
         }
         const int at = head_.column(named);
         if (at < 0) {
-            fault(fmt::format("there is no column \"{}\"", named), fmt::format("Name a column with {}.", key));
+            fault(fmt::format("there is no column \"{}\"", named),
+                  fmt::format("Name a column with {}.", key));
         }
         return at;
     }
@@ -106,9 +142,11 @@ void requireAll(JobColumnFinder& find, const JobColumns& c) {
         find.fault("no column looks like the time of submission", "Name it with submit_column.");
     }
     if (c.duration < 0 && c.end < 0) {
-        find.fault("no column looks like the run time or the time of the end", "Name one with duration_column or end_column.");
+        find.fault("no column looks like the run time or the time of the end",
+                   "Name one with duration_column or end_column.");
     } else if (c.duration < 0 && c.start < 0 && !c.kind.startMayLack) {
-        find.fault("no column looks like the time of the start, which the run time is counted from", "Name it with start_column.");
+        find.fault("no column looks like the time of the start, which the run time is counted from",
+                   "Name it with start_column.");
     }
     if (c.size < 0) {
         find.fault("no column looks like the number of accelerators", "Name it with size_column.");
@@ -119,7 +157,8 @@ void requireAll(JobColumnFinder& find, const JobColumns& c) {
 
 JobColumns paiTaskColumns() {
     JobColumns c;
-    c.kind = {.words = "the task table of Alibaba PAI, which has no names of columns", .sizeFactor = 0.01};
+    c.kind = {.words = "the task table of Alibaba PAI, which has no names of columns",
+              .sizeFactor = 0.01};
     c.name = 0;
     c.copies = 2;
     c.start = 4;
@@ -129,7 +168,8 @@ JobColumns paiTaskColumns() {
     return c;
 }
 
-ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec, const std::string& file) {
+ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec,
+                                 const std::string& file) {
     JobColumnFinder find(head, file);
     JobColumns c;
     c.kind = tableKindOf(head);
@@ -137,7 +177,8 @@ ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec
     c.start = find.find(spec.startColumn, kStart, "start_column");
     c.end = find.find(spec.endColumn, kEnd, "end_column");
     c.duration = find.find(spec.durationColumn, kDuration, "duration_column");
-    c.size = find.find(spec.sizeColumn, c.kind.countsProcessors ? kProcessors : kSize, "size_column");
+    c.size =
+        find.find(spec.sizeColumn, c.kind.countsProcessors ? kProcessors : kSize, "size_column");
     c.tenant = find.find(spec.tenantColumn, kTenant, "tenant_column");
     c.name = find.find(spec.nameColumn, kName, "name_column");
     c.priority = find.find(spec.priorityColumn, {}, "priority_column");
@@ -166,6 +207,7 @@ std::string JobColumns::words(const TableHead& head) const {
         const char* what;
         int column;
     };
+
     const bool byDuration = duration >= 0;
     const auto parts = std::to_array<Part>({{"submission", submit >= 0 ? submit : start},
                                             {"start", byDuration ? -1 : start},
@@ -178,7 +220,8 @@ std::string JobColumns::words(const TableHead& head) const {
     std::string text;
     for (const Part& part : parts) {
         if (part.column >= 0) {
-            text += fmt::format("{}{} from {}", text.empty() ? "" : ", ", part.what, head.names[static_cast<std::size_t>(part.column)]);
+            text += fmt::format("{}{} from {}", text.empty() ? "" : ", ", part.what,
+                                head.names[static_cast<std::size_t>(part.column)]);
         }
     }
     return text;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/formats.h"
 #include "engine/exchange/cluster_log.h"
-#include "engine/exchange/job_columns.h"
 #include "engine/exchange/gathered_jobs.h"
+#include "engine/exchange/job_columns.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +18,8 @@ using models::JobTraceSpec;
 
 class JobTable {
   public:
-    JobTable(TableReader& table, const JobColumns& columns, const JobTraceSpec& spec, const LogReading& reading)
+    JobTable(TableReader& table, const JobColumns& columns, const JobTraceSpec& spec,
+             const LogReading& reading)
         : table_(table),
           columns_(columns),
           spec_(spec),
@@ -36,7 +37,8 @@ class JobTable {
             for (auto& [times, column] : timeColumns()) {
                 times->observe(table_.cell(column));
             }
-            for (const int column : {columns_.duration, columns_.requested, columns_.size, columns_.copies, columns_.priority}) {
+            for (const int column : {columns_.duration, columns_.requested, columns_.size,
+                                     columns_.copies, columns_.priority}) {
                 numbers.observe(table_.cell(column));
             }
         }
@@ -53,7 +55,8 @@ class JobTable {
             }
             if (const auto fine = times->decide(first); !fine && needs(column)) {
                 return tl::unexpected(Errors{
-                    log_.error(fine.error().code, fmt::format("column \"{}\": {}", head(column), fine.error().message),
+                    log_.error(fine.error().code,
+                               fmt::format("column \"{}\": {}", head(column), fine.error().message),
                                fine.error().remedy, table_.head().line)});
             } else if (fine && first == nullptr) {
                 first = times;
@@ -86,12 +89,16 @@ class JobTable {
         if (spec_.runTime != models::TraceTime::Auto) {
             return logTimeUnit(spec_.runTime);
         }
-        return spec_.time == models::TraceTime::Auto || spec_.time == models::TraceTime::DateTime ? columns_.kind.runTimes
-                                                                                                 : logTimeUnit(spec_.time);
+        return spec_.time == models::TraceTime::Auto || spec_.time == models::TraceTime::DateTime
+                   ? columns_.kind.runTimes
+                   : logTimeUnit(spec_.time);
     }
 
     std::array<TimeColumn, 4> timeColumns() {
-        return {TimeColumn{&submit_, columns_.submit}, {&start_, columns_.start}, {&end_, columns_.end}, {&deadline_, columns_.deadline}};
+        return {TimeColumn{&submit_, columns_.submit},
+                {&start_, columns_.start},
+                {&end_, columns_.end},
+                {&deadline_, columns_.deadline}};
     }
 
     bool needs(int column) const {
@@ -106,7 +113,8 @@ class JobTable {
     void unreadable(int column, const char* wanted) {
         const std::string_view cell = table_.cell(column);
         log_.unreadable(table_.line(), cell.empty() ? fmt::format("{} is empty", head(column))
-                                                    : fmt::format("{} is \"{}\", not {}", head(column), cell, wanted));
+                                                    : fmt::format("{} is \"{}\", not {}",
+                                                                  head(column), cell, wanted));
     }
 
     /// Accelerators of the row; nothing if its cells cannot be read.
@@ -119,7 +127,9 @@ class JobTable {
             }
             return value;
         };
-        auto answer = columns_.copies >= 0 && saysMissing(table_.cell(columns_.size)) ? std::optional(0.0) : number(columns_.size);
+        auto answer = columns_.copies >= 0 && saysMissing(table_.cell(columns_.size))
+                          ? std::optional(0.0)
+                          : number(columns_.size);
         if (answer && columns_.copies >= 0) {
             const auto copies = number(columns_.copies);
             answer = copies ? std::optional(*answer * *copies) : std::nullopt;
@@ -155,12 +165,17 @@ class JobTable {
             startS = submitS;
         }
         if (!startS || !endS) {
-            const int lacking = columns_.end < 0 ? columns_.duration : !endS ? columns_.end : columns_.start;
-            log_.unended(table_.line(), lacking < 0 ? std::string() : fmt::format("{} is \"{}\"", head(lacking), table_.cell(lacking)));
+            const int lacking = columns_.end < 0 ? columns_.duration
+                                : !endS          ? columns_.end
+                                                 : columns_.start;
+            log_.unended(table_.line(), lacking < 0 ? std::string()
+                                                    : fmt::format("{} is \"{}\"", head(lacking),
+                                                                  table_.cell(lacking)));
             return std::nullopt;
         }
         if (*endS < *startS) {
-            log_.unreadable(table_.line(), fmt::format("{} is before {}", head(columns_.end), head(columns_.start)));
+            log_.unreadable(table_.line(), fmt::format("{} is before {}", head(columns_.end),
+                                                       head(columns_.start)));
             return std::nullopt;
         }
         return *endS - *startS;
@@ -202,16 +217,19 @@ class JobTable {
     }
 
     void rest(TraceJob& job) {
-        job.tenant = columns_.tenant < 0 ? std::string() : std::string(table_.cell(columns_.tenant));
+        job.tenant =
+            columns_.tenant < 0 ? std::string() : std::string(table_.cell(columns_.tenant));
         job.name = columns_.name < 0 ? std::string() : std::string(table_.cell(columns_.name));
         job.kind = columns_.accelerator < 0 ? -1 : log_.kind(table_.cell(columns_.accelerator));
         constexpr double kMostPriority = 1e6;
         if (columns_.priority >= 0) {
             job.priority = static_cast<int>(
-                std::clamp(readNumber(table_.cell(columns_.priority), style_).value_or(0.0), -kMostPriority, kMostPriority));
+                std::clamp(readNumber(table_.cell(columns_.priority), style_).value_or(0.0),
+                           -kMostPriority, kMostPriority));
         }
         if (columns_.requested >= 0) {
-            job.requestedS = std::max(0.0, requested_.seconds(table_.cell(columns_.requested)).value_or(0.0));
+            job.requestedS =
+                std::max(0.0, requested_.seconds(table_.cell(columns_.requested)).value_or(0.0));
         }
         job.deadlineS = time(deadline_, columns_.deadline).value_or(-1.0);
     }
@@ -222,9 +240,12 @@ class JobTable {
         }
         log_.note("columns: " + columns_.words(table_.head()));
         if (columns_.kind.countsProcessors) {
-            log_.note(fmt::format("{:g} processors count as one accelerator (processors_per_accelerator)", spec_.processorsPerAccelerator));
+            log_.note(
+                fmt::format("{:g} processors count as one accelerator (processors_per_accelerator)",
+                            spec_.processorsPerAccelerator));
         }
-        log_.note(unscheduled_, "jobs have no time of start: their run time counts from their submission");
+        log_.note(unscheduled_,
+                  "jobs have no time of start: their run time counts from their submission");
         log_.note(early_, "jobs start before their submission, which is taken as their start");
         if (table_.skipped().count() > 0) {
             log_.note(table_.skippedWords());
@@ -243,7 +264,8 @@ class JobTable {
 
 }  // namespace
 
-ResultAll<JobTrace> jobTable(TableReader& table, const JobTraceSpec& spec, const LogReading& reading) {
+ResultAll<JobTrace> jobTable(TableReader& table, const JobTraceSpec& spec,
+                             const LogReading& reading) {
     const bool isBare = spec.sizeColumn.empty() && isPaiTask(table.head().names);
     if (isBare) {
         table.takeNamesAsValues();

@@ -28,7 +28,10 @@ constexpr double kMaximumAccelerators = 1e6;
 constexpr double kDayS = 86400.0;
 
 double firstSubmissionS(const std::vector<TraceJob>& jobs) {
-    return std::min_element(jobs.begin(), jobs.end(), [](const TraceJob& a, const TraceJob& b) { return a.submitS < b.submitS; })->submitS;
+    return std::min_element(
+               jobs.begin(), jobs.end(),
+               [](const TraceJob& a, const TraceJob& b) { return a.submitS < b.submitS; })
+        ->submitS;
 }
 
 /// Leaves out jobs of another year, which are slips of the log or early trials. Times then count from the first job that remains.
@@ -49,8 +52,11 @@ void leaveStraysOut(JobTrace& trace) {
         job.submitS -= laterS;
         job.deadlineS = job.deadlineS < 0.0 ? -1.0 : job.deadlineS - laterS;
     }
-    trace.notes.push_back(fmt::format("{} job{} left out: submitted more than {:.0f} days from all others, the first {:.0f} days from the beginning",
-                                      left, left == 1 ? "" : "s", kStrayS / kDayS, (strays.firstS() - (beganS + laterS)) / kDayS));
+    trace.notes.push_back(
+        fmt::format("{} job{} left out: submitted more than {:.0f} days from all others, the first "
+                    "{:.0f} days from the beginning",
+                    left, left == 1 ? "" : "s", kStrayS / kDayS,
+                    (strays.firstS() - (beganS + laterS)) / kDayS));
 }
 
 /// Scales and repeats.
@@ -83,7 +89,8 @@ void shape(JobTrace& trace, const JobTraceSpec& spec) {
 bool looksLikeSwf(const std::filesystem::path& path, std::string_view text) {
     const std::string name = path.filename().string();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return name.ends_with(".swf") || name.ends_with(".swf.gz") || (first != std::string_view::npos && text[first] == ';');
+    return name.ends_with(".swf") || name.ends_with(".swf.gz") ||
+           (first != std::string_view::npos && text[first] == ';');
 }
 
 /// JSON other than lists of objects and JSON lines, which are tables.
@@ -109,7 +116,8 @@ Error notJobsError(const std::filesystem::path& path, std::string message) {
 }
 
 /// Nothing if the text is a table of JSON objects.
-std::optional<ResultAll<JobTrace>> jsonTrace(const std::filesystem::path& path, const std::string& text, TraceFormat format) {
+std::optional<ResultAll<JobTrace>> jsonTrace(const std::filesystem::path& path,
+                                             const std::string& text, TraceFormat format) {
     if (auto fits = fitsMemory(path, text.size(), kJsonMemoryPerByte); !fits) {
         return tl::unexpected(Errors{fits.error()});
     }
@@ -123,18 +131,22 @@ std::optional<ResultAll<JobTrace>> jsonTrace(const std::filesystem::path& path, 
     if (format != TraceFormat::Sacct && format != TraceFormat::Kubernetes && isPhilly(root)) {
         return phillyTrace(path, root);
     }
-    const bool isTable = (format == TraceFormat::Auto || format == TraceFormat::Csv) && (root.is_array() || root.is_discarded());
+    const bool isTable = (format == TraceFormat::Auto || format == TraceFormat::Csv) &&
+                         (root.is_array() || root.is_discarded());
     if (isTable) {
         return std::nullopt;
     }
     const std::string other = notJobs(path, text);
-    return tl::unexpected(Errors{notJobsError(path, root.is_discarded() ? "this is not valid JSON"
-                                                 : other.empty()     ? "this JSON is not a log of jobs"
-                                                                     : "this JSON is not a log of jobs. " + other)});
+    return tl::unexpected(
+        Errors{notJobsError(path, root.is_discarded() ? "this is not valid JSON"
+                                  : other.empty()     ? "this JSON is not a log of jobs"
+                                                  : "this JSON is not a log of jobs. " + other)});
 }
 
-ResultAll<JobTrace> tableTrace(TableReader table, const JobTraceSpec& spec, const std::string& other, const LogReading& reading) {
-    if (spec.format == TraceFormat::Sacct || (spec.format == TraceFormat::Auto && isSacctTable(table.head()))) {
+ResultAll<JobTrace> tableTrace(TableReader table, const JobTraceSpec& spec,
+                               const std::string& other, const LogReading& reading) {
+    if (spec.format == TraceFormat::Sacct ||
+        (spec.format == TraceFormat::Auto && isSacctTable(table.head()))) {
         return sacctTable(table, reading);
     }
     auto read = jobTable(table, spec, reading);
@@ -145,10 +157,12 @@ ResultAll<JobTrace> tableTrace(TableReader table, const JobTraceSpec& spec, cons
 }
 
 bool isSwf(const std::filesystem::path& path, std::string_view text, const JobTraceSpec& spec) {
-    return spec.format == TraceFormat::Swf || (spec.format == TraceFormat::Auto && looksLikeSwf(path, text));
+    return spec.format == TraceFormat::Swf ||
+           (spec.format == TraceFormat::Auto && looksLikeSwf(path, text));
 }
 
-ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string text, const JobTraceSpec& spec, const LogReading& reading) {
+ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string text,
+                               const JobTraceSpec& spec, const LogReading& reading) {
     if (isSwf(path, text, spec)) {
         TextWindow window(std::move(text));
         return swfTrace(path, window, spec, reading);
@@ -162,13 +176,16 @@ ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string te
     const std::string other = notJobs(path, text);
     auto table = TableReader::ofText(std::move(text), path.string());
     if (!table) {
-        return tl::unexpected(Errors{isJson ? notJobsError(path, "this JSON is cut, or holds no list of jobs") : table.error()});
+        return tl::unexpected(
+            Errors{isJson ? notJobsError(path, "this JSON is cut, or holds no list of jobs")
+                          : table.error()});
     }
     return tableTrace(std::move(*table), spec, other, reading);
 }
 
 /// A large file of rows, block by block; nothing if it is read as a whole.
-std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
+std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path,
+                                              const JobTraceSpec& spec, const LogReading& reading) {
     if (!TextWindow::suits(path)) {
         return std::nullopt;
     }
@@ -184,20 +201,24 @@ std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path,
     }
     const std::string other = notJobs(path, std::string(window->text()));
     auto table = TableReader::ofFile(path);
-    return table ? tableTrace(std::move(*table), spec, other, reading) : tl::unexpected(Errors{table.error()});
+    return table ? tableTrace(std::move(*table), spec, other, reading)
+                 : tl::unexpected(Errors{table.error()});
 }
 
-ResultAll<JobTrace> readTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
+ResultAll<JobTrace> readTrace(const std::filesystem::path& path, const JobTraceSpec& spec,
+                              const LogReading& reading) {
     if (auto read = largeTrace(path, spec, reading)) {
         return std::move(*read);
     }
     auto decoded = readDecoded(path, kCsvMemoryPerByte);
-    return decoded ? parseTrace(path, std::move(decoded->text), spec, reading) : tl::unexpected(Errors{decoded.error()});
+    return decoded ? parseTrace(path, std::move(decoded->text), spec, reading)
+                   : tl::unexpected(Errors{decoded.error()});
 }
 
 }  // namespace
 
-ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
+ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec,
+                                 const LogReading& reading) {
     auto trace = withinMemory(path, [&] { return readTrace(path, spec, reading); });
     if (trace && trace->found == static_cast<long>(trace->jobs.size())) {
         shape(*trace, spec);

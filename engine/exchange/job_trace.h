@@ -17,14 +17,16 @@ namespace headroom::engine {
 
 struct JobTrace {
     std::vector<TraceJob> jobs;  ///< by time of submission; equal times in the order of the file
-    std::vector<std::string> kinds;  ///< of accelerators, in the words of the file; see TraceJob::kind
+    std::vector<std::string>
+        kinds;  ///< of accelerators, in the words of the file; see TraceJob::kind
     std::vector<std::string> notes;  ///< what was left out or changed, for people
-    long found = 0;  ///< jobs that can be used; more than `jobs` if fewer were kept
+    long found = 0;                  ///< jobs that can be used; more than `jobs` if fewer were kept
 };
 
 /// How much of a log is kept, and who follows the reading.
 struct LogReading {
-    std::size_t keep = std::numeric_limits<std::size_t>::max();  ///< jobs; the others are counted, in the order of the file
+    std::size_t keep = std::numeric_limits<
+        std::size_t>::max();  ///< jobs; the others are counted, in the order of the file
     /// Receives the share of the file that was read, 0..1; null if nobody follows. False cancels: TRC-011.
     std::function<bool(double)> progress;
 };

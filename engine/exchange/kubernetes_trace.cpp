@@ -67,21 +67,25 @@ constexpr auto kGroupLabels = std::to_array<GroupLabel>({
 });
 
 /// The group that a pod belongs to: a key, and the name of the job.
-std::pair<std::string, std::string> groupOf(const Json& pod, const std::string& space, const std::string& name) {
+std::pair<std::string, std::string> groupOf(const Json& pod, const std::string& space,
+                                            const std::string& name) {
     for (const char* place : {"labels", "annotations"}) {
         for (const GroupLabel& label : kGroupLabels) {
             std::string group = textAt(pod, {"metadata", place, label.name});
             if (group.empty()) {
                 continue;
             }
-            const std::string index = label.index == nullptr ? std::string() : textAt(pod, {"metadata", place, label.index});
+            const std::string index = label.index == nullptr
+                                          ? std::string()
+                                          : textAt(pod, {"metadata", place, label.index});
             group += index.empty() ? std::string() : "-" + index;
             return {fmt::format("{}/{}/{}", space, label.name, group), group};
         }
     }
     for (const Json& owner : arrayAt(pod, {"metadata", "ownerReferences"})) {
         const std::string kind = textAt(owner, {"kind"});
-        if (kind.ends_with("Job") || kind == "JobSet" || kind == "RayCluster" || kind == "LeaderWorkerSet") {
+        if (kind.ends_with("Job") || kind == "JobSet" || kind == "RayCluster" ||
+            kind == "LeaderWorkerSet") {
             const std::string group = textAt(owner, {"name"});
             return {fmt::format("{}/{}/{}", space, kind, group), group};
         }
@@ -100,17 +104,20 @@ std::string podKey(const std::string& space, const std::string& name) {
 
 class KubernetesReader {
   public:
-    KubernetesReader(const std::filesystem::path& path, const Json& items) : log_(path), items_(items) {}
+    KubernetesReader(const std::filesystem::path& path, const Json& items)
+        : log_(path), items_(items) {}
 
     ResultAll<JobTrace> read() {
         for (const Json& item : items_) {
-            if (textAt(item, {"kind"}) == "Event" || memberAt(item, {"involvedObject"}).is_object()) {
+            if (textAt(item, {"kind"}) == "Event" ||
+                memberAt(item, {"involvedObject"}).is_object()) {
                 hear(item);
             }
             resources_.know(item);
         }
         for (const Json& item : items_) {
-            if (textAt(item, {"kind"}) == "Pod" || memberAt(item, {"spec", "containers"}).is_array()) {
+            if (textAt(item, {"kind"}) == "Pod" ||
+                memberAt(item, {"spec", "containers"}).is_array()) {
                 take(item);
             }
         }
@@ -120,7 +127,8 @@ class KubernetesReader {
                 continue;
             }
             TraceJob job;
-            job.submitS = std::isnan(gang.submitS) ? gang.startS : std::min(gang.submitS, gang.startS);
+            job.submitS =
+                std::isnan(gang.submitS) ? gang.startS : std::min(gang.submitS, gang.startS);
             job.durationS = gang.endS - gang.startS;
             job.tenant = gang.tenant;
             job.name = gang.name;
@@ -138,14 +146,18 @@ class KubernetesReader {
         for (const auto& [key, told] : told_) {
             unknown += pods_.contains(key) ? 0 : 1;
         }
-        log_.note(unknown, "pods are known by events alone, which do not say how many accelerators: print pods and events");
+        log_.note(unknown,
+                  "pods are known by events alone, which do not say how many accelerators: print "
+                  "pods and events");
         log_.note(slices_, "pods ask for MIG slices, which count as sevenths of an accelerator");
         log_.note(shared_, "pods ask for time-sliced accelerators, which count as whole ones");
         if (claims_.count() > 0) {
-            log_.note(claims_.note() + ". Print them too: kubectl get pods,events,resourceclaims -A -o json");
+            log_.note(claims_.note() +
+                      ". Print them too: kubectl get pods,events,resourceclaims -A -o json");
         }
         if (!resources_.unknown().empty()) {
-            log_.note(fmt::format("resources that are not counted as accelerators: {}", fmt::join(resources_.unknown(), ", ")));
+            log_.note(fmt::format("resources that are not counted as accelerators: {}",
+                                  fmt::join(resources_.unknown(), ", ")));
         }
     }
 
@@ -153,24 +165,28 @@ class KubernetesReader {
         if (textAt(event, {"involvedObject", "kind"}) != "Pod") {
             return;
         }
-        Told& told = told_[podKey(textAt(event, {"involvedObject", "namespace"}), textAt(event, {"involvedObject", "name"}))];
+        Told& told = told_[podKey(textAt(event, {"involvedObject", "namespace"}),
+                                  textAt(event, {"involvedObject", "name"}))];
         const double whenS = later(timeAt(event, {"lastTimestamp"}), timeAt(event, {"eventTime"}));
         const std::string reason = textAt(event, {"reason"});
         if (reason == "Scheduled" || reason == "Started") {
             told.startS = earlier(told.startS, earlier(timeAt(event, {"firstTimestamp"}), whenS));
-        } else if (reason == "Completed" || reason == "Killing" || reason == "Evicted" || reason == "Preempted" ||
-                   reason == "TaintManagerEviction" || reason == "OOMKilling") {
+        } else if (reason == "Completed" || reason == "Killing" || reason == "Evicted" ||
+                   reason == "Preempted" || reason == "TaintManagerEviction" ||
+                   reason == "OOMKilling") {
             told.endS = later(told.endS, whenS);
         }
     }
 
     void take(const Json& pod) {
-        const std::string space = textAt(pod, {"metadata", "namespace"}), name = textAt(pod, {"metadata", "name"});
+        const std::string space = textAt(pod, {"metadata", "namespace"}),
+                          name = textAt(pod, {"metadata", "name"});
         const std::string key = podKey(space, name);
         pods_[key] = true;
         const PodAccelerators accelerators = resources_.of(pod);
         if (!accelerators.lackingClaims.empty()) {
-            claims_.add("pod " + key, fmt::format("{}", fmt::join(accelerators.lackingClaims, ", ")));
+            claims_.add("pod " + key,
+                        fmt::format("{}", fmt::join(accelerators.lackingClaims, ", ")));
         }
         if (!(accelerators.count > 0.0)) {
             log_.idle();
@@ -202,7 +218,9 @@ class KubernetesReader {
         gang.goesOn = gang.goesOn || (goesOn && std::isnan(endS));
         constexpr double kMostPriority = 1e6;
         const auto priority = numberAt(pod, {"spec", "priority"});
-        gang.priority = priority ? static_cast<int>(std::clamp(*priority, -kMostPriority, kMostPriority)) : gang.priority;
+        gang.priority = priority
+                            ? static_cast<int>(std::clamp(*priority, -kMostPriority, kMostPriority))
+                            : gang.priority;
     }
 
     /// For a finished pod whose containers state no end: the time at which it stopped being ready.
@@ -211,7 +229,8 @@ class KubernetesReader {
         double endS = kNever;
         if (phase == "Succeeded" || phase == "Failed") {
             for (const Json& condition : arrayAt(pod, {"status", "conditions"})) {
-                if (textAt(condition, {"type"}) == "Ready" || textAt(condition, {"type"}) == "ContainersReady") {
+                if (textAt(condition, {"type"}) == "Ready" ||
+                    textAt(condition, {"type"}) == "ContainersReady") {
                     endS = later(endS, timeAt(condition, {"lastTransitionTime"}));
                 }
             }
@@ -232,7 +251,8 @@ class KubernetesReader {
 }  // namespace
 
 bool isKubernetes(const Json& root) {
-    return memberAt(root, {"items"}).is_array() || (textAt(root, {"kind"}) == "Pod" && memberAt(root, {"spec"}).is_object());
+    return memberAt(root, {"items"}).is_array() ||
+           (textAt(root, {"kind"}) == "Pod" && memberAt(root, {"spec"}).is_object());
 }
 
 ResultAll<JobTrace> kubernetesTrace(const std::filesystem::path& path, const Json& root) {

@@ -61,7 +61,8 @@ ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std:
     for (const std::string& name : wanted) {
         const int place = table->head().column(name);
         if (place < 0) {
-            errors.push_back(fault("LTR-001", path, table->head().line, "there is no column \"" + name + "\"",
+            errors.push_back(fault("LTR-001", path, table->head().line,
+                                   "there is no column \"" + name + "\"",
                                    "Name columns that the first line of the file has."));
         }
         places.push_back(place);
@@ -80,8 +81,9 @@ ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std:
             Errors{fault("LTR-004", path, 0, "holds no row", "Check that the file is complete.")});
     }
     if (table->skipped().count() > 0) {
-        return tl::unexpected(Errors{fault("LTR-002", path, table->skipped().first().front().line, table->skippedWords(),
-                                           "Complete the row, or take it out.")});
+        return tl::unexpected(
+            Errors{fault("LTR-002", path, table->skipped().first().front().line,
+                         table->skippedWords(), "Complete the row, or take it out.")});
     }
     TimeTable result;
     result.columns.resize(columns.size());
@@ -90,9 +92,9 @@ ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std:
             const std::string field(table->cell(places[k]));
             const auto value = readNumber(field, seen[k].style(table->head().separator()));
             if (!value) {
-                return tl::unexpected(Errors{fault(
-                    "LTR-002", path, table->line(),
-                    wanted[k] + " is \"" + field + "\", not a number", "Give a number.")});
+                return tl::unexpected(Errors{
+                    fault("LTR-002", path, table->line(),
+                          wanted[k] + " is \"" + field + "\", not a number", "Give a number.")});
             }
             if (k > 0) {
                 result.columns[k - 1].push_back(*value);

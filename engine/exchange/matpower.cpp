@@ -63,8 +63,9 @@ class Statements {
         bool continues = false;
         for (std::size_t i = 0; i < line.size(); ++i) {
             const char c = line[i];
-            if (c == '\'' && (quoted || i == 0 || std::string_view("=[{(, \t;").find(line[i - 1]) !=
-                                                      std::string_view::npos)) {
+            if (c == '\'' &&
+                (quoted || i == 0 ||
+                 std::string_view("=[{(, \t;").find(line[i - 1]) != std::string_view::npos)) {
                 quoted = !quoted;
             }
             if (!quoted && c == '%') {
@@ -74,7 +75,9 @@ class Statements {
                 continues = true;
                 break;
             }
-            depth_ += !quoted && (c == '[' || c == '{') ? 1 : !quoted && (c == ']' || c == '}') ? -1 : 0;
+            depth_ += !quoted && (c == '[' || c == '{')   ? 1
+                      : !quoted && (c == ']' || c == '}') ? -1
+                                                          : 0;
             if (!quoted && depth_ <= 0 && (c == ';' || c == ',') && !inCall_) {
                 finish();
                 continue;
@@ -197,10 +200,10 @@ Result<PowerMatrices> readMatpower(const std::filesystem::path& path, std::strin
             continue;
         }
         if (bracket < left.size() || (name != "baseMVA" && !right.starts_with('['))) {
-            return tl::unexpected(powerCaseError(
-                path, "PFC-002",
-                "the file computes " + std::string(name) + " instead of stating it", kSaveRemedy,
-                statement.line));
+            return tl::unexpected(
+                powerCaseError(path, "PFC-002",
+                               "the file computes " + std::string(name) + " instead of stating it",
+                               kSaveRemedy, statement.line));
         }
         if (name == "baseMVA") {
             const double value = cellOf(right);
@@ -219,7 +222,8 @@ Result<PowerMatrices> readMatpower(const std::filesystem::path& path, std::strin
     return matrices;
 }
 
-Result<PowerMatrices> readMatrixJson(const std::filesystem::path& path, const nlohmann::json& json) {
+Result<PowerMatrices> readMatrixJson(const std::filesystem::path& path,
+                                     const nlohmann::json& json) {
     PowerMatrices matrices;
     const auto base = json.find("baseMVA");
     if (base == json.end() || !base->is_number() || !(base->get<double>() > 0.0)) {
@@ -231,7 +235,8 @@ Result<PowerMatrices> readMatrixJson(const std::filesystem::path& path, const nl
         const auto it = json.find(name);
         const std::string place = std::string("/") + name;
         if (it == json.end() || !it->is_array()) {
-            return tl::unexpected(powerCaseError(path, "PFC-001", "a list of rows is expected there",
+            return tl::unexpected(powerCaseError(path, "PFC-001",
+                                                 "a list of rows is expected there",
                                                  "Write MATPOWER's matrix row by row.", 0, place));
         }
         // Octave writes one row as a plain list.

@@ -172,8 +172,8 @@ class Importer {
     std::optional<Meaning> meaningOf(const ForeignRecord& record) const {
         const std::string& maker = record.get({"device_type.manufacturer", "manufacturer"});
         std::vector<std::string> names;
-        for (const char* field :
-             {"device_type.slug", "device_type.model", "device_type", "type", "model", "templateid"}) {
+        for (const char* field : {"device_type.slug", "device_type.model", "device_type", "type",
+                                  "model", "templateid"}) {
             if (const std::string name = plain(record.get({field})); !name.empty()) {
                 names.push_back(name);
                 const std::string prefix = plain(maker);
@@ -208,7 +208,8 @@ class Importer {
         const auto records =
             readForeignRecords(data_.racks.text, data_.racks.file, kPrefix, draft_);
         if (!records.isRead || !hasAny(records, data_.racks, {"name", "cabinetid"}) ||
-            !hasAny(records, data_.racks, {"site", "datacentername", "datacenterid", "datacenter"})) {
+            !hasAny(records, data_.racks,
+                    {"site", "datacentername", "datacenterid", "datacenter"})) {
             return false;
         }
         std::map<std::string, int> lines;
@@ -229,10 +230,10 @@ class Importer {
                 continue;
             }
             bool isGood = true;
-            rack.heightU = numberOf(record, data_.racks, {"u_height", "height", "height_u", "cabinetheight"},
-                                    kUsualHeightU, isGood, rackUnitsOf);
-            rack.firstU =
-                numberOf(record, data_.racks, {"starting_unit"}, 1.0, isGood, positionOf);
+            rack.heightU =
+                numberOf(record, data_.racks, {"u_height", "height", "height_u", "cabinetheight"},
+                         kUsualHeightU, isGood, rackUnitsOf);
+            rack.firstU = numberOf(record, data_.racks, {"starting_unit"}, 1.0, isGood, positionOf);
             rack.maximumKg = massOf(record, isGood);
             rack.isRefused = !isGood;
             if (rack.name.empty() || rack.site.empty()) {
@@ -341,7 +342,8 @@ class Importer {
             return;
         }
         // A device without units of the rack (a power strip) takes no server's place.
-        const bool hasPlace = positionOf(record.get({"position", "position_u"})).value_or(0.0) > 0.0;
+        const bool hasPlace =
+            positionOf(record.get({"position", "position_u"})).value_or(0.0) > 0.0;
         Unknown& unknown = unknown_[type];
         unknown.line = unknown.count == 0 ? record.line : unknown.line;
         ++unknown.count;
@@ -364,11 +366,13 @@ class Importer {
         }
         const auto warn = [&](const LeftOutEntries& left, const char* number, const char* remedy) {
             if (left.count() > 0) {
-                fault(data_.devices.file, 0, "", number, left.note() + ".", remedy).isWarning = true;
+                fault(data_.devices.file, 0, "", number, left.note() + ".", remedy).isWarning =
+                    true;
             }
         };
         warn(notBuilt_, "022", "Name their statuses with --netbox-status to count them as built.");
-        warn(otherRoles_, "023", "Name a server for them in the table of parts if they are servers.");
+        warn(otherRoles_, "023",
+             "Name a server for them in the table of parts if they are servers.");
     }
 
     bool isLeftOut(const std::string& status) const {
@@ -379,7 +383,8 @@ class Importer {
         return saysNotBuilt(status);
     }
 
-    void unknownRack(const ForeignRecord& record, const std::string& site, const std::string& name) {
+    void unknownRack(const ForeignRecord& record, const std::string& site,
+                     const std::string& name) {
         std::string elsewhere;
         for (const Rack& rack : racks_) {
             elsewhere = rack.name == name ? rack.site : elsewhere;
@@ -403,9 +408,9 @@ class Importer {
         }
         device.face = plain(record.get({"face.value", "face"}));
         const auto* server = catalogue_.spec<models::ServerSpec>(meaning.server);
-        device.heightU = numberOf(record, data_.devices, {"device_type.u_height", "u_height", "height"},
-                                  server == nullptr ? models::kNotStated : server->heightU, isGood,
-                                  rackUnitsOf);
+        device.heightU =
+            numberOf(record, data_.devices, {"device_type.u_height", "u_height", "height"},
+                     server == nullptr ? models::kNotStated : server->heightU, isGood, rackUnitsOf);
         rack.isRefused = rack.isRefused || !isGood;
         occupy(device, rack);
         if (meaning.server.empty()) {
@@ -547,14 +552,17 @@ class Importer {
             return;
         }
         const auto* server = catalogue_.spec<models::ServerSpec>(rack.server);
-        const double eachW = std::isnan(server->nameplateW) ? server->measuredMaxW : server->nameplateW;
+        const double eachW =
+            std::isnan(server->nameplateW) ? server->measuredMaxW : server->nameplateW;
         const double watts = eachW * static_cast<double>(rack.servers.size());
         const double firmW = feeds->firmW();
         if (watts > firmW) {  // false where no power is stated
-            const auto kw = [](double w) { return numberText(std::round(w / 100.0) / 10.0) + " kW"; };
+            const auto kw = [](double w) {
+                return numberText(std::round(w / 100.0) / 10.0) + " kW";
+            };
             fault(data_.feeds.file, 0, "", "024",
-                  rack.name + ": its servers draw " + kw(watts) + ", but its feeds carry " + kw(firmW) +
-                      (feeds->redundant > 0 ? " where one side fails." : "."),
+                  rack.name + ": its servers draw " + kw(watts) + ", but its feeds carry " +
+                      kw(firmW) + (feeds->redundant > 0 ? " where one side fails." : "."),
                   "Check the feeds, or use stronger ones.")
                 .isWarning = true;
         }
@@ -571,12 +579,14 @@ class Importer {
         const StatedFeeds* feeds = feedsOf(rack);
         std::vector<std::string> units;
         bool isWhole = true;
-        for (const std::string& panel : feeds == nullptr ? std::vector<std::string>() : feeds->panels) {
+        for (const std::string& panel :
+             feeds == nullptr ? std::vector<std::string>() : feeds->panels) {
             const Object* unit = nullptr;
             for (const Object* each : project_.objectsOf("power_unit")) {
                 const models::Value name = each->value("name");
                 const auto* text = std::get_if<std::string>(&name);
-                if (plain(each->id) == plain(panel) || (text != nullptr && plain(*text) == plain(panel))) {
+                if (plain(each->id) == plain(panel) ||
+                    (text != nullptr && plain(*text) == plain(panel))) {
                     unit = each;
                 }
             }
@@ -596,13 +606,17 @@ class Importer {
     void warnOfPanels() {
         if (!unknownPanels_.empty()) {
             const std::vector<std::string> names(unknownPanels_.begin(), unknownPanels_.end());
-            fault(data_.feeds.file, 0, "power_panel", "025", "The project has no power unit called " + inQuotes(names) + ": racks on them get no feeds.",
+            fault(data_.feeds.file, 0, "power_panel", "025",
+                  "The project has no power unit called " + inQuotes(names) +
+                      ": racks on them get no feeds.",
                   "Give the power unit the name of its panel, then import again.")
                 .isWarning = true;
         }
         if (!sharedPanels_.empty()) {
             fault(data_.feeds.file, 0, "power_panel", "026",
-                  std::to_string(sharedPanels_.size()) + " racks have their primary and their redundant feed on one panel: " + inQuotes(sharedPanels_) + '.',
+                  std::to_string(sharedPanels_.size()) +
+                      " racks have their primary and their redundant feed on one panel: " +
+                      inQuotes(sharedPanels_) + '.',
                   "Move one side to another panel.")
                 .isWarning = true;
         }
@@ -611,7 +625,8 @@ class Importer {
     void place(const Rack& rack, std::vector<NamedRack>& floor) {
         if (!rack.isRefused && !rack.servers.empty()) {
             floor.push_back({rack.line, rack.name,
-                             rack.location.empty() ? rack.site : rack.location, rack.part, unitsOf(rack)});
+                             rack.location.empty() ? rack.site : rack.location, rack.part,
+                             unitsOf(rack)});
         }
     }
 
@@ -623,12 +638,13 @@ class Importer {
     std::vector<Rack> racks_;
     std::map<std::string, std::vector<std::size_t>> byName_;
     std::map<std::string, std::pair<std::string, std::string>> cabinets_;  ///< openDCIM: site, name
-    std::map<std::pair<std::string, std::string>, StatedFeeds> feeds_;        ///< by site and rack
-    std::map<std::string, Unknown> unknown_;                                ///< by device type
+    std::map<std::pair<std::string, std::string>, StatedFeeds> feeds_;     ///< by site and rack
+    std::map<std::string, Unknown> unknown_;                               ///< by device type
     std::set<std::string> unknownPanels_;
     std::vector<std::string> sharedPanels_;  ///< racks
-    std::set<std::string> plannedRacks_;                                    ///< site, name
-    LeftOutEntries notBuilt_{"racks and devices are left out because their status says that they are not built"};
+    std::set<std::string> plannedRacks_;     ///< site, name
+    LeftOutEntries notBuilt_{
+        "racks and devices are left out because their status says that they are not built"};
     LeftOutEntries otherRoles_{"devices count as no servers by their role"};
     std::set<const Rack*> mixed_;
     std::deque<Device> all_;  // at addresses that stay

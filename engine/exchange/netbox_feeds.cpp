@@ -152,7 +152,8 @@ std::optional<double> metresOf(const ForeignRecord& record) {
 void addEnds(std::string_view names, std::set<std::string>& ends) {
     constexpr std::string_view kBetween = ", ";
     ends.emplace(names);
-    for (std::size_t at = names.find(kBetween); at != std::string_view::npos; at = names.find(kBetween)) {
+    for (std::size_t at = names.find(kBetween); at != std::string_view::npos;
+         at = names.find(kBetween)) {
         ends.emplace(names.substr(0, at));
         names.remove_prefix(at + kBetween.size());
         ends.emplace(names);
@@ -167,12 +168,13 @@ void checkCables(const ForeignFile& cables, const ForeignFile& feeds, ImportDraf
     }
     const auto records = readForeignRecords(cables.text, cables.file, "NBX", draft);
     const auto hasField = [&](const char* name) {
-        return std::find(records.fields.begin(), records.fields.end(), name) != records.fields.end();
+        return std::find(records.fields.begin(), records.fields.end(), name) !=
+               records.fields.end();
     };
     if (records.isRead && !hasField("termination_a") && !hasField("a_terminations")) {
-        draft.faults.push_back(feedFault(cables.file, 1, "002",
-                                         "The column \"termination_a\" is missing.",
-                                         "Export the list of cables (\"All data\") as CSV, or /api/dcim/cables/?limit=0."));
+        draft.faults.push_back(feedFault(
+            cables.file, 1, "002", "The column \"termination_a\" is missing.",
+            "Export the list of cables (\"All data\") as CSV, or /api/dcim/cables/?limit=0."));
         return;
     }
     std::set<std::string> ends;

@@ -83,7 +83,8 @@ std::vector<Array> joined(const std::vector<Array>& arrays) {
         if (last != nullptr && inRow[array.firstRow] == 1 && inRow[last->firstRow] == 1 &&
             last->firstRow + last->rows == array.firstRow &&
             last->firstPosition == array.firstPosition && last->count == array.count &&
-            last->first->part == array.first->part && last->first->feeds == array.first->feeds && follows(last->row, array.row, last->rows)) {
+            last->first->part == array.first->part && last->first->feeds == array.first->feeds &&
+            follows(last->row, array.row, last->rows)) {
             ++last->rows;
         } else {
             result.push_back(array);

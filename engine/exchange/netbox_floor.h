@@ -14,7 +14,7 @@ struct NamedRack {
     int line = 0;
     std::string name;
     std::string room;
-    std::string part;  ///< of the catalogue
+    std::string part;                ///< of the catalogue
     std::vector<std::string> feeds;  ///< power units of the project; empty if not stated
 };
 

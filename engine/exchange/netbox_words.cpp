@@ -33,7 +33,8 @@ struct Amount {
 
 std::optional<Amount> amountOf(std::string_view cell) {
     const CellQuantity quantity = readQuantity(cell);
-    if (quantity.kind != CellQuantity::Kind::Number || !(std::fabs(quantity.value) < kMostOfACell)) {
+    if (quantity.kind != CellQuantity::Kind::Number ||
+        !(std::fabs(quantity.value) < kMostOfACell)) {
         return std::nullopt;
     }
     return Amount{quantity.value, lowerLetters(quantity.unit)};
@@ -45,19 +46,39 @@ struct MassWord {
 };
 
 // NetBox states units by value ("kg") and by label ("Kilograms").
-constexpr std::array kMassWords = {
-    MassWord{"kg", 1.0},         MassWord{"kilograms", 1.0},     MassWord{"kilogram", 1.0},
-    MassWord{"g", 1e-3},         MassWord{"grams", 1e-3},        MassWord{"lb", kPoundKg},
-    MassWord{"lbs", kPoundKg},   MassWord{"pounds", kPoundKg},   MassWord{"pound", kPoundKg},
-    MassWord{"oz", kPoundKg / 16.0}, MassWord{"ounces", kPoundKg / 16.0}};
+constexpr std::array kMassWords = {MassWord{"kg", 1.0},
+                                   MassWord{"kilograms", 1.0},
+                                   MassWord{"kilogram", 1.0},
+                                   MassWord{"g", 1e-3},
+                                   MassWord{"grams", 1e-3},
+                                   MassWord{"lb", kPoundKg},
+                                   MassWord{"lbs", kPoundKg},
+                                   MassWord{"pounds", kPoundKg},
+                                   MassWord{"pound", kPoundKg},
+                                   MassWord{"oz", kPoundKg / 16.0},
+                                   MassWord{"ounces", kPoundKg / 16.0}};
 
-constexpr std::array<std::string_view, 6> kNotBuilt = {
-    "planned", "inventory", "decommissioning", "deprecated", "reserved", "disposed"};
+constexpr std::array<std::string_view, 6> kNotBuilt = {"planned",    "inventory", "decommissioning",
+                                                       "deprecated", "reserved",  "disposed"};
 
-constexpr std::array<std::string_view, 18> kOtherRoles = {
-    "switch",  "router", "firewall", "pdu",    "powerdistribution", "patch",
-    "console", "kvm",    "ups",      "panel",  "cdu",               "loadbalancer",
-    "shelf",   "sensor", "leaf",     "spine",  "physicalinfrastructure", "opticaltransport"};
+constexpr std::array<std::string_view, 18> kOtherRoles = {"switch",
+                                                          "router",
+                                                          "firewall",
+                                                          "pdu",
+                                                          "powerdistribution",
+                                                          "patch",
+                                                          "console",
+                                                          "kvm",
+                                                          "ups",
+                                                          "panel",
+                                                          "cdu",
+                                                          "loadbalancer",
+                                                          "shelf",
+                                                          "sensor",
+                                                          "leaf",
+                                                          "spine",
+                                                          "physicalinfrastructure",
+                                                          "opticaltransport"};
 
 }  // namespace
 
@@ -103,9 +124,9 @@ std::string otherRole(const ForeignRecord& record) {
     const std::string& role =
         record.get({"role.name", "role", "device_role.name", "device_role", "devicetype"});
     const std::string word = lowerLetters(role);
-    const bool isOther = std::any_of(
-        kOtherRoles.begin(), kOtherRoles.end(),
-        [&](std::string_view other) { return word.find(other) != std::string::npos; });
+    const bool isOther =
+        std::any_of(kOtherRoles.begin(), kOtherRoles.end(),
+                    [&](std::string_view other) { return word.find(other) != std::string::npos; });
     return isOther && word.find("server") == std::string::npos ? role : std::string();
 }
 

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <optional>
 #include <map>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <unordered_map>
@@ -62,7 +62,7 @@ bool isNamed(const Attribute& a, const std::string& heading) {
 class ObjectTableReader {
   public:
     ObjectTableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
-                std::vector<WantedObject>& wanted)
+                      std::vector<WantedObject>& wanted)
         : table_(table), type_(*table.type), draft_(draft), wanted_(wanted) {
         for (const Object& object : project.objects) {
             if (object.type == &type_) {

@@ -32,7 +32,8 @@ class Frame {
     explicit Frame(const Json& frame) {
         const Json text = frame.contains("_object") ? frame["_object"] : frame;
         json_ = text.is_string() ? parseJson<Json>(text.get<std::string>()) : text;
-        if (!isList("columns") || !isList("data") || (json_.contains("index") && !isList("index"))) {
+        if (!isList("columns") || !isList("data") ||
+            (json_.contains("index") && !isList("index"))) {
             json_ = Json::object();
             return;
         }
@@ -68,7 +69,7 @@ class Frame {
 
     bool flag(std::size_t row, const std::string& column, bool otherwise) const {
         const Json& value = cell(row, column);
-        return value.is_boolean() ? value.get<bool>()
+        return value.is_boolean()  ? value.get<bool>()
                : value.is_number() ? value.get<double>() != 0.0
                                    : otherwise;
     }
@@ -95,10 +96,13 @@ class PandapowerReader {
     Result<PowerCase> read() {
         case_.baseMw = setting("sn_mva", 1.0);
         frequencyHz_ = setting("f_hz", kDefaultHz);
-        for (const auto& [key, value] : {std::pair("sn_mva", case_.baseMw), std::pair("f_hz", frequencyHz_)}) {
+        for (const auto& [key, value] :
+             {std::pair("sn_mva", case_.baseMw), std::pair("f_hz", frequencyHz_)}) {
             if (!(value > 0.0)) {
-                return tl::unexpected(powerCaseError(path_, "PFC-001", "the value is not a number above 0",
-                                                     "State the base power in MVA and the frequency in Hz.", 0, "/" + std::string(key)));
+                return tl::unexpected(
+                    powerCaseError(path_, "PFC-001", "the value is not a number above 0",
+                                   "State the base power in MVA and the frequency in Hz.", 0,
+                                   "/" + std::string(key)));
             }
         }
         refuseTables();
@@ -283,7 +287,8 @@ class PandapowerReader {
             const double ratedLvKv = lvKv;
             double degrees = table.number(i, "shift_degree", 0.0);
             applyTap(table, i, hvKv, lvKv, degrees);
-            const double lvSquared = std::pow(lvKv / kv_[lv], 2.0) * case_.baseMw / (mva * parallel);
+            const double lvSquared =
+                std::pow(lvKv / kv_[lv], 2.0) * case_.baseMw / (mva * parallel);
             const double z = 0.01 * need(table, "trafo", i, "vk_percent") * lvSquared;
             const double r = 0.01 * need(table, "trafo", i, "vkr_percent") * lvSquared;
             const double x = std::sqrt(std::max(z * z - r * r, 0.0));
@@ -305,8 +310,7 @@ class PandapowerReader {
             const double ratio = (hvKv / kv_[hv]) / (lvKv / kv_[lv]);
             net.addBranch(static_cast<int>(hv), static_cast<int>(lv), series.real(), series.imag(),
                           0.0, ratio, degrees / kDegPerRad);
-            const bool on =
-                isOn(table, i, {"hv_bus", "lv_bus"}) && !isOpened("t", table.index(i));
+            const bool on = isOn(table, i, {"hv_bus", "lv_bus"}) && !isOpened("t", table.index(i));
             net.inService.back() = on ? 1 : 0;
             if (on) {
                 net.shuntGPu[hv] += shunt.real() / (ratio * ratio);
@@ -327,7 +331,8 @@ class PandapowerReader {
         const double direction = side == "hv" ? 1.0 : -1.0;
         const double stepDegrees = table.number(i, "tap_step_degree", 0.0);
         const double percent = table.number(i, "tap_step_percent", 0.0);
-        if (table.text(i, "tap_changer_type") == "Ideal" || table.flag(i, "tap_phase_shifter", false)) {
+        if (table.text(i, "tap_changer_type") == "Ideal" ||
+            table.flag(i, "tap_phase_shifter", false)) {
             degrees += direction * steps * stepDegrees;
             return;
         }
@@ -346,8 +351,9 @@ class PandapowerReader {
                 if (!isOn(table, i, {"bus"})) {
                     continue;
                 }
-                for (const char* column : {"const_i_percent", "const_i_p_percent", "const_i_q_percent",
-                                           "const_z_percent", "const_z_p_percent", "const_z_q_percent"}) {
+                for (const char* column :
+                     {"const_i_percent", "const_i_p_percent", "const_i_q_percent",
+                      "const_z_percent", "const_z_p_percent", "const_z_q_percent"}) {
                     if (table.number(i, column, 0.0) != 0.0) {
                         fail(name, i, "PFC-002", "loads that depend on voltage are not read",
                              "Set " + std::string(column) + " to 0, or state a shunt.");

@@ -46,7 +46,8 @@ ResultAll<JobTrace> phillyTrace(const std::filesystem::path& path, const Json& r
         bool hasEnded = true;
         const Json& attempts = arrayAt(item, {"attempts"});
         for (const Json& attempt : attempts) {
-            const auto startS = phillyTime(attempt, "start_time"), endS = phillyTime(attempt, "end_time");
+            const auto startS = phillyTime(attempt, "start_time"),
+                       endS = phillyTime(attempt, "end_time");
             accelerators = std::max(accelerators, phillyAccelerators(attempt));
             firstS = !firstS ? startS : firstS;
             hasEnded = hasEnded && startS && endS;

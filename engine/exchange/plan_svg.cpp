@@ -397,8 +397,8 @@ class Drawing {
         const Box& box = machine.box;
         const double narrow = std::min(box.width, box.depth) * mmPerM_;
         const double along = std::max(box.width, box.depth) * mmPerM_;
-        const double size =
-            std::min({1.8, 0.6 * narrow, along / (kLetterWidth * static_cast<double>(text.size()))});
+        const double size = std::min(
+            {1.8, 0.6 * narrow, along / (kLetterWidth * static_cast<double>(text.size()))});
         if (size < kLeastTextMm) {
             return;
         }
@@ -428,8 +428,7 @@ class Drawing {
         for (const RackBox& rack : layout_.racks) {
             racks.push_back(rack.box);
         }
-        const auto places =
-            placeNames(layout_, groups, sizes, kGapMm / mmPerM_, std::move(racks));
+        const auto places = placeNames(layout_, groups, sizes, kGapMm / mmPerM_, std::move(racks));
         for (std::size_t k = 0; k < groups.size(); ++k) {
             if (places[k]) {
                 const auto innermost = static_cast<std::size_t>(groups[k].innermost);

@@ -15,7 +15,8 @@ struct PlanSheet {
     std::string date;      ///< as it stands in the title block
     std::string hall;      ///< id of the only hall that is drawn; empty means the whole site
     int scale = 0;         ///< 1 : scale; 0 if the largest of the usual ones that fits
-    std::string paper;  ///< "A0" … "A4", landscape; empty means the smallest on which racks are legible
+    std::string
+        paper;  ///< "A0" … "A4", landscape; empty means the smallest on which racks are legible
 };
 
 /// Result of a sheet.

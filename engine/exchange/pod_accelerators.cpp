@@ -49,12 +49,16 @@ constexpr auto kPlugins = std::to_array<PluginResource>({
 constexpr double kSlicesOfAnAccelerator = 7.0;  // MIG: an accelerator has seven compute slices
 
 /// Words of device classes and drivers that are accelerators, and not network cards.
-constexpr auto kDeviceWords = std::to_array<std::string_view>({"gpu", "mig", "tpu", "npu", "gaudi", "neuron", "accelerator", "mlu", "xpu"});
+constexpr auto kDeviceWords = std::to_array<std::string_view>(
+    {"gpu", "mig", "tpu", "npu", "gaudi", "neuron", "accelerator", "mlu", "xpu"});
 
 bool isAcceleratorClass(std::string_view name) {
     std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::any_of(kDeviceWords.begin(), kDeviceWords.end(), [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::any_of(kDeviceWords.begin(), kDeviceWords.end(), [&](std::string_view word) {
+        return lower.find(word) != std::string::npos;
+    });
 }
 
 /// "nvidia.com/mig-3g.40gb": 3; 0 if the resource is not a slice.
@@ -68,9 +72,10 @@ double slicesOf(std::string_view resource) {
 }
 
 /// Labels of nodes in a pod's node selector or its required affinity.
-constexpr auto kProductLabels = std::to_array<const char*>({
-    "nvidia.com/gpu.product", "cloud.google.com/gke-accelerator", "cloud.google.com/gke-tpu-accelerator", "amd.com/gpu.product-name",
-    "gpu.nvidia.com/class", "gpu.nvidia.com/model", "k8s.amazonaws.com/accelerator", "accelerator"});
+constexpr auto kProductLabels = std::to_array<const char*>(
+    {"nvidia.com/gpu.product", "cloud.google.com/gke-accelerator",
+     "cloud.google.com/gke-tpu-accelerator", "amd.com/gpu.product-name", "gpu.nvidia.com/class",
+     "gpu.nvidia.com/model", "k8s.amazonaws.com/accelerator", "accelerator"});
 
 std::string productOf(const Json& pod) {
     for (const char* label : kProductLabels) {
@@ -78,12 +83,16 @@ std::string productOf(const Json& pod) {
             return product;
         }
     }
-    for (const Json& term : arrayAt(pod, {"spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms"})) {
+    for (const Json& term :
+         arrayAt(pod, {"spec", "affinity", "nodeAffinity",
+                       "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms"})) {
         for (const Json& one : arrayAt(term, {"matchExpressions"})) {
             const Json& values = arrayAt(one, {"values"});
             const std::string key = textAt(one, {"key"});
-            const bool isProduct = std::any_of(kProductLabels.begin(), kProductLabels.end(), [&](const char* label) { return key == label; });
-            if (isProduct && textAt(one, {"operator"}) == "In" && values.size() == 1 && values.front().is_string()) {
+            const bool isProduct = std::any_of(kProductLabels.begin(), kProductLabels.end(),
+                                               [&](const char* label) { return key == label; });
+            if (isProduct && textAt(one, {"operator"}) == "In" && values.size() == 1 &&
+                values.front().is_string()) {
                 return values.front().get<std::string>();
             }
         }
@@ -96,9 +105,10 @@ double ofRequests(const Json& spec) {
     double sum = 0.0;
     for (const Json& request : arrayAt(spec, {"devices", "requests"})) {
         const Json& options = arrayAt(request, {"firstAvailable"});
-        const Json& exactly = memberAt(request, {"exactly"}).is_object() ? memberAt(request, {"exactly"})
-                              : !options.empty()                         ? options.front()
-                                                                         : request;
+        const Json& exactly = memberAt(request, {"exactly"}).is_object()
+                                  ? memberAt(request, {"exactly"})
+                              : !options.empty() ? options.front()
+                                                 : request;
         if (isAcceleratorClass(textAt(exactly, {"deviceClassName"}))) {
             sum += numberAt(exactly, {"count"}).value_or(1.0);
         }
@@ -107,7 +117,8 @@ double ofRequests(const Json& spec) {
 }
 
 std::string objectKey(const Json& object) {
-    return fmt::format("{}/{}", textAt(object, {"metadata", "namespace"}), textAt(object, {"metadata", "name"}));
+    return fmt::format("{}/{}", textAt(object, {"metadata", "namespace"}),
+                       textAt(object, {"metadata", "name"}));
 }
 
 }  // namespace
@@ -123,7 +134,8 @@ void PodResources::know(const Json& object) {
             const bool watches = isAdmin.is_boolean() && isAdmin.get<bool>();
             allocated += !watches && isAcceleratorClass(textAt(device, {"driver"})) ? 1.0 : 0.0;
         }
-        claims_[objectKey(object)] = allocated > 0.0 ? allocated : ofRequests(objectAt(object, {"spec"}));
+        claims_[objectKey(object)] =
+            allocated > 0.0 ? allocated : ofRequests(objectAt(object, {"spec"}));
     }
 }
 
@@ -131,14 +143,18 @@ double PodResources::ofContainer(const Json& container, PodAccelerators& sum) {
     for (const char* kind : {"limits", "requests"}) {
         double here = 0.0;
         for (const auto& [name, amount] : objectAt(container, {"resources", kind}).items()) {
-            const double number = amount.is_number()   ? amount.get<double>()
-                                  : amount.is_string() ? parseNumber(amount.get_ref<const std::string&>()).value_or(0.0)
-                                                       : 0.0;
+            const double number =
+                amount.is_number() ? amount.get<double>()
+                : amount.is_string()
+                    ? parseNumber(amount.get_ref<const std::string&>()).value_or(0.0)
+                    : 0.0;
             if (!(number > 0.0)) {
                 continue;
             }
             const std::string& resource = name;
-            const auto* known = std::find_if(kPlugins.begin(), kPlugins.end(), [&](const PluginResource& p) { return p.name == resource; });
+            const auto* known =
+                std::find_if(kPlugins.begin(), kPlugins.end(),
+                             [&](const PluginResource& p) { return p.name == resource; });
             if (known != kPlugins.end()) {
                 here += number * known->each;
                 sum.isShared = sum.isShared || known->isShared;
@@ -190,7 +206,8 @@ double PodResources::ofClaims(const Json& pod, PodAccelerators& sum) {
             }
         }
         const auto known = claims_.find(fmt::format("{}/{}", space, name));
-        const auto made = templates_.find(fmt::format("{}/{}", space, textAt(claim, {"resourceClaimTemplateName"})));
+        const auto made = templates_.find(
+            fmt::format("{}/{}", space, textAt(claim, {"resourceClaimTemplateName"})));
         if (known != claims_.end()) {
             accelerators += isOwn || counted_.insert(known->first).second ? known->second : 0.0;
         } else if (made != templates_.end()) {

@@ -14,10 +14,12 @@ namespace headroom::engine {
 /// Accelerators that a pod asks for.
 struct PodAccelerators {
     double count = 0.0;
-    std::string kind;            ///< words of the pod for its kind: "NVIDIA-H100-80GB-HBM3", "gaudi", "tpu-v5p-slice"; or empty
-    bool hasSlices = false;      ///< MIG slices: sevenths of an accelerator
-    bool isShared = false;       ///< time-sliced: each counts as one
-    std::vector<std::string> lackingClaims;  ///< claims of devices that are not in the list of objects
+    std::string
+        kind;  ///< words of the pod for its kind: "NVIDIA-H100-80GB-HBM3", "gaudi", "tpu-v5p-slice"; or empty
+    bool hasSlices = false;  ///< MIG slices: sevenths of an accelerator
+    bool isShared = false;   ///< time-sliced: each counts as one
+    std::vector<std::string>
+        lackingClaims;  ///< claims of devices that are not in the list of objects
 };
 
 /// Counts the accelerators of pods: resources of device plugins, and claims of Dynamic Resource Allocation (DRA).

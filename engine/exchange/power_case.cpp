@@ -30,7 +30,18 @@ enum GenColumn { kGenBus, kPg, kQg, kVg = 5, kGenStatus = 7 };
 
 enum BranchColumn { kFrom, kTo, kR, kX, kB, kRatio = 8, kShift = 9, kStatus = 10 };
 
-enum DcColumn { kDcFrom, kDcTo, kDcStatus, kDcPf, kDcQf = 5, kDcQt, kDcVf, kDcVt, kDcLoss0 = 15, kDcLoss1 };
+enum DcColumn {
+    kDcFrom,
+    kDcTo,
+    kDcStatus,
+    kDcPf,
+    kDcQf = 5,
+    kDcQt,
+    kDcVf,
+    kDcVt,
+    kDcLoss0 = 15,
+    kDcLoss1
+};
 
 constexpr double kPv = 2.0, kSlack = 3.0, kIsolated = 4.0;
 
@@ -170,13 +181,15 @@ class CaseBuilder {
                 continue;
             }
             const double sent = cells_.at("dcline", i, kDcPf);
-            const double received = sent - cells_.at("dcline", i, kDcLoss0) - cells_.at("dcline", i, kDcLoss1) * sent;
+            const double received =
+                sent - cells_.at("dcline", i, kDcLoss0) - cells_.at("dcline", i, kDcLoss1) * sent;
             terminal(i, kDcFrom, -sent, kDcQf, kDcVf);
             terminal(i, kDcTo, received, kDcQt, kDcVt);
         }
     }
 
-    void terminal(std::size_t row, int busColumn, double powerMw, int reactiveColumn, int voltageColumn) {
+    void terminal(std::size_t row, int busColumn, double powerMw, int reactiveColumn,
+                  int voltageColumn) {
         LoadFlowNetwork& net = case_.network;
         const std::size_t bus = at(busAt("dcline", row, busColumn));
         if (cells_.fault() || isolated_[bus]) {
@@ -188,7 +201,8 @@ class CaseBuilder {
             net.busKind[bus] = BusKind::Pv;
         }
         // A generator of the bus holds its own voltage.
-        net.setpointPu[bus] = generates_[bus] ? net.setpointPu[bus] : cells_.at("dcline", row, voltageColumn);
+        net.setpointPu[bus] =
+            generates_[bus] ? net.setpointPu[bus] : cells_.at("dcline", row, voltageColumn);
         generates_[bus] = true;
     }
 
@@ -237,9 +251,9 @@ Result<void> chooseSlack(const std::filesystem::path& path, const std::vector<bo
         }
     }
     if (!hasSlack && firstPv < 0) {
-        return tl::unexpected(powerCaseError(
-            path, "PFC-004", "no bus with a generator in service can be the slack",
-            "Put a generator of a PV or slack bus into service."));
+        return tl::unexpected(powerCaseError(path, "PFC-004",
+                                             "no bus with a generator in service can be the slack",
+                                             "Put a generator of a PV or slack bus into service."));
     }
     if (!hasSlack) {
         network.busKind[at(firstPv)] = BusKind::Slack;
@@ -249,8 +263,8 @@ Result<void> chooseSlack(const std::filesystem::path& path, const std::vector<bo
 
 Result<PowerCase> powerCaseOf(const std::filesystem::path& path, const PowerMatrices& matrices) {
     if (!(matrices.baseMw > 0.0)) {
-        return tl::unexpected(powerCaseError(path, "PFC-001", "the base power is missing",
-                                             "State mpc.baseMVA."));
+        return tl::unexpected(
+            powerCaseError(path, "PFC-001", "the base power is missing", "State mpc.baseMVA."));
     }
     return CaseBuilder(path, matrices).build();
 }
@@ -263,22 +277,34 @@ Result<PowerCase> withinNumbers(const std::filesystem::path& path, Result<PowerC
         return read;
     }
     const LoadFlowNetwork& n = read->network;
+
     struct Figures {
         const std::vector<double>* values;
         const char* name;
     };
-    for (const Figures& each : {Figures{&n.loadPPu, "load"}, {&n.loadQPu, "load"}, {&n.generationPPu, "generation"},
-                                {&n.generationQPu, "generation"}, {&n.shuntGPu, "shunt"}, {&n.shuntBPu, "shunt"},
-                                {&n.setpointPu, "voltage setpoint"}, {&n.setpointRad, "voltage angle"}, {&n.rPu, "resistance"},
-                                {&n.xPu, "reactance"}, {&n.chargingPu, "charging"}, {&n.tapRatio, "tap ratio"},
+
+    for (const Figures& each : {Figures{&n.loadPPu, "load"},
+                                {&n.loadQPu, "load"},
+                                {&n.generationPPu, "generation"},
+                                {&n.generationQPu, "generation"},
+                                {&n.shuntGPu, "shunt"},
+                                {&n.shuntBPu, "shunt"},
+                                {&n.setpointPu, "voltage setpoint"},
+                                {&n.setpointRad, "voltage angle"},
+                                {&n.rPu, "resistance"},
+                                {&n.xPu, "reactance"},
+                                {&n.chargingPu, "charging"},
+                                {&n.tapRatio, "tap ratio"},
                                 {&n.shiftRad, "phase shift"}}) {
-        const auto wrong = std::find_if(each.values->begin(), each.values->end(), [](double value) { return !std::isfinite(value); });
+        const auto wrong = std::find_if(each.values->begin(), each.values->end(),
+                                        [](double value) { return !std::isfinite(value); });
         if (wrong != each.values->end()) {
             const std::ptrdiff_t number = wrong - each.values->begin() + 1;
-            return tl::unexpected(powerCaseError(path, "PFC-001",
-                                                 "the " + std::string(each.name) + " of entry " + std::to_string(number) +
-                                                     " per unit is larger than any number",
-                                                 "Check the base power, the voltages and the impedances of the file."));
+            return tl::unexpected(powerCaseError(
+                path, "PFC-001",
+                "the " + std::string(each.name) + " of entry " + std::to_string(number) +
+                    " per unit is larger than any number",
+                "Check the base power, the voltages and the impedances of the file."));
         }
     }
     return read;
@@ -291,7 +317,8 @@ Result<PowerCase> readAnyPowerCase(const std::filesystem::path& path) {
     }
     if (!beginsJson(text->text)) {
         auto matrices = readMatpower(path, text->text);
-        return matrices ? powerCaseOf(path, *matrices) : tl::unexpected(std::move(matrices.error()));
+        return matrices ? powerCaseOf(path, *matrices)
+                        : tl::unexpected(std::move(matrices.error()));
     }
     const auto json = parseJson<nlohmann::json>(text->text);
     if (!json.is_object()) {
@@ -312,7 +339,9 @@ Result<PowerCase> readPowerCase(const std::filesystem::path& path) {
 }
 
 bool isPowerCase(std::string_view text) {
-    const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    const auto has = [&](std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+    };
     if (beginsJson(text)) {
         return has("\"pandapowerNet\"") || (has("\"baseMVA\"") && has("\"branch\""));
     }

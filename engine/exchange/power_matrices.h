@@ -14,8 +14,9 @@ namespace headroom::engine {
 /// MATPOWER's matrices as text holds them. Cells that are not numbers are NaN.
 struct PowerMatrices {
     double baseMw = 0.0;
-    std::map<std::string, std::vector<std::vector<double>>> rows;  ///< "bus", "gen", "branch", "dcline"
-    std::map<std::string, std::vector<int>> lines;                 ///< of the rows in a .m file
+    std::map<std::string, std::vector<std::vector<double>>>
+        rows;                                       ///< "bus", "gen", "branch", "dcline"
+    std::map<std::string, std::vector<int>> lines;  ///< of the rows in a .m file
 };
 
 /// Error of a case file: "PFC-001" and so on, at a line or a JSON place.

@@ -54,7 +54,8 @@ SlurmJob slurmJob(const Json& job) {
     SlurmJob answer;
     answer.id = textAt(job, {"job_id"});
     answer.name = textAt(job, {"name"});
-    for (const Path path : {Path{"account"}, Path{"association", "account"}, Path{"user"}, Path{"user_name"}}) {
+    for (const Path path :
+         {Path{"account"}, Path{"association", "account"}, Path{"user"}, Path{"user_name"}}) {
         answer.tenant = answer.tenant.empty() ? textAt(job, path) : answer.tenant;
     }
     answer.submitS = slurmInstant(job, {"time", "submission"}, {"submit_time"});
@@ -77,7 +78,8 @@ bool isUnended(const Json& job) {
         const Json& first = state.is_array() && !state.empty() ? state.front() : state;
         if (first.is_string()) {
             const auto& word = first.get_ref<const std::string&>();
-            return word == "RUNNING" || word == "PENDING" || word == "SUSPENDED" || word == "COMPLETING" || word == "CONFIGURING";
+            return word == "RUNNING" || word == "PENDING" || word == "SUSPENDED" ||
+                   word == "COMPLETING" || word == "CONFIGURING";
         }
     }
     return false;
@@ -96,7 +98,8 @@ ResultAll<JobTrace> sacctJson(const std::filesystem::path& path, const Json& roo
     for (const Json& item : arrayAt(root, {"jobs"})) {
         ++number;
         SlurmJob job = slurmJob(item);
-        const std::string place = job.id.empty() ? fmt::format("job number {}", number) : "job " + job.id;
+        const std::string place =
+            job.id.empty() ? fmt::format("job number {}", number) : "job " + job.id;
         job.endS = isUnended(item) ? std::nullopt : job.endS;
         slurm.add(job, place);
     }

@@ -16,7 +16,8 @@ namespace {
 using SacctHeads = std::vector<std::string_view>;
 
 constexpr const char* kPrintThem =
-    "Print it: sacct -a -X --parsable2 -o JobID,JobName,Account,Submit,Start,End,AllocTRES,ReqTRES,TimelimitRaw,Priority";
+    "Print it: sacct -a -X --parsable2 -o "
+    "JobID,JobName,Account,Submit,Start,End,AllocTRES,ReqTRES,TimelimitRaw,Priority";
 
 /// Columns of a table that sacct printed; -1 where there is none.
 struct SacctColumns {
@@ -51,12 +52,14 @@ class SacctTable {
 
     ResultAll<JobTrace> read() {
         Errors errors;
-        for (const auto& [column, name] : {std::pair{c_.submit, "Submit"}, {c_.start, "Start"},
+        for (const auto& [column, name] : {std::pair{c_.submit, "Submit"},
+                                           {c_.start, "Start"},
                                            {std::max({c_.end, c_.elapsed, c_.elapsedRaw}), "End"},
                                            {std::max(c_.given, c_.asked), "AllocTRES"}}) {
             if (column < 0) {
-                errors.push_back(slurm_.log().error("TRC-001", fmt::format("sacct printed no column \"{}\"", name), kPrintThem,
-                                                    table_.head().line));
+                errors.push_back(slurm_.log().error(
+                    "TRC-001", fmt::format("sacct printed no column \"{}\"", name), kPrintThem,
+                    table_.head().line));
             }
         }
         if (!errors.empty()) {
@@ -67,9 +70,12 @@ class SacctTable {
             row();
         }
         if (c_.id < 0) {
-            slurm_.log().note("the column JobID is missing: steps are recognised by their names (batch, extern)");
+            slurm_.log().note(
+                "the column JobID is missing: steps are recognised by their names (batch, extern)");
         }
-        slurm_.log().note(cut_, "cells of AllocTRES are cut off and end with +; print whole cells with --parsable2");
+        slurm_.log().note(
+            cut_,
+            "cells of AllocTRES are cut off and end with +; print whole cells with --parsable2");
         if (table_.skipped().count() > 0) {
             slurm_.log().note(table_.skippedWords());
         }
@@ -108,7 +114,8 @@ class SacctTable {
         job.gres = slurmGres(given.empty() ? table_.cell(c_.asked) : given);
         job.submitS = submit_.seconds(table_.cell(c_.submit));
         if (job.gres.count > 0.0 && !job.submitS) {
-            slurm_.log().unreadable(table_.line(), fmt::format("Submit is \"{}\", not a time", table_.cell(c_.submit)));
+            slurm_.log().unreadable(
+                table_.line(), fmt::format("Submit is \"{}\", not a time", table_.cell(c_.submit)));
             return;
         }
         job.startS = start_.seconds(table_.cell(c_.start));
@@ -126,7 +133,8 @@ class SacctTable {
         job.tenant = table_.cell(c_.tenant);
         const auto minutes = readNumber(table_.cell(c_.limitMinutes));
         constexpr double kMinuteS = 60.0;
-        job.requestedS = minutes ? *minutes * kMinuteS : clockDurationS(table_.cell(c_.limit)).value_or(0.0);
+        job.requestedS =
+            minutes ? *minutes * kMinuteS : clockDurationS(table_.cell(c_.limit)).value_or(0.0);
         job.priority = readNumber(table_.cell(c_.priority)).value_or(0.0);
         slurm_.add(job, fmt::format("line {}", table_.line()));
     }
@@ -135,7 +143,8 @@ class SacctTable {
     SacctColumns c_;
     SlurmLog slurm_;
     long cut_ = 0;  ///< cells that sacct cut to the width of their column
-    LogTimes submit_{"Submit", LogTimeUnit::Inferred}, start_{"Start", LogTimeUnit::Inferred}, end_{"End", LogTimeUnit::Inferred};
+    LogTimes submit_{"Submit", LogTimeUnit::Inferred}, start_{"Start", LogTimeUnit::Inferred},
+        end_{"End", LogTimeUnit::Inferred};
 };
 
 }  // namespace
@@ -143,8 +152,10 @@ class SacctTable {
 bool isSacctTable(const TableHead& head) {
     const SacctColumns c = sacctColumns(head);
     // The default output of sacct has no times. This reader names the columns to ask for.
-    const bool isDefault = c.id >= 0 && head.column("AllocCPUS") >= 0 && head.column("ExitCode") >= 0;
-    return isDefault || (c.submit >= 0 && c.start >= 0 && (c.given >= 0 || c.asked >= 0 || head.form == TableForm::Bar));
+    const bool isDefault =
+        c.id >= 0 && head.column("AllocCPUS") >= 0 && head.column("ExitCode") >= 0;
+    return isDefault || (c.submit >= 0 && c.start >= 0 &&
+                         (c.given >= 0 || c.asked >= 0 || head.form == TableForm::Bar));
 }
 
 ResultAll<JobTrace> sacctTable(TableReader& table, const LogReading& reading) {

@@ -16,10 +16,10 @@ namespace headroom::engine {
 /// The outdoor air of a project's site: of its weather file, or of its climate. Run, check, sizing
 /// and commissioning ask here, so that they agree.
 struct SiteWeather {
-    std::shared_ptr<const Epw> file;         ///< null if the climate holds
-    models::ClimateSpec climate;             ///< of the site, also where a file replaces it
+    std::shared_ptr<const Epw> file;  ///< null if the climate holds
+    models::ClimateSpec climate;      ///< of the site, also where a file replaces it
     double elevationM = 0.0;
-    double pressurePa = 101325.0;            ///< mean of the year
+    double pressurePa = 101325.0;                                    ///< mean of the year
     std::shared_ptr<const models::DesignConditionsSpec> conditions;  ///< null if none are stated
 
     /// Extremes that the facility must stand.

@@ -12,11 +12,12 @@ namespace {
 
 /// Names of generic resources that are accelerators. Source: Slurm, gres.conf(5), and documentation of sites with
 /// other accelerators. Shards and MPS are shares of "gpu", which is next to them.
-constexpr auto kAccelerators =
-    std::to_array<std::string_view>({"gpu", "tpu", "hpu", "gaudi", "npu", "mlu", "ipu", "neuron", "xpu", "dcu", "gcd", "vpu"});
+constexpr auto kAccelerators = std::to_array<std::string_view>(
+    {"gpu", "tpu", "hpu", "gaudi", "npu", "mlu", "ipu", "neuron", "xpu", "dcu", "gcd", "vpu"});
 
 bool isAccelerator(std::string_view name) {
-    return std::find(kAccelerators.begin(), kAccelerators.end(), name.substr(0, name.find(':'))) != kAccelerators.end();
+    return std::find(kAccelerators.begin(), kAccelerators.end(), name.substr(0, name.find(':'))) !=
+           kAccelerators.end();
 }
 
 }  // namespace
@@ -51,7 +52,8 @@ SlurmGres slurmGres(std::string_view text) {
         const bool isTres = one.starts_with("gres/");
         one.remove_prefix(isTres ? 5 : 0);
         const std::size_t equals = isTres ? one.rfind('=') : one.rfind(':');
-        const auto number = equals == std::string_view::npos ? std::optional(1.0) : readNumber(one.substr(equals + 1));
+        const auto number = equals == std::string_view::npos ? std::optional(1.0)
+                                                             : readNumber(one.substr(equals + 1));
         if (isTres && equals == std::string_view::npos) {
             continue;
         }

@@ -9,8 +9,8 @@ namespace headroom::engine {
 /// Accelerators of a job of Slurm.
 struct SlurmGres {
     double count = 0.0;
-    std::string kind;       ///< the kind that most of them have; empty if not stated
-    bool isMixed = false;   ///< kinds differ
+    std::string kind;      ///< the kind that most of them have; empty if not stated
+    bool isMixed = false;  ///< kinds differ
 
     /// "gpu" or "gpu:a100" with their count.
     void add(std::string_view name, double number);

@@ -33,7 +33,8 @@ void SlurmLog::add(const SlurmJob& slurm, std::string_view place) {
         keep(gang);
         return;
     }
-    const auto [at, isNew] = gangs_.emplace(fmt::format("{}/{}", slurm.heterogeneous, gang.job.kind), gang);
+    const auto [at, isNew] =
+        gangs_.emplace(fmt::format("{}/{}", slurm.heterogeneous, gang.job.kind), gang);
     if (!isNew) {
         Gang& whole = at->second;
         ++components_;
@@ -54,8 +55,11 @@ ResultAll<JobTrace> SlurmLog::finish() {
     for (const auto& [id, gang] : gangs_) {
         keep(gang);
     }
-    log_.note(components_, "components of heterogeneous jobs run as one gang with their first component");
-    log_.note(mixed_, "jobs hold several kinds of accelerators and count as the kind that they hold most of");
+    log_.note(components_,
+              "components of heterogeneous jobs run as one gang with their first component");
+    log_.note(
+        mixed_,
+        "jobs hold several kinds of accelerators and count as the kind that they hold most of");
     return log_.finish(true);
 }
 

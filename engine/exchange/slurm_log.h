@@ -12,7 +12,8 @@ namespace headroom::engine {
 
 /// A job as the accounting of Slurm tells it. Times since 1970.
 struct SlurmJob {
-    std::string id, heterogeneous;  ///< the number of the whole job if this is a component of one; else empty
+    std::string id,
+        heterogeneous;  ///< the number of the whole job if this is a component of one; else empty
     std::string name, tenant;
     std::optional<double> submitS, startS, endS;
     double requestedS = 0.0, priority = 0.0;
@@ -22,7 +23,8 @@ struct SlurmJob {
 /// Makes jobs of a trace from it. Components of a heterogeneous job that run on one kind of accelerators are one gang.
 class SlurmLog {
   public:
-    explicit SlurmLog(const std::filesystem::path& path, LogReading reading = {}) : log_(path, std::move(reading)) {}
+    explicit SlurmLog(const std::filesystem::path& path, LogReading reading = {})
+        : log_(path, std::move(reading)) {}
 
     void add(const SlurmJob& job, std::string_view place);
     ResultAll<JobTrace> finish();

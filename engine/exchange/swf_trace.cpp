@@ -21,7 +21,16 @@ constexpr double kMostSwfS = 1e11;  // 3,170 years: beyond, a unit is mistaken
 
 /// SwfFields of a line, numbered from 1 as in the definition.
 struct SwfField {
-    enum : std::size_t { Id = 1, Submitted = 2, RunTime = 4, Allocated = 5, Requested = 8, RequestedTime = 9, Status = 11, User = 12 };
+    enum : std::size_t {
+        Id = 1,
+        Submitted = 2,
+        RunTime = 4,
+        Allocated = 5,
+        Requested = 8,
+        RequestedTime = 9,
+        Status = 11,
+        User = 12
+    };
 };
 
 using SwfFields = std::array<std::string_view, kSwfFields + 1>;
@@ -44,7 +53,8 @@ std::size_t swfFields(std::string_view line, SwfFields& fields) {
 
 class SwfReader {
   public:
-    SwfReader(const std::filesystem::path& path, const models::JobTraceSpec& spec, const LogReading& reading)
+    SwfReader(const std::filesystem::path& path, const models::JobTraceSpec& spec,
+              const LogReading& reading)
         : spec_(spec), log_(path, reading) {}
 
     ResultAll<JobTrace> read(TextWindow& window) {
@@ -57,7 +67,8 @@ class SwfReader {
                 text.remove_prefix(std::min(end + 1, text.size()));
             }
         } while (window.more(window.text().size()));
-        log_.note(parts_, "lines tell parts of jobs (status 2 to 4) that a line of their own tells whole");
+        log_.note(parts_,
+                  "lines tell parts of jobs (status 2 to 4) that a line of their own tells whole");
         return log_.finish(false);
     }
 
@@ -76,7 +87,8 @@ class SwfReader {
         for (std::size_t i = 1; i <= kSwfFields; ++i) {
             const auto number = parseNumber(fields[i]);
             if (!number) {
-                log_.unreadable(line, fmt::format("field {} is \"{}\", not a number", i, fields[i]));
+                log_.unreadable(line,
+                                fmt::format("field {} is \"{}\", not a number", i, fields[i]));
                 return;
             }
             value[i] = *number;
@@ -85,22 +97,27 @@ class SwfReader {
             ++parts_;
             return;
         }
-        if (value[SwfField::Submitted] > kMostSwfS || value[SwfField::RunTime] > kMostSwfS || value[SwfField::RequestedTime] > kMostSwfS) {
+        if (value[SwfField::Submitted] > kMostSwfS || value[SwfField::RunTime] > kMostSwfS ||
+            value[SwfField::RequestedTime] > kMostSwfS) {
             log_.unreadable(line, "a time of more than 3,000 years");
             return;
         }
         if (value[SwfField::RunTime] < 0.0 || value[SwfField::Submitted] < 0.0) {
-            log_.unended(line, value[SwfField::RunTime] < 0.0 ? "no run time" : "no time of submission");
+            log_.unended(line,
+                         value[SwfField::RunTime] < 0.0 ? "no run time" : "no time of submission");
             return;
         }
-        const double processors = value[SwfField::Allocated] > 0.0 ? value[SwfField::Allocated] : value[SwfField::Requested];
+        const double processors = value[SwfField::Allocated] > 0.0 ? value[SwfField::Allocated]
+                                                                   : value[SwfField::Requested];
         TraceJob job;
         job.submitS = value[SwfField::Submitted];
         job.durationS = value[SwfField::RunTime];
         job.requestedS = value[SwfField::RequestedTime];
-        job.tenant = value[SwfField::User] >= 0.0 ? fmt::format("user-{}", fields[SwfField::User]) : std::string{};
+        job.tenant = value[SwfField::User] >= 0.0 ? fmt::format("user-{}", fields[SwfField::User])
+                                                  : std::string{};
         job.name = fmt::format("job-{}", fields[SwfField::Id]);
-        log_.add(std::move(job), std::ceil(processors / spec_.processorsPerAccelerator - 1e-9), fmt::format("line {}", line));
+        log_.add(std::move(job), std::ceil(processors / spec_.processorsPerAccelerator - 1e-9),
+                 fmt::format("line {}", line));
     }
 
     const models::JobTraceSpec& spec_;
@@ -110,8 +127,8 @@ class SwfReader {
 
 }  // namespace
 
-ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, TextWindow& window, const models::JobTraceSpec& spec,
-                             const LogReading& reading) {
+ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, TextWindow& window,
+                             const models::JobTraceSpec& spec, const LogReading& reading) {
     return SwfReader(path, spec, reading).read(window);
 }
 

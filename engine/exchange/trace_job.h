@@ -11,7 +11,8 @@ struct TraceJob {
     double submitS = 0.0;    ///< [s] from the first submission, or as the file counts seconds
     double durationS = 0.0;  ///< [s] running time, without waiting
     int accelerators = 1;
-    std::int32_t kind = -1;   ///< accelerators that it ran on: index of JobTrace::kinds; -1 means the file does not say
+    std::int32_t kind =
+        -1;  ///< accelerators that it ran on: index of JobTrace::kinds; -1 means the file does not say
     std::string tenant;       ///< empty if the file has none
     std::string name;         ///< empty if the file has none
     int priority = 0;         ///< 0 if the file has none

@@ -20,7 +20,9 @@ using MapPair = std::pair<std::string, std::string>;
 
 std::string_view mapWord(std::string_view text) {
     const std::size_t from = text.find_first_not_of(" \t\r\n");
-    return from == std::string_view::npos ? std::string_view() : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
+    return from == std::string_view::npos
+               ? std::string_view()
+               : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
 Error mapError(std::string message, std::string remedy) {
@@ -34,7 +36,8 @@ Error mapError(std::string message, std::string remedy) {
 Result<std::vector<MapPair>> mapPairsOfJson(std::string_view map) {
     const auto root = parseJson<nlohmann::json>(map);
     if (!root.is_object()) {
-        return tl::unexpected(mapError("the map of columns is not a JSON object", "Write {\"submit_column\": \"when\"}."));
+        return tl::unexpected(mapError("the map of columns is not a JSON object",
+                                       "Write {\"submit_column\": \"when\"}."));
     }
     std::vector<MapPair> pairs;
     for (const auto& [key, value] : root.items()) {
@@ -56,9 +59,11 @@ Result<std::vector<MapPair>> mapPairs(std::string_view map) {
             return {};
         }
         if (equals == std::string::npos) {
-            return tl::unexpected(mapError(fmt::format("\"{}\" is not KEY=VALUE", word), "Write submit_column=when,size_column=gpus."));
+            return tl::unexpected(mapError(fmt::format("\"{}\" is not KEY=VALUE", word),
+                                           "Write submit_column=when,size_column=gpus."));
         }
-        pairs.emplace_back(mapWord(std::string_view(word).substr(0, equals)), mapWord(std::string_view(word).substr(equals + 1)));
+        pairs.emplace_back(mapWord(std::string_view(word).substr(0, equals)),
+                           mapWord(std::string_view(word).substr(equals + 1)));
         return {};
     };
     for (const char c : map) {
@@ -90,11 +95,13 @@ Result<void> applyTraceMap(std::string_view map, const ComponentType& type, void
     for (const auto& [key, text] : *pairs) {
         const models::Attribute* attribute = type.find(key);
         if (attribute == nullptr) {
-            return tl::unexpected(mapError(fmt::format("\"{}\" is not a key of the map", key), "The keys are " + traceMapKeys(type) + "."));
+            return tl::unexpected(mapError(fmt::format("\"{}\" is not a key of the map", key),
+                                           "The keys are " + traceMapKeys(type) + "."));
         }
         auto value = cellValue(*attribute, text);
         if (!value) {
-            return tl::unexpected(mapError(fmt::format("{}: {}", key, value.error().message), value.error().remedy));
+            return tl::unexpected(
+                mapError(fmt::format("{}: {}", key, value.error().message), value.error().remedy));
         }
         attribute->set(*attribute, spec, *value);
     }

@@ -24,7 +24,8 @@ using UrdbJson = nlohmann::ordered_json;
 
 constexpr int kMonths = 12, kHours = 24;
 constexpr double kMostAmount = 1e30;  // URDB writes 1e38 for a tier without end
-constexpr std::array<const char*, kMonths> kMonthWords{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"};
+constexpr std::array<const char*, kMonths> kMonthWords{"jan", "feb", "mar", "apr", "may", "jun",
+                                                       "jul", "aug", "sep", "oct", "nov", "dec"};
 
 /// Periods of a year: 12 months of 24 hours, on weekdays and on weekends.
 struct Schedule {
@@ -33,7 +34,8 @@ struct Schedule {
     bool operator==(const Schedule&) const = default;
 };
 
-std::optional<std::array<std::array<int, kHours>, kMonths>> monthsOf(const UrdbJson& root, const char* key) {
+std::optional<std::array<std::array<int, kHours>, kMonths>> monthsOf(const UrdbJson& root,
+                                                                     const char* key) {
     const auto found = root.find(key);
     if (found == root.end() || !found->is_array() || found->size() != kMonths) {
         return std::nullopt;
@@ -54,7 +56,8 @@ std::optional<std::array<std::array<int, kHours>, kMonths>> monthsOf(const UrdbJ
     return months;
 }
 
-std::optional<Schedule> scheduleOf(const UrdbJson& root, const char* weekdays, const char* weekends) {
+std::optional<Schedule> scheduleOf(const UrdbJson& root, const char* weekdays,
+                                   const char* weekends) {
     const auto week = monthsOf(root, weekdays), end = monthsOf(root, weekends);
     if (!week) {
         return std::nullopt;
@@ -97,7 +100,8 @@ std::vector<std::pair<int, int>> spansOf(const std::array<int, kHours>& hours, i
 /// All periods of a row, joined by plus signs: "jun-sep weekdays 16-21 + jun-sep weekends 18-21"; "" for always.
 std::optional<std::string> whenText(const Schedule& schedule, int period) {
     std::map<std::string, std::vector<int>> monthsOfPart;
-    const auto add = [&](const std::array<std::array<int, kHours>, kMonths>& days, const std::string& word) {
+    const auto add = [&](const std::array<std::array<int, kHours>, kMonths>& days,
+                         const std::string& word) {
         for (int m = 0; m < kMonths; ++m) {
             for (const auto& [from, to] : spansOf(days[static_cast<std::size_t>(m)], period)) {
                 const bool isWhole = from == 0 && to == kHours;
@@ -135,11 +139,15 @@ class UrdbReader {
         names();
         const auto schedule = scheduleOf(root_, "energyweekdayschedule", "energyweekendschedule");
         if (!schedule || !root_.contains("energyratestructure")) {
-            return refused("URD-002", "the tariff has no energyratestructure with a schedule of 12 months by 24 hours", "Choose a tariff with energy prices.");
+            return refused(
+                "URD-002",
+                "the tariff has no energyratestructure with a schedule of 12 months by 24 hours",
+                "Choose a tariff with energy prices.");
         }
         made_.energy = rows(root_["energyratestructure"], *schedule, "kWh");
         if (made_.energy.empty()) {
-            return refused("URD-002", "no price of energy can be read", "Choose a tariff with energy prices.");
+            return refused("URD-002", "no price of energy can be read",
+                           "Choose a tariff with energy prices.");
         }
         demand();
         charges();
@@ -158,7 +166,8 @@ class UrdbReader {
 
     std::string text(const char* key) const {
         const auto found = root_.find(key);
-        return found != root_.end() && found->is_string() ? found->get<std::string>() : std::string();
+        return found != root_.end() && found->is_string() ? found->get<std::string>()
+                                                          : std::string();
     }
 
     void names() {
@@ -185,7 +194,9 @@ class UrdbReader {
         } else if (const auto written = writtenInstant(text("startdate"), DateOrder::MonthFirst)) {
             made_.priceYear = std::stoi(instantText(written->localS, {}).substr(0, 4));
         } else {
-            made_.notes.push_back(fmt::format("The file states no start date; {} is assumed as the year of its prices.", kNoYear));
+            made_.notes.push_back(fmt::format(
+                "The file states no start date; {} is assumed as the year of its prices.",
+                kNoYear));
         }
     }
 
@@ -195,8 +206,11 @@ class UrdbReader {
         double from = 0.0;
         for (const UrdbJson& tier : tiers) {
             const double price = numberOf(tier, "rate") + numberOf(tier, "adj");
-            text += text.empty() ? fmt::format("{:.8g}", price) : fmt::format(" above {:.8g} {:.8g}", from, price);
-            const std::string stated = tier.contains("unit") && tier["unit"].is_string() ? tier["unit"].get<std::string>() : unit;
+            text += text.empty() ? fmt::format("{:.8g}", price)
+                                 : fmt::format(" above {:.8g} {:.8g}", from, price);
+            const std::string stated = tier.contains("unit") && tier["unit"].is_string()
+                                           ? tier["unit"].get<std::string>()
+                                           : unit;
             if (tiers.size() > 1 && stated != unit) {
                 otherUnits_.insert(stated);
             }
@@ -212,7 +226,9 @@ class UrdbReader {
     std::string rows(const UrdbJson& structure, const Schedule& schedule, const char* unit) {
         std::string text;
         for (std::size_t p = 0; structure.is_array() && p < structure.size(); ++p) {
-            const auto when = structure[p].is_array() && !structure[p].empty() ? whenText(schedule, static_cast<int>(p)) : std::nullopt;
+            const auto when = structure[p].is_array() && !structure[p].empty()
+                                  ? whenText(schedule, static_cast<int>(p))
+                                  : std::nullopt;
             if (!when) {
                 continue;
             }
@@ -220,7 +236,8 @@ class UrdbReader {
             text += *when + priceText(structure[p], unit);
         }
         for (const std::string& other : otherUnits_) {
-            made_.notes.push_back(fmt::format("Tiers in {} are read as tiers of {} a month.", other, unit));
+            made_.notes.push_back(
+                fmt::format("Tiers in {} are read as tiers of {} a month.", other, unit));
         }
         otherUnits_.clear();
         return text;
@@ -231,11 +248,13 @@ class UrdbReader {
         if (schedule && root_.contains("demandratestructure")) {
             made_.demand = rows(root_["demandratestructure"], *schedule, "kW");
         }
-        if (root_.contains("flatdemandstructure") && root_.contains("flatdemandmonths") && root_["flatdemandmonths"].is_array() &&
-            root_["flatdemandmonths"].size() == kMonths) {
+        if (root_.contains("flatdemandstructure") && root_.contains("flatdemandmonths") &&
+            root_["flatdemandmonths"].is_array() && root_["flatdemandmonths"].size() == kMonths) {
             Schedule flat;
             for (std::size_t m = 0; m < kMonths; ++m) {
-                flat.weekdays[m].fill(root_["flatdemandmonths"][m].is_number_integer() ? root_["flatdemandmonths"][m].get<int>() : 0);
+                flat.weekdays[m].fill(root_["flatdemandmonths"][m].is_number_integer()
+                                          ? root_["flatdemandmonths"][m].get<int>()
+                                          : 0);
             }
             flat.weekends = flat.weekdays;
             const std::string more = rows(root_["flatdemandstructure"], flat, "kW");
@@ -243,10 +262,12 @@ class UrdbReader {
             made_.demand += more;
         }
         std::string units = text("demandunits") + text("demandrateunit") + text("flatdemandunit");
-        std::transform(units.begin(), units.end(), units.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        std::transform(units.begin(), units.end(), units.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         made_.isDemandInVa = units.find("kva") != std::string::npos;
         if (units.find("hp") != std::string::npos || units.find("daily") != std::string::npos) {
-            made_.notes.push_back(fmt::format("Demand is stated in {}; it is read as kW of a month.", units));
+            made_.notes.push_back(
+                fmt::format("Demand is stated in {}; it is read as kW of a month.", units));
         }
         ratchet();
     }
@@ -260,22 +281,31 @@ class UrdbReader {
             const double stated = month.is_number() ? month.get<double>() : 0.0;
             const double pct = stated > 1.0 ? stated : 100.0 * stated;
             if (!(pct >= 0.0 && pct <= 100.0)) {
-                made_.notes.push_back(fmt::format("A ratchet of {:g} % is left out; it must be from 0 to 100 %.", pct));
+                made_.notes.push_back(fmt::format(
+                    "A ratchet of {:g} % is left out; it must be from 0 to 100 %.", pct));
                 continue;
             }
             made_.ratchetPct = std::max(made_.ratchetPct, pct);
         }
         if (made_.ratchetPct > 0.0) {
-            made_.notes.push_back("The ratchet looks 11 months back; state previous_demand_kw for the first year.");
+            made_.notes.push_back(
+                "The ratchet looks 11 months back; state previous_demand_kw for the first year.");
         }
     }
 
     void charges() {
         const std::string unit = text("fixedchargeunits");
-        const double perMonth = unit == "$/day" ? 365.0 / kMonths : unit == "$/year" ? 1.0 / kMonths : 1.0;
-        made_.fixedUsdPerMonth = perMonth * numberOf(root_, "fixedchargefirstmeter", numberOf(root_, "fixedmonthlycharge"));
-        const std::string leastUnit = text("mincharge_units").empty() ? text("minchargeunits") : text("mincharge_units");
-        made_.leastUsdPerMonth = numberOf(root_, "minmonthlycharge", leastUnit == "$/year" ? numberOf(root_, "mincharge") / kMonths : numberOf(root_, "mincharge"));
+        const double perMonth = unit == "$/day"    ? 365.0 / kMonths
+                                : unit == "$/year" ? 1.0 / kMonths
+                                                   : 1.0;
+        made_.fixedUsdPerMonth = perMonth * numberOf(root_, "fixedchargefirstmeter",
+                                                     numberOf(root_, "fixedmonthlycharge"));
+        const std::string leastUnit =
+            text("mincharge_units").empty() ? text("minchargeunits") : text("mincharge_units");
+        made_.leastUsdPerMonth =
+            numberOf(root_, "minmonthlycharge",
+                     leastUnit == "$/year" ? numberOf(root_, "mincharge") / kMonths
+                                           : numberOf(root_, "mincharge"));
         for (const char* other : {"coincidentratestructure", "energycomments", "demandcomments"}) {
             if (root_.contains(other)) {
                 made_.notes.push_back(fmt::format("\"{}\" is not read.", other));
@@ -294,7 +324,8 @@ class UrdbReader {
 Result<UrdbTariff> readUrdb(const std::string& text, const std::string& file) {
     const UrdbJson root = parseJson<UrdbJson>(text);
     const UrdbJson* tariff = &root;
-    if (root.is_object() && root.contains("items") && root["items"].is_array() && !root["items"].empty()) {
+    if (root.is_object() && root.contains("items") && root["items"].is_array() &&
+        !root["items"].empty()) {
         tariff = &root["items"].front();
     } else if (root.is_array() && !root.empty()) {
         tariff = &root.front();
@@ -303,13 +334,15 @@ Result<UrdbTariff> readUrdb(const std::string& text, const std::string& file) {
         Error error;
         error.code = "URD-001";
         error.message = "this is not a tariff of the Utility Rate Database";
-        error.remedy = "Download the JSON of one rate from openei.org, or ask its interface with detail=full.";
+        error.remedy =
+            "Download the JSON of one rate from openei.org, or ask its interface with detail=full.";
         error.file = file;
         return tl::unexpected(std::move(error));
     }
     auto made = UrdbReader(*tariff, file).read();
     if (made && root.is_object() && root.contains("items") && root["items"].size() > 1) {
-        made->notes.push_back(fmt::format("The file has {} tariffs; the first is read.", root["items"].size()));
+        made->notes.push_back(
+            fmt::format("The file has {} tariffs; the first is read.", root["items"].size()));
     }
     return made;
 }
@@ -323,9 +356,9 @@ Result<void> addToCatalogue(const UrdbTariff& tariff, const std::filesystem::pat
         return json;
     };
     UrdbJson figures = {{"utility", figure(tariff.utility)},
-                    {"price_year", figure(tariff.priceYear)},
-                    {"energy_usd_per_kwh", figure(tariff.energy)},
-                    {"fixed_usd_per_month", figure(tariff.fixedUsdPerMonth, "USD/month")}};
+                        {"price_year", figure(tariff.priceYear)},
+                        {"energy_usd_per_kwh", figure(tariff.energy)},
+                        {"fixed_usd_per_month", figure(tariff.fixedUsdPerMonth, "USD/month")}};
     if (!tariff.demand.empty()) {
         figures["demand_usd_per_kw"] = figure(tariff.demand);
         figures["demand_in_kva"] = figure(tariff.isDemandInVa);
@@ -338,8 +371,11 @@ Result<void> addToCatalogue(const UrdbTariff& tariff, const std::filesystem::pat
     }
     CataloguePart part;
     part.type = "tariff";
-    part.sources.emplace_back("urdb", "Utility Rate Database (OpenEI): " + tariff.utility + ", " + tariff.name);
-    part.json = jsonText(UrdbJson{{"id", tariff.id}, {"name", tariff.name.empty() ? tariff.id : tariff.name}, {"figures", figures}});
+    part.sources.emplace_back(
+        "urdb", "Utility Rate Database (OpenEI): " + tariff.utility + ", " + tariff.name);
+    part.json = jsonText(UrdbJson{{"id", tariff.id},
+                                  {"name", tariff.name.empty() ? tariff.id : tariff.name},
+                                  {"figures", figures}});
     return addCataloguePart(part, folder / "tariff.json");
 }
 

@@ -11,14 +11,14 @@
 namespace headroom::engine {
 
 struct UrdbTariff {
-    std::string id;                   ///< of the tariff in a catalogue, from utility and name
+    std::string id;  ///< of the tariff in a catalogue, from utility and name
     std::string name, utility;
-    std::string energy, demand;       ///< rows as models/economics/tariff_spec.h reads them
+    std::string energy, demand;  ///< rows as models/economics/tariff_spec.h reads them
     int priceYear = 0;
     double fixedUsdPerMonth = 0.0, leastUsdPerMonth = 0.0;
     double ratchetPct = 0.0;
     bool isDemandInVa = false;
-    std::vector<std::string> notes;   ///< what is left out or assumed
+    std::vector<std::string> notes;  ///< what is left out or assumed
 };
 
 /// One tariff, or the first of "items". URD-001 not such JSON; URD-002 no schedule of energy that can be read.

@@ -27,16 +27,17 @@ constexpr double kNoHour = std::numeric_limits<double>::quiet_NaN();
 /// Choices that exist outdoors.
 struct HourRange {
     const char* name;
-    double WeatherRow::* value;
+    double WeatherRow::*value;
     double least, most;
 };
 
-constexpr std::array<HourRange, 6> kRanges{{{"dry bulb [C]", &WeatherRow::dryBulbC, -90.0, 70.0},
-                                        {"dew point [C]", &WeatherRow::dewPointC, -100.0, 70.0},
-                                        {"relative humidity [%]", &WeatherRow::humidityPct, 0.0, 110.0},
-                                        {"station pressure [Pa]", &WeatherRow::pressurePa, 31000.0, 120000.0},
-                                        {"global horizontal irradiance [Wh/m2]", &WeatherRow::globalWPerM2, 0.0, 2000.0},
-                                        {"diffuse horizontal irradiance [Wh/m2]", &WeatherRow::diffuseWPerM2, 0.0, 2000.0}}};
+constexpr std::array<HourRange, 6> kRanges{
+    {{"dry bulb [C]", &WeatherRow::dryBulbC, -90.0, 70.0},
+     {"dew point [C]", &WeatherRow::dewPointC, -100.0, 70.0},
+     {"relative humidity [%]", &WeatherRow::humidityPct, 0.0, 110.0},
+     {"station pressure [Pa]", &WeatherRow::pressurePa, 31000.0, 120000.0},
+     {"global horizontal irradiance [Wh/m2]", &WeatherRow::globalWPerM2, 0.0, 2000.0},
+     {"diffuse horizontal irradiance [Wh/m2]", &WeatherRow::diffuseWPerM2, 0.0, 2000.0}}};
 
 /// Index of an hour of the year; kYearHours for one of February 29th; nothing where there is no such hour.
 std::optional<std::size_t> hourOfYear(double month, double day, double hour) {
@@ -61,7 +62,8 @@ std::optional<std::size_t> hourOfYear(double month, double day, double hour) {
 }
 
 std::size_t countMissing(const std::vector<double>& values) {
-    return static_cast<std::size_t>(std::count_if(values.begin(), values.end(), [](double value) { return std::isnan(value); }));
+    return static_cast<std::size_t>(std::count_if(values.begin(), values.end(),
+                                                  [](double value) { return std::isnan(value); }));
 }
 
 /// Missing hours become linear between their neighbours, around the end of the year. False where
@@ -96,7 +98,8 @@ bool fillGaps(std::vector<double>& values) {
     return true;
 }
 
-Error weatherError(const char* code, const std::filesystem::path& file, int line, std::string message, std::string remedy) {
+Error weatherError(const char* code, const std::filesystem::path& file, int line,
+                   std::string message, std::string remedy) {
     Error error;
     error.code = code;
     error.message = std::move(message);
@@ -123,7 +126,8 @@ Result<void> WeatherHours::add(WeatherRow row) {
     ++rows_;
     const auto index = hourOfYear(row.month, row.day, row.hour);
     if (!index) {
-        skip(row.line, fmt::format("month {:g}, day {:g} and hour {:g} are not an hour of a year", row.month, row.day, row.hour));
+        skip(row.line, fmt::format("month {:g}, day {:g} and hour {:g} are not an hour of a year",
+                                   row.month, row.day, row.hour));
         return {};
     }
     if (*index == kYearHours) {
@@ -133,10 +137,11 @@ Result<void> WeatherHours::add(WeatherRow row) {
     Hour& hour = hours_[*index];
     const auto [place, isNew] = hour.lineOfMinute.emplace(static_cast<int>(row.minute), row.line);
     if (!isNew) {
-        return tl::unexpected(weatherError("WTH-003", file_, row.line,
-                                           fmt::format("states month {:g}, day {:g}, hour {:g} again, after line {}", row.month, row.day,
-                                                       row.hour, place->second),
-                                           "Keep one row an hour and the rows of one year."));
+        return tl::unexpected(
+            weatherError("WTH-003", file_, row.line,
+                         fmt::format("states month {:g}, day {:g}, hour {:g} again, after line {}",
+                                     row.month, row.day, row.hour, place->second),
+                         "Keep one row an hour and the rows of one year."));
     }
     known_ += hour.lineOfMinute.size() == 1 ? 1 : 0;
     for (const HourRange& range : kRanges) {
@@ -166,9 +171,11 @@ void WeatherHours::note(Epw& epw, std::size_t count, const char* words) const {
 Result<Epw> WeatherHours::finish(EpwHeader header) {
     if (known_ < kLeastRows) {
         const std::string skipped = skipped_.words(static_cast<long>(rows_));
-        return tl::unexpected(weatherError("WTH-003", file_, 0,
-                                           fmt::format("has {} of the 8,760 hours of a year{}{}", known_, skipped.empty() ? "" : ". ", skipped),
-                                           "Copy or download the whole file."));
+        return tl::unexpected(
+            weatherError("WTH-003", file_, 0,
+                         fmt::format("has {} of the 8,760 hours of a year{}{}", known_,
+                                     skipped.empty() ? "" : ". ", skipped),
+                         "Copy or download the whole file."));
     }
     Epw epw;
     epw.header = std::move(header);
@@ -189,14 +196,17 @@ Result<Epw> WeatherHours::finish(EpwHeader header) {
     }
     note(epw, leapRows_, " rows of February 29th are dropped: a year of weather has 365 days");
     note(epw, kYearHours - known_, " hours have no row and are filled from the hours around them");
-    note(epw, countMissing(year.dryBulbC) - (kYearHours - known_), " hours have no dry bulb and are filled from the hours around them");
-    note(epw, countMissing(year.pressurePa) - (kYearHours - known_), " hours have no station pressure and are filled");
+    note(epw, countMissing(year.dryBulbC) - (kYearHours - known_),
+         " hours have no dry bulb and are filled from the hours around them");
+    note(epw, countMissing(year.pressurePa) - (kYearHours - known_),
+         " hours have no station pressure and are filled");
     if (!fillGaps(epw.globalWPerM2) || !fillGaps(epw.diffuseWPerM2)) {
         epw.globalWPerM2.clear();
         epw.diffuseWPerM2.clear();
     }
     if (!fillGaps(year.dryBulbC)) {
-        return tl::unexpected(weatherError("WTH-004", file_, 0, "a dry bulb is never stated", "Take the weather file from its source again."));
+        return tl::unexpected(weatherError("WTH-004", file_, 0, "a dry bulb is never stated",
+                                           "Take the weather file from its source again."));
     }
     if (!fillGaps(year.pressurePa)) {
         year.pressurePa.assign(kYearHours, models::standardPressurePa(epw.header.elevationM));
@@ -212,33 +222,39 @@ Result<Epw> WeatherHours::finish(EpwHeader header) {
 }
 
 /// Dew point first; relative humidity is in where it is missing.
-Result<void> WeatherHours::moisture(Epw& epw, const std::vector<double>& dewPoint, const std::vector<double>& humidity) const {
+Result<void> WeatherHours::moisture(Epw& epw, const std::vector<double>& dewPoint,
+                                    const std::vector<double>& humidity) const {
     models::WeatherYear& year = epw.year;
     for (std::size_t i = 0; i < kYearHours; ++i) {
         const double pressure = year.pressurePa[i];
         double ratio = kNoHour;
         if (!std::isnan(dewPoint[i])) {
             const double dew = std::min(dewPoint[i], year.dryBulbC[i]);
-            ratio = models::humidityRatioFromVapourPressure(models::saturationPressurePa(dew), pressure);
+            ratio = models::humidityRatioFromVapourPressure(models::saturationPressurePa(dew),
+                                                            pressure);
         } else if (!std::isnan(humidity[i])) {
-            ratio = models::humidityRatio(year.dryBulbC[i], std::min(humidity[i] / 100.0, 1.0), pressure);
+            ratio = models::humidityRatio(year.dryBulbC[i], std::min(humidity[i] / 100.0, 1.0),
+                                          pressure);
         }
         year.humidityRatio.push_back(ratio);
     }
     const std::size_t dry = countMissing(year.humidityRatio);
     if (!fillGaps(year.humidityRatio)) {
         return tl::unexpected(weatherError("WTH-004", file_, 0,
-                                           "neither dew point nor relative humidity is ever stated (a relative humidity of 0 % counts as "
+                                           "neither dew point nor relative humidity is ever stated "
+                                           "(a relative humidity of 0 % counts as "
                                            "missing)",
                                            "Take the weather file from its source again."));
     }
     note(epw, dry - std::min(dry, kYearHours - known_),
-         " hours have neither dew point nor relative humidity and are filled from the hours around them");
+         " hours have neither dew point nor relative humidity and are filled from the hours around "
+         "them");
     for (std::size_t i = 0; i < kYearHours; ++i) {
-        const double saturated =
-            models::humidityRatioFromVapourPressure(models::saturationPressurePa(year.dryBulbC[i]), year.pressurePa[i]);
+        const double saturated = models::humidityRatioFromVapourPressure(
+            models::saturationPressurePa(year.dryBulbC[i]), year.pressurePa[i]);
         year.humidityRatio[i] = std::min(year.humidityRatio[i], saturated);
-        year.wetBulbC.push_back(models::wetBulbC(year.dryBulbC[i], year.humidityRatio[i], year.pressurePa[i]));
+        year.wetBulbC.push_back(
+            models::wetBulbC(year.dryBulbC[i], year.humidityRatio[i], year.pressurePa[i]));
     }
     return {};
 }

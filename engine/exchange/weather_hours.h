@@ -48,7 +48,8 @@ class WeatherHours {
         std::map<int, int> lineOfMinute;
     };
 
-    Result<void> moisture(Epw& epw, const std::vector<double>& dewPoint, const std::vector<double>& humidity) const;
+    Result<void> moisture(Epw& epw, const std::vector<double>& dewPoint,
+                          const std::vector<double>& humidity) const;
     void note(Epw& epw, std::size_t count, const char* words) const;
 
     std::filesystem::path file_;

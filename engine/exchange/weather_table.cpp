@@ -27,7 +27,7 @@ enum class WeatherForm { Tmy3, Nsrdb, OpenMeteo, Pvgis, NasaPower };
 
 /// A quantity by its heads in TMY3, NSRDB, Open-Meteo, PVGIS and NASA POWER.
 struct WeatherHead {
-    double WeatherRow::* value;
+    double WeatherRow::*value;
     std::vector<std::string_view> heads;
     double factor;  ///< to the unit of the row, if the head states no unit
 };
@@ -35,28 +35,43 @@ struct WeatherHead {
 const std::array<WeatherHead, 6>& heads() {
     static const std::array<WeatherHead, 6> kHeads{
         {{&WeatherRow::dryBulbC, {"Dry-bulb (C)", "Temperature", "temperature_2m", "T2m"}, 1.0},
-         {&WeatherRow::dewPointC, {"Dew-point (C)", "Dew Point", "dew_point_2m", "dewpoint_2m", "T2MDEW"}, 1.0},
-         {&WeatherRow::humidityPct, {"RHum (%)", "Relative Humidity", "relative_humidity_2m", "relativehumidity_2m", "RH", "RH2M"}, 1.0},
-         {&WeatherRow::pressurePa, {"Pressure (mbar)", "Pressure", "surface_pressure", "SP", "PS"}, kPaPerMbar},
-         {&WeatherRow::globalWPerM2, {"GHI (W/m^2)", "GHI", "shortwave_radiation", "G(h)", "ALLSKY_SFC_SW_DWN"}, 1.0},
-         {&WeatherRow::diffuseWPerM2, {"DHI (W/m^2)", "DHI", "diffuse_radiation", "Gd(h)", "ALLSKY_SFC_SW_DIFF"}, 1.0}}};
+         {&WeatherRow::dewPointC,
+          {"Dew-point (C)", "Dew Point", "dew_point_2m", "dewpoint_2m", "T2MDEW"},
+          1.0},
+         {&WeatherRow::humidityPct,
+          {"RHum (%)", "Relative Humidity", "relative_humidity_2m", "relativehumidity_2m", "RH",
+           "RH2M"},
+          1.0},
+         {&WeatherRow::pressurePa,
+          {"Pressure (mbar)", "Pressure", "surface_pressure", "SP", "PS"},
+          kPaPerMbar},
+         {&WeatherRow::globalWPerM2,
+          {"GHI (W/m^2)", "GHI", "shortwave_radiation", "G(h)", "ALLSKY_SFC_SW_DWN"},
+          1.0},
+         {&WeatherRow::diffuseWPerM2,
+          {"DHI (W/m^2)", "DHI", "diffuse_radiation", "Gd(h)", "ALLSKY_SFC_SW_DIFF"},
+          1.0}}};
     return kHeads;
 }
 
 bool isNasaPower(std::string_view begin) {
-    return begin.find("NASA/POWER") != std::string_view::npos && begin.find("T2M") != std::string_view::npos;
+    return begin.find("NASA/POWER") != std::string_view::npos &&
+           begin.find("T2M") != std::string_view::npos;
 }
 
 std::optional<WeatherForm> formOfWeather(std::string_view text) {
     constexpr std::size_t kShownBytes = 4096;
     const std::string_view begin = text.substr(0, kShownBytes);
-    const auto has = [&](std::string_view word) { return begin.find(word) != std::string_view::npos; };
-    return text.starts_with("Source,Location ID,")                          ? std::optional(WeatherForm::Nsrdb)
-           : has("Date (MM/DD/YYYY)") && has("Dry-bulb (C)")                ? std::optional(WeatherForm::Tmy3)
-           : text.starts_with("latitude,longitude,") && has("temperature_2m") ? std::optional(WeatherForm::OpenMeteo)
-           : has("time(UTC)") && has("T2m")                                  ? std::optional(WeatherForm::Pvgis)
-           : isNasaPower(begin)                                              ? std::optional(WeatherForm::NasaPower)
-                                                                             : std::nullopt;
+    const auto has = [&](std::string_view word) {
+        return begin.find(word) != std::string_view::npos;
+    };
+    return text.starts_with("Source,Location ID,")           ? std::optional(WeatherForm::Nsrdb)
+           : has("Date (MM/DD/YYYY)") && has("Dry-bulb (C)") ? std::optional(WeatherForm::Tmy3)
+           : text.starts_with("latitude,longitude,") && has("temperature_2m")
+               ? std::optional(WeatherForm::OpenMeteo)
+           : has("time(UTC)") && has("T2m") ? std::optional(WeatherForm::Pvgis)
+           : isNasaPower(begin)             ? std::optional(WeatherForm::NasaPower)
+                                            : std::nullopt;
 }
 
 /// The lines above the names: the place. TMY3: station, name, state, zone, latitude, longitude, elevation.
@@ -80,7 +95,9 @@ EpwHeader nsrdbHeader(const std::string& lines) {
     auto table = TableReader::ofText(lines, "", TableOptions{','});
     if (table && table->next()) {
         const TableHead& head = table->head();
-        const auto number = [&](std::string_view name) { return readNumber(table->cell(head.column(name))).value_or(0.0); };
+        const auto number = [&](std::string_view name) {
+            return readNumber(table->cell(head.column(name))).value_or(0.0);
+        };
         header.city = std::string(table->cell(head.column("City")));
         header.country = std::string(table->cell(head.column("Country")));
         header.utcOffsetH = number("Local Time Zone");
@@ -97,7 +114,9 @@ EpwHeader openMeteoHeader(const std::string& lines) {
     auto table = TableReader::ofText(lines, "", TableOptions{','});
     if (table && table->next()) {
         const TableHead& head = table->head();
-        const auto number = [&](std::string_view name) { return readNumber(table->cell(head.column(name))).value_or(0.0); };
+        const auto number = [&](std::string_view name) {
+            return readNumber(table->cell(head.column(name))).value_or(0.0);
+        };
         header.city = "Open-Meteo";
         header.utcOffsetH = number("utc_offset_seconds") / kHourOfS;
         header.latitude = number("latitude");
@@ -114,7 +133,11 @@ EpwHeader pvgisHeader(std::string_view lines) {
     const auto number = [&](std::string_view word) {
         const std::size_t at = lines.find(word);
         const std::size_t colon = at == std::string_view::npos ? at : lines.find(':', at);
-        return colon == std::string_view::npos ? 0.0 : readNumber(trimmed(lines.substr(colon + 1, lines.find('\n', colon) - colon - 1))).value_or(0.0);
+        return colon == std::string_view::npos
+                   ? 0.0
+                   : readNumber(
+                         trimmed(lines.substr(colon + 1, lines.find('\n', colon) - colon - 1)))
+                         .value_or(0.0);
     };
     header.latitude = number("Latitude");
     header.longitude = number("Longitude");
@@ -132,7 +155,8 @@ EpwHeader nasaHeader(std::string_view lines) {
         if (from == std::string_view::npos) {
             return 0.0;
         }
-        const std::string_view rest = trimmed(lines.substr(from + word.size(), lines.find('\n', from) - from - word.size()));
+        const std::string_view rest =
+            trimmed(lines.substr(from + word.size(), lines.find('\n', from) - from - word.size()));
         return readNumber(rest.substr(0, rest.find(' '))).value_or(0.0);
     };
     header.latitude = behind("Location:", "Latitude");
@@ -167,7 +191,9 @@ void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRo
     const TableHead& head = table.head();
     row.month = row.day = row.hour = kNoCell;
     if (form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) {
-        const auto instant = writtenInstant(table.cell(head.column(std::vector<std::string_view>{"time", "time(UTC)"})), std::nullopt);
+        const auto instant = writtenInstant(
+            table.cell(head.column(std::vector<std::string_view>{"time", "time(UTC)"})),
+            std::nullopt);
         if (instant) {
             takeInstant(instant->localS + shiftH * kHourOfS, row);
         }
@@ -175,7 +201,8 @@ void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRo
     }
     if (form == WeatherForm::NasaPower) {
         const auto cell = [&](std::string_view name) { return table.cell(head.column(name)); };
-        const auto date = writtenInstant(fmt::format("{}-{}-{}", cell("YEAR"), cell("MO"), cell("DY")), std::nullopt);
+        const auto date = writtenInstant(
+            fmt::format("{}-{}-{}", cell("YEAR"), cell("MO"), cell("DY")), std::nullopt);
         const auto hour = readNumber(cell("HR"));
         if (date && hour && *hour >= 0.0 && *hour < 24.0) {
             takeInstant(date->localS + (*hour + shiftH) * kHourOfS, row);
@@ -183,7 +210,9 @@ void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRo
         return;
     }
     if (form == WeatherForm::Nsrdb) {
-        const auto number = [&](std::string_view name) { return readNumber(table.cell(head.column(name))).value_or(kNoCell); };
+        const auto number = [&](std::string_view name) {
+            return readNumber(table.cell(head.column(name))).value_or(kNoCell);
+        };
         row.month = number("Month");
         row.day = number("Day");
         row.hour = number("Hour") + 1.0;  // rows are of the middle of an hour that begins at 0
@@ -204,7 +233,9 @@ double weatherValue(const TableReader& table, const WeatherHead& each) {
     const int column = table.head().column(each.heads);
     const auto value = readNumber(table.cell(column));
     constexpr double kMarked = -9900.0, kMarkedHigh = 9999.0;
-    const std::string_view head = column < 0 ? std::string_view() : std::string_view(table.head().names[static_cast<std::size_t>(column)]);
+    const std::string_view head =
+        column < 0 ? std::string_view()
+                   : std::string_view(table.head().names[static_cast<std::size_t>(column)]);
     if (head == "SP") {
         return value.value_or(kNoCell);  // Pa
     }
@@ -215,10 +246,12 @@ double weatherValue(const TableReader& table, const WeatherHead& each) {
     if (head == "PS") {
         return kPaPerKpa * *value;
     }
-    const models::MeasuredUnit* unit = column < 0 ? nullptr : unitOf(table.head().units[static_cast<std::size_t>(column)]);
+    const models::MeasuredUnit* unit =
+        column < 0 ? nullptr : unitOf(table.head().units[static_cast<std::size_t>(column)]);
     const bool isFahrenheit = unit != nullptr && unit->symbol == std::string_view("degF");
     const models::MeasuredUnit* celsius = models::measuredUnit("degC");
-    return isFahrenheit && celsius != nullptr ? (unit->si(*value) - celsius->offset) / celsius->toSi : each.factor * *value;
+    return isFahrenheit && celsius != nullptr ? (unit->si(*value) - celsius->offset) / celsius->toSi
+                                              : each.factor * *value;
 }
 
 }  // namespace
@@ -234,13 +267,15 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
     bool isUtc = false;
     if (form == WeatherForm::Nsrdb || form == WeatherForm::OpenMeteo) {
         const std::size_t second = text.find('\n', text.find('\n') + 1);
-        header = form == WeatherForm::Nsrdb ? nsrdbHeader(text.substr(0, second)) : openMeteoHeader(text.substr(0, second));
+        header = form == WeatherForm::Nsrdb ? nsrdbHeader(text.substr(0, second))
+                                            : openMeteoHeader(text.substr(0, second));
         text.erase(0, second == std::string::npos ? text.size() : second + 1);
         linesAbove = 2;
     } else if (form == WeatherForm::Pvgis) {
         const std::size_t names = text.find("time(UTC)");
         header = pvgisHeader(std::string_view(text).substr(0, names));
-        linesAbove = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(names), '\n'));
+        linesAbove = static_cast<int>(
+            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(names), '\n'));
         text.erase(0, names);
     } else if (form == WeatherForm::NasaPower) {
         const std::size_t names = std::min(text.find("YEAR,"), text.size());
@@ -258,7 +293,8 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
     if (form == WeatherForm::Tmy3 && !table->head().titles.empty()) {
         header = headerOf(table->head().titles.front());
     }
-    isUtc = isUtc || ((form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) && header.utcOffsetH == 0.0);
+    isUtc = isUtc || ((form == WeatherForm::OpenMeteo || form == WeatherForm::Pvgis) &&
+                      header.utcOffsetH == 0.0);
     const double shiftH = isUtc ? hoursOfLongitude(header.longitude) : 0.0;
     header.utcOffsetH += shiftH;
     WeatherHours hours(file);
@@ -280,7 +316,8 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
     if (epw) {
         epw->design = models::designConditionsOf(epw->year);
         if (shiftH != 0.0) {
-            epw->notes.push_back(fmt::format("times of UTC became standard time by the longitude, UTC{:+.0f}", shiftH));
+            epw->notes.push_back(fmt::format(
+                "times of UTC became standard time by the longitude, UTC{:+.0f}", shiftH));
         }
     }
     return epw;

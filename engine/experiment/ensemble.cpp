@@ -25,10 +25,13 @@ std::size_t Ensemble::done() const {
 }
 
 void Ensemble::each(std::size_t count, const std::function<void(std::size_t)>& member) {
-    shareOut(threads_, count, [&] { return [&](std::size_t i) { member(i); }; }, [this] { return stopped(); });
+    shareOut(
+        threads_, count, [&] { return [&](std::size_t i) { member(i); }; },
+        [this] { return stopped(); });
 }
 
-void Ensemble::each(std::span<const std::size_t> members, const std::function<void(std::size_t)>& member) {
+void Ensemble::each(std::span<const std::size_t> members,
+                    const std::function<void(std::size_t)>& member) {
     each(members.size(), [&](std::size_t i) { member(members[i]); });
 }
 
@@ -40,7 +43,8 @@ void Ensemble::finish() {
     }
     const std::chrono::duration<double> sinceS = std::chrono::steady_clock::now() - began_;
     const std::size_t due = std::max(done_, due_);
-    watcher_({done_, due, sinceS.count() / static_cast<double>(done_) * static_cast<double>(due - done_)});
+    watcher_({done_, due,
+              sinceS.count() / static_cast<double>(done_) * static_cast<double>(due - done_)});
 }
 
 void Ensemble::fail(std::size_t member, Errors errors) {

@@ -27,12 +27,15 @@ class Ensemble {
     using Watcher = std::function<void(const EnsembleStatus&)>;
 
     /// `threads`: 0 means one for each core. `cancel` and `watcher` may be empty; `cancel` must outlive this object.
-    explicit Ensemble(int threads = 0, const std::atomic<bool>* cancel = nullptr, Watcher watcher = {});
+    explicit Ensemble(int threads = 0, const std::atomic<bool>* cancel = nullptr,
+                      Watcher watcher = {});
 
     int threads() const { return threads_; }
 
     /// Whether the caller cancelled.
-    bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
+    bool cancelled() const {
+        return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed);
+    }
 
     /// Whether no further member begins: cancelled, failed, or enough.
     bool stopped() const { return stopped_.load(std::memory_order_relaxed) || cancelled(); }

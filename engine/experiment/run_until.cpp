@@ -44,9 +44,12 @@ Result<RunEnd> runUntil(Simulator& first, double untilS, const RunHooks& hooks) 
         if (hooks.before && !hooks.before(simulator)) {
             return RunEnd::Stopped;
         }
-        for (; next < hooks.orders.size() && hooks.orders[next].timeS <= simulator->timeS() + kEndOfRunS; ++next) {
+        for (; next < hooks.orders.size() &&
+               hooks.orders[next].timeS <= simulator->timeS() + kEndOfRunS;
+             ++next) {
             if (const auto misfit = simulator->misfit(hooks.orders[next])) {
-                return tl::unexpected(Error{"RPL-012", "an order: " + misfit->what, misfit->remedy, {}, {}, 0});
+                return tl::unexpected(
+                    Error{"RPL-012", "an order: " + misfit->what, misfit->remedy, {}, {}, 0});
             }
             give(*simulator, hooks.orders[next]);
         }

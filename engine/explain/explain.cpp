@@ -42,21 +42,27 @@ std::string unitText(std::string_view stated) {
     }
     const models::MeasuredUnit* unit = unitOf(stated);
     const bool isKnown = unit != nullptr || priceUnitOf(stated) || emissionUnitOf(stated);
-    return unit != nullptr ? std::string(unit->symbol) : isKnown ? std::string(stated) : fmt::format("{} (not known)", stated);
+    return unit != nullptr ? std::string(unit->symbol)
+           : isKnown       ? std::string(stated)
+                           : fmt::format("{} (not known)", stated);
 }
 
 class TableExplainer {
   public:
-    TableExplainer(TableReader table, const ExplainOptions& options) : table_(std::move(table)), options_(options) {}
+    TableExplainer(TableReader table, const ExplainOptions& options)
+        : table_(std::move(table)), options_(options) {}
 
     Explanation explain() {
         const TableHead& head = table_.head();
         made_.format = "a table";
-        made_.form = head.sheet.empty() ? fmt::format("{}, {}", tableFormWords(head.form), encodingWords(head.encoding)) : head.sheet;
+        made_.form = head.sheet.empty() ? fmt::format("{}, {}", tableFormWords(head.form),
+                                                      encodingWords(head.encoding))
+                                        : head.sheet;
         seen_.resize(std::min(head.names.size(), kMostColumns));
         times_ = InstantCells::find(table_, -1);
         preferred_ = times_.time();
-        if (times_.date() >= 0 && static_cast<std::size_t>(std::max(times_.date(), times_.time())) < seen_.size()) {
+        if (times_.date() >= 0 &&
+            static_cast<std::size_t>(std::max(times_.date(), times_.time())) < seen_.size()) {
             made_.notes.push_back(times_.note(head));
         } else {
             times_ = {};
@@ -74,7 +80,8 @@ class TableExplainer {
             made_.notes.push_back("The first row holds values: columns have no names.");
         }
         for (SeenColumn& column : seen_) {
-            for (std::string& note : column.reader ? column.reader->notes() : std::vector<std::string>{}) {
+            for (std::string& note :
+                 column.reader ? column.reader->notes() : std::vector<std::string>{}) {
                 if (std::find(made_.notes.begin(), made_.notes.end(), note) == made_.notes.end()) {
                     made_.notes.push_back(std::move(note));
                 }
@@ -105,16 +112,20 @@ class TableExplainer {
 
     /// The cell, or the whole instant where its date is in another column.
     std::string cellOf(std::size_t c) const {
-        return times_.date() >= 0 && static_cast<int>(c) == times_.time() ? times_.text(table_) : std::string(table_.cell(static_cast<int>(c)));
+        return times_.date() >= 0 && static_cast<int>(c) == times_.time()
+                   ? times_.text(table_)
+                   : std::string(table_.cell(static_cast<int>(c)));
     }
 
     /// Whether digits are followed by letters that are not a unit.
     static bool isLabel(std::string_view cell) {
         const CellQuantity quantity = readQuantity(cell, {});
         constexpr std::size_t kLongestUnit = 20;
-        return quantity.kind == CellQuantity::Kind::Number && !quantity.unit.empty() && unitOf(quantity.unit) == nullptr &&
-               !priceUnitOf(quantity.unit) && !emissionUnitOf(quantity.unit) &&
-               (quantity.unit.size() > kLongestUnit || quantity.unit.front() == ':' || quantity.unit.find_first_of("0123456789") != std::string_view::npos);
+        return quantity.kind == CellQuantity::Kind::Number && !quantity.unit.empty() &&
+               unitOf(quantity.unit) == nullptr && !priceUnitOf(quantity.unit) &&
+               !emissionUnitOf(quantity.unit) &&
+               (quantity.unit.size() > kLongestUnit || quantity.unit.front() == ':' ||
+                quantity.unit.find_first_of("0123456789") != std::string_view::npos);
     }
 
     void decide() {
@@ -125,11 +136,15 @@ class TableExplainer {
             InstantOptions known;
             known.zone = zoneOfHead(head.names[c]).value_or(options_.site.wall);
             // Large numbers are times only where the head says so, or in the first column: 8589934592 may be bytes.
-            const bool mayCount = c == 0 || static_cast<int>(c) == times_.time() || !column.isNumber() || !head.hasNames || namesTime(head.names[c]);
-            const bool isInstant = column.filled > 0 && mayCount && 2 * column.instants.instants() >= column.filled;
-            const auto decided = isInstant ? column.instants.decide(known) : tl::unexpected(Error{});
+            const bool mayCount = c == 0 || static_cast<int>(c) == times_.time() ||
+                                  !column.isNumber() || !head.hasNames || namesTime(head.names[c]);
+            const bool isInstant =
+                column.filled > 0 && mayCount && 2 * column.instants.instants() >= column.filled;
+            const auto decided =
+                isInstant ? column.instants.decide(known) : tl::unexpected(Error{});
             if (static_cast<int>(c) == times_.date()) {
-                explained.meaning = "date, see " + plainText(head.names[static_cast<std::size_t>(times_.time())]);
+                explained.meaning =
+                    "date, see " + plainText(head.names[static_cast<std::size_t>(times_.time())]);
             } else if (decided) {
                 column.reader.emplace(*decided);
                 explained.meaning = "instant";
@@ -138,10 +153,12 @@ class TableExplainer {
                 timeColumn_ = isFirst ? static_cast<int>(c) : timeColumn_;
             } else if (isInstant && decided.error().code == "TIM-003") {
                 explained.meaning = "instant";
-                made_.notes.push_back(fmt::format("{}: {}. {}", explained.name, decided.error().message, decided.error().remedy));
+                made_.notes.push_back(fmt::format("{}: {}. {}", explained.name,
+                                                  decided.error().message, decided.error().remedy));
             } else if (column.isNumber()) {
                 column.style = column.numbers.style(head.separator());
-                explained.meaning = column.style.decimal == ',' || column.style.thousands != '\0' || column.style.isAssumed
+                explained.meaning = column.style.decimal == ',' || column.style.thousands != '\0' ||
+                                            column.style.isAssumed
                                         ? "number, " + column.style.words()
                                         : "number";
             } else if (column.filled == 0) {
@@ -150,7 +167,8 @@ class TableExplainer {
             made_.columns.push_back(std::move(explained));
         }
         if (head.names.size() > seen_.size()) {
-            made_.notes.push_back(fmt::format("{} more columns are not shown.", head.names.size() - seen_.size()));
+            made_.notes.push_back(
+                fmt::format("{} more columns are not shown.", head.names.size() - seen_.size()));
         }
     }
 
@@ -181,7 +199,8 @@ class TableExplainer {
             made_.from = instantText(step.firstS(), standard());
             made_.to = instantText(step.lastS(), standard());
             if (step.backward() > 0 && step.backward() < step.count() / 2) {
-                made_.notes.push_back(fmt::format("{} times are earlier than the one before.", step.backward()));
+                made_.notes.push_back(
+                    fmt::format("{} times are earlier than the one before.", step.backward()));
             }
         }
     }
@@ -202,7 +221,8 @@ class TableExplainer {
         if (quantity.kind == CellQuantity::Kind::Unreadable) {
             return plainText(std::string(cell)) + " (not read)";
         }
-        return fmt::format("{:.10g}{}{}", quantity.value, quantity.unit.empty() ? "" : " ", unitText(quantity.unit));
+        return fmt::format("{:.10g}{}{}", quantity.value, quantity.unit.empty() ? "" : " ",
+                           unitText(quantity.unit));
     }
 
     TableReader table_;
@@ -216,7 +236,8 @@ class TableExplainer {
 
 }  // namespace
 
-Result<Explanation> explainTable(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options) {
+Result<Explanation> explainTable(const std::filesystem::path& file, const std::string& text,
+                                 const ExplainOptions& options) {
     auto table = TableReader::ofText(text, file.string());
     if (!table) {
         return tl::unexpected(std::move(table.error()));
@@ -224,24 +245,34 @@ Result<Explanation> explainTable(const std::filesystem::path& file, const std::s
     return TableExplainer(std::move(*table), options).explain();
 }
 
-Result<Explanation> explainUnread(const std::filesystem::path& file, const std::string& text, const ExplainOptions& /*options*/) {
+Result<Explanation> explainUnread(const std::filesystem::path& file, const std::string& text,
+                                  const ExplainOptions& /*options*/) {
     const KnownFormat* format = formatOf(file.filename().string(), text);
-    return tl::unexpected(Error{"FIL-009", "this format is not read", format == nullptr ? std::string() : fmt::format("Use {}", format->use), file.string(), {}, 0});
+    return tl::unexpected(
+        Error{"FIL-009",
+              "this format is not read",
+              format == nullptr ? std::string() : fmt::format("Use {}", format->use),
+              file.string(),
+              {},
+              0});
 }
 
 namespace {
 
 /// By its format, of which `text` shows the beginning at least.
-Result<Explanation> explainText(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options, bool isWhole) {
+Result<Explanation> explainText(const std::filesystem::path& file, const std::string& text,
+                                const ExplainOptions& options, bool isWhole) {
     const KnownFormat* format = formatOf(file.filename().string(), text);
     const auto explainers = formatExplainers();
-    const auto known = std::find_if(explainers.begin(), explainers.end(),
-                                    [&](const FormatExplainer& each) { return format != nullptr && each.format == format->id; });
+    const auto known =
+        std::find_if(explainers.begin(), explainers.end(), [&](const FormatExplainer& each) {
+            return format != nullptr && each.format == format->id;
+        });
     auto explanation = known != explainers.end() ? known->explain(file, text, options)
                        : isWhole                 ? explainTable(file, text, options)
-                                                 : TableReader::ofFile(file).map([&](TableReader table) {
-                                         return TableExplainer(std::move(table), options).explain();
-                                     });
+                                 : TableReader::ofFile(file).map([&](TableReader table) {
+                                       return TableExplainer(std::move(table), options).explain();
+                                   });
     if (!explanation) {
         if (format != nullptr) {
             explanation.error().message += fmt::format(" (this is {})", format->words);
@@ -259,9 +290,15 @@ Result<Explanation> explainText(const std::filesystem::path& file, const std::st
 }  // namespace
 
 Result<Explanation> explainFile(const std::filesystem::path& named, const ExplainOptions& options) {
-    const std::filesystem::path file = options.sheet.empty() ? named : std::filesystem::path(named.string() + '#' + options.sheet);
+    const std::filesystem::path file =
+        options.sheet.empty() ? named : std::filesystem::path(named.string() + '#' + options.sheet);
     if (!options.sheet.empty() && SheetPath::of(file).sheet.empty()) {
-        return tl::unexpected(Error{"TXT-006", "a sheet is named, and the file is not an XLSX workbook", "Leave the sheet out.", named.string(), {}, 0});
+        return tl::unexpected(Error{"TXT-006",
+                                    "a sheet is named, and the file is not an XLSX workbook",
+                                    "Leave the sheet out.",
+                                    named.string(),
+                                    {},
+                                    0});
     }
     if (TextWindow::suits(file)) {
         const auto window = TextWindow::ofFile(file);
@@ -270,8 +307,9 @@ Result<Explanation> explainFile(const std::filesystem::path& named, const Explai
         }
         const std::string begin(window->text());
         const KnownFormat* format = formatOf(file.filename().string(), begin);
-        const bool isTrace = format != nullptr && (format->use.find("schedule") != std::string_view::npos ||
-                                                   format->use.find("--trace") != std::string_view::npos);
+        const bool isTrace =
+            format != nullptr && (format->use.find("schedule") != std::string_view::npos ||
+                                  format->use.find("--trace") != std::string_view::npos);
         const bool isJson = begin.find_first_of("{[") == begin.find_first_not_of(" \t\r\n");
         if (!isJson && (format == nullptr || isTrace)) {
             return explainText(file, begin, options, false);
@@ -285,11 +323,13 @@ Result<Explanation> explainFile(const std::filesystem::path& named, const Explai
     if (explanation && !decoded->sheet.empty()) {
         explanation->form = decoded->sheet;
         if (decoded->sheets > 1 && file == named) {
-            explanation->notes.push_back(fmt::format("Name another sheet as {}#SHEET.", file.filename().string()));
+            explanation->notes.push_back(
+                fmt::format("Name another sheet as {}#SHEET.", file.filename().string()));
         }
     } else if (explanation && decoded->encoding != TextEncoding::Utf8) {
         const std::size_t comma = explanation->form.find(", ");
-        explanation->form = explanation->form.substr(0, comma) + ", " + std::string(encodingWords(decoded->encoding));
+        explanation->form = explanation->form.substr(0, comma) + ", " +
+                            std::string(encodingWords(decoded->encoding));
     }
     return explanation;
 }
@@ -321,7 +361,8 @@ std::string explanationText(const Explanation& e) {
             firstValues += firstValues.empty() ? "" : " | ";
             firstValues += row[c];
         }
-        out += fmt::format("  {:<{}}  {:<{}}  {:<10}  {}\n", column.name, wide, column.meaning, meaningWide, column.unit, firstValues);
+        out += fmt::format("  {:<{}}  {:<{}}  {:<10}  {}\n", column.name, wide, column.meaning,
+                           meaningWide, column.unit, firstValues);
     }
     for (const std::string& note : e.notes) {
         out += "Note: " + note + '\n';
@@ -335,7 +376,8 @@ std::string explanationJson(const Explanation& e) {
                  {"step", e.step},     {"zone", e.zone}, {"from", e.from}, {"to", e.to}};
     json["columns"] = Json::array();
     for (const ExplainedColumn& column : e.columns) {
-        json["columns"].push_back({{"name", column.name}, {"meaning", column.meaning}, {"unit", column.unit}});
+        json["columns"].push_back(
+            {{"name", column.name}, {"meaning", column.meaning}, {"unit", column.unit}});
     }
     json["first_rows"] = e.first;
     json["notes"] = e.notes;

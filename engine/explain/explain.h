@@ -32,21 +32,24 @@ struct Explanation {
     std::string from, to;  ///< first and last instant, on the site's clock
     long rows = 0;
     std::vector<ExplainedColumn> columns;
-    std::vector<std::vector<std::string>> first;  ///< at most kFirstRows, a cell for each column, as understood
-    std::vector<std::string> notes;               ///< skipped rows, assumptions
+    std::vector<std::vector<std::string>>
+        first;                       ///< at most kFirstRows, a cell for each column, as understood
+    std::vector<std::string> notes;  ///< skipped rows, assumptions
 };
 
 struct ExplainOptions {
     /// Receives the share of a log of jobs that was read, 0..1; false cancels. Null if nobody follows.
     std::function<bool(double)> progress;
     std::string sheet;  ///< of an XLSX workbook; empty means the first with data
-    SiteClock site;  ///< instants are shown on its standard time; its wall clock is that of times without an offset
+    SiteClock
+        site;  ///< instants are shown on its standard time; its wall clock is that of times without an offset
 };
 
 /// Row of the table of explainers: one a format (explain_table.cpp). `text` is decoded.
 struct FormatExplainer {
     std::string_view format;  ///< id in engine/border/formats.h
-    Result<Explanation> (*explain)(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
+    Result<Explanation> (*explain)(const std::filesystem::path& file, const std::string& text,
+                                   const ExplainOptions& options);
 };
 
 std::span<const FormatExplainer> formatExplainers();
@@ -56,10 +59,12 @@ std::span<const FormatExplainer> formatExplainers();
 Result<Explanation> explainFile(const std::filesystem::path& file, const ExplainOptions& options);
 
 /// As a table of any form: what explainers of tables begin with.
-Result<Explanation> explainTable(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
+Result<Explanation> explainTable(const std::filesystem::path& file, const std::string& text,
+                                 const ExplainOptions& options);
 
 /// FIL-009 with the command of the format: what explains a format that no reader takes.
-Result<Explanation> explainUnread(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
+Result<Explanation> explainUnread(const std::filesystem::path& file, const std::string& text,
+                                  const ExplainOptions& options);
 
 /// For people.
 std::string explanationText(const Explanation& explanation);

@@ -6,6 +6,7 @@
 namespace headroom::engine {
 
 /// A tariff of the Utility Rate Database: its rows as a catalogue has them.
-Result<Explanation> explainTariff(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
+Result<Explanation> explainTariff(const std::filesystem::path& file, const std::string& text,
+                                  const ExplainOptions& options);
 
 }  // namespace headroom::engine

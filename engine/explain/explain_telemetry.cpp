@@ -76,7 +76,8 @@ void addPairs(const Json& one, SeriesStep& step, NamesMade& names, const std::st
 
 }  // namespace
 
-Result<Explanation> explainPrometheus(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options) {
+Result<Explanation> explainPrometheus(const std::filesystem::path& file, const std::string& text,
+                                      const ExplainOptions& options) {
     const Json root = parseJson<Json>(text);
     const TelemetryMap none;
     if (auto read = readPrometheusAnswer(text, none, file.string()); !read) {
@@ -106,16 +107,21 @@ Result<Explanation> explainPrometheus(const std::filesystem::path& file, const s
         names.e.to = instantText(whole.lastS(), standard);
     }
     if (histograms > 0) {
-        names.e.notes.push_back(fmt::format("{} series are native histograms. Ask for histogram_sum, histogram_count or histogram_quantile of them.", histograms));
+        names.e.notes.push_back(
+            fmt::format("{} series are native histograms. Ask for histogram_sum, histogram_count "
+                        "or histogram_quantile of them.",
+                        histograms));
     }
     if (names.e.columns.empty()) {
-        names.e.notes.emplace_back("The answer is empty: Prometheus found no series for this query in this span.");
+        names.e.notes.emplace_back(
+            "The answer is empty: Prometheus found no series for this query in this span.");
         return std::move(names.e);
     }
     return names.take();
 }
 
-Result<Explanation> explainExposition(const std::filesystem::path& /*file*/, const std::string& text, const ExplainOptions& /*options*/) {
+Result<Explanation> explainExposition(const std::filesystem::path& /*file*/,
+                                      const std::string& text, const ExplainOptions& /*options*/) {
     NamesMade names;
     names.e.form = "text of an exporter, UTF-8";
     for (std::string_view rest = text; !rest.empty();) {
@@ -190,7 +196,8 @@ void addReport(const Json& metrics, const ExplainOptions& options, NamesMade& na
 
 }  // namespace
 
-Result<Explanation> explainRedfish(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options) {
+Result<Explanation> explainRedfish(const std::filesystem::path& file, const std::string& text,
+                                   const ExplainOptions& options) {
     const auto json = JsonText::parse(text, file.string(), "TEL");
     if (!json) {
         return tl::unexpected(json.error().front());
@@ -202,7 +209,8 @@ Result<Explanation> explainRedfish(const std::filesystem::path& file, const std:
     if (auto read = readRedfish(text, none, 0.0, file.string()); !read) {
         return tl::unexpected(std::move(read.error()));
     }
-    if (const auto metrics = root.find("MetricValues"); metrics != root.end() && metrics->is_array()) {
+    if (const auto metrics = root.find("MetricValues");
+        metrics != root.end() && metrics->is_array()) {
         addReport(*metrics, options, names);
     } else {
         walk(root, RedfishPlace::of(root), names);

@@ -10,7 +10,8 @@
 
 namespace headroom::engine {
 
-Result<Explanation> explainWeather(const std::filesystem::path& file, const std::string& /*text*/, const ExplainOptions& /*options*/) {
+Result<Explanation> explainWeather(const std::filesystem::path& file, const std::string& /*text*/,
+                                   const ExplainOptions& /*options*/) {
     auto epw = readEpw(file);
     if (!epw) {
         return tl::unexpected(std::move(epw.error()));
@@ -27,14 +28,19 @@ Result<Explanation> explainWeather(const std::filesystem::path& file, const std:
                  {"humidity ratio", "moisture", "kg/kg"},
                  {"pressure", "pressure", "Pa"}};
     for (std::size_t h = 0; h < Explanation::kFirstRows; ++h) {
-        e.first.push_back({fmt::format("{:.1f}", epw->year.dryBulbC[h]), fmt::format("{:.1f}", epw->year.wetBulbC[h]),
-                           fmt::format("{:.5f}", epw->year.humidityRatio[h]), fmt::format("{:.0f}", epw->year.pressurePa[h])});
+        e.first.push_back({fmt::format("{:.1f}", epw->year.dryBulbC[h]),
+                           fmt::format("{:.1f}", epw->year.wetBulbC[h]),
+                           fmt::format("{:.5f}", epw->year.humidityRatio[h]),
+                           fmt::format("{:.0f}", epw->year.pressurePa[h])});
     }
-    e.notes.push_back(fmt::format("{}, {}: {:.2f} N, {:.2f} E, {:.0f} m.", plainText(epw->header.city), plainText(epw->header.country),
-                                  epw->header.latitude, epw->header.longitude, epw->header.elevationM));
-    e.notes.push_back(fmt::format("Design {}: wet bulb {:.1f} degC, dry bulb {:.1f} degC at the most.",
-                                  epw->designIsOfHeader ? "by its DESIGN CONDITIONS" : "by its hours", epw->design.extremeWetBulbC,
-                                  epw->design.extremeDryBulbC));
+    e.notes.push_back(fmt::format("{}, {}: {:.2f} N, {:.2f} E, {:.0f} m.",
+                                  plainText(epw->header.city), plainText(epw->header.country),
+                                  epw->header.latitude, epw->header.longitude,
+                                  epw->header.elevationM));
+    e.notes.push_back(
+        fmt::format("Design {}: wet bulb {:.1f} degC, dry bulb {:.1f} degC at the most.",
+                    epw->designIsOfHeader ? "by its DESIGN CONDITIONS" : "by its hours",
+                    epw->design.extremeWetBulbC, epw->design.extremeDryBulbC));
     for (const std::string& note : epw->notes) {
         e.notes.push_back(note + '.');
     }

@@ -6,6 +6,7 @@
 namespace headroom::engine {
 
 /// Weather files: place, design conditions, hours that were filled.
-Result<Explanation> explainWeather(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options);
+Result<Explanation> explainWeather(const std::filesystem::path& file, const std::string& text,
+                                   const ExplainOptions& options);
 
 }  // namespace headroom::engine

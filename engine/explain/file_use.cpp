@@ -25,19 +25,33 @@ constexpr std::string_view kSkipped = " (not read)";
 
 constexpr auto kUses = std::to_array<FileUseInfo>({
     {FileUse::Project, "Open Project", "Opens the project in place of the open one.", "", false},
-    {FileUse::Recording, "Open Recording", "Opens the recorded run in place of the open project.", "", false},
-    {FileUse::Drawing, "Place Drawing", "Places the picture under the plan. Two clicks then set its scale.", ""},
-    {FileUse::Weather, "Use as Weather", "The site uses this weather in place of its climate.", "weather"},
-    {FileUse::Prices, "Use as Energy Prices", "These prices replace the energy prices of the tariff.", "prices"},
-    {FileUse::Carbon, "Use as Carbon Intensity", "This intensity replaces that of the grid region.", "carbon"},
-    {FileUse::Tariff, "Add Tariff", "Adds the tariff to the project's own catalogue. Choose it under Economics.", "tariff"},
-    {FileUse::Telemetry, "Follow Readings…", "Opens the dialog that follows these readings as the living twin.", "telemetry"},
+    {FileUse::Recording, "Open Recording", "Opens the recorded run in place of the open project.",
+     "", false},
+    {FileUse::Drawing, "Place Drawing",
+     "Places the picture under the plan. Two clicks then set its scale.", ""},
+    {FileUse::Weather, "Use as Weather", "The site uses this weather in place of its climate.",
+     "weather"},
+    {FileUse::Prices, "Use as Energy Prices",
+     "These prices replace the energy prices of the tariff.", "prices"},
+    {FileUse::Carbon, "Use as Carbon Intensity", "This intensity replaces that of the grid region.",
+     "carbon"},
+    {FileUse::Tariff, "Add Tariff",
+     "Adds the tariff to the project's own catalogue. Choose it under Economics.", "tariff"},
+    {FileUse::Telemetry, "Follow Readings…",
+     "Opens the dialog that follows these readings as the living twin.", "telemetry"},
     {FileUse::TelemetryMap, "Use Map…", "Opens the dialog that follows readings by this map.", ""},
-    {FileUse::Jobs, "Add Job Trace", "Adds a job trace that replays these jobs, with the profile of the other traces, else philly-mixed.", "jobs"},
-    {FileUse::Requests, "Use as Requests", "The inference service serves these requests.", "requests"},
-    {FileUse::Inventory, "Import Racks…", "Opens the import of racks and devices with this file.", "inventory"},
-    {FileUse::DeviceType, "Import Device Type…", "Opens the import of a server for the project's own catalogue.", "device-type"},
-    {FileUse::Table, "Import Table…", "Opens the import of a section with this table. It lists each change first.", "table"},
+    {FileUse::Jobs, "Add Job Trace",
+     "Adds a job trace that replays these jobs, with the profile of the other traces, else "
+     "philly-mixed.",
+     "jobs"},
+    {FileUse::Requests, "Use as Requests", "The inference service serves these requests.",
+     "requests"},
+    {FileUse::Inventory, "Import Racks…", "Opens the import of racks and devices with this file.",
+     "inventory"},
+    {FileUse::DeviceType, "Import Device Type…",
+     "Opens the import of a server for the project's own catalogue.", "device-type"},
+    {FileUse::Table, "Import Table…",
+     "Opens the import of a section with this table. It lists each change first.", "table"},
     {FileUse::Command, "", "The window cannot use this file.", ""},
 });
 
@@ -92,26 +106,32 @@ constexpr auto kFormatUses = std::to_array<FormatUse>({
 });
 
 std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
 bool isPicture(const path& file) {
     constexpr std::array<std::string_view, 4> kEndings = {".png", ".jpg", ".jpeg", ".svg"};
-    return std::find(kEndings.begin(), kEndings.end(), lower(file.extension().string())) != kEndings.end();
+    return std::find(kEndings.begin(), kEndings.end(), lower(file.extension().string())) !=
+           kEndings.end();
 }
 
 /// The section whose keys or labels most columns name; empty without a column "id", or if fewer than two columns match.
 std::string sectionOf(const Explanation& e) {
-    const bool hasId = std::any_of(e.columns.begin(), e.columns.end(), [](const ExplainedColumn& c) { return lower(c.name) == "id"; });
+    const bool hasId = std::any_of(e.columns.begin(), e.columns.end(),
+                                   [](const ExplainedColumn& c) { return lower(c.name) == "id"; });
     std::string best;
     std::size_t most = 0;
     for (const models::ComponentType* type : models::documentTypes()) {
-        const auto matches = std::count_if(e.columns.begin(), e.columns.end(), [&](const ExplainedColumn& column) {
-            return std::any_of(type->attributes.begin(), type->attributes.end(), [&](const models::Attribute& a) {
-                return column.name == a.key || lower(column.name) == lower(std::string(a.label));
+        const auto matches =
+            std::count_if(e.columns.begin(), e.columns.end(), [&](const ExplainedColumn& column) {
+                return std::any_of(type->attributes.begin(), type->attributes.end(),
+                                   [&](const models::Attribute& a) {
+                                       return column.name == a.key ||
+                                              lower(column.name) == lower(std::string(a.label));
+                                   });
             });
-        });
         if (hasId && !type->single && static_cast<std::size_t>(matches) > most) {
             most = static_cast<std::size_t>(matches);
             best = type->section;
@@ -127,12 +147,15 @@ std::vector<FileOffer> offersOfTable(const Explanation& e) {
         offers.push_back({FileUse::Table, std::move(section)});
     }
     const auto has = [&](std::string_view meaning) {
-        return std::any_of(e.columns.begin(), e.columns.end(), [&](const ExplainedColumn& c) { return c.meaning.starts_with(meaning); });
+        return std::any_of(e.columns.begin(), e.columns.end(), [&](const ExplainedColumn& c) {
+            return c.meaning.starts_with(meaning);
+        });
     };
     if (has("instant") && has("number")) {
         const auto named = [&](std::string_view word) {
-            return std::any_of(e.columns.begin(), e.columns.end(),
-                               [&](const ExplainedColumn& c) { return lower(c.name + ' ' + c.unit).find(word) != std::string::npos; });
+            return std::any_of(e.columns.begin(), e.columns.end(), [&](const ExplainedColumn& c) {
+                return lower(c.name + ' ' + c.unit).find(word) != std::string::npos;
+            });
         };
         std::vector<FileUse> series = {FileUse::Telemetry, FileUse::Prices, FileUse::Carbon};
         if (named("price") || named("/mwh") || named("/kwh")) {
@@ -152,7 +175,8 @@ std::vector<FileOffer> offersOfTable(const Explanation& e) {
 }
 
 std::vector<FileOffer> offersOf(const Explanation& e) {
-    const auto row = std::find_if(kFormatUses.begin(), kFormatUses.end(), [&](const FormatUse& each) { return each.format == e.id; });
+    const auto row = std::find_if(kFormatUses.begin(), kFormatUses.end(),
+                                  [&](const FormatUse& each) { return each.format == e.id; });
     if (row != kFormatUses.end()) {
         return {{row->use, {}}};
     }
@@ -172,7 +196,9 @@ FilePreview plain(const path& file, std::string format, FileUse use) {
 /// A file in the folder of the project or below it by its relative path.
 std::string pathInProject(const path& file, const Project& project) {
     std::error_code failed;
-    const path folder = std::filesystem::absolute(project.folder().empty() ? "." : project.folder(), failed).lexically_normal();
+    const path folder =
+        std::filesystem::absolute(project.folder().empty() ? "." : project.folder(), failed)
+            .lexically_normal();
     const bool isInside = !failed && !project.file.empty() && namesInside(folder, file);
     return isInside ? file.lexically_relative(folder).generic_string() : file.string();
 }
@@ -182,13 +208,15 @@ Error unused(const path& file, std::string message, std::string remedy) {
 }
 
 /// Sets an attribute of a section with exactly one object, which need not exist yet.
-std::vector<Edit> setOfSection(const Project& project, std::string_view section, std::string_view key, std::string value) {
+std::vector<Edit> setOfSection(const Project& project, std::string_view section,
+                               std::string_view key, std::string value) {
     if (const Object* stated = project.find(section); stated != nullptr) {
         return {SetAttribute{stated->id, std::string(key), std::move(value)}};
     }
     const models::ComponentType* type = typeOfSection(section);
     Object object{std::string(section), type, std::vector<models::Value>(type->attributes.size())};
-    const auto at = std::find_if(type->attributes.begin(), type->attributes.end(), [&](const models::Attribute& a) { return a.key == key; });
+    const auto at = std::find_if(type->attributes.begin(), type->attributes.end(),
+                                 [&](const models::Attribute& a) { return a.key == key; });
     object.values[static_cast<std::size_t>(at - type->attributes.begin())] = std::move(value);
     return {AddObject{std::move(object)}};
 }
@@ -204,18 +232,25 @@ std::string profileOfJobs(const Project& project, const Catalogue& catalogue) {
     }
     std::string first;
     for (const CatalogueEntry& entry : catalogue.entries()) {
-        if (entry.type->id == std::string_view("job_profile") && (first.empty() || entry.id == kProfileOfRecordedJobs)) {
+        if (entry.type->id == std::string_view("job_profile") &&
+            (first.empty() || entry.id == kProfileOfRecordedJobs)) {
             first = entry.id;
         }
     }
     return first;
 }
 
-Result<std::vector<Edit>> jobEdits(const path& file, const Project& project, const Catalogue& catalogue) {
-    const auto counts = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue).accelerators();
-    const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+Result<std::vector<Edit>> jobEdits(const path& file, const Project& project,
+                                   const Catalogue& catalogue) {
+    const auto counts =
+        resolve(std::make_shared<const Project>(asBuilt(project)), catalogue).accelerators();
+    const auto most =
+        std::max_element(counts.begin(), counts.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == counts.end()) {
-        return tl::unexpected(unused(file, "The project has no accelerators that could run these jobs", "Place racks first"));
+        return tl::unexpected(unused(file,
+                                     "The project has no accelerators that could run these jobs",
+                                     "Place racks first"));
     }
     const models::ComponentType* type = typeOfSection("job_traces");
     const std::string stem = file.stem().string();
@@ -241,19 +276,24 @@ Result<std::vector<Edit>> jobEdits(const path& file, const Project& project, con
 Result<std::vector<Edit>> requestEdits(const path& file, const Project& project) {
     const auto services = project.objectsOf("inference_service");
     if (services.size() != 1) {
-        return tl::unexpected(services.empty()
-                                  ? unused(file, "The project has no inference service that could serve these requests",
-                                           "Add an inference service in the Table, then import the file again")
-                                  : unused(file, fmt::format("The project has {} inference services", services.size()),
-                                           "Choose the file as Trace of one of them in the Inspector"));
+        return tl::unexpected(
+            services.empty()
+                ? unused(file,
+                         "The project has no inference service that could serve these requests",
+                         "Add an inference service in the Table, then import the file again")
+                : unused(file,
+                         fmt::format("The project has {} inference services", services.size()),
+                         "Choose the file as Trace of one of them in the Inspector"));
     }
-    return std::vector<Edit>{SetAttribute{services.front()->id, "trace", pathInProject(file, project)}};
+    return std::vector<Edit>{
+        SetAttribute{services.front()->id, "trace", pathInProject(file, project)}};
 }
 
 }  // namespace
 
 const FileUseInfo& fileUseInfo(FileUse use) {
-    return *std::find_if(kUses.begin(), kUses.end(), [use](const FileUseInfo& info) { return info.use == use; });
+    return *std::find_if(kUses.begin(), kUses.end(),
+                         [use](const FileUseInfo& info) { return info.use == use; });
 }
 
 Result<FilePreview> previewFile(const path& file, const ExplainOptions& options) {
@@ -280,7 +320,9 @@ Result<FileOffer> chosenOffer(const FilePreview& preview, std::string_view word)
     if (word.empty()) {
         return offers.front();
     }
-    const auto found = std::find_if(offers.begin(), offers.end(), [&](const FileOffer& offer) { return fileUseInfo(offer.use).word == word; });
+    const auto found = std::find_if(offers.begin(), offers.end(), [&](const FileOffer& offer) {
+        return fileUseInfo(offer.use).word == word;
+    });
     if (found != offers.end()) {
         return *found;
     }
@@ -290,8 +332,13 @@ Result<FileOffer> chosenOffer(const FilePreview& preview, std::string_view word)
             known += fmt::format("{}{}", known.empty() ? "" : ", ", each);
         }
     }
-    return tl::unexpected(Error{"IMP-031", fmt::format("This is {} and cannot be used as {}", preview.explanation.format, word),
-                                known.empty() ? "Read it with: " + preview.explanation.use : "Choose from: " + known, preview.file.string(), {}, 0});
+    return tl::unexpected(
+        Error{"IMP-031",
+              fmt::format("This is {} and cannot be used as {}", preview.explanation.format, word),
+              known.empty() ? "Read it with: " + preview.explanation.use : "Choose from: " + known,
+              preview.file.string(),
+              {},
+              0});
 }
 
 std::vector<std::string> fileUseWords() {
@@ -308,8 +355,10 @@ Sheet explanationSheet(const Explanation& e) {
     Sheet sheet;
     sheet.name = "Preview";
     sheet.title = "Columns as understood";
-    sheet.why = fmt::format("Form: {}{}{}{}", e.form, e.rows > 0 ? fmt::format(", {} rows", e.rows) : "", e.step.empty() ? "" : ", " + e.step,
-                            e.from.empty() ? "" : fmt::format(", {} to {}", e.from, e.to));
+    sheet.why =
+        fmt::format("Form: {}{}{}{}", e.form, e.rows > 0 ? fmt::format(", {} rows", e.rows) : "",
+                    e.step.empty() ? "" : ", " + e.step,
+                    e.from.empty() ? "" : fmt::format(", {} to {}", e.from, e.to));
     std::vector<std::string> heads = {"Column", "Meaning", "Unit"};
     for (std::size_t i = 0; i < e.first.size(); ++i) {
         heads.push_back(fmt::format("Row {}", i + 1));
@@ -329,7 +378,8 @@ bool isSkippedCell(std::string_view cell) {
     return cell.ends_with(kSkipped);
 }
 
-Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Project& project, const Catalogue& catalogue) {
+Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Project& project,
+                                       const Catalogue& catalogue) {
     switch (use) {
         case FileUse::Weather:
             return setOfSection(project, "site", "weather_file", pathInProject(file, project));
@@ -342,7 +392,8 @@ Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Proj
         case FileUse::Requests:
             return requestEdits(file, project);
         default:
-            return tl::unexpected(unused(file, "This use of a file changes no attribute", "Use the button of its preview"));
+            return tl::unexpected(unused(file, "This use of a file changes no attribute",
+                                         "Use the button of its preview"));
     }
 }
 

@@ -79,6 +79,7 @@ bool isSkippedCell(std::string_view cell);
 
 /// Edits by which the project uses the file as weather, prices, carbon intensity, jobs or requests. A file in the project's folder or
 /// below it is named by its relative path. IMP-030: the use is not an edit, or the project has nothing that could use the file.
-Result<std::vector<Edit>> fileUseEdits(FileUse use, const std::filesystem::path& file, const Project& project, const Catalogue& catalogue);
+Result<std::vector<Edit>> fileUseEdits(FileUse use, const std::filesystem::path& file,
+                                       const Project& project, const Catalogue& catalogue);
 
 }  // namespace headroom::engine

@@ -58,7 +58,8 @@ StalePart ageOf(const CatalogueEntry& entry, double leastDays, std::chrono::sys_
 std::optional<std::chrono::sys_days> lastDayOf(std::string_view date) {
     using namespace std::chrono;
     const auto isDigits = [](std::string_view text, std::size_t size) {
-        return text.size() == size && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+        return text.size() == size &&
+               std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     };
     if (date.size() < 4 || !isDigits(date.substr(0, 4), 4)) {
         return std::nullopt;
@@ -84,7 +85,8 @@ std::optional<std::chrono::sys_days> lastDayOf(std::string_view date) {
     return whole.ok() ? std::optional(sys_days{whole}) : std::nullopt;
 }
 
-Sheet staleFigures(const Catalogue& catalogue, std::string_view type, double leastDays, std::chrono::sys_days today) {
+Sheet staleFigures(const Catalogue& catalogue, std::string_view type, double leastDays,
+                   std::chrono::sys_days today) {
     std::vector<StalePart> parts;
     for (const models::ComponentType* each : models::catalogueTypes()) {
         if (!type.empty() && each->id != type) {
@@ -96,26 +98,40 @@ Sheet staleFigures(const Catalogue& catalogue, std::string_view type, double lea
             }
         }
     }
-    std::stable_sort(parts.begin(), parts.end(), [](const StalePart& a, const StalePart& b) { return a.ageDays > b.ageDays; });
-    const auto oldest = [](const StalePart& part) -> const Provenance& { return part.entry->provenance[part.oldest]; };
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const StalePart& a, const StalePart& b) { return a.ageDays > b.ageDays; });
+    const auto oldest = [](const StalePart& part) -> const Provenance& {
+        return part.entry->provenance[part.oldest];
+    };
     const std::vector<SheetField<StalePart>> fields{
         {{.key = "type", .label = "type", .why = "Type of part."},
          [](const StalePart& part) { return SheetCell(std::string(part.entry->type->id)); }},
         {{.key = "id", .label = "part", .why = "Part of the catalogue."},
          [](const StalePart& part) { return SheetCell(part.entry->id); }},
-        {{.key = "aged_figures", .label = "aged", .why = "Figures whose source is older than the limit."},
+        {{.key = "aged_figures",
+          .label = "aged",
+          .why = "Figures whose source is older than the limit."},
          [](const StalePart& part) { return SheetCell(part.aged); }},
-        {{.key = "undated_figures", .label = "undated", .why = "Figures of the part whose source states no date."},
+        {{.key = "undated_figures",
+          .label = "undated",
+          .why = "Figures of the part whose source states no date."},
          [](const StalePart& part) { return SheetCell(part.undated); }},
         {{.key = "oldest_date", .label = "oldest", .why = "Date of the oldest source."},
          [&](const StalePart& part) { return SheetCell(oldest(part).date); }},
-        {{.key = "age_d", .label = "age", .unit = "d", .why = "Days since the last day that this date can mean.", .digits = 0},
+        {{.key = "age_d",
+          .label = "age",
+          .unit = "d",
+          .why = "Days since the last day that this date can mean.",
+          .digits = 0},
          [](const StalePart& part) { return SheetCell(part.ageDays); }},
         {{.key = "oldest_figure", .label = "figure", .why = "The figure with the oldest source."},
-         [](const StalePart& part) { return SheetCell(std::string(part.entry->type->attributes[part.oldest].key)); }},
+         [](const StalePart& part) {
+             return SheetCell(std::string(part.entry->type->attributes[part.oldest].key));
+         }},
         {{.key = "source", .label = "source", .why = "The oldest source.", .isDetail = true},
          [&](const StalePart& part) { return SheetCell(oldest(part).source); }}};
-    return sheetOf<StalePart>("aged", "Figures of the catalogue by age of their source", "", fields, parts);
+    return sheetOf<StalePart>("aged", "Figures of the catalogue by age of their source", "", fields,
+                              parts);
 }
 
 }  // namespace headroom::engine

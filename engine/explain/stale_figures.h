@@ -17,6 +17,7 @@ std::optional<std::chrono::sys_days> lastDayOf(std::string_view date);
 /// Parts of the catalogue with figures whose source is older than `leastDays` on the day `today`, the oldest first. Columns: type,
 /// part, aged figures, figures without a date, date and age in days of the oldest, its figure and source. `type`: of that type
 /// alone; empty means of all. A figure without a date is not an aged one; it is counted where its part is listed.
-Sheet staleFigures(const Catalogue& catalogue, std::string_view type, double leastDays, std::chrono::sys_days today);
+Sheet staleFigures(const Catalogue& catalogue, std::string_view type, double leastDays,
+                   std::chrono::sys_days today);
 
 }  // namespace headroom::engine

@@ -152,7 +152,8 @@ void addStorage(LeafPairs& pairs, const Topology& topology, const TrafficPlan& p
         for (std::size_t b = 0; b < servers.size() && clients[a] > 0.0; ++b) {
             if (servers[b] > 0.0) {
                 const bool to = plan.pattern == TrafficPattern::ToStorage;
-                const auto client = static_cast<std::int32_t>(a), server = static_cast<std::int32_t>(b);
+                const auto client = static_cast<std::int32_t>(a),
+                           server = static_cast<std::int32_t>(b);
                 pairs.addLeaves(to ? client : server, to ? server : client,
                                 clients[a] * servers[b] * each);
             }
@@ -313,14 +314,19 @@ void TrafficSolver::makeColumns() {
 /// with the least capacity ever limits a rate: the others go.
 void TrafficSolver::mergeAlike() {
     const std::size_t bundles = capacity_.size();
-    const auto entriesOf = [this](std::size_t b) { return crossed_.begin[b + 1] - crossed_.begin[b]; };
+    const auto entriesOf = [this](std::size_t b) {
+        return crossed_.begin[b + 1] - crossed_.begin[b];
+    };
     const auto alike = [&](std::size_t a, std::size_t b) {
         const auto from = [](const auto& values, std::size_t i) {
             return values.begin() + static_cast<std::ptrdiff_t>(i);
         };
         return entriesOf(a) == entriesOf(b) &&
-               std::equal(from(crossed_.crossing, crossed_.begin[a]), from(crossed_.crossing, crossed_.begin[a + 1]), from(crossed_.crossing, crossed_.begin[b])) &&
-               std::equal(from(crossed_.crossingLoad, crossed_.begin[a]), from(crossed_.crossingLoad, crossed_.begin[a + 1]),
+               std::equal(from(crossed_.crossing, crossed_.begin[a]),
+                          from(crossed_.crossing, crossed_.begin[a + 1]),
+                          from(crossed_.crossing, crossed_.begin[b])) &&
+               std::equal(from(crossed_.crossingLoad, crossed_.begin[a]),
+                          from(crossed_.crossingLoad, crossed_.begin[a + 1]),
                           from(crossed_.crossingLoad, crossed_.begin[b]));
     };
     const std::size_t slots = std::bit_ceil(2 * bundles + 1);
@@ -378,7 +384,8 @@ void TrafficSolver::mergeAlike() {
         const std::size_t from = std::exchange(crossed_.first[c], entries);
         const std::size_t end = crossed_.first[c + 1];
         for (std::size_t i = from; i < end; ++i) {
-            if (const std::size_t now = crossed_.next[static_cast<std::size_t>(crossed_.bundle[i])]; now != kNone) {
+            if (const std::size_t now = crossed_.next[static_cast<std::size_t>(crossed_.bundle[i])];
+                now != kNone) {
                 crossed_.bundle[entries] = static_cast<std::int32_t>(now);
                 crossed_.load[entries++] = crossed_.load[i];
             }
@@ -504,8 +511,7 @@ void TrafficSolver::solve(std::span<TrafficClass> classes, std::span<const doubl
     sharesOf(classes);
 }
 
-void TrafficSolver::solveAgain(std::span<TrafficClass> classes,
-                               std::span<const double> capacity) {
+void TrafficSolver::solveAgain(std::span<TrafficClass> classes, std::span<const double> capacity) {
     const bool same = std::equal(
         classes.begin(), classes.end(), demand_.begin(), demand_.end(),
         [](const TrafficClass& c, double demand) { return c.demandBytesPerS == demand; });
@@ -526,7 +532,9 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
     std::vector<double>& mean = mean_;
     rate = together_;
     mean.assign(capacity_.size(), 0.0);
-    const auto range = [&](std::size_t c) { return std::pair{crossed_.first[c], crossed_.first[c + 1]}; };
+    const auto range = [&](std::size_t c) {
+        return std::pair{crossed_.first[c], crossed_.first[c + 1]};
+    };
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (auto [i, end] = range(c); i < end; ++i) {
             mean[static_cast<std::size_t>(crossed_.bundle[i])] +=

@@ -94,6 +94,7 @@ class TrafficSolver {
     std::vector<double> capacity_, left_, rising_, mean_;
     std::vector<char> stale_;
     std::vector<std::int32_t> firstAlike_;  ///< by hash of who crosses it
+
     /// By class: the bundles that it crosses. By bundle: the classes that cross it.
     struct Crossings {
         std::vector<std::size_t> first, begin, next;
@@ -107,7 +108,8 @@ class TrafficSolver {
     std::vector<double> demand_;         ///< with which rates rose together
     std::vector<std::int32_t> fullest_;  ///< bottleneck when they had
     std::vector<char> stopped_;
-    std::vector<std::size_t> active_, open_, stopping_, stales_;  ///< numbers that still count in a round
+    std::vector<std::size_t> active_, open_, stopping_,
+        stales_;  ///< numbers that still count in a round
 };
 
 }  // namespace headroom::engine

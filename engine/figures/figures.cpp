@@ -285,14 +285,20 @@ constexpr auto kFigures = std::to_array<Figure>({
 /// Numerator and denominator, where the sums have other names than people give them.
 constexpr auto kRatioWords = std::to_array<RatioWords>({
     {"pue", "Facility energy", unit::megawattHour, "IT energy", unit::megawattHour},
-    {"ere", "Facility energy less heat that is reused", unit::megawattHour, "IT energy", unit::megawattHour},
-    {"pue_category_1", "Facility energy", unit::megawattHour, "energy at the outputs of the UPSs of IT", unit::megawattHour},
-    {"pue_category_2", "Facility energy", unit::megawattHour, "energy at the outputs of the PDUs of IT", unit::megawattHour},
+    {"ere", "Facility energy less heat that is reused", unit::megawattHour, "IT energy",
+     unit::megawattHour},
+    {"pue_category_1", "Facility energy", unit::megawattHour,
+     "energy at the outputs of the UPSs of IT", unit::megawattHour},
+    {"pue_category_2", "Facility energy", unit::megawattHour,
+     "energy at the outputs of the PDUs of IT", unit::megawattHour},
     {"cue_kg_per_kwh", "Carbon", kTonne, "IT energy", unit::megawattHour},
     {"wue_l_per_kwh", "Water", unit::cubicMetre, "IT energy", unit::megawattHour},
-    {"utilization", "Accelerator time with a running job", unit::hour, "all accelerator time", unit::hour},
-    {"goodput", "Accelerator time that made progress which was kept", unit::hour, "accelerator time held by jobs", unit::hour},
-    {"ettr", "Wall time in which jobs trained", unit::hour, "wall time of running jobs", unit::hour},
+    {"utilization", "Accelerator time with a running job", unit::hour, "all accelerator time",
+     unit::hour},
+    {"goodput", "Accelerator time that made progress which was kept", unit::hour,
+     "accelerator time held by jobs", unit::hour},
+    {"ettr", "Wall time in which jobs trained", unit::hour, "wall time of running jobs",
+     unit::hour},
     {"mfu", "FLOP that the models needed", kCount, "peak FLOP of their accelerators", kCount},
     {"tokens_per_s", "Tokens", kCount, "time", unit::hour},
     {"it_power_mean_kw", "IT energy", unit::megawattHour, "time", unit::hour},
@@ -341,10 +347,10 @@ std::string figureText(const Figure& figure, double value) {
         return "not defined";
     }
     const double shown = value / figure.shown.toSi;
-    const std::string number = figure.digits == kGeneral    ? fmt::format("{:.4g}", shown)
-                               : figure.digits == kExponent ? fmt::format("{:.1e}", shown)
-                                                            : fmt::format("{:.{}f}", shown,
-                                                                          figure.digits);
+    const std::string number = figure.digits == kGeneral ? fmt::format("{:.4g}", shown)
+                               : figure.digits == kExponent
+                                   ? fmt::format("{:.1e}", shown)
+                                   : fmt::format("{:.{}f}", shown, figure.digits);
     return figure.shown.symbol.empty() ? number : number + " " + std::string(figure.shown.symbol);
 }
 
@@ -359,7 +365,8 @@ std::string figureTextOf(const Figure& figure, const Sums& sums) {
 }
 
 const RatioWords* ratioWords(std::string_view key) {
-    const auto at = std::find_if(kRatioWords.begin(), kRatioWords.end(), [key](const RatioWords& w) { return w.key == key; });
+    const auto at = std::find_if(kRatioWords.begin(), kRatioWords.end(),
+                                 [key](const RatioWords& w) { return w.key == key; });
     return at == kRatioWords.end() ? nullptr : &*at;
 }
 

@@ -50,14 +50,15 @@ struct Figure {
     models::Unit shown;      ///< to people
     int digits;              ///< to people, after the point; kGeneral or kExponent
     Better better;
-    unsigned places;         ///< of FigurePlace
+    unsigned places;  ///< of FigurePlace
     Ratio (*of)(const Sums&);
-    std::string_view why;    ///< definition or equation
+    std::string_view why;  ///< definition or equation
     /// Standard deviation of the logarithm of its value, from errors of the models behind it on cases
     /// that they were not fitted to. nullptr if not known.
     Ratio (*spread)(const Sums&) = nullptr;
 
     double value(const Sums& sums) const { return of(sums).value(); }
+
     /// The 90 % interval of a value; NaN at both ends where none is known.
     Interval interval(const Sums& sums) const;
 

@@ -29,7 +29,8 @@ void MeteredSums::consume(double facilityJ) {
         return;
     }
     const double ratio = facilityJ / sums[Sum::FacilityJ];
-    for (const Sum sum : {Sum::FacilityJ, Sum::MeteredJ, Sum::UtilityJ, Sum::EnergyUsd, Sum::CarbonKg}) {
+    for (const Sum sum :
+         {Sum::FacilityJ, Sum::MeteredJ, Sum::UtilityJ, Sum::EnergyUsd, Sum::CarbonKg}) {
         sums[sum] *= ratio;
     }
 }
@@ -69,7 +70,8 @@ void ErrorOfModel::act(MeteredSums& m, double z) const {
     }
 }
 
-Interval intervalOf(const Figure& figure, const MeteredSums& m, std::span<const models::ModelErrorSpec> errors) {
+Interval intervalOf(const Figure& figure, const MeteredSums& m,
+                    std::span<const models::ModelErrorSpec> errors) {
     if (const Interval stated = figure.interval(m.sums); std::isfinite(stated.low)) {
         return stated;
     }
@@ -94,7 +96,8 @@ Interval intervalOf(const Figure& figure, const MeteredSums& m, std::span<const 
         move({error});
     }
     move({});
-    return below > 0.0 || above > 0.0 ? Interval{value - std::sqrt(below), value + std::sqrt(above)} : Interval{};
+    return below > 0.0 || above > 0.0 ? Interval{value - std::sqrt(below), value + std::sqrt(above)}
+                                      : Interval{};
 }
 
 }  // namespace headroom::engine

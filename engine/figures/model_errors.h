@@ -30,7 +30,8 @@ struct MeteredSums {
 
 /// An error of a model.
 struct ErrorOfModel {
-    std::optional<models::ModelErrorSpec> spec;  ///< not set for training steps, whose jobs have intervals of their own
+    std::optional<models::ModelErrorSpec>
+        spec;  ///< not set for training steps, whose jobs have intervals of their own
 
     /// Moves sums by `z` standard deviations of the error.
     void act(MeteredSums& m, double z) const;
@@ -39,6 +40,7 @@ struct ErrorOfModel {
 /// 90 % interval of a figure by errors of the models behind it: each error alone at both of its ends, the distances
 /// added as squares. What moves nothing has none: NaN at both ends. Figures that state a spread have that one.
 /// Source: first-order propagation of independent errors (JCGM 100:2008, 5.1.2).
-Interval intervalOf(const Figure& figure, const MeteredSums& m, std::span<const models::ModelErrorSpec> errors);
+Interval intervalOf(const Figure& figure, const MeteredSums& m,
+                    std::span<const models::ModelErrorSpec> errors);
 
 }  // namespace headroom::engine

@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 enum class Sum {
-    TimeS,         ///< simulated
+    TimeS,  ///< simulated
     Racks,
     Accelerators,
     CapacityS,     ///< accelerator seconds that there were
@@ -18,7 +18,7 @@ enum class Sum {
     AllocatedS,    ///< of them: held by jobs
     WastedS,       ///< of these: no progress that was kept
     Tokens,        ///< trained and kept
-    TokensSpread,   ///< weighted by the standard deviation of ln(measured / modelled) of their steps
+    TokensSpread,  ///< weighted by the standard deviation of ln(measured / modelled) of their steps
     TrainingGoodS,  ///< accelerator seconds of training jobs: progress that was kept
     TrainingWallS,  ///< all of theirs since they first started
     ModelFlop,      ///< that their models needed
@@ -40,47 +40,47 @@ enum class Sum {
     AwayEnergyUsd,
     AwayEgressUsd,
 
-    ItJ,  ///< the first that follows from power and heat: see isOfFlows()
-    FacilityJ,     ///< consumed: models/facility/consumption.h
-    MeteredJ,      ///< what utility and generators delivered
+    ItJ,        ///< the first that follows from power and heat: see isOfFlows()
+    FacilityJ,  ///< consumed: models/facility/consumption.h
+    MeteredJ,   ///< what utility and generators delivered
     UtilityJ,
     GensetJ,
-    PeakTariffJ,   ///< of UtilityJ: in the peak hours of the tariff
+    PeakTariffJ,  ///< of UtilityJ: in the peak hours of the tariff
     UpsOutputJ,
     PduOutputJ,
     FuelM3,
-    PipedFuelJ,    ///< lower heating value
+    PipedFuelJ,  ///< lower heating value
     WaterM3,
-    ReusedJ,       ///< heat that somebody else uses
+    ReusedJ,  ///< heat that somebody else uses
     EnergyUsd,
     WaterUsd,
     FuelUsd,
     CarbonKg,
-    PeakItW,        ///< a level, as the next four
+    PeakItW,  ///< a level, as the next four
     PeakFacilityW,
     HottestChipC,
     WorstImbalance,  ///< relative, of any step: the last that follows from power and heat
 
     // For jobs, by a campaign: weighted by accelerators unless stated otherwise, from a job's first start to its end or the
     // end of the run. Services are not in them.
-    Failures,        ///< that hit something in service
-    Interruptions,   ///< of jobs, by failures
-    JobS,            ///< that jobs had started and not ended: not weighted
-    RunningS,        ///< of it: running, not weighted
-    WallS,           ///< JobS weighted by accelerators
-    HeldS,           ///< accelerator seconds held by jobs
-    ProductiveS,     ///< of these: progress that was kept
-    StartingS,       ///< of these: before the first work, and slow warm-up
-    StalledS,        ///< of these: in checkpoints
-    HungS,           ///< of these: without progress, not yet noticed
-    LostS,           ///< of these: progress that no checkpoint kept
-    WaitingS,        ///< WallS without accelerators
-    Starts,          ///< of jobs, weighted by accelerators
+    Failures,           ///< that hit something in service
+    Interruptions,      ///< of jobs, by failures
+    JobS,               ///< that jobs had started and not ended: not weighted
+    RunningS,           ///< of it: running, not weighted
+    WallS,              ///< JobS weighted by accelerators
+    HeldS,              ///< accelerator seconds held by jobs
+    ProductiveS,        ///< of these: progress that was kept
+    StartingS,          ///< of these: before the first work, and slow warm-up
+    StalledS,           ///< of these: in checkpoints
+    HungS,              ///< of these: without progress, not yet noticed
+    LostS,              ///< of these: progress that no checkpoint kept
+    WaitingS,           ///< WallS without accelerators
+    Starts,             ///< of jobs, weighted by accelerators
     InterruptedWeight,  ///< interruptions weighted by accelerators
-    ServerDownS,     ///< servers out of service, over the run
-    ServerRepairS,   ///< of these, out for repair: not cut off, not without power
-    ServerS,         ///< all servers, over the run
-    ServersTaken,    ///< failures that took a server out of service
+    ServerDownS,        ///< servers out of service, over the run
+    ServerRepairS,      ///< of these, out for repair: not cut off, not without power
+    ServerS,            ///< all servers, over the run
+    ServersTaken,       ///< failures that took a server out of service
 
     // Figures of a design.
     AgreedW,  ///< that the utilities have agreed to, at unity power factor
@@ -101,6 +101,7 @@ struct Sums {
     std::array<double, static_cast<std::size_t>(Sum::Count)> value{};
 
     constexpr double& operator[](Sum sum) { return value[static_cast<std::size_t>(sum)]; }
+
     constexpr double operator[](Sum sum) const { return value[static_cast<std::size_t>(sum)]; }
 };
 

@@ -6,7 +6,8 @@
 namespace headroom::engine {
 
 std::optional<std::string> zipOf(const std::map<std::string, std::string>& entries) {
-    constexpr zip_uint16_t kFirstDay = (1U << 5U) | 1U;  // 1980-01-01, the earliest date of an archive
+    constexpr zip_uint16_t kFirstDay =
+        (1U << 5U) | 1U;  // 1980-01-01, the earliest date of an archive
     zip_error_t fault;
     zip_error_init(&fault);
     zip_source_t* memory = zip_source_buffer_create(nullptr, 0, 0, &fault);
@@ -24,7 +25,8 @@ std::optional<std::string> zipOf(const std::map<std::string, std::string>& entri
         zip_stat_init(&about);
         fine = zip_source_stat(memory, &about) == 0;
         packed.resize(fine ? about.size : 0);
-        fine = fine && zip_source_read(memory, packed.data(), packed.size()) == static_cast<zip_int64_t>(packed.size());
+        fine = fine && zip_source_read(memory, packed.data(), packed.size()) ==
+                           static_cast<zip_int64_t>(packed.size());
         zip_source_close(memory);
     }
     zip_source_free(memory);
@@ -51,7 +53,8 @@ std::optional<std::map<std::string, std::string>> entriesOfZip(const std::string
             break;
         }
         std::string content(about.size, '\0');
-        fine = zip_fread(file, content.data(), content.size()) == static_cast<zip_int64_t>(content.size());
+        fine = zip_fread(file, content.data(), content.size()) ==
+               static_cast<zip_int64_t>(content.size());
         zip_fclose(file);
         entries.emplace(about.name, std::move(content));
     }

@@ -33,13 +33,17 @@ struct InsideFile {
     int number = -1;
 
     explicit InsideFile(int opened) : number(opened) {}
+
     InsideFile(InsideFile&& other) noexcept : number(std::exchange(other.number, -1)) {}
+
     InsideFile& operator=(InsideFile&& other) noexcept {
         std::swap(number, other.number);
         return *this;
     }
+
     InsideFile(const InsideFile&) = delete;
     InsideFile& operator=(const InsideFile&) = delete;
+
     ~InsideFile() {
         if (number >= 0) {
             const int cause = errno;
@@ -61,14 +65,16 @@ bool isWithoutKernel(int cause) {
 }
 
 InsideFile openBeneath(const fs::path& folder, const fs::path& path, int flags) {
-    const InsideFile root(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    const InsideFile root(
+        ::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!root) {
         return InsideFile(-1);
     }
     open_how how{};
     how.flags = static_cast<std::uint64_t>(flags) | O_CLOEXEC;
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-    return InsideFile(static_cast<int>(::syscall(SYS_openat2, root.number, path.c_str(), &how, sizeof how)));
+    return InsideFile(
+        static_cast<int>(::syscall(SYS_openat2, root.number, path.c_str(), &how, sizeof how)));
 }
 
 }  // namespace
@@ -86,7 +92,8 @@ bool staysInside(const fs::path& folder, const fs::path& path) {
         return isBelowCanonically(folder, path);
     }
     std::error_code ignored;
-    return (cause == ENOENT || cause == ENOTDIR) && fs::is_directory(folder.empty() ? "." : folder, ignored);
+    return (cause == ENOENT || cause == ENOTDIR) &&
+           fs::is_directory(folder.empty() ? "." : folder, ignored);
 }
 
 bool namesInside(const fs::path& folder, const fs::path& path) {
@@ -100,12 +107,15 @@ bool namesInside(const fs::path& folder, const fs::path& path) {
     }
     // The path below the folder is not normalised: where "link" leads out, "link/../a" is not "a".
     const fs::path way = path.lexically_relative(root);
-    return staysInside(folder, isWayDown(way) ? way : path.lexically_relative(root.lexically_normal()));
+    return staysInside(folder,
+                       isWayDown(way) ? way : path.lexically_relative(root.lexically_normal()));
 }
 
-Result<std::string> readInside(const fs::path& folder, const fs::path& path, std::uint64_t mostBytes) {
+Result<std::string> readInside(const fs::path& folder, const fs::path& path,
+                               std::uint64_t mostBytes) {
     const auto refused = [&](const char* code, const char* what) {
-        return tl::unexpected(Error{code, what, "Name a regular file inside the folder.", (folder / path).string(), {}, 0});
+        return tl::unexpected(Error{
+            code, what, "Name a regular file inside the folder.", (folder / path).string(), {}, 0});
     };
     if (!isWayDown(path)) {
         return refused("FIL-001", "the folder has no such file");
@@ -113,13 +123,17 @@ Result<std::string> readInside(const fs::path& folder, const fs::path& path, std
     // O_NONBLOCK: opening a pipe must not wait for its writer.
     InsideFile file = openBeneath(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!file && isWithoutKernel(errno) && isBelowCanonically(folder, path)) {
-        file = InsideFile(::open((folder / path).c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW));
+        file = InsideFile(::open((folder / path).c_str(),
+                                 O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW));
     }
     if (!file) {
         return refused("FIL-001", "the folder has no such file");
     }
+
     struct stat facts {};
-    if (::fstat(file.number, &facts) != 0 || !S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_size) > mostBytes) {
+
+    if (::fstat(file.number, &facts) != 0 || !S_ISREG(facts.st_mode) ||
+        static_cast<std::uint64_t>(facts.st_size) > mostBytes) {
         return refused("FIL-002", "is not a regular file, or is too large");
     }
     std::string bytes(static_cast<std::size_t>(facts.st_size), '\0');

@@ -19,6 +19,7 @@ bool namesInside(const std::filesystem::path& folder, const std::filesystem::pat
 
 /// Reads a regular file below a folder whole. Looking and opening are one, so a link that is put in place meanwhile leads
 /// nowhere. FIL-001: the folder has no such file. FIL-002: it cannot be read, is not a regular file, or is larger than `mostBytes`.
-Result<std::string> readInside(const std::filesystem::path& folder, const std::filesystem::path& path, std::uint64_t mostBytes);
+Result<std::string> readInside(const std::filesystem::path& folder,
+                               const std::filesystem::path& path, std::uint64_t mostBytes);
 
 }  // namespace headroom::engine

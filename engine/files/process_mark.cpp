@@ -23,7 +23,7 @@ std::string hostName() {
 
 /// Fields 3 and 22 of /proc/PID/stat (proc(5)). The name before them is in parentheses and may hold anything.
 struct Status {
-    char state = 0;          ///< 'Z': it has ended, and its parent has not asked how; 0 if not known
+    char state = 0;  ///< 'Z': it has ended, and its parent has not asked how; 0 if not known
     std::int64_t start = 0;  ///< 0 if not known
 };
 
@@ -50,7 +50,8 @@ Status statusOf(std::int64_t pid) {
 std::string hostKey(const ProcessMark& own) {
     std::array<char, 64> space{};
     const ssize_t size = ::readlink("/proc/self/ns/pid", space.data(), space.size());
-    return shortHash(own.host + '\n' + std::string(space.data(), size > 0 ? static_cast<std::size_t>(size) : 0));
+    return shortHash(own.host + '\n' +
+                     std::string(space.data(), size > 0 ? static_cast<std::size_t>(size) : 0));
 }
 
 /// A number and the dash after it.

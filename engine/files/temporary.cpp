@@ -78,7 +78,8 @@ fs::path folderOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-Temporary::Temporary(fs::path path) : path_(std::move(path)), slot_(remember(path_.string())), owner_(::getpid()) {}
+Temporary::Temporary(fs::path path)
+    : path_(std::move(path)), slot_(remember(path_.string())), owner_(::getpid()) {}
 
 Temporary Temporary::beside(const fs::path& target) {
     static std::atomic<int> count = 0;
@@ -92,7 +93,9 @@ Temporary Temporary::named(const fs::path& path) {
 }
 
 Temporary::Temporary(Temporary&& other) noexcept
-    : path_(std::exchange(other.path_, {})), slot_(std::exchange(other.slot_, -1)), owner_(other.owner_) {}
+    : path_(std::exchange(other.path_, {})),
+      slot_(std::exchange(other.slot_, -1)),
+      owner_(other.owner_) {}
 
 Temporary& Temporary::operator=(Temporary&& other) noexcept {
     std::swap(path_, other.path_);

@@ -32,7 +32,9 @@ Box freePlace(const Layout& layout, std::span<const Box> taken, double widthM, d
     }
     double west = 0.0, east = 0.0, south = 0.0;
     if (!all.empty()) {
-        west = std::min_element(all.begin(), all.end(), [](const Box& a, const Box& b) { return a.x < b.x; })->x;
+        west = std::min_element(all.begin(), all.end(), [](const Box& a, const Box& b) {
+                   return a.x < b.x;
+               })->x;
         for (const Box& box : all) {
             east = std::max(east, box.x + box.width);
         }
@@ -45,7 +47,8 @@ Box freePlace(const Layout& layout, std::span<const Box> taken, double widthM, d
     Box place{west, south - kApartM - depthM, 0.0, widthM, depthM, 0.0};
     for (int row = 0; row < kMostRows; ++row, place.y -= kStepM) {
         for (place.x = west; place.x == west || place.x + widthM <= east; place.x += kStepM) {
-            if (std::none_of(all.begin(), all.end(), [&](const Box& box) { return meets(place, box); })) {
+            if (std::none_of(all.begin(), all.end(),
+                             [&](const Box& box) { return meets(place, box); })) {
                 return place;
             }
         }
@@ -63,8 +66,12 @@ Box bodyOf(const Catalogue& catalogue, const std::string& part, int count) {
         return {};
     }
     const int wide = std::min(count, yard.perLine), deep = (count - 1) / yard.perLine + 1;
-    return {0.0, 0.0, 0.0, wide * (yard.widthM + yard.gapM) - yard.gapM,
-            deep * (yard.depthM + yard.gapM) - yard.gapM, yard.heightM};
+    return {0.0,
+            0.0,
+            0.0,
+            wide * (yard.widthM + yard.gapM) - yard.gapM,
+            deep * (yard.depthM + yard.gapM) - yard.gapM,
+            yard.heightM};
 }
 
 }  // namespace headroom::engine

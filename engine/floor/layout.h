@@ -103,8 +103,9 @@ struct Layout {
     std::vector<RackBox> racks;
     std::vector<std::string> blocks;      ///< ids of the rack blocks
     std::vector<std::string> blockRacks;  ///< catalogue id of each block's rack
-    std::vector<double> blockRatedW;      ///< rating of that rack in W; NaN if the catalogue states none
-    std::vector<RackLook> blockLooks;     ///< how the racks of each block are built
+    std::vector<double>
+        blockRatedW;  ///< rating of that rack in W; NaN if the catalogue states none
+    std::vector<RackLook> blockLooks;  ///< how the racks of each block are built
     std::vector<EquipmentBox> equipment;
     std::vector<AisleBox> aisles;
     std::vector<TrayBox> trays;  ///< of the fabrics' cables
@@ -117,7 +118,8 @@ Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, d
               double hallX, double hallY, int row, int column);
 
 /// The shape of one machine of a power unit: transformers of medium voltage are larger.
-const YardShape& yardOf(const Catalogue& catalogue, const PowerKindInfo& kind, const std::string& part);
+const YardShape& yardOf(const Catalogue& catalogue, const PowerKindInfo& kind,
+                        const std::string& part);
 
 /// Everything that is somewhere. Objects whose parts are missing are left out. Racks are in
 /// the order in which the simulation numbers them: by kind of accelerator, then by block.

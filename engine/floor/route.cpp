@@ -29,8 +29,7 @@ double way(Spot a, Spot b) {
 /// The spot of a tray's middle line that is nearest, along east and north.
 Spot nearestOn(const RouteTray& tray, Spot to) {
     if (tray.runsEast()) {
-        return {std::clamp(to.eastM, tray.westM, tray.eastM),
-                (tray.southM + tray.northM) / 2.0};
+        return {std::clamp(to.eastM, tray.westM, tray.eastM), (tray.southM + tray.northM) / 2.0};
     }
     return {(tray.westM + tray.eastM) / 2.0, std::clamp(to.northM, tray.southM, tray.northM)};
 }
@@ -144,8 +143,8 @@ std::vector<RouteTray> traysOf(const Layout& layout) {
     std::vector<RouteTray> trays;
     for (const StructureBox& s : layout.structures) {
         if (s.kind == models::StructureKind::Tray) {
-            trays.push_back({s.box.x, s.box.y, s.box.x + s.box.width, s.box.y + s.box.depth,
-                             s.box.z});
+            trays.push_back(
+                {s.box.x, s.box.y, s.box.x + s.box.width, s.box.y + s.box.depth, s.box.z});
         }
     }
     return trays;

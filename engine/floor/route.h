@@ -43,9 +43,9 @@ double routeLengthM(const RoutePoint& from, const RoutePoint& to,
 /// A power unit whose incomers can be measured: it and a source of it are somewhere.
 struct MeasuredRoute {
     std::string unit;
-    std::string from;       ///< the source of the longest incomer
-    double lengthM = 0.0;   ///< the longest of its incomers, as cable_m is one figure for all
-    double statedM = 0.0;   ///< what the project says
+    std::string from;      ///< the source of the longest incomer
+    double lengthM = 0.0;  ///< the longest of its incomers, as cable_m is one figure for all
+    double statedM = 0.0;  ///< what the project says
 };
 
 /// In the order of the project; `units`: only these, empty: all.

@@ -32,14 +32,15 @@ class FormulaReader {
             fail("something follows where it should end");
         }
         if (!fault_.empty()) {
-            return tl::unexpected(
-                Error{"FML-001",
-                      "the formula \"" + formula_.text_ + "\" cannot be read at letter " +
-                          std::to_string(faultAt_ + 1) + ": " + fault_,
-                      "write numbers, names, + - * /, comparisons, and, or, not, min(a, b), max(a, b) and brackets",
-                      {},
-                      {},
-                      0});
+            return tl::unexpected(Error{"FML-001",
+                                        "the formula \"" + formula_.text_ +
+                                            "\" cannot be read at letter " +
+                                            std::to_string(faultAt_ + 1) + ": " + fault_,
+                                        "write numbers, names, + - * /, comparisons, and, or, not, "
+                                        "min(a, b), max(a, b) and brackets",
+                                        {},
+                                        {},
+                                        0});
         }
         return std::move(formula_);
     }
@@ -107,8 +108,11 @@ class FormulaReader {
 
     void comparison() {
         sum();
-        constexpr std::pair<std::string_view, Act> kSigns[] = {{"<=", Act::AtMost}, {">=", Act::AtLeast}, {"<", Act::Less},
-                                                               {">", Act::More},    {"=", Act::Equal}};
+        constexpr std::pair<std::string_view, Act> kSigns[] = {{"<=", Act::AtMost},
+                                                               {">=", Act::AtLeast},
+                                                               {"<", Act::Less},
+                                                               {">", Act::More},
+                                                               {"=", Act::Equal}};
         for (const auto& [sign, act] : kSigns) {
             if (fault_.empty() && takes(sign)) {
                 sum();
@@ -243,20 +247,48 @@ double Formula::value(const Values& of) const {
         const double a = pop();
         const bool isKnown = !std::isnan(a) && !std::isnan(b);
         switch (step.act) {
-            case Act::Add: stack.push_back(a + b); break;
-            case Act::Subtract: stack.push_back(a - b); break;
-            case Act::Multiply: stack.push_back(a * b); break;
-            case Act::Divide: stack.push_back(b == 0.0 ? unknown : a / b); break;
-            case Act::Less: stack.push_back(truth(isKnown && a < b)); break;
-            case Act::AtMost: stack.push_back(truth(isKnown && a <= b)); break;
-            case Act::More: stack.push_back(truth(isKnown && a > b)); break;
-            case Act::AtLeast: stack.push_back(truth(isKnown && a >= b)); break;
-            case Act::Equal: stack.push_back(truth(isKnown && a == b)); break;
-            case Act::And: stack.push_back(truth(isSo(a) && isSo(b))); break;
-            case Act::Or: stack.push_back(truth(isSo(a) || isSo(b))); break;
-            case Act::Min: stack.push_back(isKnown ? std::min(a, b) : unknown); break;
-            case Act::Max: stack.push_back(isKnown ? std::max(a, b) : unknown); break;
-            default: stack.push_back(unknown); break;
+            case Act::Add:
+                stack.push_back(a + b);
+                break;
+            case Act::Subtract:
+                stack.push_back(a - b);
+                break;
+            case Act::Multiply:
+                stack.push_back(a * b);
+                break;
+            case Act::Divide:
+                stack.push_back(b == 0.0 ? unknown : a / b);
+                break;
+            case Act::Less:
+                stack.push_back(truth(isKnown && a < b));
+                break;
+            case Act::AtMost:
+                stack.push_back(truth(isKnown && a <= b));
+                break;
+            case Act::More:
+                stack.push_back(truth(isKnown && a > b));
+                break;
+            case Act::AtLeast:
+                stack.push_back(truth(isKnown && a >= b));
+                break;
+            case Act::Equal:
+                stack.push_back(truth(isKnown && a == b));
+                break;
+            case Act::And:
+                stack.push_back(truth(isSo(a) && isSo(b)));
+                break;
+            case Act::Or:
+                stack.push_back(truth(isSo(a) || isSo(b)));
+                break;
+            case Act::Min:
+                stack.push_back(isKnown ? std::min(a, b) : unknown);
+                break;
+            case Act::Max:
+                stack.push_back(isKnown ? std::max(a, b) : unknown);
+                break;
+            default:
+                stack.push_back(unknown);
+                break;
         }
     }
     return stack.empty() ? unknown : stack.back();

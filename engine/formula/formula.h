@@ -43,7 +43,25 @@ class Formula {
   private:
     friend class FormulaReader;
 
-    enum class Act { Number, Name, Add, Subtract, Multiply, Divide, Negate, Less, AtMost, More, AtLeast, Equal, And, Or, Not, Min, Max };
+    enum class Act {
+        Number,
+        Name,
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        Negate,
+        Less,
+        AtMost,
+        More,
+        AtLeast,
+        Equal,
+        And,
+        Or,
+        Not,
+        Min,
+        Max
+    };
 
     struct Step {
         Act act = Act::Number;

@@ -13,8 +13,8 @@ namespace headroom::engine {
 
 namespace {
 
-Result<YearSeries> intensityFile(const Project& project, const Catalogue& catalogue, const std::string& file,
-                                 const models::EconomicsSpec& economics) {
+Result<YearSeries> intensityFile(const Project& project, const Catalogue& catalogue,
+                                 const std::string& file, const models::EconomicsSpec& economics) {
     auto grams = carbonYear(project, catalogue, file, economics.carbonColumns);
     if (grams) {
         for (double& value : grams->hourly) {
@@ -35,7 +35,9 @@ Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue
     }
     const auto* grid = catalogue.spec<models::GridSpec>(site.grid);
     const bool isOfSite = !std::isnan(site.carbonKgPerJ);
-    const double flatKgPerJ = isOfSite ? site.carbonKgPerJ : grid != nullptr ? grid->carbonKgPerJ : 0.0;
+    const double flatKgPerJ = isOfSite          ? site.carbonKgPerJ
+                              : grid != nullptr ? grid->carbonKgPerJ
+                                                : 0.0;
     if (!economics.carbonFile.empty()) {
         auto read = intensityFile(project, catalogue, economics.carbonFile, economics);
         if (!read) {

@@ -61,7 +61,8 @@ Result<void> checkRates(const std::string& tariff, const models::Tariff& t) {
     return {};
 }
 
-std::vector<models::TariffTier> tiersOf(const models::RateRow& row, const models::Unit& amount, double priceToSi) {
+std::vector<models::TariffTier> tiersOf(const models::RateRow& row, const models::Unit& amount,
+                                        double priceToSi) {
     std::vector<models::TariffTier> tiers;
     for (const models::TariffTier& tier : row.above) {
         tiers.push_back({tier.from * amount.toSi, tier.usd * priceToSi});
@@ -81,12 +82,15 @@ Result<EnergyPrices> catalogueTariff(const Catalogue& catalogue, const std::stri
     prices.priceYear = spec->priceYear;
     models::Tariff& t = prices.tariff;
     for (const models::RateRow& row : *energy) {
-        t.energy.push_back({row.when, row.price * models::unit::dollarPerKilowattHour.toSi,
-                            tiersOf(row, models::unit::kilowattHour, models::unit::dollarPerKilowattHour.toSi), row.also});
+        t.energy.push_back(
+            {row.when, row.price * models::unit::dollarPerKilowattHour.toSi,
+             tiersOf(row, models::unit::kilowattHour, models::unit::dollarPerKilowattHour.toSi),
+             row.also});
     }
     for (const models::RateRow& row : *demand) {
         t.demand.push_back({row.when, row.price / models::unit::kilowatt.toSi,
-                            tiersOf(row, models::unit::kilowatt, 1.0 / models::unit::kilowatt.toSi), row.also});
+                            tiersOf(row, models::unit::kilowatt, 1.0 / models::unit::kilowatt.toSi),
+                            row.also});
     }
     t.fixedUsdPerMonth = spec->fixedUsdPerMonth;
     if (!std::isnan(spec->powerFactorAtLeast) && !std::isnan(spec->usdPerVarS)) {

@@ -31,8 +31,9 @@ std::optional<FollowSpec> followOf(const models::PowerPolicySpec& policy) {
     if (policy.limitFollows == models::LimitFollows::Nothing) {
         return std::nullopt;
     }
-    return FollowSpec{policy.limitFollows == models::LimitFollows::Price ? models::SupplyFollow::Price
-                                                                         : models::SupplyFollow::Carbon,
+    return FollowSpec{policy.limitFollows == models::LimitFollows::Price
+                          ? models::SupplyFollow::Price
+                          : models::SupplyFollow::Carbon,
                       policy.limitShare, policy.limitHours};
 }
 
@@ -59,9 +60,9 @@ std::string HourLimit::words() const {
 Result<HourLimit> hourLimit(const FollowSpec& spec, std::span<const double> signal,
                             const std::string& source) {
     if (!(spec.limitShare >= models::kLeastPowerLimit && spec.limitShare <= 1.0)) {
-        return tl::unexpected(refused(
-            fmt::format("a limit of {:g} % of the power", 100.0 * spec.limitShare),
-            "State 10 to 100 %: below, accelerators do not run."));
+        return tl::unexpected(
+            refused(fmt::format("a limit of {:g} % of the power", 100.0 * spec.limitShare),
+                    "State 10 to 100 %: below, accelerators do not run."));
     }
     if (!(spec.hoursShare > 0.0 && spec.hoursShare <= 1.0)) {
         return tl::unexpected(
@@ -70,7 +71,8 @@ Result<HourLimit> hourLimit(const FollowSpec& spec, std::span<const double> sign
     }
     std::vector<double> sorted(signal.begin(), signal.end());
     std::sort(sorted.begin(), sorted.end(), std::greater<>());
-    const auto most = static_cast<std::size_t>(spec.hoursShare * static_cast<double>(sorted.size()));
+    const auto most =
+        static_cast<std::size_t>(spec.hoursShare * static_cast<double>(sorted.size()));
     HourLimit limit{spec, {}, sorted[std::min(most, sorted.size() - 1)]};
     bool any = false;
     for (const double value : signal) {
@@ -78,12 +80,12 @@ Result<HourLimit> hourLimit(const FollowSpec& spec, std::span<const double> sign
         any = any || limit.hours.back();
     }
     if (!any) {
-        return tl::unexpected(refused(
-            (spec.follow == models::SupplyFollow::Price
-                 ? "no hours of the year are dearer than the others: price of "
-                 : "no hours of the year are dirtier than the others: carbon of ") +
-                source,
-            "Choose a tariff by the hour or a price_file, a carbon_file, or more hours."));
+        return tl::unexpected(
+            refused((spec.follow == models::SupplyFollow::Price
+                         ? "no hours of the year are dearer than the others: price of "
+                         : "no hours of the year are dirtier than the others: carbon of ") +
+                        source,
+                    "Choose a tariff by the hour or a price_file, a carbon_file, or more hours."));
     }
     return limit;
 }

@@ -27,7 +27,8 @@ std::vector<double> hoursOfYear(std::span<const double> monthHours) {
 std::size_t hourAt(double yearS) {
     const double hour = std::floor(yearS / models::unit::hour.toSi + kInstant);
     const double ofYear = std::fmod(hour, static_cast<double>(kHoursOfYear));
-    return static_cast<std::size_t>(ofYear < 0.0 ? ofYear + static_cast<double>(kHoursOfYear) : ofYear);
+    return static_cast<std::size_t>(ofYear < 0.0 ? ofYear + static_cast<double>(kHoursOfYear)
+                                                 : ofYear);
 }
 
 }  // namespace headroom::engine

@@ -30,9 +30,24 @@ constexpr std::size_t kMostMissing = kHoursOfYear / 10;
 constexpr std::size_t kLeapHours = kHoursOfYear + kHoursOfDay;
 constexpr std::size_t kFebruary29 = (31 + 28) * kHoursOfDay;  // its first hour in a leap year
 
-const std::vector<std::string_view> kTimeHeads{"time", "datetime", "timestamp", "mtu", "date", "datum von", "datum", "start",
-                                               "start_timestamp", "unix_seconds", "point_time", "interval start", "date/time",
-                                               "from", "start date", "interval_start_utc", "interval_start_local", "hour"};
+const std::vector<std::string_view> kTimeHeads{"time",
+                                               "datetime",
+                                               "timestamp",
+                                               "mtu",
+                                               "date",
+                                               "datum von",
+                                               "datum",
+                                               "start",
+                                               "start_timestamp",
+                                               "unix_seconds",
+                                               "point_time",
+                                               "interval start",
+                                               "date/time",
+                                               "from",
+                                               "start date",
+                                               "interval_start_utc",
+                                               "interval_start_local",
+                                               "hour"};
 
 /// Means of hours while values come in.
 struct Hours {
@@ -56,12 +71,14 @@ std::optional<std::size_t> hourOf(double siteS) {
     const auto first = chr::sys_days(date.year() / chr::January / 1);
     const auto days = static_cast<std::size_t>((day - first).count()) - (isLater ? 1 : 0);
     const double ofDayS = siteS - kDayS * std::floor(siteS / kDayS);
-    return days * kHoursOfDay + std::min<std::size_t>(kHoursOfDay - 1, static_cast<std::size_t>(ofDayS / kHourS));
+    return days * kHoursOfDay +
+           std::min<std::size_t>(kHoursOfDay - 1, static_cast<std::size_t>(ofDayS / kHourS));
 }
 
 class YearReader {
   public:
-    YearReader(TableReader table, const YearSeriesSpec& spec) : table_(std::move(table)), spec_(spec) {}
+    YearReader(TableReader table, const YearSeriesSpec& spec)
+        : table_(std::move(table)), spec_(spec) {}
 
     Result<YearSeries> read() {
         if (auto found = findColumns(); !found) {
@@ -93,7 +110,9 @@ class YearReader {
         return tl::unexpected(std::move(error));
     }
 
-    std::string named(int column) const { return '"' + table_.head().names[static_cast<std::size_t>(column)] + '"'; }
+    std::string named(int column) const {
+        return '"' + table_.head().names[static_cast<std::size_t>(column)] + '"';
+    }
 
     Result<void> findColumns() {
         const TableHead& head = table_.head();
@@ -101,7 +120,8 @@ class YearReader {
             const std::string_view name = spec_.columns.column(word);
             const int column = name.empty() ? -1 : head.column(name);
             if (!name.empty() && column < 0) {
-                return refused(fmt::format("there is no column \"{}\"", name), "Columns of the file: " + joinedNames() + '.', head.line);
+                return refused(fmt::format("there is no column \"{}\"", name),
+                               "Columns of the file: " + joinedNames() + '.', head.line);
             }
             return column;
         };
@@ -111,8 +131,10 @@ class YearReader {
                 return tl::unexpected(column->error());
             }
         }
-        if (const std::string& where = spec_.columns.whereColumn; !where.empty() && (where_ = head.column(where)) < 0) {
-            return refused(fmt::format("there is no column \"{}\"", where), "Columns of the file: " + joinedNames() + '.', head.line);
+        if (const std::string& where = spec_.columns.whereColumn;
+            !where.empty() && (where_ = head.column(where)) < 0) {
+            return refused(fmt::format("there is no column \"{}\"", where),
+                           "Columns of the file: " + joinedNames() + '.', head.line);
         }
         times_ = InstantCells(*time >= 0 ? *time : head.column(kTimeHeads), *date);
         if (*date < 0) {
@@ -123,8 +145,12 @@ class YearReader {
         }
         value_ = *value >= 0 ? *value : usualColumn();
         if (value_ < 0) {
-            return refused(fmt::format("there is no column {}, nor another one with the unit of a {}", spec_.heads.front(), spec_.what),
-                           "Name it: time=COLUMN; value=COLUMN; unit=UNIT. Columns of the file: " + joinedNames() + '.', head.line);
+            return refused(
+                fmt::format("there is no column {}, nor another one with the unit of a {}",
+                            spec_.heads.front(), spec_.what),
+                "Name it: time=COLUMN; value=COLUMN; unit=UNIT. Columns of the file: " +
+                    joinedNames() + '.',
+                head.line);
         }
         if (*value < 0 && head.names[static_cast<std::size_t>(value_)] != spec_.heads.front()) {
             series_.notes.push_back(fmt::format("Column {} is the {}.", named(value_), spec_.what));
@@ -155,19 +181,23 @@ class YearReader {
         }
         constexpr std::size_t kTimeAndValue = 2;
         const int unitColumn = head.column("unit");
-        return head.names.size() == kTimeAndValue && times_.time() >= 0 && unitColumn < 0 ? 1 - times_.time() : -1;
+        return head.names.size() == kTimeAndValue && times_.time() >= 0 && unitColumn < 0
+                   ? 1 - times_.time()
+                   : -1;
     }
 
     Result<void> unit() {
         const TableHead& head = table_.head();
         const auto c = static_cast<std::size_t>(value_);
         std::vector<std::string> words{spec_.columns.unit, head.units[c], head.names[c]};
-        if (const int column = head.column(std::vector<std::string_view>{"unit", "currency_unit"}); column >= 0 && table_.next()) {
+        if (const int column = head.column(std::vector<std::string_view>{"unit", "currency_unit"});
+            column >= 0 && table_.next()) {
             words.insert(words.begin() + 1, std::string(table_.cell(column)));
         }
         // WattTime states the kind of its signal and not the unit, which is always this one.
         const int kind = head.column(std::vector<std::string_view>{"datatype", "signal_type"});
-        if (table_.rewind(); kind >= 0 && table_.next() && (table_.cell(kind) == "MOER" || table_.cell(kind) == "co2_moer")) {
+        if (table_.rewind(); kind >= 0 && table_.next() &&
+                             (table_.cell(kind) == "MOER" || table_.cell(kind) == "co2_moer")) {
             words.emplace_back("lb/MWh");
             series_.notes.push_back("MOER of WattTime is in lb/MWh.");
         }
@@ -185,7 +215,8 @@ class YearReader {
                 return {};
             }
             if (i == 0 && !words[0].empty()) {
-                return refused(fmt::format("\"{}\" is not a unit of a {}", words[0], spec_.what), "Name a unit such as EUR/MWh, ct/kWh or g/kWh.");
+                return refused(fmt::format("\"{}\" is not a unit of a {}", words[0], spec_.what),
+                               "Name a unit such as EUR/MWh, ct/kWh or g/kWh.");
             }
         }
         unitWord_ = spec_.unit;
@@ -193,9 +224,7 @@ class YearReader {
         return {};
     }
 
-    std::string instantCell() const {
-        return times_.text(table_);
-    }
+    std::string instantCell() const { return times_.text(table_); }
 
     /// The first pass.
     Result<void> observe() {
@@ -214,7 +243,10 @@ class YearReader {
             series_.notes.push_back("Numbers are written with a " + style_.words() + '.');
         }
         InstantOptions options;
-        const auto inHead = times_.time() < 0 ? std::nullopt : zoneOfHead(table_.head().names[static_cast<std::size_t>(times_.time())]);
+        const auto inHead =
+            times_.time() < 0
+                ? std::nullopt
+                : zoneOfHead(table_.head().names[static_cast<std::size_t>(times_.time())]);
         options.zone = spec_.columns.zone ? *spec_.columns.zone : inHead.value_or(spec_.clock.wall);
         options.order = spec_.columns.order;
         auto decided = times.decide(options);
@@ -244,7 +276,8 @@ class YearReader {
             sizes_.push_back(std::abs(value));
         }
         if (!isNumber || !(value >= spec_.least && value <= spec_.most)) {
-            table_.skip(fmt::format("\"{}\" is not a {} from {:g} to {:g} {}", std::string(cell.substr(0, 80)), spec_.what, spec_.least,
+            table_.skip(fmt::format("\"{}\" is not a {} from {:g} to {:g} {}",
+                                    std::string(cell.substr(0, 80)), spec_.what, spec_.least,
                                     spec_.most, spec_.unit));
             return std::nullopt;
         }
@@ -269,7 +302,8 @@ class YearReader {
         for (std::string& note : instants_->notes()) {
             series_.notes.push_back(std::move(note));
         }
-        std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::stable_sort(all.begin(), all.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
         if (auto one = checkSeries(all); !one) {
             return one;
         }
@@ -284,7 +318,8 @@ class YearReader {
             }
         }
         if (beyond > 0) {
-            series_.notes.push_back(fmt::format("{} rows after the first year are left out.", beyond));
+            series_.notes.push_back(
+                fmt::format("{} rows after the first year are left out.", beyond));
         }
         return {};
     }
@@ -322,27 +357,35 @@ class YearReader {
             }
         }
         for (std::size_t c = 0; c < words.size(); ++c) {
-            const bool isOther = static_cast<int>(c) != value_ && static_cast<int>(c) != times_.time() && static_cast<int>(c) != times_.date();
+            const bool isOther = static_cast<int>(c) != value_ &&
+                                 static_cast<int>(c) != times_.time() &&
+                                 static_cast<int>(c) != times_.date();
             if (isOther && words[c].size() >= 2 && words[c].size() <= kMostSeries) {
                 std::string shown;
                 for (const std::string& each : words[c]) {
                     shown += shown.empty() ? each : ", " + each;
-                    if (std::count(shown.begin(), shown.end(), ',') >= static_cast<std::ptrdiff_t>(kMostShown)) {
+                    if (std::count(shown.begin(), shown.end(), ',') >=
+                        static_cast<std::ptrdiff_t>(kMostShown)) {
                         shown += ", …";
                         break;
                     }
                 }
-                return refused(fmt::format("the file holds several series: {} rows share a time, and column \"{}\" has {}", shared, head.names[c], shown),
-                               fmt::format("Choose one: where={}:{}", head.names[c], *words[c].begin()));
+                return refused(
+                    fmt::format("the file holds several series: {} rows share a time, and column "
+                                "\"{}\" has {}",
+                                shared, head.names[c], shown),
+                    fmt::format("Choose one: where={}:{}", head.names[c], *words[c].begin()));
             }
         }
-        series_.notes.push_back(fmt::format("{} rows share their time with another row; each hour is the mean.", shared));
+        series_.notes.push_back(fmt::format(
+            "{} rows share their time with another row; each hour is the mean.", shared));
         return {};
     }
 
     /// A value of several hours holds in each of them.
     void spread(std::size_t hour, double stepS, double value) {
-        const auto hours = static_cast<std::size_t>(std::clamp(std::round(stepS / kHourS), 1.0, static_cast<double>(kHoursOfDay)));
+        const auto hours = static_cast<std::size_t>(
+            std::clamp(std::round(stepS / kHourS), 1.0, static_cast<double>(kHoursOfDay)));
         for (std::size_t h = 0; h < hours; ++h) {
             hours_.add((hour + h) % kHoursOfYear, value);
         }
@@ -355,7 +398,8 @@ class YearReader {
         }
         const auto first = hourOf(all.front().first - stepS), last = hourOf(all.back().first);
         const double ofHourS = std::fmod(all.back().first, kDayS);
-        const bool ends = first == std::size_t{0} && last == std::size_t{0} && ofHourS == 0.0 && std::fmod(all.front().first, kDayS) == stepS;
+        const bool ends = first == std::size_t{0} && last == std::size_t{0} && ofHourS == 0.0 &&
+                          std::fmod(all.front().first, kDayS) == stepS;
         if (ends) {
             series_.notes.push_back("Times are the ends of their intervals.");
         }
@@ -375,7 +419,8 @@ class YearReader {
         }
         if (perHour == 0) {
             return refused(fmt::format("{} rows without times are not the hours of a year", rows_),
-                           "Give a column of times, or 8,760 hours, 17,520 half hours or 35,040 quarter hours.");
+                           "Give a column of times, or 8,760 hours, 17,520 half hours or 35,040 "
+                           "quarter hours.");
         }
         for (std::size_t row = 0; nextRow(); ++row) {
             const auto one = value();
@@ -390,7 +435,8 @@ class YearReader {
                 hours_.add(hour, *one);
             }
         }
-        series_.notes.push_back(fmt::format("{} rows without times count from January 1st, {} an hour.", rows_, perHour));
+        series_.notes.push_back(fmt::format(
+            "{} rows without times count from January 1st, {} an hour.", rows_, perHour));
         return {};
     }
 
@@ -401,8 +447,10 @@ class YearReader {
         const auto middle = sizes_.begin() + static_cast<std::ptrdiff_t>(sizes_.size() / 2);
         std::nth_element(sizes_.begin(), middle, sizes_.end());
         if (*middle > spec_.usualMost || *middle < spec_.usualLeast) {
-            return refused(fmt::format("half of the values of column {} are {:.4g} {} or {} if its unit is {}; the unit is wrong", named(value_),
-                                       *middle, spec_.unit, *middle > spec_.usualMost ? "more" : "less", unitWord_),
+            return refused(fmt::format("half of the values of column {} are {:.4g} {} or {} if its "
+                                       "unit is {}; the unit is wrong",
+                                       named(value_), *middle, spec_.unit,
+                                       *middle > spec_.usualMost ? "more" : "less", unitWord_),
                            "Name the unit of the values, as EUR/MWh, ct/kWh or lb/MWh.");
         }
         return {};
@@ -412,15 +460,17 @@ class YearReader {
         std::vector<double>& hourly = series_.hourly;
         std::size_t known = 0;
         for (std::size_t h = 0; h < kHoursOfYear; ++h) {
-            hourly.push_back(hours_.count[h] > 0 ? hours_.sum[h] / hours_.count[h] : models::kNotStated);
+            hourly.push_back(hours_.count[h] > 0 ? hours_.sum[h] / hours_.count[h]
+                                                 : models::kNotStated);
             known += hours_.count[h] > 0 ? 1 : 0;
         }
         const std::size_t missing = kHoursOfYear - known;
         if (missing > kMostMissing) {
             const SkippedRows& skipped = table_.skipped();
-            return refused(fmt::format("{} of the 8,760 hours of a year have no {}{}", missing, spec_.what,
-                                       skipped.count() > 0 ? ". " + table_.skippedWords() : std::string()),
-                           "Give a whole year.", skipped.count() > 0 ? skipped.first().front().line : 0);
+            return refused(
+                fmt::format("{} of the 8,760 hours of a year have no {}{}", missing, spec_.what,
+                            skipped.count() > 0 ? ". " + table_.skippedWords() : std::string()),
+                "Give a whole year.", skipped.count() > 0 ? skipped.first().front().line : 0);
         }
         fill(missing);
         return std::move(series_);
@@ -443,10 +493,13 @@ class YearReader {
             while (!isKnown(h + after)) {
                 ++after;
             }
-            const double from = hourly[(h + kHoursOfYear - before) % kHoursOfYear], to = hours_.sum[(h + after) % kHoursOfYear] / hours_.count[(h + after) % kHoursOfYear];
+            const double from = hourly[(h + kHoursOfYear - before) % kHoursOfYear],
+                         to = hours_.sum[(h + after) % kHoursOfYear] /
+                              hours_.count[(h + after) % kHoursOfYear];
             hourly[h] = from + (to - from) / static_cast<double>(after + 1);
         }
-        series_.notes.push_back(fmt::format("{} hours have no value and are filled from the hours around them.", missing));
+        series_.notes.push_back(fmt::format(
+            "{} hours have no value and are filled from the hours around them.", missing));
     }
 
     TableReader table_;
@@ -472,7 +525,8 @@ Result<YearSeries> readYearSeries(const std::filesystem::path& file, const YearS
     }
     const std::string other = otherFormatWords(file.filename().string(), decoded->text, "");
     auto table = TableReader::ofText(std::move(decoded->text), file.string());
-    auto series = table ? YearReader(std::move(*table), spec).read() : tl::unexpected(table.error());
+    auto series =
+        table ? YearReader(std::move(*table), spec).read() : tl::unexpected(table.error());
     if (!series && !other.empty()) {
         series.error().message += ". " + other.substr(0, other.size() - 1);
     }

@@ -16,14 +16,15 @@ namespace headroom::engine {
 
 /// A column of a file that becomes the hours of a year: prices, carbon intensity, output of plants.
 struct YearSeriesSpec {
-    std::string what;                             ///< for messages: "price"
-    std::vector<std::string_view> heads;          ///< of the column, in the order of preference
+    std::string what;                     ///< for messages: "price"
+    std::vector<std::string_view> heads;  ///< of the column, in the order of preference
     /// The factor of a unit's word to the unit of the result; nothing if the word is not such a unit. The error
     /// says that the unit is one, but cannot be converted.
     std::function<std::optional<Result<double>>(std::string_view word)> factorOf;
-    std::string unit;                             ///< of the result, for messages; taken where none is stated
-    double least = 0.0, most = 0.0;               ///< of a value of the result
-    double usualLeast = 0.0, usualMost = 0.0;     ///< a median beyond is a slip of the unit; 0 if not checked
+    std::string unit;                ///< of the result, for messages; taken where none is stated
+    double least = 0.0, most = 0.0;  ///< of a value of the result
+    double usualLeast = 0.0,
+           usualMost = 0.0;  ///< a median beyond is a slip of the unit; 0 if not checked
     ColumnMap columns;
     SiteClock clock;
 };

@@ -17,18 +17,19 @@ namespace headroom::engine {
 struct FmuVariable {
     std::string name;
     std::uint32_t reference = 0;
-    std::string type;         ///< "Float64", "Float32", "Int32", "Boolean"; of FMI 2.0 likewise
-    std::string causality;    ///< "input", "output", "parameter", "local", …
+    std::string type;       ///< "Float64", "Float32", "Int32", "Boolean"; of FMI 2.0 likewise
+    std::string causality;  ///< "input", "output", "parameter", "local", …
     std::string variability;
-    std::string unit;         ///< as it is written there; empty if not said
+    std::string unit;                ///< as it is written there; empty if not said
     std::optional<Measure> measure;  ///< of the unit, by the FMU's own definition or by its symbol
 };
 
 /// Self-description of an FMU (modelDescription.xml), as far as co-simulation needs it.
 struct FmuDescription {
-    int version = 0;          ///< 2 or 3
-    std::string model, token, library;  ///< name; guid or instantiationToken; modelIdentifier of its co-simulation
-    bool canGoBack = false;   ///< it gives its state, and takes it back
+    int version = 0;  ///< 2 or 3
+    std::string model, token,
+        library;  ///< name; guid or instantiationToken; modelIdentifier of its co-simulation
+    bool canGoBack = false;  ///< it gives its state, and takes it back
     bool variableStep = true;
     std::vector<FmuVariable> variables;
 
@@ -48,6 +49,7 @@ class Fmu {
     static Result<Fmu> open(const std::filesystem::path& file);
 
     const FmuDescription& description() const { return description_; }
+
     std::filesystem::path library() const;
     std::filesystem::path resources() const;
 
@@ -59,6 +61,7 @@ class Fmu {
 };
 
 /// Reads a modelDescription.xml. FMU-004, FMU-005.
-Result<FmuDescription> parseFmuDescription(const std::string& xml, const std::filesystem::path& file);
+Result<FmuDescription> parseFmuDescription(const std::string& xml,
+                                           const std::filesystem::path& file);
 
 }  // namespace headroom::engine

@@ -3,11 +3,10 @@
 #include "engine/base/plain_text.h"
 #include "engine/guests/fmu.h"
 
-#include <expat.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <expat.h>
 #include <limits>
 #include <map>
 #include <memory>
@@ -37,7 +36,8 @@ template <class Whole>
 std::optional<Whole> wholeOf(const std::string& text) {
     using Limits = std::numeric_limits<Whole>;
     const auto number = parseNumber(text);
-    const bool fits = number && std::floor(*number) == *number && *number >= static_cast<double>(Limits::min()) &&
+    const bool fits = number && std::floor(*number) == *number &&
+                      *number >= static_cast<double>(Limits::min()) &&
                       *number <= static_cast<double>(Limits::max());
     return fits ? std::optional(static_cast<Whole>(*number)) : std::nullopt;
 }
@@ -60,7 +60,8 @@ class DescriptionReader {
         } else if (element == "CoSimulation") {
             hasCoSimulation = true;
             d.library = textOf(a, "modelIdentifier");
-            d.canGoBack = isTrue(a, d.version == 2 ? "canGetAndSetFMUstate" : "canGetAndSetFMUState");
+            d.canGoBack =
+                isTrue(a, d.version == 2 ? "canGetAndSetFMUstate" : "canGetAndSetFMUState");
             d.variableStep = isTrue(a, "canHandleVariableCommunicationStepSize");
             needsTool = isTrue(a, "needsExecutionTool");
         } else if (element == "Unit") {
@@ -104,7 +105,8 @@ class DescriptionReader {
                 const auto found = typeUnits_.find(declared_[each.name]);
                 each.unit = found == typeUnits_.end() ? std::string() : found->second;
             }
-            if (const auto own = units_.find(each.unit); own != units_.end() && !each.unit.empty()) {
+            if (const auto own = units_.find(each.unit);
+                own != units_.end() && !each.unit.empty()) {
                 each.measure = own->second;
             } else if (!each.unit.empty()) {
                 each.measure = measureOf(each.unit);
@@ -119,17 +121,21 @@ class DescriptionReader {
 
   private:
     static bool isNumber(const std::string& element) {
-        static const char* const kNumbers[] = {"Real", "Integer", "Boolean", "Enumeration", "Float64", "Float32", "Int32"};
-        return std::any_of(std::begin(kNumbers), std::end(kNumbers), [&](const char* n) { return element == n; });
+        static const char* const kNumbers[] = {"Real",    "Integer", "Boolean", "Enumeration",
+                                               "Float64", "Float32", "Int32"};
+        return std::any_of(std::begin(kNumbers), std::end(kNumbers),
+                           [&](const char* n) { return element == n; });
     }
 
     template <class Whole>
     void takeWhole(const Attributes& a, const char* key, Whole& into) {
         const auto found = a.find(key);
-        const auto number = found == a.end() ? std::optional<Whole>() : wholeOf<Whole>(found->second);
+        const auto number =
+            found == a.end() ? std::optional<Whole>() : wholeOf<Whole>(found->second);
         into = number.value_or(Whole{});
         if (found != a.end() && !number && misfit.empty()) {
-            misfit = std::string(key) + " is \"" + plainText(found->second.substr(0, kMostQuoted)) + "\", which is not a whole number that fits";
+            misfit = std::string(key) + " is \"" + plainText(found->second.substr(0, kMostQuoted)) +
+                     "\", which is not a whole number that fits";
         }
     }
 
@@ -171,9 +177,9 @@ class DescriptionReader {
         } else if (!inVariable_) {
             return;
         }
-        v_.type = element == "Real"                                    ? "Float64"
-                 : element == "Integer" || element == "Enumeration" ? "Int32"
-                                                                      : element;
+        v_.type = element == "Real"                                  ? "Float64"
+                  : element == "Integer" || element == "Enumeration" ? "Int32"
+                                                                     : element;
         v_.unit = textOf(a, "unit");
         declared_[v_.name] = textOf(a, "declaredType");
     }
@@ -202,7 +208,11 @@ struct Parsing {
         }
         p.reader.begin(name, attributes);
     }
-    static void end(void* self, const XML_Char* name) { static_cast<Parsing*>(self)->reader.end(name); }
+
+    static void end(void* self, const XML_Char* name) {
+        static_cast<Parsing*>(self)->reader.end(name);
+    }
+
     static void documentType(void* self, const XML_Char*, const XML_Char*, const XML_Char*, int) {
         auto& p = *static_cast<Parsing*>(self);
         p.hasDocumentType = true;
@@ -222,42 +232,57 @@ const FmuVariable* FmuDescription::find(std::string_view name) const {
     return found == variables.end() ? nullptr : &*found;
 }
 
-Result<FmuDescription> parseFmuDescription(const std::string& xml, const std::filesystem::path& file) {
-    const std::unique_ptr<std::remove_pointer_t<XML_Parser>, FreeParser> parser(XML_ParserCreate(nullptr));
+Result<FmuDescription> parseFmuDescription(const std::string& xml,
+                                           const std::filesystem::path& file) {
+    const std::unique_ptr<std::remove_pointer_t<XML_Parser>, FreeParser> parser(
+        XML_ParserCreate(nullptr));
     Parsing parsing;
     parsing.parser = parser.get();
     XML_SetUserData(parser.get(), &parsing);
     XML_SetElementHandler(parser.get(), Parsing::begin, Parsing::end);
     XML_SetStartDoctypeDeclHandler(parser.get(), Parsing::documentType);
-    const auto fault = [&](const char* code, std::string message, std::string remedy, int line = 0) {
-        return tl::unexpected(Error{code, "modelDescription.xml: " + std::move(message), std::move(remedy), file.string(), {}, line});
+    const auto fault = [&](const char* code, std::string message, std::string remedy,
+                           int line = 0) {
+        return tl::unexpected(Error{code,
+                                    "modelDescription.xml: " + std::move(message),
+                                    std::move(remedy),
+                                    file.string(),
+                                    {},
+                                    line});
     };
     if (XML_Parse(parser.get(), xml.data(), static_cast<int>(xml.size()), 1) != XML_STATUS_OK) {
-        return fault("FMU-004",
-                     parsing.hasDocumentType ? "it has a document type, which a description has none of"
-                                             : std::string(XML_ErrorString(XML_GetErrorCode(parser.get()))),
-                     "export the FMU again", static_cast<int>(XML_GetCurrentLineNumber(parser.get())));
+        return fault(
+            "FMU-004",
+            parsing.hasDocumentType ? "it has a document type, which a description has none of"
+                                    : std::string(XML_ErrorString(XML_GetErrorCode(parser.get()))),
+            "export the FMU again", static_cast<int>(XML_GetCurrentLineNumber(parser.get())));
     }
     DescriptionReader& reader = parsing.reader;
     reader.settle();
     FmuDescription& d = reader.d;
     if (reader.versionText.empty()) {
-        return fault("FMU-004", "it is not a fmiModelDescription with a version", "export the FMU again");
+        return fault("FMU-004", "it is not a fmiModelDescription with a version",
+                     "export the FMU again");
     }
     if (!reader.misfit.empty()) {
         return fault("FMU-004", reader.misfit, "export the FMU again");
     }
     if (d.version == 0) {
-        return fault("FMU-005", "it is of FMI " + reader.versionText, "export it as FMI 2.0 or 3.0");
+        return fault("FMU-005", "it is of FMI " + reader.versionText,
+                     "export it as FMI 2.0 or 3.0");
     }
     if (!reader.hasCoSimulation) {
-        return fault("FMU-005", "it has no co-simulation", "export it for co-simulation, with its own solver");
+        return fault("FMU-005", "it has no co-simulation",
+                     "export it for co-simulation, with its own solver");
     }
     if (reader.needsTool) {
-        return fault("FMU-005", "it only runs with the tool that made it", "export it with its solver inside");
+        return fault("FMU-005", "it only runs with the tool that made it",
+                     "export it with its solver inside");
     }
     if (d.library.empty() || d.token.empty() || d.library.find('/') != std::string::npos) {
-        return fault("FMU-004", "it lacks modelIdentifier, guid or instantiationToken, or these are not names", "export the FMU again");
+        return fault("FMU-004",
+                     "it lacks modelIdentifier, guid or instantiationToken, or these are not names",
+                     "export the FMU again");
     }
     return std::move(d);
 }

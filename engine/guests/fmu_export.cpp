@@ -6,8 +6,8 @@
 #include "engine/document/companions.h"
 #include "engine/document/setting.h"
 #include "engine/files/archive.h"
-#include "engine/files/output_file.h"
 #include "engine/files/input_file.h"
+#include "engine/files/output_file.h"
 #include "engine/guests/measure.h"
 #include "engine/run/simulator.h"
 
@@ -35,7 +35,8 @@ struct Interface {
     double stepS = 0.0;
 };
 
-Error fmuError(const char* code, std::string message, std::string remedy, const fs::path& file = {}) {
+Error fmuError(const char* code, std::string message, std::string remedy,
+               const fs::path& file = {}) {
     return {code, std::move(message), std::move(remedy), file.string(), {}, 0};
 }
 
@@ -55,7 +56,8 @@ bool isUsualOutput(const std::string& channel) {
            channel.starts_with("cdu/") || channel.starts_with("battery/");
 }
 
-ResultAll<Interface> interfaceOf(const Project& project, const Simulator& simulator, const FmuExport& wish) {
+ResultAll<Interface> interfaceOf(const Project& project, const Simulator& simulator,
+                                 const FmuExport& wish) {
     Interface all;
     all.stepS = simulator.stepS();
     Errors errors;
@@ -67,27 +69,34 @@ ResultAll<Interface> interfaceOf(const Project& project, const Simulator& simula
         }
         const Object* object = project.find(place->objectId);
         const models::Attribute* a = object->type->find(place->key);
-        const std::unique_ptr<void, void (*)(void*)> spec(object->type->create(), object->type->destroy);
+        const std::unique_ptr<void, void (*)(void*)> spec(object->type->create(),
+                                                          object->type->destroy);
         for (std::size_t i = 0; i < object->values.size(); ++i) {
             const models::Attribute& each = object->type->attributes[i];
             each.set(each, spec.get(), object->values[i]);
         }
         const models::Value value = a->get(*a, spec.get());
         if (!std::holds_alternative<double>(value)) {
-            errors.push_back(fmuError("FMU-011", '"' + path + "\" is not a number, or has none now", "name an attribute that is one"));
+            errors.push_back(fmuError("FMU-011", '"' + path + "\" is not a number, or has none now",
+                                      "name an attribute that is one"));
             continue;
         }
-        all.inputs.push_back({path, std::string(a->unit.symbol), std::string(a->doc), std::get<double>(value)});
+        all.inputs.push_back(
+            {path, std::string(a->unit.symbol), std::string(a->doc), std::get<double>(value)});
     }
     for (const Channel& channel : simulator.channels()) {
-        const bool asked = std::find(wish.outputs.begin(), wish.outputs.end(), channel.name) != wish.outputs.end();
+        const bool asked =
+            std::find(wish.outputs.begin(), wish.outputs.end(), channel.name) != wish.outputs.end();
         if (wish.outputs.empty() ? isUsualOutput(channel.name) : asked) {
-            all.outputs.push_back({channel.name, std::string(channel.quantity->unit.symbol), std::string(channel.quantity->why), 0.0});
+            all.outputs.push_back({channel.name, std::string(channel.quantity->unit.symbol),
+                                   std::string(channel.quantity->why), 0.0});
         }
     }
     for (const std::string& name : wish.outputs) {
-        if (std::none_of(all.outputs.begin(), all.outputs.end(), [&](const Variable& v) { return v.name == name; })) {
-            errors.push_back(fmuError("FMU-011", "the run has no channel \"" + name + '"', "export names as recordings have them"));
+        if (std::none_of(all.outputs.begin(), all.outputs.end(),
+                         [&](const Variable& v) { return v.name == name; })) {
+            errors.push_back(fmuError("FMU-011", "the run has no channel \"" + name + '"',
+                                      "export names as recordings have them"));
         }
     }
     if (!errors.empty()) {
@@ -114,29 +123,43 @@ std::string unitDefinitions(const Interface& all) {
         for (std::size_t i = 0; i < m.powers.size(); ++i) {
             powers += m.powers[i] != 0 ? fmt::format(" {}=\"{}\"", kBases[i], m.powers[i]) : "";
         }
-        xml += fmt::format("    <Unit name=\"{}\"><BaseUnit{} factor=\"{}\" offset=\"{}\"/></Unit>\n", markupText(symbol), powers, m.factor,
-                           m.offset);
+        xml +=
+            fmt::format("    <Unit name=\"{}\"><BaseUnit{} factor=\"{}\" offset=\"{}\"/></Unit>\n",
+                        markupText(symbol), powers, m.factor, m.offset);
     }
     return xml.empty() ? xml : "  <UnitDefinitions>\n" + xml + "  </UnitDefinitions>\n";
 }
 
-std::string descriptionXml(const Interface& all, const std::string& name, const std::string& token) {
+std::string descriptionXml(const Interface& all, const std::string& name,
+                           const std::string& token) {
     const auto row = [](const Variable& v, unsigned reference, bool isInput) {
-        const std::string unit = !v.unit.empty() && measureOf(v.unit) ? fmt::format(" unit=\"{}\"", markupText(v.unit)) : "";
-        return fmt::format("    <Float64 name=\"{}\" valueReference=\"{}\" causality=\"{}\" variability=\"{}\"{}{} description=\"{}\"/>\n",
-                           markupText(v.name), reference, isInput ? "input" : "output", isInput ? "discrete" : "continuous", unit,
-                           isInput ? fmt::format(" start=\"{}\"", v.start) : "", markupText(v.description));
+        const std::string unit = !v.unit.empty() && measureOf(v.unit)
+                                     ? fmt::format(" unit=\"{}\"", markupText(v.unit))
+                                     : "";
+        return fmt::format(
+            "    <Float64 name=\"{}\" valueReference=\"{}\" causality=\"{}\" "
+            "variability=\"{}\"{}{} description=\"{}\"/>\n",
+            markupText(v.name), reference, isInput ? "input" : "output",
+            isInput ? "discrete" : "continuous", unit,
+            isInput ? fmt::format(" start=\"{}\"", v.start) : "", markupText(v.description));
     };
     std::string xml = fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<fmiModelDescription fmiVersion=\"3.0\" modelName=\"{}\" instantiationToken=\"{}\" generationTool=\"Headroom {}\" "
+        "<fmiModelDescription fmiVersion=\"3.0\" modelName=\"{}\" instantiationToken=\"{}\" "
+        "generationTool=\"Headroom {}\" "
         "variableNamingConvention=\"flat\">\n"
-        "  <CoSimulation modelIdentifier=\"headroom_fmu\" canHandleVariableCommunicationStepSize=\"true\" "
+        "  <CoSimulation modelIdentifier=\"headroom_fmu\" "
+        "canHandleVariableCommunicationStepSize=\"true\" "
         "canGetAndSetFMUState=\"true\" fixedInternalStepSize=\"{}\"/>\n",
         markupText(name), token, HEADROOM_VERSION, all.stepS);
     xml += unitDefinitions(all);
-    xml += fmt::format("  <DefaultExperiment startTime=\"0\" stopTime=\"86400\" stepSize=\"{}\"/>\n  <ModelVariables>\n", 4.0 * all.stepS);
-    xml += "    <Float64 name=\"time\" valueReference=\"0\" causality=\"independent\" variability=\"continuous\" unit=\"s\"/>\n";
+    xml += fmt::format(
+        "  <DefaultExperiment startTime=\"0\" stopTime=\"86400\" stepSize=\"{}\"/>\n  "
+        "<ModelVariables>\n",
+        4.0 * all.stepS);
+    xml +=
+        "    <Float64 name=\"time\" valueReference=\"0\" causality=\"independent\" "
+        "variability=\"continuous\" unit=\"s\"/>\n";
     std::string outputs;
     for (std::size_t i = 0; i < all.inputs.size(); ++i) {
         xml += row(all.inputs[i], kFirstFmuInput + static_cast<unsigned>(i), true);
@@ -146,7 +169,8 @@ std::string descriptionXml(const Interface& all, const std::string& name, const 
         xml += row(all.outputs[i], reference, false);
         outputs += fmt::format("    <Output valueReference=\"{}\"/>\n", reference);
     }
-    return xml + "  </ModelVariables>\n  <ModelStructure>\n" + outputs + "  </ModelStructure>\n</fmiModelDescription>\n";
+    return xml + "  </ModelVariables>\n  <ModelStructure>\n" + outputs +
+           "  </ModelStructure>\n</fmiModelDescription>\n";
 }
 
 /// The archive, entry by entry, in the order of the names: libzip reads the texts when it closes, so they are kept.
@@ -167,7 +191,10 @@ class Archive {
         std::error_code ignored;
         for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
             if (entry.is_regular_file(ignored)) {
-                if (auto done = addFile(name + '/' + entry.path().lexically_relative(folder).generic_string(), entry.path()); !done) {
+                if (auto done = addFile(
+                        name + '/' + entry.path().lexically_relative(folder).generic_string(),
+                        entry.path());
+                    !done) {
                     return done;
                 }
             }
@@ -178,7 +205,8 @@ class Archive {
     Result<void> write(const fs::path& file) const {
         const auto packed = zipOf(entries_);
         if (!packed) {
-            return tl::unexpected(fmuError("FMU-012", "the archive could not be made", "check that there is memory for it", file));
+            return tl::unexpected(fmuError("FMU-012", "the archive could not be made",
+                                           "check that there is memory for it", file));
         }
         return writeFile(file, *packed);
     }
@@ -189,12 +217,14 @@ class Archive {
 
 }  // namespace
 
-ResultAll<void> writeFmu(const fs::path& file, const Project& project, const Catalogue& catalogue, const FmuExport& wish) {
+ResultAll<void> writeFmu(const fs::path& file, const Project& project, const Catalogue& catalogue,
+                         const FmuExport& wish) {
     const auto all = [](Error error) { return tl::unexpected(Errors{std::move(error)}); };
     std::error_code ignored;
     if (!fs::is_regular_file(wish.library, ignored)) {
-        return all(fmuError("FMU-010", "the library that runs an FMU, " + wish.library.string() + ", is not there",
-                            "install headroom-cli whole, or build the target headroom_fmu"));
+        return all(fmuError(
+            "FMU-010", "the library that runs an FMU, " + wish.library.string() + ", is not there",
+            "install headroom-cli whole, or build the target headroom_fmu"));
     }
     const auto simulator = Simulator::create(project, catalogue, {});
     if (!simulator) {
@@ -205,7 +235,8 @@ ResultAll<void> writeFmu(const fs::path& file, const Project& project, const Cat
         return tl::unexpected(interface.error());
     }
     Archive archive;
-    nlohmann::ordered_json names = {{"inputs", nlohmann::json::array()}, {"outputs", nlohmann::json::array()}};
+    nlohmann::ordered_json names = {{"inputs", nlohmann::json::array()},
+                                    {"outputs", nlohmann::json::array()}};
     for (const Variable& v : interface->inputs) {
         names["inputs"].push_back({{"path", v.name}, {"start", v.start}});
     }
@@ -215,15 +246,20 @@ ResultAll<void> writeFmu(const fs::path& file, const Project& project, const Cat
     archive.add("resources/variables.json", jsonText(names, 1) + '\n');
     archive.add("resources/project/project.json", projectText(project));
     for (const fs::path& companion : companionsOf(project)) {
-        if (auto done = archive.addFile("resources/project/" + companion.generic_string(), project.folder() / companion); !done) {
+        if (auto done = archive.addFile("resources/project/" + companion.generic_string(),
+                                        project.folder() / companion);
+            !done) {
             return all(done.error());
         }
     }
     // Hash of the design and of the parts: an FMU of another design is another model.
-    const std::string token = catalogue.fingerprint() + fmt::format("-{:016x}", (*simulator)->stateHash());
-    archive.add("modelDescription.xml", descriptionXml(*interface, (*simulator)->summary().project, token));
-    for (const auto& [name, from] : {std::pair{std::string("resources/catalog"), wish.shippedParts},
-                                     {std::string("resources/project/catalog"), projectCatalogueFolder(project.folder())}}) {
+    const std::string token =
+        catalogue.fingerprint() + fmt::format("-{:016x}", (*simulator)->stateHash());
+    archive.add("modelDescription.xml",
+                descriptionXml(*interface, (*simulator)->summary().project, token));
+    for (const auto& [name, from] :
+         {std::pair{std::string("resources/catalog"), wish.shippedParts},
+          {std::string("resources/project/catalog"), projectCatalogueFolder(project.folder())}}) {
         if (auto done = archive.addFolder(name, from); !done) {
             return all(done.error());
         }

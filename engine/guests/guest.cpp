@@ -19,7 +19,8 @@ using Json = nlohmann::json;
 namespace {
 
 /// By the number of HeadroomAction.
-constexpr JobAction kActions[] = {JobAction::Submit, JobAction::Hold, JobAction::Release, JobAction::Preempt};
+constexpr JobAction kActions[] = {JobAction::Submit, JobAction::Hold, JobAction::Release,
+                                  JobAction::Preempt};
 
 /// Suggestion: the nearest name, else the first existing one.
 template <class List, class Name>
@@ -78,14 +79,20 @@ Json rowOf(const Quote& q) {
 }  // namespace
 
 Error Guest::fault(const char* code, std::string message, std::string remedy) const {
-    return {code, "the guest \"" + name_ + "\": " + std::move(message), std::move(remedy), file_.file.string(), {}, 0};
+    return {code,
+            "the guest \"" + name_ + "\": " + std::move(message),
+            std::move(remedy),
+            file_.file.string(),
+            {},
+            0};
 }
 
 Error Guest::named(Error error) const {
     return fault(error.code.c_str(), std::move(error.message), std::move(error.remedy));
 }
 
-ResultAll<std::unique_ptr<Guest>> Guest::open(const GuestFile& file, const Simulator& simulator, const Project& project) {
+ResultAll<std::unique_ptr<Guest>> Guest::open(const GuestFile& file, const Simulator& simulator,
+                                              const Project& project) {
     std::unique_ptr<Guest> guest(new Guest(file));
     if (auto done = guest->begin(simulator, project); !done) {
         return tl::unexpected(done.error());
@@ -103,7 +110,8 @@ ResultAll<void> Guest::begin(const Simulator& simulator, const Project& project)
         fmu_.emplace(std::move(*fmu));
     }
     auto process = GuestProcess::start(
-        name_, {isFmu ? "fmu" : "plugin", isFmu ? fmu_->library().string() : file_.library.string()});
+        name_,
+        {isFmu ? "fmu" : "plugin", isFmu ? fmu_->library().string() : file_.library.string()});
     if (!process) {
         return tl::unexpected(Errors{process.error()});
     }
@@ -143,8 +151,11 @@ ResultAll<void> Guest::begin(const Simulator& simulator, const Project& project)
     }
     // A plug-in is given all of its inputs; what it gives may be left.
     for (const GuestVariable& input : inputNames_) {
-        if (std::none_of(file_.inputs.begin(), file_.inputs.end(), [&](const auto& j) { return j.variable == input.name; })) {
-            errors.push_back(fault("GST-026", "nothing is joined to its input \"" + input.name + '"', "join it in \"inputs\""));
+        if (std::none_of(file_.inputs.begin(), file_.inputs.end(),
+                         [&](const auto& j) { return j.variable == input.name; })) {
+            errors.push_back(fault("GST-026",
+                                   "nothing is joined to its input \"" + input.name + '"',
+                                   "join it in \"inputs\""));
         }
     }
     if (!errors.empty()) {
@@ -159,7 +170,8 @@ Result<void> Guest::describePlugin() {
         return tl::unexpected(about.error());
     }
     auto inputs = guestVariables(*about, "inputs"), outputs = guestVariables(*about, "outputs");
-    const auto controls = guestFlag(*about, "control"), schedules = guestFlag(*about, "schedule"), chooses = guestFlag(*about, "broker");
+    const auto controls = guestFlag(*about, "control"), schedules = guestFlag(*about, "schedule"),
+               chooses = guestFlag(*about, "broker");
     const auto firstError = [](const auto&... results) {
         const Error* first = nullptr;
         ((first = first == nullptr && !results ? &results.error() : first), ...);
@@ -181,44 +193,60 @@ Result<Guest::Variable> Guest::variable(const std::string& name, const char* cau
         const auto& all = fmu_->description().variables;
         const FmuVariable* found = fmu_->description().find(name);
         if (found == nullptr || (*causality != '\0' && found->causality != causality)) {
-            return tl::unexpected(fault("GST-026",
-                                        found == nullptr ? "it has no variable \"" + name + "\" that is a number"
-                                                         : "its variable \"" + name + "\" is " + found->causality + ", not " + causality,
-                                        near(name, all, [](const FmuVariable& v) { return v.name; })));
+            return tl::unexpected(fault(
+                "GST-026",
+                found == nullptr
+                    ? "it has no variable \"" + name + "\" that is a number"
+                    : "its variable \"" + name + "\" is " + found->causality + ", not " + causality,
+                near(name, all, [](const FmuVariable& v) { return v.name; })));
         }
         return Variable{found->unit, found->measure, found};
     }
     const auto& all = causality == std::string_view("input") ? inputNames_ : outputNames_;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const GuestVariable& d) { return d.name == name; });
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const GuestVariable& d) { return d.name == name; });
     if (found == all.end() || *causality == '\0') {
-        return tl::unexpected(fault("GST-026", std::string("it has no ") + (*causality == '\0' ? "start value" : causality) + " \"" + name + '"',
-                                    near(name, all, [](const GuestVariable& d) { return d.name; })));
+        return tl::unexpected(
+            fault("GST-026",
+                  std::string("it has no ") + (*causality == '\0' ? "start value" : causality) +
+                      " \"" + name + '"',
+                  near(name, all, [](const GuestVariable& d) { return d.name; })));
     }
-    return Variable{found->unit, found->unit.empty() ? std::nullopt : measureOf(found->unit), nullptr};
+    return Variable{found->unit, found->unit.empty() ? std::nullopt : measureOf(found->unit),
+                    nullptr};
 }
 
-Result<Measure> Guest::measureOfVariable(const GuestFile::Join& join, const Variable& about, std::string_view ours) const {
+Result<Measure> Guest::measureOfVariable(const GuestFile::Join& join, const Variable& about,
+                                         std::string_view ours) const {
     const auto own = measureOf(ours);
     if (!join.unit.empty() && about.measure && measureOf(join.unit) && join.unit != about.unit) {
-        return tl::unexpected(fault("GST-027", "its \"" + join.variable + "\" is in " + about.unit + ", not in " + join.unit,
-                                    "leave \"unit\" out where the guest states one"));
+        return tl::unexpected(
+            fault("GST-027",
+                  "its \"" + join.variable + "\" is in " + about.unit + ", not in " + join.unit,
+                  "leave \"unit\" out where the guest states one"));
     }
-    const std::optional<Measure> theirs = about.measure ? about.measure : join.unit.empty() ? std::nullopt : measureOf(join.unit);
-    if (!theirs && join.unit.empty() && about.unit.empty() && own && own->powers == Measure{}.powers) {
+    const std::optional<Measure> theirs = about.measure       ? about.measure
+                                          : join.unit.empty() ? std::nullopt
+                                                              : measureOf(join.unit);
+    if (!theirs && join.unit.empty() && about.unit.empty() && own &&
+        own->powers == Measure{}.powers) {
         return Measure{};  // numbers on both sides
     }
     if (!own || !theirs) {
-        return tl::unexpected(fault("GST-027",
-                                    !own ? "the unit \"" + std::string(ours) + "\" is not known to convert"
-                                         : "the unit of its \"" + join.variable + "\"" +
-                                               (about.unit.empty() && join.unit.empty() ? " is not stated"
-                                                                                         : ", \"" + (join.unit.empty() ? about.unit : join.unit) +
-                                                                                               "\", is not known"),
-                                    "state \"unit\": W, kW, K, degC, kg/s, L/s, Pa, %, 1 …"));
+        return tl::unexpected(
+            fault("GST-027",
+                  !own ? "the unit \"" + std::string(ours) + "\" is not known to convert"
+                       : "the unit of its \"" + join.variable + "\"" +
+                             (about.unit.empty() && join.unit.empty()
+                                  ? " is not stated"
+                                  : ", \"" + (join.unit.empty() ? about.unit : join.unit) +
+                                        "\", is not known"),
+                  "state \"unit\": W, kW, K, degC, kg/s, L/s, Pa, %, 1 …"));
     }
     if (!converted(1.0, *own, *theirs)) {
         return tl::unexpected(fault("GST-027",
-                                    "its \"" + join.variable + "\" is in " + (about.unit.empty() ? join.unit : about.unit) +
+                                    "its \"" + join.variable + "\" is in " +
+                                        (about.unit.empty() ? join.unit : about.unit) +
                                         ", which \"" + std::string(ours) + "\" does not convert to",
                                     "join what measures the same"));
     }
@@ -231,17 +259,20 @@ Result<void> Guest::joinInput(const GuestFile::Join& join, const Simulator& simu
         return tl::unexpected(about.error());
     }
     const auto& channels = simulator.channels();
-    const auto found = std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == join.channel; });
+    const auto found = std::find_if(channels.begin(), channels.end(),
+                                    [&](const Channel& c) { return c.name == join.channel; });
     if (found == channels.end()) {
-        return tl::unexpected(fault("GST-026", "the run has no channel \"" + join.channel + '"',
-                                    near(join.channel, channels, [](const Channel& c) { return c.name; })));
+        return tl::unexpected(
+            fault("GST-026", "the run has no channel \"" + join.channel + '"',
+                  near(join.channel, channels, [](const Channel& c) { return c.name; })));
     }
     const models::Unit& unit = found->quantity->unit;
     const auto theirs = measureOfVariable(join, *about, unit.symbol);
     if (!theirs) {
         return tl::unexpected(theirs.error());
     }
-    inputs_.push_back({static_cast<std::size_t>(found - channels.begin()), unit.toSi, *measureOf(unit.symbol), *theirs});
+    inputs_.push_back({static_cast<std::size_t>(found - channels.begin()), unit.toSi,
+                       *measureOf(unit.symbol), *theirs});
     return {};
 }
 
@@ -255,24 +286,34 @@ Result<void> Guest::joinOutput(const GuestFile::Join& join, const Project& proje
         return tl::unexpected(fault("GST-026", place.error().message, place.error().remedy));
     }
     const models::Attribute* attribute = project.find(place->objectId)->type->find(place->key);
-    if (attribute->kind != models::ValueKind::Number && attribute->kind != models::ValueKind::Integer) {
-        return tl::unexpected(fault("GST-026", '"' + join.path + "\" is not a number", "join an attribute that is one"));
+    if (attribute->kind != models::ValueKind::Number &&
+        attribute->kind != models::ValueKind::Integer) {
+        return tl::unexpected(fault("GST-026", '"' + join.path + "\" is not a number",
+                                    "join an attribute that is one"));
     }
     const auto theirs = measureOfVariable(join, *about, attribute->unit.symbol);
     if (!theirs) {
         return tl::unexpected(theirs.error());
     }
-    outputs_.push_back({place->objectId, std::string(attribute->key), attribute, std::max(join.least, attribute->minimum),
-                        std::min(join.most, attribute->maximum), join.resolution, join.fallback, *measureOf(attribute->unit.symbol), *theirs});
+    outputs_.push_back({place->objectId, std::string(attribute->key), attribute,
+                        std::max(join.least, attribute->minimum),
+                        std::min(join.most, attribute->maximum), join.resolution, join.fallback,
+                        *measureOf(attribute->unit.symbol), *theirs});
     return {};
 }
 
-Result<void> Guest::beginFmu(const std::vector<double>& inputs, double timeS, std::vector<double>& outputs) {
-    const auto row = [](const FmuVariable& v) { return Json{{"reference", v.reference}, {"type", v.type}}; };
+Result<void> Guest::beginFmu(const std::vector<double>& inputs, double timeS,
+                             std::vector<double>& outputs) {
+    const auto row = [](const FmuVariable& v) {
+        return Json{{"reference", v.reference}, {"type", v.type}};
+    };
     const FmuDescription& about = fmu_->description();
-    Json question = {{"do", "begin"}, {"version", about.version}, {"token", about.token}, {"resources", fmu_->resources().string()},
-                     {"from_s", timeS}, {"can_go_back", about.canGoBack}, {"least_step_s", 1e-3}, {"values", inputs},
-                     {"inputs", Json::array()}, {"outputs", Json::array()}, {"start", Json::array()}};
+    Json question = {{"do", "begin"},           {"version", about.version},
+                     {"token", about.token},    {"resources", fmu_->resources().string()},
+                     {"from_s", timeS},         {"can_go_back", about.canGoBack},
+                     {"least_step_s", 1e-3},    {"values", inputs},
+                     {"inputs", Json::array()}, {"outputs", Json::array()},
+                     {"start", Json::array()}};
     for (const GuestFile::Join& join : file_.inputs) {
         question["inputs"].push_back(row(*about.find(join.variable)));
     }
@@ -311,8 +352,9 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
         // In the plug-in's own order.
         question["inputs"] = std::vector<double>(inputNames_.size());
         for (std::size_t i = 0; i < inputs.size(); ++i) {
-            const auto at = std::find_if(inputNames_.begin(), inputNames_.end(),
-                                         [&](const GuestVariable& d) { return d.name == file_.inputs[i].variable; });
+            const auto at = std::find_if(
+                inputNames_.begin(), inputNames_.end(),
+                [&](const GuestVariable& d) { return d.name == file_.inputs[i].variable; });
             question["inputs"][static_cast<std::size_t>(at - inputNames_.begin())] = inputs[i];
         }
     }
@@ -320,7 +362,8 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
     if (!said) {
         return tl::unexpected(said.error());
     }
-    const auto values = guestNumbers(*said, "outputs", fmu_ ? file_.outputs.size() : outputNames_.size());
+    const auto values =
+        guestNumbers(*said, "outputs", fmu_ ? file_.outputs.size() : outputNames_.size());
     if (!values) {
         return tl::unexpected(named(values.error()));
     }
@@ -328,7 +371,10 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
         std::size_t at = i;
         if (!fmu_) {
             at = static_cast<std::size_t>(std::find_if(outputNames_.begin(), outputNames_.end(),
-                                                       [&](const GuestVariable& d) { return d.name == file_.outputs[i].variable; }) -
+                                                       [&](const GuestVariable& d) {
+                                                           return d.name ==
+                                                                  file_.outputs[i].variable;
+                                                       }) -
                                           outputNames_.begin());
         }
         outputs.push_back((*values)[at]);
@@ -336,7 +382,8 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
     return outputs;
 }
 
-void Guest::want(const Output& out, double wanted, const Project& project, GuestAdvice& advice) const {
+void Guest::want(const Output& out, double wanted, const Project& project,
+                 GuestAdvice& advice) const {
     wanted = std::clamp(wanted, out.least, out.most);
     const models::Value& now = project.find(out.objectId)->value(out.key);
     const double* before = std::get_if<double>(&now);
@@ -344,19 +391,24 @@ void Guest::want(const Output& out, double wanted, const Project& project, Guest
         return;
     }
     const bool isWhole = out.attribute->kind == models::ValueKind::Integer;
-    const models::Value value = isWhole ? models::Value{static_cast<std::int64_t>(std::llround(wanted))} : models::Value{wanted};
+    const models::Value value = isWhole
+                                    ? models::Value{static_cast<std::int64_t>(std::llround(wanted))}
+                                    : models::Value{wanted};
     if (value == now) {
         return;
     }
     advice.edits.emplace_back(SetAttribute{out.objectId, out.key, value});
-    advice.words += fmt::format("{}{}: {}.{}={:.6g}", advice.words.empty() ? "" : "; ", name_, out.objectId, out.key, wanted);
+    advice.words += fmt::format("{}{}: {}.{}={:.6g}", advice.words.empty() ? "" : "; ", name_,
+                                out.objectId, out.key, wanted);
 }
 
-Result<void> Guest::advise(const std::vector<double>& outputs, const Project& project, GuestAdvice& advice) const {
+Result<void> Guest::advise(const std::vector<double>& outputs, const Project& project,
+                           GuestAdvice& advice) const {
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
         const Output& out = outputs_[i];
         if (!std::isfinite(outputs[i])) {
-            return tl::unexpected(fault("GST-028", "its \"" + file_.outputs[i].variable + "\" is not a number",
+            return tl::unexpected(fault("GST-028",
+                                        "its \"" + file_.outputs[i].variable + "\" is not a number",
                                         "check what goes into it, or ask who made it"));
         }
         want(out, *converted(outputs[i], out.theirs, out.ours), project, advice);
@@ -379,17 +431,20 @@ Result<void> Guest::orderJobs(const Simulator& simulator, GuestAdvice& advice) {
     Json rows = Json::array();
     std::vector<std::int64_t> ids;
     for (const JobRow& job : frame->jobs) {
-        if (job.state == JobState::Completed || job.state == JobState::Failed || job.service || !job.site.empty()) {
+        if (job.state == JobState::Completed || job.state == JobState::Failed || job.service ||
+            !job.site.empty()) {
             continue;
         }
         ids.push_back(job.id);
         rows.push_back(rowOf(job));
     }
-    const auto said = process_->ask({{"do", "schedule"}, {"time_s", simulator.timeS()}, {"jobs", rows}}, file_.timeoutS);
+    const auto said = process_->ask(
+        {{"do", "schedule"}, {"time_s", simulator.timeS()}, {"jobs", rows}}, file_.timeoutS);
     if (!said) {
         return tl::unexpected(said.error());
     }
-    const auto actions = guestChoices(*said, "actions", ids.size(), static_cast<int>(std::size(kActions)) - 1);
+    const auto actions =
+        guestChoices(*said, "actions", ids.size(), static_cast<int>(std::size(kActions)) - 1);
     if (!actions) {
         return tl::unexpected(named(actions.error()));
     }
@@ -436,7 +491,8 @@ Result<void> Guest::sendJobs(const Simulator& simulator, GuestAdvice& advice) {
     if (!said) {
         return tl::unexpected(said.error());
     }
-    const auto choices = guestChoices(*said, "choices", ids.size(), static_cast<int>(view.sites.size()) - 1);
+    const auto choices =
+        guestChoices(*said, "choices", ids.size(), static_cast<int>(view.sites.size()) - 1);
     if (!choices) {
         return tl::unexpected(named(choices.error()));
     }

@@ -30,7 +30,8 @@ class Guest {
     /// Everything that can be wrong with the join is found here. FMU errors; GST-020 … GST-025 of its process; GST-026: the run has no such
     /// channel, the project no such number or no other site, or the guest no such variable; GST-027: units that measure different things,
     /// or one that nobody states.
-    static ResultAll<std::unique_ptr<Guest>> open(const GuestFile& file, const Simulator& simulator, const Project& project);
+    static ResultAll<std::unique_ptr<Guest>> open(const GuestFile& file, const Simulator& simulator,
+                                                  const Project& project);
 
     /// When it is to be asked next.
     bool isDue(double timeS) const { return timeS >= nextS_ - kInstantS; }
@@ -44,6 +45,7 @@ class Guest {
 
     /// Whether the run continues once it has failed, and what is set then: its fallbacks.
     bool mayBeLost() const { return file_.goesOn; }
+
     GuestAdvice fallback(const Project& project) const;
 
   private:
@@ -69,18 +71,23 @@ class Guest {
         const FmuVariable* fmu = nullptr;
     };
 
-    explicit Guest(const GuestFile& file) : file_(file), name_(file.library.filename().string()), nextS_(0.0) {}
+    explicit Guest(const GuestFile& file)
+        : file_(file), name_(file.library.filename().string()), nextS_(0.0) {}
 
     ResultAll<void> begin(const Simulator& simulator, const Project& project);
     Result<void> describePlugin();
-    Result<void> beginFmu(const std::vector<double>& inputs, double timeS, std::vector<double>& outputs);
+    Result<void> beginFmu(const std::vector<double>& inputs, double timeS,
+                          std::vector<double>& outputs);
     Result<Variable> variable(const std::string& name, const char* causality) const;
-    Result<Measure> measureOfVariable(const GuestFile::Join& join, const Variable& variable, std::string_view ours) const;
+    Result<Measure> measureOfVariable(const GuestFile::Join& join, const Variable& variable,
+                                      std::string_view ours) const;
     Result<void> joinInput(const GuestFile::Join& join, const Simulator& simulator);
     Result<void> joinOutput(const GuestFile::Join& join, const Project& project);
     Result<std::vector<double>> answer(const std::vector<double>& inputs, double timeS);
-    void want(const Output& output, double wanted, const Project& project, GuestAdvice& advice) const;
-    Result<void> advise(const std::vector<double>& outputs, const Project& project, GuestAdvice& advice) const;
+    void want(const Output& output, double wanted, const Project& project,
+              GuestAdvice& advice) const;
+    Result<void> advise(const std::vector<double>& outputs, const Project& project,
+                        GuestAdvice& advice) const;
     Result<void> orderJobs(const Simulator& simulator, GuestAdvice& advice);
     Result<void> sendJobs(const Simulator& simulator, GuestAdvice& advice);
     Error fault(const char* code, std::string message, std::string remedy) const;

@@ -19,10 +19,12 @@ struct GuestVariable {
 };
 
 /// A list of exactly `count` numbers; null, which stands for NaN and infinity, becomes models::kNotStated.
-Result<std::vector<double>> guestNumbers(const nlohmann::json& said, const char* key, std::size_t count);
+Result<std::vector<double>> guestNumbers(const nlohmann::json& said, const char* key,
+                                         std::size_t count);
 
 /// A list of exactly `count` whole numbers from 0 to `most`.
-Result<std::vector<int>> guestChoices(const nlohmann::json& said, const char* key, std::size_t count, int most);
+Result<std::vector<int>> guestChoices(const nlohmann::json& said, const char* key,
+                                      std::size_t count, int most);
 
 Result<bool> guestFlag(const nlohmann::json& said, const char* key);
 

@@ -17,20 +17,27 @@ using Json = nlohmann::json;
 
 class GuestReader {
   public:
-    GuestReader(const JsonText& text, const std::filesystem::path& file) : text_(text), faults_(text, "GST") {
+    GuestReader(const JsonText& text, const std::filesystem::path& file)
+        : text_(text), faults_(text, "GST") {
         guest_.file = file;
     }
 
     ResultAll<GuestFile> read() {
         const Json& root = text_.root();
         if (!root.is_object() || root.value("format", Json()) != kGuestFormat) {
-            faults_.add("011", "/format", "this is no \"headroom-guest/1\"", "begin with {\"format\": \"headroom-guest/1\", …");
+            faults_.add("011", "/format", "this is no \"headroom-guest/1\"",
+                        "begin with {\"format\": \"headroom-guest/1\", …");
             return tl::unexpected(faults_.take());
         }
-        faults_.refuseUnknown(root, "", {"format", "plugin", "fmu", "every", "timeout_s", "when_it_fails", "inputs", "outputs", "start"}, "key");
+        faults_.refuseUnknown(root, "",
+                              {"format", "plugin", "fmu", "every", "timeout_s", "when_it_fails",
+                               "inputs", "outputs", "start"},
+                              "key");
         library(root);
         if (root.contains("every")) {
-            const auto everyS = root["every"].is_string() ? parseDuration(root["every"].get<std::string>()) : std::nullopt;
+            const auto everyS = root["every"].is_string()
+                                    ? parseDuration(root["every"].get<std::string>())
+                                    : std::nullopt;
             everyS ? void(guest_.everyS = *everyS) : bad("/every", "a time like \"5min\"");
         }
         guest_.timeoutS = number(root, "", "timeout_s", guest_.timeoutS);
@@ -47,7 +54,8 @@ class GuestReader {
         joins(root, "outputs", "set", guest_.outputs);
         for (const auto& [name, value] : object(root, "start").items()) {
             if (value.is_number() || value.is_boolean()) {
-                guest_.start.emplace_back(name, value.is_boolean() ? (value.get<bool>() ? 1.0 : 0.0) : value.get<double>());
+                guest_.start.emplace_back(name, value.is_boolean() ? (value.get<bool>() ? 1.0 : 0.0)
+                                                                   : value.get<double>());
             } else {
                 bad("/start/" + pointerStep(name), "a number, true or false");
             }
@@ -77,7 +85,9 @@ class GuestReader {
         guest_.kind = isFmu ? GuestFile::Kind::Fmu : GuestFile::Kind::Plugin;
         const std::filesystem::path path = root[key].get<std::string>();
         std::error_code ignored;
-        guest_.library = path.is_absolute() ? path : std::filesystem::absolute(guest_.file, ignored).parent_path() / path;
+        guest_.library = path.is_absolute()
+                             ? path
+                             : std::filesystem::absolute(guest_.file, ignored).parent_path() / path;
     }
 
     const Json& object(const Json& root, const char* key) {
@@ -116,7 +126,8 @@ class GuestReader {
         return found->get<double>();
     }
 
-    void joins(const Json& root, const char* key, const char* ours, std::vector<GuestFile::Join>& to) {
+    void joins(const Json& root, const char* key, const char* ours,
+               std::vector<GuestFile::Join>& to) {
         const bool isInput = std::string_view(key) == "inputs";
         for (const auto& [variable, row] : object(root, key).items()) {
             const std::string pointer = std::string("/") + key + '/' + pointerStep(variable);
@@ -126,7 +137,8 @@ class GuestReader {
             }
             faults_.refuseUnknown(row, pointer,
                                   isInput ? std::vector<std::string>{"channel", "unit"}
-                                          : std::vector<std::string>{"set", "unit", "least", "most", "resolution", "fallback"},
+                                          : std::vector<std::string>{"set", "unit", "least", "most",
+                                                                     "resolution", "fallback"},
                                   "key");
             GuestFile::Join join;
             join.variable = variable;

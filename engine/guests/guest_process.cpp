@@ -59,7 +59,8 @@ fs::path programOf(const std::string& name) {
         if (!place.empty()) {
             place.replace_filename(name);
         }
-        if (!place.empty() && access(place.c_str(), X_OK) == 0 && !fs::is_directory(place, ignored)) {
+        if (!place.empty() && access(place.c_str(), X_OK) == 0 &&
+            !fs::is_directory(place, ignored)) {
             return place;
         }
     }
@@ -76,13 +77,17 @@ void setGuestProgram(const fs::path& file) {
     namedProgram() = file;
 }
 
-Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, const std::vector<std::string>& arguments,
+Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name,
+                                                          const std::vector<std::string>& arguments,
                                                           const std::string& programName) {
     const fs::path program = programOf(programName);
     int ends[2] = {-1, -1};
     if (program.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        return tl::unexpected(guestError("GST-020", "the program " + programName + ", in which \"" + name + "\" would run, was not found",
-                                         "install it next to headroom-cli, or set HEADROOM_GUEST to the path of headroom-guest"));
+        return tl::unexpected(guestError(
+            "GST-020",
+            "the program " + programName + ", in which \"" + name + "\" would run, was not found",
+            "install it next to headroom-cli, or set HEADROOM_GUEST to the path of "
+            "headroom-guest"));
     }
     // Its own files. If no folder can be made, it can write nothing.
     auto folder = TemporaryFolder::make("guest").value_or(TemporaryFolder{});
@@ -98,7 +103,8 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, 2, 1);  // what a guest prints is not a result of ours
+    posix_spawn_file_actions_adddup2(&actions, 2,
+                                     1);  // what a guest prints is not a result of ours
     posix_spawn_file_actions_adddup2(&actions, ends[1], kGuestSocket);
     std::vector<std::string> words = {program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -113,16 +119,19 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
     posix_spawnattr_init(&apart);
     posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&apart, 0);
-    const int failed = posix_spawn(&child, program.c_str(), &actions, &apart, pointers.data(), environment.data());
+    const int failed =
+        posix_spawn(&child, program.c_str(), &actions, &apart, pointers.data(), environment.data());
     posix_spawnattr_destroy(&apart);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (failed != 0) {
         close(ends[0]);
-        return tl::unexpected(guestError("GST-020", program.string() + " could not be started: " + std::strerror(failed),
-                                         "check that it is a program of this machine, and that there is memory"));
+        return tl::unexpected(guestError(
+            "GST-020", program.string() + " could not be started: " + std::strerror(failed),
+            "check that it is a program of this machine, and that there is memory"));
     }
-    return std::unique_ptr<GuestProcess>(new GuestProcess(std::move(name), ends[0], child, std::move(folder)));
+    return std::unique_ptr<GuestProcess>(
+        new GuestProcess(std::move(name), ends[0], child, std::move(folder)));
 }
 
 namespace {
@@ -130,7 +139,8 @@ namespace {
 /// Whether a child has ended. It is not reaped yet: its number, and that of its group, stay its own.
 bool hasEnded(int child) {
     siginfo_t about{};
-    return waitid(P_PID, static_cast<id_t>(child), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == child;
+    return waitid(P_PID, static_cast<id_t>(child), &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           about.si_pid == child;
 }
 
 /// Waits for the end, for so long.
@@ -146,7 +156,8 @@ bool endsWithin(int child, std::chrono::milliseconds most) {
 }
 
 std::chrono::milliseconds leftUntil(Clock::time_point until) {
-    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()));
+    return std::max(std::chrono::milliseconds(0),
+                    std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()));
 }
 
 /// Waits until the socket can be read or written; false: the time is over.
@@ -192,9 +203,11 @@ Error GuestProcess::gone() {
         int status = 0;
         waitpid(child_, &status, 0);
         child_ = -1;
-        how = WIFSIGNALED(status)        ? fmt::format("crashed: {} (signal {})", strsignal(WTERMSIG(status)), WTERMSIG(status))
-              : WEXITSTATUS(status) != 0 ? fmt::format("ended by itself with exit code {}", WEXITSTATUS(status))
-                                         : "ended";
+        how = WIFSIGNALED(status) ? fmt::format("crashed: {} (signal {})",
+                                                strsignal(WTERMSIG(status)), WTERMSIG(status))
+              : WEXITSTATUS(status) != 0
+                  ? fmt::format("ended by itself with exit code {}", WEXITSTATUS(status))
+                  : "ended";
     }
     kill();
     return guestError("GST-022", "the guest \"" + name_ + "\" " + how,
@@ -203,17 +216,20 @@ Error GuestProcess::gone() {
 
 Error GuestProcess::silent(double timeoutS) {
     kill();
-    return guestError("GST-023", fmt::format("the guest \"{}\" gave no answer within {:g} s", name_, timeoutS),
+    return guestError("GST-023",
+                      fmt::format("the guest \"{}\" gave no answer within {:g} s", name_, timeoutS),
                       "raise \"timeout_s\" in its file, or ask who made it");
 }
 
 Error GuestProcess::intrusive() {
     kill();
-    return guestError("GST-022", "the guest \"" + name_ + "\" wrote on its socket itself", "ask who made it");
+    return guestError("GST-022", "the guest \"" + name_ + "\" wrote on its socket itself",
+                      "ask who made it");
 }
 
 Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double timeoutS) {
-    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeoutS));
+    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(timeoutS));
     char part[65536];
     // Nobody asked: what lies there would be taken for the next answer.
     if (!unread_.empty() || recv(socket_, part, sizeof part, MSG_DONTWAIT) > 0) {
@@ -221,7 +237,8 @@ Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double 
     }
     const std::string line = jsonText(question) + '\n';
     for (std::size_t sent = 0; sent < line.size();) {
-        const ssize_t n = send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t n =
+            send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n > 0) {
             sent += static_cast<std::size_t>(n);
         } else if (n < 0 && errno == EAGAIN) {

@@ -19,8 +19,9 @@ namespace headroom::engine {
 class GuestProcess {
   public:
     /// `name`: of the guest, for messages. `arguments` of the program. GST-020: there is no such program.
-    static Result<std::unique_ptr<GuestProcess>> start(std::string name, const std::vector<std::string>& arguments,
-                                                       const std::string& program = "headroom-guest");
+    static Result<std::unique_ptr<GuestProcess>> start(
+        std::string name, const std::vector<std::string>& arguments,
+        const std::string& program = "headroom-guest");
     /// Ends it with everything that it started, and waits no longer than a second before it is killed.
     ~GuestProcess();
     GuestProcess(const GuestProcess&) = delete;

@@ -19,8 +19,8 @@ std::string sentence(std::string message) {
 
 }  // namespace
 
-ResultAll<GuestsOfRun> GuestsOfRun::open(const std::vector<std::filesystem::path>& files, const Simulator& simulator,
-                                         const Project& project) {
+ResultAll<GuestsOfRun> GuestsOfRun::open(const std::vector<std::filesystem::path>& files,
+                                         const Simulator& simulator, const Project& project) {
     GuestsOfRun all;
     for (const std::filesystem::path& file : files) {
         const auto read = readGuestFile(file);
@@ -36,8 +36,8 @@ ResultAll<GuestsOfRun> GuestsOfRun::open(const std::vector<std::filesystem::path
     return all;
 }
 
-ResultAll<void> GuestsOfRun::beforeStep(std::unique_ptr<Simulator>& simulator, Project& project, const Catalogue& catalogue,
-                                        const RunOptions& options) {
+ResultAll<void> GuestsOfRun::beforeStep(std::unique_ptr<Simulator>& simulator, Project& project,
+                                        const Catalogue& catalogue, const RunOptions& options) {
     for (auto guest = guests_.begin(); guest != guests_.end();) {
         if (!(*guest)->isDue(simulator->timeS())) {
             ++guest;
@@ -52,13 +52,16 @@ ResultAll<void> GuestsOfRun::beforeStep(std::unique_ptr<Simulator>& simulator, P
             continue;
         }
         const bool goesOn = (*guest)->mayBeLost();
-        simulator->remark(name, sentence(done.error().front().message) +
-                                    (goesOn ? " The run continues without it." : " The run ends here."));
+        simulator->remark(name,
+                          sentence(done.error().front().message) +
+                              (goesOn ? " The run continues without it." : " The run ends here."));
         if (!goesOn) {
             return done;
         }
         lost_.push_back(done.error().front());
-        if (done = carryOut(name, (*guest)->fallback(project), simulator, project, catalogue, options); !done) {
+        if (done =
+                carryOut(name, (*guest)->fallback(project), simulator, project, catalogue, options);
+            !done) {
             return done;
         }
         guest = guests_.erase(guest);
@@ -66,8 +69,9 @@ ResultAll<void> GuestsOfRun::beforeStep(std::unique_ptr<Simulator>& simulator, P
     return {};
 }
 
-ResultAll<void> GuestsOfRun::carryOut(const std::string& name, const GuestAdvice& advice, std::unique_ptr<Simulator>& simulator,
-                                      Project& project, const Catalogue& catalogue, const RunOptions& options) const {
+ResultAll<void> GuestsOfRun::carryOut(const std::string& name, const GuestAdvice& advice,
+                                      std::unique_ptr<Simulator>& simulator, Project& project,
+                                      const Catalogue& catalogue, const RunOptions& options) const {
     for (const JobOrder& order : advice.orders) {
         simulator->order(order);
     }
@@ -82,16 +86,22 @@ ResultAll<void> GuestsOfRun::carryOut(const std::string& name, const GuestAdvice
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    auto changed = simulator->changed(std::make_shared<const Plant>(std::move(*plant)), advice.words);
+    auto changed =
+        simulator->changed(std::make_shared<const Plant>(std::move(*plant)), advice.words);
     if (!changed) {
         return tl::unexpected(changed.error());
     }
     const auto same = [](const Channel& a, const Channel& b) { return a.name == b.name; };
     if ((*changed)->plant().rackNames != simulator->plant().rackNames ||
-        !std::equal((*changed)->channels().begin(), (*changed)->channels().end(), simulator->channels().begin(),
-                    simulator->channels().end(), same)) {
-        return tl::unexpected(Errors{{"GST-029", "the guest \"" + name + "\" changes the racks or channels of the run: " + advice.words,
-                                      "join it to numbers that do not change them: set-points, limits, prices", {}, {}, 0}});
+        !std::equal((*changed)->channels().begin(), (*changed)->channels().end(),
+                    simulator->channels().begin(), simulator->channels().end(), same)) {
+        return tl::unexpected(Errors{
+            {"GST-029",
+             "the guest \"" + name + "\" changes the racks or channels of the run: " + advice.words,
+             "join it to numbers that do not change them: set-points, limits, prices",
+             {},
+             {},
+             0}});
     }
     simulator = std::move(*changed);
     project = std::move(edited);

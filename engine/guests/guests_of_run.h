@@ -15,14 +15,15 @@ namespace headroom::engine {
 class GuestsOfRun {
   public:
     /// Errors of the files and of Guest::open.
-    static ResultAll<GuestsOfRun> open(const std::vector<std::filesystem::path>& files, const Simulator& simulator, const Project& project);
+    static ResultAll<GuestsOfRun> open(const std::vector<std::filesystem::path>& files,
+                                       const Simulator& simulator, const Project& project);
 
     /// Before each step: asks those that are due and does what they want. An edit puts another simulator in its place and
     /// changes the project. Errors of Guest::ask, of edits that the design does not take; GST-029: an edit that changes
     /// racks or channels. The run is as it was then, but for a remark in its story. A guest that may be lost ends its part
     /// with that remark and its fallbacks instead.
-    ResultAll<void> beforeStep(std::unique_ptr<Simulator>& simulator, Project& project, const Catalogue& catalogue,
-                               const RunOptions& options);
+    ResultAll<void> beforeStep(std::unique_ptr<Simulator>& simulator, Project& project,
+                               const Catalogue& catalogue, const RunOptions& options);
 
     bool empty() const { return guests_.empty(); }
 
@@ -30,7 +31,8 @@ class GuestsOfRun {
     const Errors& lost() const { return lost_; }
 
   private:
-    ResultAll<void> carryOut(const std::string& name, const GuestAdvice& advice, std::unique_ptr<Simulator>& simulator, Project& project,
+    ResultAll<void> carryOut(const std::string& name, const GuestAdvice& advice,
+                             std::unique_ptr<Simulator>& simulator, Project& project,
                              const Catalogue& catalogue, const RunOptions& options) const;
 
     std::vector<std::unique_ptr<Guest>> guests_;

@@ -37,11 +37,11 @@ typedef struct HeadroomJob {
     int32_t state;        /* HeadroomJobState */
     int32_t accelerators; /* that it asks for */
     int32_t priority;
-    int32_t held;         /* 1: passed over until it is released */
-    double submit_s;      /* after the start of the run */
-    double progress;      /* 0..1 */
-    double queued_s;      /* all its waiting so far */
-    double deadline_s;    /* negative: none */
+    int32_t held;      /* 1: passed over until it is released */
+    double submit_s;   /* after the start of the run */
+    double progress;   /* 0..1 */
+    double queued_s;   /* all its waiting so far */
+    double deadline_s; /* negative: none */
     const char* name;
     const char* tenant;
     const char* accelerator;
@@ -59,13 +59,13 @@ typedef enum HeadroomAction {
 typedef struct HeadroomSite {
     const char* id;
     const char* name;
-    int32_t accelerators;   /* that may be held at once */
-    int32_t free;           /* of them, now; of the facility those of all pools */
-    double usd_per_h;       /* of one accelerator while it is held */
-    double usd_per_kwh;     /* of energy; 0 where the rent holds it */
-    double kg_per_kwh;      /* carbon */
+    int32_t accelerators; /* that may be held at once */
+    int32_t free;         /* of them, now; of the facility those of all pools */
+    double usd_per_h;     /* of one accelerator while it is held */
+    double usd_per_kwh;   /* of energy; 0 where the rent holds it */
+    double kg_per_kwh;    /* carbon */
     double pue;
-    double gbyte_per_s;     /* of its line to the facility; 0: there is none, and of the facility */
+    double gbyte_per_s; /* of its line to the facility; 0: there is none, and of the facility */
 } HeadroomSite;
 
 /* Why a job cannot go to a place, the first that holds. */
@@ -82,10 +82,10 @@ typedef enum HeadroomQuoteFault {
 
 /* What a job would come to at a place, by the models of Headroom. Infinite where nobody can foresee it. */
 typedef struct HeadroomQuote {
-    int32_t fault;     /* HeadroomQuoteFault */
-    double starts_s;   /* from now: its turn, its data and the servers are there */
+    int32_t fault;   /* HeadroomQuoteFault */
+    double starts_s; /* from now: its turn, its data and the servers are there */
     double ends_s;
-    double usd;        /* rent, energy and egress to its end */
+    double usd; /* rent, energy and egress to its end */
     double carbon_kg;
 } HeadroomQuote;
 
@@ -108,12 +108,14 @@ typedef struct HeadroomPlugin {
     int (*control)(void* self, double time_s, const double* inputs, double* outputs);
 
     /* A scheduler over that of the project: `actions` has HEADROOM_LEAVE for each job. NULL: it is none. */
-    int (*schedule)(void* self, double time_s, uint32_t count, const HeadroomJob* jobs, uint8_t* actions);
+    int (*schedule)(void* self, double time_s, uint32_t count, const HeadroomJob* jobs,
+                    uint8_t* actions);
 
     /* A broker: where each job runs that waits and may leave. `quotes` has one for each job and site, those of the first
      * job first; `choices` has HEADROOM_STAY for each. A job goes once: it is not moved while it runs. NULL: it is none. */
-    int (*broker)(void* self, double time_s, uint32_t site_count, const HeadroomSite* sites, uint32_t job_count,
-                  const HeadroomJob* jobs, const HeadroomQuote* quotes, int32_t* choices);
+    int (*broker)(void* self, double time_s, uint32_t site_count, const HeadroomSite* sites,
+                  uint32_t job_count, const HeadroomJob* jobs, const HeadroomQuote* quotes,
+                  int32_t* choices);
 } HeadroomPlugin;
 
 /* The one function that a plug-in exports; what it answers with stays. */

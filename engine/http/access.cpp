@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t kMostToken = 256;
 constexpr std::size_t kMostTokens = 1000;
 constexpr std::int64_t kNanosecondsPerS = 1'000'000'000;
-constexpr std::int64_t kRecentNs = 2 * kNanosecondsPerS;  // the coarsest clock of a file system (FAT)
+constexpr std::int64_t kRecentNs =
+    2 * kNanosecondsPerS;  // the coarsest clock of a file system (FAT)
 
 bool isTokenText(std::string_view text) {
     return text.size() >= Access::kLeastToken && text.size() <= kMostToken &&
@@ -102,12 +103,12 @@ Result<std::vector<Access::Token>> Access::read(const std::filesystem::path& fil
                                          ? "there are too many tokens"
                                          : "the token has not 32 to 256 characters of A-Z, "
                                            "a-z, 0-9, - . _ ~";
-            return tl::unexpected(
-                fault("WEB-002", file, number, what,
-                      "write a line as \"read TOKEN NAME\", \"operate TOKEN NAME\" or \"ingest TOKEN NAME\"; "
-                      "openssl rand -hex 24 makes a token"));
+            return tl::unexpected(fault("WEB-002", file, number, what,
+                                        "write a line as \"read TOKEN NAME\", \"operate TOKEN "
+                                        "NAME\" or \"ingest TOKEN NAME\"; "
+                                        "openssl rand -hex 24 makes a token"));
         }
-        tokens.push_back({role == "read"      ? Role::Read
+        tokens.push_back({role == "read"     ? Role::Read
                           : role == "ingest" ? Role::Ingest
                                              : Role::Operate,
                           word,
@@ -158,7 +159,8 @@ void Access::refresh() {
     }
     timespec clock = {};
     ::clock_gettime(CLOCK_REALTIME, &clock);
-    const std::int64_t clockNs = static_cast<std::int64_t>(clock.tv_sec) * kNanosecondsPerS + clock.tv_nsec;
+    const std::int64_t clockNs =
+        static_cast<std::int64_t>(clock.tv_sec) * kNanosecondsPerS + clock.tv_nsec;
     isRecent_ = clockNs - now.changedNs < kRecentNs;
     stamp_ = now;
     auto tokens = read(file_);

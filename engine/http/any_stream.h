@@ -98,8 +98,8 @@ class AnyStream {
 
     /// Handshake of TLS; done at once without it.
     template <class Handler>
-    void asyncHandshake(Handler&& handler,
-                        asio::ssl::stream_base::handshake_type side = asio::ssl::stream_base::server) {
+    void asyncHandshake(Handler&& handler, asio::ssl::stream_base::handshake_type side =
+                                               asio::ssl::stream_base::server) {
         if (both_->tls) {
             both_->tls->async_handshake(side, IoDone(std::forward<Handler>(handler)));
         } else {

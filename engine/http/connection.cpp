@@ -281,13 +281,16 @@ void Connection::answer(HttpRequest request) {
 /// Journals a request that was to change something. Refusals of callers without a token are only counted: the server
 /// reports their number with its beat, so that nobody can fill a journal.
 void Connection::note(const HttpRequest& request, int status) const {
-    logLine(LogCategory::Http, "{} {} {} {} {}", request.peer, roleName(request.caller.role), request.method, request.path, status);
+    logLine(LogCategory::Http, "{} {} {} {} {}", request.peer, roleName(request.caller.role),
+            request.method, request.path, status);
     if (!core_.options.journal || request.method == "GET" || request.method == "OPTIONS") {
         return;
     }
-    if (request.caller.role == Role::Nobody || (request.caller.name.empty() && status == kUnauthorised)) {
+    if (request.caller.role == Role::Nobody ||
+        (request.caller.name.empty() && status == kUnauthorised)) {
         ++core_.unnamedRefusals;
-        core_.lastUnnamed = request.peer + " " + request.method + " " + request.path + " " + std::to_string(status);
+        core_.lastUnnamed =
+            request.peer + " " + request.method + " " + request.path + " " + std::to_string(status);
         return;
     }
     core_.options.journal(std::string(roleName(request.caller.role)) + " " +
@@ -306,7 +309,8 @@ void Connection::talk(const HttpRequest& request) {
     deadline_.cancel();
     Admission admission(core_.options.access, request.fields, request.caller);
     if (request.field("upgrade").empty()) {
-        beginEvents(core_, std::move(stream_), std::move(seat_), std::move(given), std::move(admission));
+        beginEvents(core_, std::move(stream_), std::move(seat_), std::move(given),
+                    std::move(admission));
         return;
     }
     // Any further bytes behind the request are not a frame of a client that waits for the answer.

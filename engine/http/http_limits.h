@@ -13,7 +13,7 @@ struct HttpLimits {
     std::size_t targetBytes = 4 * kKibibyte;    ///< path and query: 414
     std::size_t bodyBytes = 1024 * kKibibyte;   ///< 413
     std::size_t messageBytes = 64 * kKibibyte;  ///< of a client, over WebSocket: closed with 1009
-    std::size_t connections = 1200;        ///< at once; further ones are closed at once
+    std::size_t connections = 1200;             ///< at once; further ones are closed at once
     std::size_t ofOneAddress = 128;  ///< of these, from one address that is not this machine's
     double headS = 10.0;    ///< from the first byte, or the connection, to the end of the head: 408
     double bodyS = 30.0;    ///< to the end of the body: 408

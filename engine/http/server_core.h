@@ -48,8 +48,9 @@ struct ServerCore {
     std::unordered_map<std::string, std::size_t> ofAddress;  ///< connections
     std::vector<std::weak_ptr<Member>> members;
     bool isEnding = false;
-    std::int64_t unnamedRefusals = 0;  ///< of callers without a token, since the journal reported them last
-    std::string lastUnnamed;           ///< peer, method, path and status of the last one
+    std::int64_t unnamedRefusals =
+        0;                    ///< of callers without a token, since the journal reported them last
+    std::string lastUnnamed;  ///< peer, method, path and status of the last one
     std::chrono::steady_clock::time_point journalledAt;
 
     struct {

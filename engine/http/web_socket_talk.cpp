@@ -158,7 +158,8 @@ class WebSocketTalk : public Member {
     }
 
     static constexpr std::uint16_t kMostCloseCode = 4999;
-    static constexpr const char* kTokenGone = "the token is no longer in the server's file of tokens";
+    static constexpr const char* kTokenGone =
+        "the token is no longer in the server's file of tokens";
 
     ServerCore& core_;
     websocket::stream<AnyStream, false> socket_;  // texts are small: not deflated

@@ -14,19 +14,19 @@ namespace headroom::engine {
 /// In order of weight: of two that hold at once the later one is shown.
 enum class Condition : std::uint8_t {
     Normal,
-    Throttled,   ///< runs slower, for heat or by the power controller
-    Impaired,    ///< runs, and not as it should: stuck, flapping, slow
-    PartlyOut,   ///< some of its equal units are away
-    OnReserve,   ///< lives on a battery
-    Locked,      ///< on a battery until a person resets it
-    Isolated,    ///< shut off, by a person or by leak detection
-    Off,         ///< switched off on purpose: breaker opened, load shed
-    InRepair,    ///< a crew is at it
-    CutOff,      ///< runs, and reaches nobody
+    Throttled,  ///< runs slower, for heat or by the power controller
+    Impaired,   ///< runs, and not as it should: stuck, flapping, slow
+    PartlyOut,  ///< some of its equal units are away
+    OnReserve,  ///< lives on a battery
+    Locked,     ///< on a battery until a person resets it
+    Isolated,   ///< shut off, by a person or by leak detection
+    Off,        ///< switched off on purpose: breaker opened, load shed
+    InRepair,   ///< a crew is at it
+    CutOff,     ///< runs, and reaches nobody
     Leaking,
-    Unpowered,   ///< nothing feeds it
-    Tripped,     ///< its own protection switched it off
-    Failed,      ///< out of service until it is repaired
+    Unpowered,  ///< nothing feeds it
+    Tripped,    ///< its own protection switched it off
+    Failed,     ///< out of service until it is repaired
     Count
 };
 
@@ -43,9 +43,9 @@ enum class ConditionShape : std::uint8_t {
     Spanner,        ///< hexagon with a spanner
     BrokenLink,     ///< diamond with a line that is cut
     Drop,
-    Bolt,           ///< disc with a flash
-    OpenContact,    ///< square with a contact that is open
-    Octagon         ///< with a cross
+    Bolt,         ///< disc with a flash
+    OpenContact,  ///< square with a contact that is open
+    Octagon       ///< with a cross
 };
 
 /// Meaning of the colour; the theme knows the colour.
@@ -87,7 +87,8 @@ inline constexpr auto kConditions = [] {
          T::Bad, true},
         {C::Leaking, "Leaking", "Loses coolant.", S::Drop, T::Bad, false},
         {C::Unpowered, "No power", "Nothing feeds it.", S::Bolt, T::Bad, true},
-        {C::Tripped, "Tripped", "Its own protection switched it off.", S::OpenContact, T::Bad, true},
+        {C::Tripped, "Tripped", "Its own protection switched it off.", S::OpenContact, T::Bad,
+         true},
         {C::Failed, "Failed", "Out of service until it is repaired.", S::Octagon, T::Bad, true},
     });
 }();

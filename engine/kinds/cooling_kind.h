@@ -28,8 +28,8 @@ enum class CoolingLinkKind : std::uint8_t {
     Towers,
     DryCoolers,
     External,  ///< a plant outside of the model
-    Bypass,  ///< with its control valve
-    Racks,   ///< one row of racks of a block: headers, quick disconnects, cold plates
+    Bypass,    ///< with its control valve
+    Racks,     ///< one row of racks of a block: headers, quick disconnects, cold plates
     Count
 };
 
@@ -74,8 +74,8 @@ inline constexpr auto kCoolingKinds = [] {
          true, false, false, false},
         {K::CduPrimary, "CDUs, facility side", O::CduGroup, R::Branch, F::None, E::Cdu, M::Cdus,
          false, false, true, true, true, true},
-        {K::CduSecondary, "CDUs, rack side", O::CduGroup, R::Plant, F::None, E::Cdu, M::Cdus,
-         false, false, true, true, true, true},
+        {K::CduSecondary, "CDUs, rack side", O::CduGroup, R::Plant, F::None, E::Cdu, M::Cdus, false,
+         false, true, true, true, true},
         {K::AirHandlers, "Air handlers", O::Hall, R::Branch, F::Fans, E::Crah, M::AirHandlers,
          false, true, true, true, false, true},
         {K::Economiser, "Economiser", O::Circuit, R::Plant, F::None, no, M::Exchanger, false, false,

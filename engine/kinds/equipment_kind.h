@@ -26,12 +26,19 @@ enum class EquipmentKind : std::uint8_t {
 };
 
 /// Owner; colours follow from it.
-enum class EquipmentGroup : std::uint8_t { HallCooling, HeatRejection, Network, Storage, Power, Count };
+enum class EquipmentGroup : std::uint8_t {
+    HallCooling,
+    HeatRejection,
+    Network,
+    Storage,
+    Power,
+    Count
+};
 
 struct EquipmentLook {
-    std::string_view icon;              ///< of resources/icons
-    std::string_view fill, stroke;      ///< of a plan as SVG
-    std::array<double, 4> gltf;         ///< base colour, linear
+    std::string_view icon;          ///< of resources/icons
+    std::string_view fill, stroke;  ///< of a plan as SVG
+    std::array<double, 4> gltf;     ///< base colour, linear
 };
 
 inline constexpr auto kEquipmentLooks = std::to_array<EquipmentLook>({
@@ -47,21 +54,43 @@ struct EquipmentKindInfo {
     std::string_view label;
     std::string_view tag;  ///< what drawings write on a small one, with its number: "CT3"
     EquipmentGroup group;
-    bool hasFans;   ///< drawn with fans on top; of chillers those that are cooled by air
-    YardShape yard;  ///< of heat rejection, which is in lines; a part that states its size has that one
+    bool hasFans;  ///< drawn with fans on top; of chillers those that are cooled by air
+    YardShape
+        yard;  ///< of heat rejection, which is in lines; a part that states its size has that one
 };
 
 inline constexpr auto kEquipmentKinds = std::to_array<EquipmentKindInfo>({
     {EquipmentKind::Cdu, "CDU", "CDU", EquipmentGroup::HallCooling, false, {}},
     {EquipmentKind::Crah, "Air handler", "AH", EquipmentGroup::HallCooling, false, {}},
-    {EquipmentKind::Chiller, "Chiller", "CH", EquipmentGroup::HeatRejection, true,
+    {EquipmentKind::Chiller,
+     "Chiller",
+     "CH",
+     EquipmentGroup::HeatRejection,
+     true,
      {5.5, 2.5, 2.6, 1.2, 8}},
-    {EquipmentKind::CoolingTower, "Cooling tower", "CT", EquipmentGroup::HeatRejection, true,
+    {EquipmentKind::CoolingTower,
+     "Cooling tower",
+     "CT",
+     EquipmentGroup::HeatRejection,
+     true,
      {6.5, 6.5, 7.0, 0.3, 8}},
-    {EquipmentKind::DryCooler, "Dry cooler", "DC", EquipmentGroup::HeatRejection, true,
+    {EquipmentKind::DryCooler,
+     "Dry cooler",
+     "DC",
+     EquipmentGroup::HeatRejection,
+     true,
      {2.4, 11.0, 2.5, 1.0, 16}},
-    {EquipmentKind::Pump, "Pump", "P", EquipmentGroup::HeatRejection, false, {1.8, 1.2, 1.4, 0.8, 12}},
-    {EquipmentKind::CondenserPump, "Condenser pump", "CP", EquipmentGroup::HeatRejection, false,
+    {EquipmentKind::Pump,
+     "Pump",
+     "P",
+     EquipmentGroup::HeatRejection,
+     false,
+     {1.8, 1.2, 1.4, 0.8, 12}},
+    {EquipmentKind::CondenserPump,
+     "Condenser pump",
+     "CP",
+     EquipmentGroup::HeatRejection,
+     false,
      {1.8, 1.2, 1.4, 0.8, 12}},
     {EquipmentKind::NetworkRack, "Network rack", "NR", EquipmentGroup::Network, false, {}},
     {EquipmentKind::StorageRack, "Storage rack", "SR", EquipmentGroup::Storage, false, {}},

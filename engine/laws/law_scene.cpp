@@ -161,7 +161,8 @@ LawNumber LawScene::ofUnit(std::string_view object, std::string_view key) const 
 
 /// The pumps that a loop names; nullptr if it is another machine, or those of a CDU, which are its own.
 const models::PumpSpec* LawScene::pumpsOf(std::size_t link) const {
-    if (frame_->cooling == nullptr || link >= frame_->cooling->links.size() || catalogue_ == nullptr) {
+    if (frame_->cooling == nullptr || link >= frame_->cooling->links.size() ||
+        catalogue_ == nullptr) {
         return nullptr;
     }
     const CoolingLink& l = frame_->cooling->links[link];
@@ -171,9 +172,9 @@ const models::PumpSpec* LawScene::pumpsOf(std::size_t link) const {
     }
     const CircuitIndex circuit = frame_->cooling->loopCircuit[l.subject];
     const Object* loop = project_->find(frame_->cooling->circuits[circuit].id);
-    const auto* id = loop != nullptr
-                         ? std::get_if<std::string>(&loop->value(ofLoop ? "pump" : "condenser_pump"))
-                         : nullptr;
+    const auto* id =
+        loop != nullptr ? std::get_if<std::string>(&loop->value(ofLoop ? "pump" : "condenser_pump"))
+                        : nullptr;
     return id != nullptr ? catalogue_->spec<models::PumpSpec>(*id) : nullptr;
 }
 
@@ -188,12 +189,17 @@ LawNumber LawScene::ofPumps(std::size_t link, std::string_view key) const {
     const double each = orNone(now.flowM3PerS) / units, speed = orNone(now.speed);
     const double headPa = models::pumpHeadPa(*spec, each, speed);
     const double shaftW = models::pumpShaftW(*spec, each, headPa, speed);
-    return key == "head_kpa" ? LawNumber{headPa, unit::kilopascal, "Head at that flow and speed", {}}
-           : key == "shaft_efficiency"
-               ? LawNumber{each * headPa / shaftW, unit::percent, "Efficiency of the pumps there", {}}
+    return key == "head_kpa"
+               ? LawNumber{headPa, unit::kilopascal, "Head at that flow and speed", {}}
+           : key == "shaft_efficiency" ? LawNumber{each * headPa / shaftW,
+                                                   unit::percent,
+                                                   "Efficiency of the pumps there",
+                                                   {}}
            : key == "drive_loss_kw"
-               ? LawNumber{units * (models::pumpInputW(*spec, each, headPa, speed) - shaftW), unit::kilowatt,
-                           "Losses of motors and drives", {}}
+               ? LawNumber{units * (models::pumpInputW(*spec, each, headPa, speed) - shaftW),
+                           unit::kilowatt,
+                           "Losses of motors and drives",
+                           {}}
                : LawNumber{};
 }
 
@@ -205,18 +211,21 @@ LawNumber LawScene::ofMachine(std::string_view object, std::string_view key) con
     const CoolingLinkNow& now = frame_->coolingLinks[link];
     const std::string name = joined("machine", object, key);
     const double heatW = orNone(now.heatW), powerW = orNone(now.powerW);
-    return key == "heat_kw"     ? LawNumber{heatW, unit::kilowatt, "Heat", name}
-           : key == "power_kw"  ? LawNumber{powerW, unit::kilowatt, "Power", name}
-           : key == "flow_l_per_s" ? LawNumber{orNone(now.flowM3PerS), unit::litrePerSecond, "Flow", name}
+    return key == "heat_kw"    ? LawNumber{heatW, unit::kilowatt, "Heat", name}
+           : key == "power_kw" ? LawNumber{powerW, unit::kilowatt, "Power", name}
+           : key == "flow_l_per_s"
+               ? LawNumber{orNone(now.flowM3PerS), unit::litrePerSecond, "Flow", name}
            : key == "in_c"      ? LawNumber{orNone(now.inC), unit::celsius, "In", name}
            : key == "out_c"     ? LawNumber{orNone(now.outC), unit::celsius, "Out", name}
            : key == "valve_pct" ? LawNumber{orNone(now.valve), unit::percent, "Valve", name}
            : key == "speed_pct" ? LawNumber{orNone(now.speed), unit::percent, "Speed", name}
            : key == "drop_kpa"  ? LawNumber{orNone(now.dropPa), unit::kilopascal, "Pressure", name}
            : key == "running"   ? LawNumber{orNone(now.running), kCount, "In duty", name}
-           : key == "cop" ? LawNumber{powerW > 0.0 ? heatW / powerW : models::kNotStated, kCount, "COP", name}
+           : key == "cop"
+               ? LawNumber{powerW > 0.0 ? heatW / powerW : models::kNotStated, kCount, "COP", name}
            : key == "approach_k"
-               ? LawNumber{orNone(now.outC) - (*frame_)[FacilityQuantity::WetBulb], unit::kelvin, "Approach", name}
+               ? LawNumber{orNone(now.outC) - (*frame_)[FacilityQuantity::WetBulb], unit::kelvin,
+                           "Approach", name}
                : ofPumps(link, key);
 }
 
@@ -226,13 +235,17 @@ LawNumber LawScene::ofRack(std::string_view object, std::string_view key) const 
     const std::size_t q = indexIn(rackQuantities(), key);
     if (q < rackQuantities().size()) {
         const QuantityInfo& info = rackQuantities()[q];
-        return {rack < frame_->racks[q].size() ? orNone(frame_->racks[q][rack]) : models::kNotStated, info.unit,
-                std::string(info.label), joined("rack", object, key)};
+        return {
+            rack < frame_->racks[q].size() ? orNone(frame_->racks[q][rack]) : models::kNotStated,
+            info.unit, std::string(info.label), joined("rack", object, key)};
     }
     const RackTerm* term = rackTerm(key);
     const auto now = term != nullptr ? rackNow(*frame_, rack) : std::nullopt;
     return term == nullptr ? LawNumber{}
-                           : LawNumber{now ? term->of(*now) : models::kNotStated, term->unit, std::string(term->label), {}};
+                           : LawNumber{now ? term->of(*now) : models::kNotStated,
+                                       term->unit,
+                                       std::string(term->label),
+                                       {}};
 }
 
 LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
@@ -241,20 +254,25 @@ LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
         return {};
     }
     const std::string name = joined("job", object, key);
-    return key == "accelerators" ? LawNumber{static_cast<double>(row->accelerators), kCount, "Accelerators", name}
-           : key == "progress"   ? LawNumber{row->progress, unit::percent, "Progress", name}
+    return key == "accelerators"
+               ? LawNumber{static_cast<double>(row->accelerators), kCount, "Accelerators", name}
+           : key == "progress"     ? LawNumber{row->progress, unit::percent, "Progress", name}
            : key == "tokens_per_s" ? LawNumber{row->tokensPerS, kTokensPerS, "Throughput", name}
-           : key == "step_s"     ? LawNumber{row->stepTimeS, unit::second, "Step time", name}
-           : key == "mfu"        ? LawNumber{row->mfu, unit::percent, "MFU", name}
-           : key == "ettr"       ? LawNumber{row->ettr, unit::percent, "ETTR", name}
-           : key == "cost_usd"   ? LawNumber{row->costUsd, unit::dollar, "Cost", name}
-           : key == "restarts"   ? LawNumber{static_cast<double>(row->restarts), kCount, "Restarts", name}
-           : key == "moving_pct"
-               ? LawNumber{row->step.movingShare, unit::percent, "Share of the time without checkpoints and tests", {}}
-               : ofStep(row->step, key);
+           : key == "step_s"       ? LawNumber{row->stepTimeS, unit::second, "Step time", name}
+           : key == "mfu"          ? LawNumber{row->mfu, unit::percent, "MFU", name}
+           : key == "ettr"         ? LawNumber{row->ettr, unit::percent, "ETTR", name}
+           : key == "cost_usd"     ? LawNumber{row->costUsd, unit::dollar, "Cost", name}
+           : key == "restarts"
+               ? LawNumber{static_cast<double>(row->restarts), kCount, "Restarts", name}
+           : key == "moving_pct" ? LawNumber{row->step.movingShare,
+                                             unit::percent,
+                                             "Share of the time without checkpoints and tests",
+                                             {}}
+                                 : ofStep(row->step, key);
 }
 
-LawNumber LawScene::number(std::string_view place, std::string_view object, std::string_view key) const {
+LawNumber LawScene::number(std::string_view place, std::string_view object,
+                           std::string_view key) const {
     if (place == "unit") {
         return ofUnit(object, key);
     }
@@ -278,7 +296,8 @@ LawNumber LawScene::number(std::string_view place, std::string_view object, std:
     return number;
 }
 
-LawNumber LawScene::overAll(std::string_view how, std::string_view place, std::string_view key) const {
+LawNumber LawScene::overAll(std::string_view how, std::string_view place,
+                            std::string_view key) const {
     Gathered all{how == "sum"};
     LawNumber number;
     if (place == "job") {
@@ -335,15 +354,18 @@ const CatalogueEntry* LawScene::partOfUnit(std::string_view object) const {
         return nullptr;
     }
     const PowerUnit& u = frame_->network->units[all.first];
-    return catalogue_->find(infoOf(u.kind).type, frame_->network->arrays[static_cast<std::size_t>(u.array)].spec.part);
+    return catalogue_->find(infoOf(u.kind).type,
+                            frame_->network->arrays[static_cast<std::size_t>(u.array)].spec.part);
 }
 
 const Object* LawScene::objectOf(std::string_view place, std::string_view object) const {
     if (place == "unit") {
         const Units all = unitsOf(*frame_, object);
-        return all.count == 0
-                   ? nullptr
-                   : project_->find(frame_->network->arrays[static_cast<std::size_t>(frame_->network->units[all.first].array)].id);
+        return all.count == 0 ? nullptr
+                              : project_->find(frame_->network
+                                                   ->arrays[static_cast<std::size_t>(
+                                                       frame_->network->units[all.first].array)]
+                                                   .id);
     }
     if (place == "cdu") {
         return project_->find(object.substr(0, object.find('/')));  // "cdus/3" is a unit of "cdus"
@@ -375,7 +397,9 @@ std::string LawScene::acceleratorOf(std::string_view place, std::string_view obj
         const JobRow* row = job(object);
         return row != nullptr ? row->accelerator : std::string{};
     }
-    const auto now = place == "rack" ? rackNow(*frame_, std::strtoul(std::string(object).c_str(), nullptr, 10)) : std::nullopt;
+    const auto now = place == "rack"
+                         ? rackNow(*frame_, std::strtoul(std::string(object).c_str(), nullptr, 10))
+                         : std::nullopt;
     return now ? now->block->server.accelerator : std::string{};
 }
 
@@ -394,9 +418,14 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
         // Demand of a language model, which follows from several of its figures.
         const Object* its = objectOf(place, object);
         const auto* id = its != nullptr ? std::get_if<std::string>(&its->value("model")) : nullptr;
-        const auto* spec = id != nullptr && catalogue_ != nullptr ? catalogue_->spec<models::LanguageModelSpec>(*id) : nullptr;
+        const auto* spec = id != nullptr && catalogue_ != nullptr
+                               ? catalogue_->spec<models::LanguageModelSpec>(*id)
+                               : nullptr;
         return spec != nullptr && key == "flop_per_token"
-                   ? LawNumber{models::modelFlopsPerToken(*spec), {"FLOP", 1.0}, "Model FLOP a token", {}}
+                   ? LawNumber{models::modelFlopsPerToken(*spec),
+                               {"FLOP", 1.0},
+                               "Model FLOP a token",
+                               {}}
                    : LawNumber{};
     }
     if (entry != nullptr) {
@@ -404,8 +433,10 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
         number = joined("part", type->id, entry->id);
     } else {
         const auto all = owner == "own" || owner == "part" ? std::vector<const Object*>{}
-                                                            : project_->objectsOf(owner);
-        const Object* its = owner == "own" ? objectOf(place, object) : all.size() == 1 ? all.front() : nullptr;
+                                                           : project_->objectsOf(owner);
+        const Object* its = owner == "own"    ? objectOf(place, object)
+                            : all.size() == 1 ? all.front()
+                                              : nullptr;
         if (its == nullptr) {
             return {};
         }
@@ -436,7 +467,8 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
             number + '/' + std::string(key)};
 }
 
-const Law* LawScene::lawOf(std::string_view place, std::string_view object, std::string_view key) const {
+const Law* LawScene::lawOf(std::string_view place, std::string_view object,
+                           std::string_view key) const {
     if (const CatalogueEntry* part = place == "unit" ? partOfUnit(object) : nullptr) {
         const Object* its = objectOf(place, object);
         const auto* eco = its != nullptr ? std::get_if<bool>(&its->value("eco_mode")) : nullptr;
@@ -454,7 +486,8 @@ const Law* LawScene::lawOf(std::string_view place, std::string_view object, std:
             return own;
         }
     }
-    if (place == "machine" && pumpsOf(std::strtoul(std::string(object).c_str(), nullptr, 10)) != nullptr) {
+    if (place == "machine" &&
+        pumpsOf(std::strtoul(std::string(object).c_str(), nullptr, 10)) != nullptr) {
         if (const Law* own = engine::lawOf("pump", key)) {
             return own;
         }
@@ -464,17 +497,20 @@ const Law* LawScene::lawOf(std::string_view place, std::string_view object, std:
 
 double LawScene::yields(const Law& law, std::string_view place, std::string_view object) const {
     const auto formula = Formula::parse(std::string(law.formula));
-    return formula ? formula->value([&](std::string_view name) { return named(place, object, name).value; })
+    return formula ? formula->value(
+                         [&](std::string_view name) { return named(place, object, name).value; })
                    : models::kNotStated;
 }
 
-LawNumber LawScene::named(std::string_view place, std::string_view object, std::string_view name) const {
+LawNumber LawScene::named(std::string_view place, std::string_view object,
+                          std::string_view name) const {
     for (const std::string_view how : {"sum", "most"}) {
         if (name.starts_with(how) && name.size() > how.size() && name[how.size()] == ' ') {
             const std::string_view what = name.substr(how.size() + 1);
             const std::size_t slash = what.find('/');
-            return slash == std::string_view::npos ? LawNumber{}
-                                                   : overAll(how, what.substr(0, slash), what.substr(slash + 1));
+            return slash == std::string_view::npos
+                       ? LawNumber{}
+                       : overAll(how, what.substr(0, slash), what.substr(slash + 1));
         }
     }
     if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {

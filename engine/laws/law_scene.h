@@ -25,8 +25,9 @@ namespace headroom::engine {
 struct LawNumber {
     double value = models::kNotStated;
     models::Unit unit = {"", 1.0};
-    std::string label;   ///< "Rated power"
-    std::string number;  ///< its name in the window: "part/ups/ups-1mw/loss_a"; empty if it has none
+    std::string label;  ///< "Rated power"
+    std::string
+        number;  ///< its name in the window: "part/ups/ups-1mw/loss_a"; empty if it has none
 };
 
 /// Places: facility, hall, cdu, loop, rack (by index), unit (id of an array, or of one of its units: "ups-a/3" or, within a

@@ -19,10 +19,10 @@ struct Law {
     /// Further inputs, apart by spaces: keys of quantities of the same place, and attributes as type.key:
     /// "chiller.rated_cop".
     std::string_view inputs;
-    std::string_view range;    ///< where it holds
-    std::string_view header;   ///< whose comment has equation, units, range and source
-    std::string_view page;     ///< of the manual
-    std::string_view words;    ///< the equation, where no table of quantities has it: units, jobs
+    std::string_view range;   ///< where it holds
+    std::string_view header;  ///< whose comment has equation, units, range and source
+    std::string_view page;    ///< of the manual
+    std::string_view words;   ///< the equation, where no table of quantities has it: units, jobs
 };
 
 std::span<const Law> laws();

@@ -42,11 +42,13 @@ void addChip(RackNow& r, double inletAirC, double coolantC, double returnC, doub
     }
     r.coolantC = inletAirC;
     // Fans follow their own server: the one with the busiest chip moves more air.
-    const double boardW = b.server.accelerators * r.power.busiestW + models::hostPowerW(b.server, r.load.busiest.mean());
-    const double speed = mean(r) < 0.99 * r.load.busiest.mean()
-                             ? models::serverFanSpeed(b.server, boardW, b.parts(*r.chips).fullFanHeatW,
-                                                      b.air.densityRatio)
-                             : r.power.fanSpeed;
+    const double boardW = b.server.accelerators * r.power.busiestW +
+                          models::hostPowerW(b.server, r.load.busiest.mean());
+    const double speed =
+        mean(r) < 0.99 * r.load.busiest.mean()
+            ? models::serverFanSpeed(b.server, boardW, b.parts(*r.chips).fullFanHeatW,
+                                     b.air.densityRatio)
+            : r.power.fanSpeed;
     r.kPerW = models::chipToCoolantKPerW(b.server, b.air.densityRatio * speed);
 }
 
@@ -61,13 +63,18 @@ constexpr auto kTerms = std::to_array<RackTerm>({
      [](const RackNow& r) { return leakage(r, r.load.chipC); }},
     {"busiest_leakage", "Leakage at the busiest chip's temperature", unit::none,
      [](const RackNow& r) { return leakage(r, r.load.hotC); }},
-    {"limit_w", "Power limit of one", unit::watt, [](const RackNow& r) { return models::powerLimitW(*r.chips); }},
+    {"limit_w", "Power limit of one", unit::watt,
+     [](const RackNow& r) { return models::powerLimitW(*r.chips); }},
     {"hosts_kw", "Hosts, adapters, drives", unit::kilowatt,
-     [](const RackNow& r) { return r.load.servers * models::hostPowerW(r.block->server, mean(r)); }},
+     [](const RackNow& r) {
+         return r.load.servers * models::hostPowerW(r.block->server, mean(r));
+     }},
     {"server_fans_kw", "Fans of the servers", unit::kilowatt,
      [](const RackNow& r) {
-         return r.load.servers > 0.0 ? r.load.servers * models::serverFanPowerW(r.block->server, r.power.fanSpeed,
-                                                                                  r.block->air.densityRatio) : 0.0;
+         return r.load.servers > 0.0
+                    ? r.load.servers * models::serverFanPowerW(r.block->server, r.power.fanSpeed,
+                                                               r.block->air.densityRatio)
+                    : 0.0;
      }},
     {"supply_efficiency_pct", "Efficiency of the servers' supplies", unit::percent,
      [](const RackNow& r) { return ratio(r.power.serverOutputW, r.power.serverW); }},
@@ -75,9 +82,14 @@ constexpr auto kTerms = std::to_array<RackTerm>({
      [](const RackNow& r) { return r.power.outputW - r.load.servers * r.power.serverW; }},
     {"shelf_efficiency_pct", "Efficiency of its power shelf", unit::percent,
      [](const RackNow& r) { return ratio(r.power.outputW, r.power.inputW - r.power.doorFanW); }},
-    {"door_fans_kw", "Fans of its rear door", unit::kilowatt, [](const RackNow& r) { return r.power.doorFanW; }},
-    {"chip_coolant_c", "Coolant or air at the chip", unit::celsius, [](const RackNow& r) { return r.coolantC; }},
-    {"chip_k_per_w", "Chip to coolant at this flow", {"K/W", 1.0}, [](const RackNow& r) { return r.kPerW; }},
+    {"door_fans_kw", "Fans of its rear door", unit::kilowatt,
+     [](const RackNow& r) { return r.power.doorFanW; }},
+    {"chip_coolant_c", "Coolant or air at the chip", unit::celsius,
+     [](const RackNow& r) { return r.coolantC; }},
+    {"chip_k_per_w",
+     "Chip to coolant at this flow",
+     {"K/W", 1.0},
+     [](const RackNow& r) { return r.kPerW; }},
     {"hot_rise", "Rise of the hottest device over an average one", unit::none,
      [](const RackNow& r) { return r.block->hotRise; }},
 });
@@ -86,7 +98,8 @@ constexpr auto kTerms = std::to_array<RackTerm>({
 
 std::optional<RackNow> rackNow(const Frame& frame, std::size_t rack) {
     const auto read = [&](RackQuantity q) { return static_cast<double>(frame.rack(q)[rack]); };
-    if (!frame.plant || rack >= frame.plant->rackBlock.size() || rack >= frame.rack(RackQuantity::Power).size() ||
+    if (!frame.plant || rack >= frame.plant->rackBlock.size() ||
+        rack >= frame.rack(RackQuantity::Power).size() ||
         !std::isfinite(read(RackQuantity::MeanChipTemperature))) {
         return std::nullopt;
     }
@@ -98,13 +111,14 @@ std::optional<RackNow> rackNow(const Frame& frame, std::size_t rack) {
     const double servers = std::round(read(RackQuantity::Health) * now.block->rack.servers);
     const double on = servers * now.block->server.accelerators;
     const double busiest = read(RackQuantity::BusiestUtilization);
-    now.load = {servers,
-                on > 0.0 ? read(RackQuantity::Utilization) * now.block->acceleratorsPerRack / on : 0.0,
-                busiest,
-                busiest,
-                models::clockOfPower(*now.chips, read(RackQuantity::ClockPower)),
-                read(RackQuantity::MeanChipTemperature),
-                read(RackQuantity::ChipTemperature)};
+    now.load = {
+        servers,
+        on > 0.0 ? read(RackQuantity::Utilization) * now.block->acceleratorsPerRack / on : 0.0,
+        busiest,
+        busiest,
+        models::clockOfPower(*now.chips, read(RackQuantity::ClockPower)),
+        read(RackQuantity::MeanChipTemperature),
+        read(RackQuantity::ChipTemperature)};
     now.power = models::rackPower(now.block->parts(*now.chips), now.load);
     addChip(now, read(RackQuantity::InletTemperature), read(RackQuantity::CoolantTemperature),
             read(RackQuantity::ReturnTemperature), read(RackQuantity::CoolantFlow));

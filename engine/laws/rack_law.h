@@ -15,12 +15,13 @@
 namespace headroom::engine {
 
 struct RackNow {
-    const PlantBlock* block = nullptr;             ///< of the frame's plant, which must outlive it
+    const PlantBlock* block = nullptr;  ///< of the frame's plant, which must outlive it
     const models::AcceleratorSpec* chips = nullptr;  ///< as the limit of the hour leaves them
     models::RackLoad load;
     models::RackPower power;
-    double coolantC = models::kNotStated;  ///< that the busiest chip's plate or heat sink sees; NaN in a bath
-    double kPerW = models::kNotStated;     ///< from that chip to it
+    double coolantC =
+        models::kNotStated;  ///< that the busiest chip's plate or heat sink sees; NaN in a bath
+    double kPerW = models::kNotStated;  ///< from that chip to it
 };
 
 /// Nothing where the frame has no plant, no such rack, or knows nothing of it.

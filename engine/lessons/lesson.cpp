@@ -46,7 +46,8 @@ class LessonReader {
     }
 
     int whole(const char* key) {
-        if (!json_.contains(key) || !json_[key].is_number_integer() || json_[key] < 1 || json_[key] > 600) {
+        if (!json_.contains(key) || !json_[key].is_number_integer() || json_[key] < 1 ||
+            json_[key] > 600) {
             fail("LSN-002", key, "is not a whole number from 1 to 600", "state it");
             return 0;
         }
@@ -94,7 +95,8 @@ class LessonReader {
     Error& fault_;
 };
 
-LessonStep stepOf(const Json& json, const std::string& path, const std::string& file, Error& fault) {
+LessonStep stepOf(const Json& json, const std::string& path, const std::string& file,
+                  Error& fault) {
     LessonStep step;
     LessonReader read(json, path, file, fault);
     read.only({"title", "text", "pane", "object", "hints", "check", "ask", "unit", "against"});
@@ -131,10 +133,13 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
     const Json& json = parsed->root();
     if (!json.is_object() || json.value("format", Json()) != kLessonFormat ||
         !json.contains("steps") || !json["steps"].is_array() || json["steps"].empty()) {
-        return tl::unexpected(Error{"LSN-001", "this is not a lesson",
+        return tl::unexpected(Error{"LSN-001",
+                                    "this is not a lesson",
                                     std::string("state \"format\": \"") + kLessonFormat +
                                         "\" and at least one step, as JSON",
-                                    file.string(), {}, 0});
+                                    file.string(),
+                                    {},
+                                    0});
     }
     Error fault;
     Lesson lesson;
@@ -145,16 +150,24 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
     lesson.about = read.text("about", true);
     lesson.project = read.text("project", true);
     if (fault.code.empty() && !isFolderName(lesson.project)) {
-        fault = {"LSN-002", inQuotes(lesson.project) + " is not the name of a folder of the scenarios",
-                 "Write the name alone, without slashes, as \"tour-small-hall\"", file.string(), "/project", 0};
+        fault = {"LSN-002",
+                 inQuotes(lesson.project) + " is not the name of a folder of the scenarios",
+                 "Write the name alone, without slashes, as \"tour-small-hall\"",
+                 file.string(),
+                 "/project",
+                 0};
     }
     lesson.minutes = read.whole("minutes");
     for (std::size_t i = 0; i < json["steps"].size(); ++i) {
         const std::string path = "/steps/" + std::to_string(i);
         if (!json["steps"][i].is_object()) {
-            fault = fault.code.empty()
-                        ? Error{"LSN-002", "a step is not an object", "write it in braces", file.string(), path, 0}
-                        : fault;
+            fault = fault.code.empty() ? Error{"LSN-002",
+                                               "a step is not an object",
+                                               "write it in braces",
+                                               file.string(),
+                                               path,
+                                               0}
+                                       : fault;
             break;
         }
         lesson.steps.push_back(stepOf(json["steps"][i], path, file.string(), fault));

@@ -21,15 +21,19 @@ namespace {
 
 /// Objects that give a facility other work or disturb it.
 constexpr auto kOthers = std::to_array<std::string_view>(
-    {"training_job", "job_generator", "job_trace", "batch_job", "inference_service", "load_trace", "drill",
-     "broker", "remote_site", "failures", "maintenance"});
+    {"training_job", "job_generator", "job_trace", "batch_job", "inference_service", "load_trace",
+     "drill", "broker", "remote_site", "failures", "maintenance"});
 
 /// A job has begun to work by then; starts take minutes.
 constexpr double kUntilS = kDayS;
 
 Error cannot(std::string reason, std::string remedy) {
-    return {"EST-028", "the network of the project is not known for this job: " + std::move(reason),
-            std::move(remedy), {}, {}, 0};
+    return {"EST-028",
+            "the network of the project is not known for this job: " + std::move(reason),
+            std::move(remedy),
+            {},
+            {},
+            0};
 }
 
 /// Id of the catalogue's entry with that spec; empty if it is not of the catalogue.
@@ -114,7 +118,9 @@ Result<EstimateNetwork> networkAlone(const Project& project, const Catalogue& ca
         return tl::unexpected(cannot(first.message, first.remedy));
     }
     Simulator& run = **simulator;
-    const auto works = [&] { return !run.state().jobs.empty() && run.state().jobs.front().rate > 0.0; };
+    const auto works = [&] {
+        return !run.state().jobs.empty() && run.state().jobs.front().rate > 0.0;
+    };
     RunHooks hooks;
     hooks.after = [&](Simulator&) { return !works(); };
     if (const auto end = works() ? RunEnd::Stopped : runUntil(run, kUntilS, hooks); !end) {
@@ -127,7 +133,7 @@ Result<EstimateNetwork> networkAlone(const Project& project, const Catalogue& ca
     }
     const Job& running = run.state().jobs.front();
     const models::TrainingStepInput in = trainingInputNow(run.plant(), running);
-    return EstimateNetwork{in.dataShare, in.tensorShare, in.pipelineShare, in.sites,
+    return EstimateNetwork{in.dataShare,    in.tensorShare,   in.pipelineShare,   in.sites,
                            in.wanBytesPerS, in.wanRoundTripS, running.networkCost};
 }
 

@@ -9,15 +9,18 @@
 
 namespace headroom::engine {
 
-ResultAll<RunEnd> recordRun(const Project& project, const Catalogue& catalogue, const std::filesystem::path& file,
-                            double untilS, const std::function<void(double)>& progress, const std::atomic<bool>& cancel) {
+ResultAll<RunEnd> recordRun(const Project& project, const Catalogue& catalogue,
+                            const std::filesystem::path& file, double untilS,
+                            const std::function<void(double)>& progress,
+                            const std::atomic<bool>& cancel) {
     RunOptions known;
     known.air = airOfUser(project, catalogue).fractions;
     auto simulator = Simulator::create(project, catalogue, known);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
-    auto recorder = Recorder::create(file, runInfo(**simulator, project, catalogue), (*simulator)->channels(), true);
+    auto recorder = Recorder::create(file, runInfo(**simulator, project, catalogue),
+                                     (*simulator)->channels(), true);
     if (!recorder) {
         return tl::unexpected(Errors{recorder.error()});
     }

@@ -293,7 +293,8 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
     if (recorder != nullptr) {
         recording.emplace(first, *recorder, plan);
     }
-    logLine(LogCategory::Run, "begins at {:g} s, until {:g} s{}", first.timeS(), untilS, recorder != nullptr ? ", recorded" : "");
+    logLine(LogCategory::Run, "begins at {:g} s, until {:g} s{}", first.timeS(), untilS,
+            recorder != nullptr ? ", recorded" : "");
     Simulator* last = &first;
     auto nextProgress = Clock::now();
     Error failure;
@@ -334,7 +335,8 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
         return failure.code.empty();
     };
     const Result<RunEnd> end = runUntil(first, untilS, hooks);
-    logLine(LogCategory::Run, "ends at {:g} s{}{}", last->timeS(), end ? "" : ": " + end.error().text(),
+    logLine(LogCategory::Run, "ends at {:g} s{}{}", last->timeS(),
+            end ? "" : ": " + end.error().text(),
             failure.code.empty() ? "" : ": " + failure.text());
     if (!failure.code.empty()) {
         return tl::unexpected(std::move(failure));
@@ -433,7 +435,8 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
     out += fmt::format("{}, {:.2f} h simulated in {:.2f} s\n", s.project,
                        s.sums[Sum::TimeS] / 3600.0, wallS);
     for (const Figure* row : figuresIn(kInText | kInTextIfAny)) {
-        if (const double value = row->value(s.sums); row->isIn(kInText) || (value != 0.0 && !std::isnan(value))) {
+        if (const double value = row->value(s.sums);
+            row->isIn(kInText) || (value != 0.0 && !std::isnan(value))) {
             const bool isCost = row->key.starts_with("cost.") && row->key != "cost.total_usd";
             line(isCost ? "Cost: " + std::string(row->label) : std::string(row->label),
                  figureTextOf(*row, s.sums));
@@ -499,9 +502,9 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
     }
     if (alarms != nullptr) {
         const std::vector<AlarmGroup> groups = groupAlarms(alarms->active);
-        line("Alarms", fmt::format("{} raised, {} active of {} cause{}", alarms->raised,
-                                   alarms->active.size(), groups.size(),
-                                   groups.size() == 1 ? "" : "s"));
+        line("Alarms",
+             fmt::format("{} raised, {} active of {} cause{}", alarms->raised,
+                         alarms->active.size(), groups.size(), groups.size() == 1 ? "" : "s"));
         const std::size_t told = std::min(groups.size(), kMostAlarmLines);
         for (const AlarmGroup& group : std::span(groups).first(told)) {
             line("", fmt::format("{}: {} {}", alarmSeverityName(group.heaviest()), group.text,

@@ -140,9 +140,9 @@ void RunSeries::setChannels(std::vector<std::string> channels) {
         for (std::size_t r = 0; r < level.toS.size(); ++r) {
             for (const std::ptrdiff_t c : before) {
                 for (std::size_t p = 0; p < parts; ++p) {
-                    values.push_back(
-                        c < 0 ? std::numeric_limits<float>::quiet_NaN()
-                              : level.values[r * level.width + static_cast<std::size_t>(c) * parts + p]);
+                    values.push_back(c < 0 ? std::numeric_limits<float>::quiet_NaN()
+                                           : level.values[r * level.width +
+                                                          static_cast<std::size_t>(c) * parts + p]);
                 }
             }
         }
@@ -165,9 +165,10 @@ void RunSeries::copyRow(const Level& level, std::size_t row, std::span<const int
     const std::size_t parts = channels_.empty() ? 1 : level.width / channels_.size();
     constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
     for (std::size_t i = 0; i < slots.size(); ++i) {
-        const float* v = slots[i] < 0 ? nullptr
-                                      : &level.values[at * level.width +
-                                                      static_cast<std::size_t>(slots[i]) * parts];
+        const float* v =
+            slots[i] < 0
+                ? nullptr
+                : &level.values[at * level.width + static_cast<std::size_t>(slots[i]) * parts];
         cut.curves[i].least.push_back(v == nullptr ? kNone : v[0]);
         cut.curves[i].mean.push_back(v == nullptr ? kNone : v[parts / 2]);
         cut.curves[i].most.push_back(v == nullptr ? kNone : v[parts - 1]);

@@ -64,9 +64,10 @@ class RunSeries {
     /// Spans of 4^n steps in a ring.
     struct Level {
         std::vector<double> fromS, toS;
-        std::vector<float> values;   ///< by row: least, mean, most of each channel; of steps the value
-        std::size_t width = 0;       ///< numbers of a row
-        std::size_t total = 0;       ///< rows so far, also those that fell out of the ring
+        std::vector<float>
+            values;             ///< by row: least, mean, most of each channel; of steps the value
+        std::size_t width = 0;  ///< numbers of a row
+        std::size_t total = 0;  ///< rows so far, also those that fell out of the ring
     };
 
     std::size_t oldest(const Level& level) const;

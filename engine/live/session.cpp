@@ -14,8 +14,9 @@ namespace headroom::engine {
 
 Session::Session() : d_(std::make_unique<Private>()) {}
 
-ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
-                                                    const Catalogue& catalogue, Options options) {  // NOLINT(performance-unnecessary-value-param)
+ResultAll<std::unique_ptr<Session>> Session::create(
+    const Project& project, const Catalogue& catalogue,
+    Options options) {  // NOLINT(performance-unnecessary-value-param)
     // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
     RunOptions known;
     known.air = airOfUser(project, catalogue).fractions;
@@ -33,8 +34,9 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     return session;
 }
 
-ResultAll<std::unique_ptr<Session>> Session::goOn(RunStart start, std::shared_ptr<RunSeries> past,
-                                                  Options options) {  // NOLINT(performance-unnecessary-value-param)
+ResultAll<std::unique_ptr<Session>> Session::goOn(
+    RunStart start, std::shared_ptr<RunSeries> past,
+    Options options) {  // NOLINT(performance-unnecessary-value-param)
     std::unique_ptr<Session> session(new Session);
     Private& d = *session->d_;
     d.simulator = std::move(start.simulator);
@@ -214,7 +216,8 @@ ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue
 }
 
 void Session::orderJob(const JobOrder& order) {
-    logLine(LogCategory::Orders, "{}", order.action == JobAction::Submit ? "submit job " + order.name : orderWords(order));
+    logLine(LogCategory::Orders, "{}",
+            order.action == JobAction::Submit ? "submit job " + order.name : orderWords(order));
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.emplace_back([order](Simulator& simulator) { simulator.order(order); });

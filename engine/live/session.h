@@ -47,7 +47,8 @@ class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdit
                                                       const Catalogue& catalogue, Options options);
     /// Continues where another run was. Orders of people there are repeated; edits of the design are not, since the design
     /// of the start replaces them. `past`: samples up to there, which may be empty. Frames tell the story of both.
-    static ResultAll<std::unique_ptr<Session>> goOn(RunStart start, std::shared_ptr<RunSeries> past, Options options);
+    static ResultAll<std::unique_ptr<Session>> goOn(RunStart start, std::shared_ptr<RunSeries> past,
+                                                    Options options);
     ~Session() override;
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -78,7 +79,8 @@ class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdit
 
     /// Simulator::changed; a frame shows it at once. A recording whose channels or racks the edit changes is finished at
     /// the next step, and NAME-2.db begins next to it.
-    ResultAll<void> edit(const Project& project, const Catalogue& catalogue, const std::string& words,
+    ResultAll<void> edit(const Project& project, const Catalogue& catalogue,
+                         const std::string& words,
                          std::shared_ptr<const BuiltFabrics> fabrics = nullptr) override;
 
     /// At once while paused.

@@ -181,17 +181,22 @@ Result<void> Session::Private::saveRecording(const std::filesystem::path& target
         return tl::unexpected(recordingError("STO-018", "this run is not being recorded",
                                              "start the project again; then save the run", target));
     }
-    const auto nameOf = [&](int part) { return part > 0 ? numbered(target, part).filename().string() : std::string(); };
+    const auto nameOf = [&](int part) {
+        return part > 0 ? numbered(target, part).filename().string() : std::string();
+    };
     for (int part = 1; part < files; ++part) {
-        if (Result<void> done = copyRecording(numbered(file, part), numbered(target, part), replace, nameOf(part - 1)); !done) {
+        if (Result<void> done = copyRecording(numbered(file, part), numbered(target, part), replace,
+                                              nameOf(part - 1));
+            !done) {
             return done;
         }
     }
     // Where no step followed an edit, the file ends with the design before it.
     const Simulator& last = recorded ? *recorded : *simulator;
-    return recorder->saveCopy(numbered(target, files), replace,
-                              {last.openSpans(), last.openLosses(),
-                               summaryJson(last.summary(), 0.0, alarms.list().get()), nameOf(files - 1)});
+    return recorder->saveCopy(
+        numbered(target, files), replace,
+        {last.openSpans(), last.openLosses(), summaryJson(last.summary(), 0.0, alarms.list().get()),
+         nameOf(files - 1)});
 }
 
 /// Alarms after a step, and whether somebody asked to stop there.
@@ -338,7 +343,8 @@ void Session::Private::loop() {
                 moving = playing || steps > 0;
             }
             wake.wait(lock, [&] {
-                return stop || playing || steps > 0 || !orders.empty() || !looks.empty() || !edits.empty();
+                return stop || playing || steps > 0 || !orders.empty() || !looks.empty() ||
+                       !edits.empty();
             });
             if (stop) {
                 return;
@@ -416,8 +422,9 @@ void Session::Private::loop() {
                 }
                 const double waitS = (simulator->stepS() - dueS) / wanted;
                 std::unique_lock lock(mutex);
-                wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
-                              [&] { return stop || !playing || steps > 0 || !looks.empty() || !edits.empty(); });
+                wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)), [&] {
+                    return stop || !playing || steps > 0 || !looks.empty() || !edits.empty();
+                });
                 continue;
             }
             dueS = std::max(0.0, dueS - simulator->stepS());
@@ -448,7 +455,8 @@ void Session::Private::guardedLoop() {
     try {
         loop();
     } catch (const std::bad_alloc&) {
-        std::vector<std::function<void(const Simulator*)>> dropped;  // notifies their takers outside of the lock
+        std::vector<std::function<void(const Simulator*)>>
+            dropped;  // notifies their takers outside of the lock
         {
             const std::lock_guard lock(mutex);
             broken = true;

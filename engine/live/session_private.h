@@ -58,7 +58,7 @@ struct Session::Private {
     RunInfo info;                         ///< of the design that runs now
 
     // of a run that began in the middle of another
-    std::vector<Command> actions;///< what people did there to jobs and air, by time
+    std::vector<Command> actions;  ///< what people did there to jobs and air, by time
     std::shared_ptr<const Story> pastStory;
     std::shared_ptr<const JobHistory> pastHistory;
 
@@ -71,7 +71,8 @@ struct Session::Private {
     bool broken = false;                                  ///< memory ran out: nothing runs any more
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
-    std::vector<std::function<void(const Simulator*)>> looks;  ///< after the orders; no frame follows
+    std::vector<std::function<void(const Simulator*)>>
+        looks;                          ///< after the orders; no frame follows
     std::vector<PendingOrder> pending;  ///< by time
     int nextTicket = 0;
     Telemetry telemetry;

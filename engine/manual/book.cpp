@@ -17,9 +17,9 @@ namespace {
 
 constexpr int kOfTitle = 400, kOfHeading = 120, kOfText = 4;  // what a word counts, by where it is
 constexpr int kMostOfText = 10;                               // words of text that count
-constexpr int kWholeWord = 3;                                 // a whole word counts this many times a part of one
-constexpr std::ptrdiff_t kMostOfPage = 3;                     // places of one page
-constexpr std::size_t kExcerpt = 150;                         // bytes
+constexpr int kWholeWord = 3;              // a whole word counts this many times a part of one
+constexpr std::ptrdiff_t kMostOfPage = 3;  // places of one page
+constexpr std::size_t kExcerpt = 150;      // bytes
 constexpr std::string_view kIndex = "index.md", kGlossary = "glossary.md";
 
 std::vector<std::string> linesOf(const std::string& text) {
@@ -68,12 +68,15 @@ Page pageOf(std::string name, std::string markdown, std::string group) {
 }
 
 /// Bytes without a beginning of their own inside a letter of UTF-8.
-bool continuesLetter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+bool continuesLetter(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
 
 /// How often a word begins in a text; whole words count more. Both in small letters.
 int found(const std::string& word, const std::string& text) {
     int count = 0;
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + word.size())) {
+    for (std::size_t at = text.find(word); at != std::string::npos;
+         at = text.find(word, at + word.size())) {
         const bool begins = at == 0 || !isWordByte(text[at - 1]);
         const std::size_t end = at + word.size();
         const bool ends = end >= text.size() || !isWordByte(text[end]);
@@ -110,7 +113,8 @@ std::string excerptOf(const Section& section, const std::vector<std::string>& wo
     while (to < section.text.size() && continuesLetter(section.text[to])) {
         ++to;
     }
-    return (from > 0 ? "… " : "") + simplified(std::string_view(section.text).substr(from, to - from)) +
+    return (from > 0 ? "… " : "") +
+           simplified(std::string_view(section.text).substr(from, to - from)) +
            (to < section.text.size() ? " …" : "");
 }
 
@@ -125,7 +129,8 @@ std::string listedPage(std::string_view line) {
         return {};
     }
     const std::string_view name = line.substr(open + 2, close - open - 2);
-    return name.ends_with(".md") && name.find('#') == std::string_view::npos ? std::string(name) : std::string();
+    return name.ends_with(".md") && name.find('#') == std::string_view::npos ? std::string(name)
+                                                                             : std::string();
 }
 
 std::string textOf(const std::filesystem::path& file) {
@@ -149,14 +154,15 @@ std::vector<Hit> hitsOf(const Page& page, const std::vector<std::string>& words)
             // A title finds its page once, at its top.
             const bool isTop = section.anchor.empty();
             hasAll = hasAll && (inHeading > 0 || inText > 0);
-            score += (isTop ? kOfTitle * std::min(inTitle, kWholeWord) : 0) + kOfHeading * std::min(inHeading, kWholeWord) +
-                     kOfText * inText;
+            score += (isTop ? kOfTitle * std::min(inTitle, kWholeWord) : 0) +
+                     kOfHeading * std::min(inHeading, kWholeWord) + kOfText * inText;
         }
         if (hasAll) {
             hits.push_back({&page, &section, excerptOf(section, words), score});
         }
     }
-    std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.score > b.score; });
+    std::stable_sort(hits.begin(), hits.end(),
+                     [](const Hit& a, const Hit& b) { return a.score > b.score; });
     hits.erase(hits.begin() + std::min<std::ptrdiff_t>(kMostOfPage, std::ssize(hits)), hits.end());
     return hits;
 }
@@ -168,7 +174,8 @@ std::vector<Hit> hitsOf(const std::vector<Page>& pages, const std::vector<std::s
         const std::vector<Hit> ofPage = hitsOf(page, words);
         hits.insert(hits.end(), ofPage.begin(), ofPage.end());
     }
-    std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.score > b.score; });
+    std::stable_sort(hits.begin(), hits.end(),
+                     [](const Hit& a, const Hit& b) { return a.score > b.score; });
     return hits;
 }
 
@@ -186,8 +193,10 @@ Book::Book(const std::filesystem::path& folder, const std::vector<WrittenPage>& 
             group = plainLine(std::string_view(line).substr(3));
         } else if (const std::string name = listedPage(line); !name.empty()) {
             const bool isWritten =
-                std::any_of(written.begin(), written.end(), [&](const WrittenPage& page) { return page.name == name; });
-            if (std::string markdown = isWritten ? std::string() : textOf(folder / name); !markdown.empty()) {
+                std::any_of(written.begin(), written.end(),
+                            [&](const WrittenPage& page) { return page.name == name; });
+            if (std::string markdown = isWritten ? std::string() : textOf(folder / name);
+                !markdown.empty()) {
                 pages_.push_back(pageOf(name, std::move(markdown), group));
             }
         }
@@ -201,7 +210,8 @@ Book::Book(const std::filesystem::path& folder, const std::vector<WrittenPage>& 
 }
 
 const Page* Book::page(std::string_view name) const {
-    const auto found = std::find_if(pages_.begin(), pages_.end(), [&](const Page& each) { return each.name == name; });
+    const auto found = std::find_if(pages_.begin(), pages_.end(),
+                                    [&](const Page& each) { return each.name == name; });
     return found == pages_.end() ? nullptr : &*found;
 }
 
@@ -222,8 +232,11 @@ std::vector<Hit> Book::search(std::string_view typed, std::size_t most) const {
     for (const Term* term : termsFor(typed, glossary_)) {
         for (const std::string& name : term->pages) {
             const Page* of = page(name);
-            const auto isTop = [of](const Hit& hit) { return hit.page == of && hit.section->anchor.empty(); };
-            if (of == nullptr || of->sections.empty() || std::any_of(meant.begin(), meant.end(), isTop)) {
+            const auto isTop = [of](const Hit& hit) {
+                return hit.page == of && hit.section->anchor.empty();
+            };
+            if (of == nullptr || of->sections.empty() ||
+                std::any_of(meant.begin(), meant.end(), isTop)) {
                 continue;
             }
             std::erase_if(hits, isTop);

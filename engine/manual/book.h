@@ -21,10 +21,10 @@ struct Section {
 };
 
 struct Page {
-    std::string name;      ///< as links write it: "cooling.md"
+    std::string name;  ///< as links write it: "cooling.md"
     std::string title;
     std::string markdown;
-    std::string group;     ///< heading of the index under which it is listed
+    std::string group;  ///< heading of the index under which it is listed
     std::vector<Section> sections;
 };
 
@@ -47,14 +47,17 @@ struct WrittenPage {
 /// copied nor moved: hits and terms point into it.
 class Book {
   public:
-    explicit Book(const std::filesystem::path& folder, const std::vector<WrittenPage>& written = {});
+    explicit Book(const std::filesystem::path& folder,
+                  const std::vector<WrittenPage>& written = {});
     Book(const Book&) = delete;
     Book& operator=(const Book&) = delete;
 
     /// Empty if the folder holds no index.
     const std::vector<Page>& pages() const { return pages_; }
+
     /// Null if no page has that name ("cooling.md").
     const Page* page(std::string_view name) const;
+
     /// Terms of the trade and other words for them (glossary.md).
     const std::vector<Term>& glossary() const { return glossary_; }
 

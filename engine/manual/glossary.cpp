@@ -44,9 +44,10 @@ std::vector<std::string> wordsOf(std::string_view text) {
 
 std::vector<std::string> significantWords(std::string_view text) {
     static constexpr std::array<std::string_view, 40> kPassed{
-        "a",  "an",   "the", "my",  "our",    "i",    "we",   "do",  "does", "how",  "can",  "to",   "of",    "in",
-        "on", "for",  "is",  "are", "with",   "and",  "at",   "it",  "me",   "show", "want", "what", "which", "where",
-        "why", "when", "see", "get", "please", "find", "make", "use", "be",   "not",  "there", "should"};
+        "a",   "an",  "the",    "my",   "our",  "i",    "we",    "do",    "does",  "how",
+        "can", "to",  "of",     "in",   "on",   "for",  "is",    "are",   "with",  "and",
+        "at",  "it",  "me",     "show", "want", "what", "which", "where", "why",   "when",
+        "see", "get", "please", "find", "make", "use",  "be",    "not",   "there", "should"};
     std::vector<std::string> words = wordsOf(text);
     std::vector<std::string> kept;
     std::copy_if(words.begin(), words.end(), std::back_inserter(kept), [](const std::string& word) {
@@ -65,12 +66,14 @@ int matchOf(const std::vector<std::string>& typed, std::string_view phrase) {
     const std::vector<std::string> words = wordsOf(phrase);
     std::size_t letters = 0;
     for (const std::string& word : typed) {
-        if (std::none_of(words.begin(), words.end(), [&](const std::string& w) { return w.starts_with(word); })) {
+        if (std::none_of(words.begin(), words.end(),
+                         [&](const std::string& w) { return w.starts_with(word); })) {
             return 0;
         }
         letters += word.size();
     }
-    return static_cast<int>(std::min<std::size_t>(100, 1 + 100 * letters / std::max<std::size_t>(1, phrase.size())));
+    return static_cast<int>(
+        std::min<std::size_t>(100, 1 + 100 * letters / std::max<std::size_t>(1, phrase.size())));
 }
 
 }  // namespace
@@ -94,7 +97,8 @@ std::vector<Term> readGlossary(std::string_view markdown) {
             }
         }
         term.meaning = plainLine(cells[3]);
-        for (std::size_t at = cells[4].find("]("); at != std::string::npos; at = cells[4].find("](", at + 2)) {
+        for (std::size_t at = cells[4].find("]("); at != std::string::npos;
+             at = cells[4].find("](", at + 2)) {
             const std::size_t end = cells[4].find(')', at);
             if (end != std::string::npos && cells[4].substr(at, end - at).ends_with(".md")) {
                 term.pages.push_back(cells[4].substr(at + 2, end - at - 2));
@@ -126,7 +130,8 @@ std::vector<const Term*> termsFor(std::string_view typed, const std::vector<Term
             found.emplace_back(best, &term);
         }
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<const Term*> ordered;
     ordered.reserve(found.size());
     for (const auto& [score, term] : found) {

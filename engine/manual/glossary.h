@@ -10,7 +10,7 @@ namespace headroom::engine::manual {
 /// A row of the glossary (resources/help/glossary.md).
 struct Term {
     std::string term;
-    std::vector<std::string> words;     ///< the term itself and other words for it, in small letters
+    std::vector<std::string> words;  ///< the term itself and other words for it, in small letters
     std::string meaning;
     std::vector<std::string> pages;     ///< "cooling.md"
     std::vector<std::string> commands;  ///< texts of commands or panes of the window: "Save Run"

@@ -25,7 +25,8 @@ std::string withoutStress(std::string_view line) {
     for (std::size_t at = 0; at < line.size();) {
         if (line[at] == '*') {
             const std::size_t end = line.find('*', at + 1);
-            if (end != std::string_view::npos && end > at + 1 && line[at + 1] != ' ' && line[end - 1] != ' ') {
+            if (end != std::string_view::npos && end > at + 1 && line[at + 1] != ' ' &&
+                line[end - 1] != ' ') {
                 text += line.substr(at + 1, end - at - 1);
                 at = end + 1;
                 continue;
@@ -68,8 +69,9 @@ std::string_view trimmed(std::string_view text) {
 
 std::string lower(std::string_view text) {
     std::string small(text);
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::transform(small.begin(), small.end(), small.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
     return small;
 }
 
@@ -93,7 +95,8 @@ std::string plainLine(std::string_view line) {
             row.remove_suffix(1);
         }
         std::string cells(row);
-        for (std::size_t at = cells.find(" | "); at != std::string::npos; at = cells.find(" | ", at)) {
+        for (std::size_t at = cells.find(" | "); at != std::string::npos;
+             at = cells.find(" | ", at)) {
             cells.replace(at, 3, " \u00b7 ");
         }
         text = std::move(cells);

@@ -16,8 +16,9 @@ std::string nameOf(const Page& page) {
 }
 
 std::size_t letters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
 }
 
 /// "# Title" with a line below it.
@@ -32,9 +33,13 @@ Sheet placesSheet(const std::vector<Hit>& hits, std::string_view words) {
     const std::vector<SheetField<Hit>> fields{
         {{.key = "page", .label = "page", .why = "Name of the page, for headroom-cli help PAGE."},
          [](const Hit& hit) { return SheetCell(nameOf(*hit.page)); }},
-        {{.key = "heading", .label = "heading", .why = "Title of the page, or the heading of the place in it."},
+        {{.key = "heading",
+          .label = "heading",
+          .why = "Title of the page, or the heading of the place in it."},
          [](const Hit& hit) { return SheetCell(hit.section->heading); }},
-        {{.key = "text", .label = "text", .why = "Text around the first of the words, or the term of the glossary."},
+        {{.key = "text",
+          .label = "text",
+          .why = "Text around the first of the words, or the term of the glossary."},
          [](const Hit& hit) { return SheetCell(hit.excerpt); }}};
     return sheetOf<Hit>("manual", "Manual: " + std::string(words), "", fields, hits);
 }

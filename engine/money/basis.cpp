@@ -46,10 +46,11 @@ const CatalogueEntry* bookOf(const models::EconomicsSpec& e, const Catalogue& ca
 }
 
 std::string unitOf(const models::EconomicsSpec& e, const CatalogueEntry* book) {
-    return book == nullptr ? e.currency
-                           : fmt::format("{} {}", e.currency,
-                                         static_cast<const models::PriceBookSpec*>(book->spec.get())
-                                             ->priceYear);
+    return book == nullptr
+               ? e.currency
+               : fmt::format(
+                     "{} {}", e.currency,
+                     static_cast<const models::PriceBookSpec*>(book->spec.get())->priceYear);
 }
 
 /// "eur": of a currency in the catalogue.

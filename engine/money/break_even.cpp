@@ -71,7 +71,8 @@ OfferPrice priceOf(const Against& against, const Catalogue& catalogue, PriceRate
     };
     OfferPrice price{rate.value, rate.low, rate.high, dated(rate)};
     if (against.committed) {
-        const Rate& off = *rates.part("cloud_terms", termsOf(against.offer, catalogue)->id, "committed_discount_pct");
+        const Rate& off = *rates.part("cloud_terms", termsOf(against.offer, catalogue)->id,
+                                      "committed_discount_pct");
         const double percent = off.unit.toSi;
         price = {rate.value * (1.0 - off.value * percent), rate.low * (1.0 - off.high * percent),
                  rate.high * (1.0 - off.low * percent), price.source + "; " + dated(off)};
@@ -168,9 +169,8 @@ std::vector<Against> usualOffers(const Project& project, const Catalogue& catalo
     if (found.empty()) {
         return {};
     }
-    const auto [cheapest, dearest] =
-        std::minmax_element(found.begin(), found.end(),
-                            [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto [cheapest, dearest] = std::minmax_element(
+        found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     return cheapest == dearest ? std::vector<Against>{dearest->second}
                                : std::vector<Against>{dearest->second, cheapest->second};
 }
@@ -193,7 +193,8 @@ class RentOfWork {
 
     double stretch(PriceRates& rates, SpotEnd end = SpotEnd::AsStated) const {
         return against_.purchase == models::Purchase::Spot
-                   ? spotStretch(b_.year.gangs, spotTermsOf(against_.offer, *b_.catalogue, rates, end))
+                   ? spotStretch(b_.year.gangs,
+                                 spotTermsOf(against_.offer, *b_.catalogue, rates, end))
                    : 1.0;
     }
 
@@ -201,13 +202,15 @@ class RentOfWork {
     double usd(PriceRates& rates, double usdPerHour, SpotEnd end = SpotEnd::AsStated) const {
         const CatalogueEntry* terms = termsOf(against_.offer, *b_.catalogue);
         const auto figure = [&](const char* key) {
-            const Rate* rate = terms == nullptr ? nullptr : rates.part("cloud_terms", terms->id, key);
+            const Rate* rate =
+                terms == nullptr ? nullptr : rates.part("cloud_terms", terms->id, key);
             return rate == nullptr ? 0.0 : rate->si();
         };
         const double keptUsd =
             models::kMonthsOfYear * b_.cloudBytes * figure("storage_usd_per_gb_month");
         const double usedHours = b_.year.heldS() / models::unit::hour.toSi;
-        const double each = usdPerHour * stretch(rates, end) + (usedHours > 0.0 ? keptUsd / usedHours : 0.0);
+        const double each =
+            usdPerHour * stretch(rates, end) + (usedHours > 0.0 ? keptUsd / usedHours : 0.0);
         return b_.perUsd * each * (1.0 + figure("support_pct"));
     }
 
@@ -286,20 +289,25 @@ BreakEven breakEvenOf(const CostBasis& basis, const Cost& cost, const CostSpread
 
 Sheet breakEvenSheet(const std::vector<BreakEven>& breakEvens, const std::string& currency) {
     const std::string hourly = currency + "/h";
-    Sheet sheet{"Break-even",
-                "Own or rent",
-                "Utilisation above which owning is cheaper: an owned accelerator hour over the rent of its work. "
-                "Month: the first by whose end the cash spent on owning is no more than the rent, at the "
-                "project's own use. Rent of work: the price, times the hours that spot servers need for the work "
-                "of an hour, with data that is kept and support. Low and high: own cost, price and losses of spot servers at the good and at the bad "
-                "end of their ranges.",
-                {"offer", "price " + hourly, "rent of work " + hourly, "rent low", "rent high", "own " + hourly,
-                 "break-even %", "break-even low %", "break-even high %", "own use %", "month", "month low",
-                 "month high", "accelerator", "remark", "source"},
-                {}};
+    Sheet sheet{
+        "Break-even",
+        "Own or rent",
+        "Utilisation above which owning is cheaper: an owned accelerator hour over the rent of its "
+        "work. "
+        "Month: the first by whose end the cash spent on owning is no more than the rent, at the "
+        "project's own use. Rent of work: the price, times the hours that spot servers need for "
+        "the work "
+        "of an hour, with data that is kept and support. Low and high: own cost, price and losses "
+        "of spot servers at the good and at the bad "
+        "end of their ranges.",
+        {"offer", "price " + hourly, "rent of work " + hourly, "rent low", "rent high",
+         "own " + hourly, "break-even %", "break-even low %", "break-even high %", "own use %",
+         "month", "month low", "month high", "accelerator", "remark", "source"},
+        {}};
     const auto pct = [](double share) { return std::round(1000.0 * share) / 10.0; };
     const auto money = [](double usd) -> SheetCell {
-        return std::isfinite(usd) ? SheetCell(std::round(1e4 * usd) / 1e4) : SheetCell("no work is kept");
+        return std::isfinite(usd) ? SheetCell(std::round(1e4 * usd) / 1e4)
+                                  : SheetCell("no work is kept");
     };
     for (const BreakEven& even : breakEvens) {
         std::string remark =
@@ -308,11 +316,12 @@ Sheet breakEvenSheet(const std::vector<BreakEven>& breakEvens, const std::string
                 : "The project has other accelerators: an hour is other work. Compare by tokens.";
         remark += (remark.empty() || even.spot.empty() ? "" : " ") + even.spot;
         sheet.rows.push_back(
-            {againstText(even.against), money(even.priceUsdPerHour), money(even.question.rentUsdPerHour),
-             money(even.rentLow), money(even.rentHigh), money(models::ownUsdPerHour(even.question, 1.0)),
-             pct(even.utilisation), pct(even.utilisationLow), pct(even.utilisationHigh),
-             pct(even.question.utilisation), even.month, even.monthLow, even.monthHigh, even.accelerator,
-             std::move(remark), even.source});
+            {againstText(even.against), money(even.priceUsdPerHour),
+             money(even.question.rentUsdPerHour), money(even.rentLow), money(even.rentHigh),
+             money(models::ownUsdPerHour(even.question, 1.0)), pct(even.utilisation),
+             pct(even.utilisationLow), pct(even.utilisationHigh), pct(even.question.utilisation),
+             even.month, even.monthLow, even.monthHigh, even.accelerator, std::move(remark),
+             even.source});
     }
     return sheet;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/money/cost.h"
 #include "engine/money/spot.h"
 #include "engine/money/spread.h"
+#include "engine/sheet/sheet.h"
 #include "models/economics/own_or_rent.h"
 #include "models/facility/remote_site.h"
 
@@ -62,15 +62,16 @@ const CatalogueEntry* termsOf(const std::string& offer, const Catalogue& catalog
 /// that owning at low use costs somewhat less than said.
 struct BreakEven {
     Against against;
-    models::OwnOrRent question;           ///< at the project's own use
-    double priceUsdPerHour = 0.0;          ///< of an hour that is held
-    double hoursPaid = 1.0;                ///< for the work of an hour
-    double rentLow = 0.0, rentHigh = 0.0;  ///< of the work of an hour; high is infinite where no work is kept
-    double ownShare = 0.0;                ///< band of the own cost, over it
-    std::string accelerator;               ///< that the offer has
-    bool sameAccelerator = true;           ///< as the project: else an hour is other work
-    std::string spot;                      ///< spotText(); empty for other ways to pay
-    std::vector<RateEffect> effects;       ///< of price and losses on the present value of the rent
+    models::OwnOrRent question;    ///< at the project's own use
+    double priceUsdPerHour = 0.0;  ///< of an hour that is held
+    double hoursPaid = 1.0;        ///< for the work of an hour
+    double rentLow = 0.0,
+           rentHigh = 0.0;    ///< of the work of an hour; high is infinite where no work is kept
+    double ownShare = 0.0;    ///< band of the own cost, over it
+    std::string accelerator;  ///< that the offer has
+    bool sameAccelerator = true;      ///< as the project: else an hour is other work
+    std::string spot;                 ///< spotText(); empty for other ways to pay
+    std::vector<RateEffect> effects;  ///< of price and losses on the present value of the rent
     double utilisation = models::kNotStated, utilisationLow = models::kNotStated,
            utilisationHigh = models::kNotStated;  ///< NaN: never
     double month = models::kNotStated, monthLow = models::kNotStated,

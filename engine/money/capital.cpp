@@ -74,7 +74,8 @@ bool isPaidForElsewhere(const BillItem& item) {
 
 class CapitalCounter {
   public:
-    CapitalCounter(const CapitalQuestion& question, PriceRates& rates) : q_(question), rates_(rates) {}
+    CapitalCounter(const CapitalQuestion& question, PriceRates& rates)
+        : q_(question), rates_(rates) {}
 
     Capital count();
 

@@ -21,7 +21,7 @@ struct CapitalQuestion {
     double liquidRacks = 0.0;
     models::Premises premises = models::Premises::Own;
     models::OwnSupplySpec supply = {};  ///< solar field and battery
-    double perUsd = 1.0;  ///< units of the currency for one dollar
+    double perUsd = 1.0;                ///< units of the currency for one dollar
 };
 
 struct Capital {

@@ -63,7 +63,8 @@ Sheet carbonSheet(const Carbon& carbon, int years) {
     }
     if (carbon.locationKg != carbon.operationKg) {
         sheet.rows.push_back({"operation by location, not added", tonnes(carbon.locationKg),
-                              tonnes(years * carbon.locationKg), "an agreement counts for nothing"});
+                              tonnes(years * carbon.locationKg),
+                              "an agreement counts for nothing"});
     }
     if (std::isfinite(carbon.marginalKg)) {
         sheet.rows.push_back({"operation by marginal intensity, not added",

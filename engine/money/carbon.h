@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/money/cost.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <vector>
@@ -27,11 +27,12 @@ struct Carbon {
     double operationKg = 0.0;
     double locationKg = 0.0;  ///< of operation where an agreement counts for nothing: not added
     double marginalKg = models::kNotStated;  ///< of operation by the marginal intensity: not added
-    double perItKwh = 0.0;       ///< kg of operation over IT energy: ISO/IEC 30134-8
-    double waterPerItKwh = 0.0;  ///< litres over IT energy: ISO/IEC 30134-9
+    double perItKwh = 0.0;                   ///< kg of operation over IT energy: ISO/IEC 30134-8
+    double waterPerItKwh = 0.0;              ///< litres over IT energy: ISO/IEC 30134-9
     double perMillionTokens =
-        0.0;                   ///< kg of all, trained tokens with the share of training; NaN: none
-    double perUsedHour = 0.0;  ///< kg of all, an accelerator hour that jobs hold, here and elsewhere; NaN: none
+        0.0;  ///< kg of all, trained tokens with the share of training; NaN: none
+    double perUsedHour =
+        0.0;  ///< kg of all, an accelerator hour that jobs hold, here and elsewhere; NaN: none
 };
 
 Carbon carbonOf(const CostBasis& basis, PriceRates& rates);

@@ -209,7 +209,8 @@ void CostCounter::lease(const CapitalLine& line, Cents amount, int firstYear) {
 
 void CostCounter::capital() {
     for (const CapitalLine& line : cost_.capital.lines) {
-        const bool mayBeLeased = line.life == LifeClass::Machines || line.life == LifeClass::Network;
+        const bool mayBeLeased =
+            line.life == LifeClass::Machines || line.life == LifeClass::Network;
         const double share = mayBeLeased ? b_.economics.leasedShare : 0.0;
         const std::vector<Cents> phases = models::apportioned(line.amount, phases_);
         present_ = 0.0;
@@ -264,17 +265,15 @@ void CostCounter::loanAndTaxes() {
             const double paid = (after - before) * loan.monthlyUsd() + rest;
             year.principal = models::centsOf(loan.owedUsd(before) - owed);
             year.interest = models::centsOf(paid) - year.principal;
-            instalments =
-                loan.monthlyUsd() * models::monthlyFactor(e.discountRate, before, after) +
-                rest * models::discountFactor(e.discountRate, year.year);
+            instalments = loan.monthlyUsd() * models::monthlyFactor(e.discountRate, before, after) +
+                          rest * models::discountFactor(e.discountRate, year.year);
         }
         Cents operation = 0;
         for (std::size_t s = rowOf(CostSystem::Energy); s < year.spent.size(); ++s) {
             operation += year.spent[s];
         }
-        year.tax = -models::centsOf(e.taxRate *
-                                    models::usdOf(operation + year.leases + year.depreciation +
-                                                  year.interest));
+        year.tax = -models::centsOf(
+            e.taxRate * models::usdOf(operation + year.leases + year.depreciation + year.interest));
         const auto atEnd = [&](Cents amount) {
             return models::usdOf(amount) * models::discountFactor(e.discountRate, year.year);
         };
@@ -293,8 +292,9 @@ void CostCounter::remarks() {
                                             job.refused ? "is refused" : "never started", job.why));
     }
     if (!(b_.year.heldS() > 0.0)) {
-        cost_.remarks.push_back("No job held an accelerator in the simulated days: costs of used and useful "
-                                "hours, of tokens and of FLOP do not exist.");
+        cost_.remarks.push_back(
+            "No job held an accelerator in the simulated days: costs of used and useful "
+            "hours, of tokens and of FLOP do not exist.");
     }
     if (cost_.leasesBeyond != 0) {
         cost_.remarks.push_back(

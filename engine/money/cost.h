@@ -3,9 +3,9 @@
 
 #include "engine/base/special_members.h"
 #include "engine/bill/bill_of_materials.h"
-#include "engine/money/capital.h"
-#include "engine/grid/energy_prices.h"
 #include "engine/grid/carbon_intensity.h"
+#include "engine/grid/energy_prices.h"
+#include "engine/money/capital.h"
 #include "engine/money/lines.h"
 #include "engine/money/own_supply.h"
 #include "engine/money/rates.h"
@@ -26,9 +26,9 @@
 namespace headroom::engine {
 
 struct CostSpec {
-    std::optional<int> years;           ///< in place of the project's
+    std::optional<int> years;            ///< in place of the project's
     std::optional<double> discountRate;  ///< in place of the project's, a year
-    std::optional<std::string> tariff;  ///< in place of the project's: catalogue id
+    std::optional<std::string> tariff;   ///< in place of the project's: catalogue id
     TypicalYearSpec year;
 };
 
@@ -43,14 +43,15 @@ struct CostBasis {
     std::string exchange;  ///< where that rate is from, with its year; empty means dollars
     std::string site;
     BillOfMaterials bill;
-    Sums design;  ///< headlineOf()
+    Sums design;                                       ///< headlineOf()
     std::map<std::string, std::int64_t> accelerators;  ///< how many of each kind, by id
     double liquidRacks = 0.0;
     double waterUsdPerM3 = 0.0;
-    double cloudBytes = 0.0;  ///< that a cloud would keep: as `economics` says, or the data sets of the project
+    double cloudBytes =
+        0.0;  ///< that a cloud would keep: as `economics` says, or the data sets of the project
     EnergyPrices prices;
     TypicalYear year;
-    models::TariffBill energy;  ///< of that year [USD]
+    models::TariffBill energy;         ///< of that year [USD]
     std::optional<SupplyYear> supply;  ///< own sun, battery, agreement; none if all is bought
     GridCarbon carbon;
     double carbonKg = 0.0;    ///< that operation emits in that year; what is matched emits nothing
@@ -82,19 +83,19 @@ using BySystem = std::array<models::Cents, static_cast<std::size_t>(CostSystem::
 /// The money of one year, at its end; year 0 is the start. Spending is positive.
 struct CostYear {
     int year = 0;
-    BySystem spent{};                ///< purchases of capital systems, payments of the others
+    BySystem spent{};        ///< purchases of capital systems, payments of the others
     models::Cents back = 0;  ///< resale and, at the horizon, what is left: not above 0
     /// Charged to the year: no payment. Where something is sold, what it was still worth for taxes, less
     /// what it brings.
     models::Cents depreciation = 0;
-    models::Cents leases = 0;  ///< of what is spent: paid for machines of a lessor
+    models::Cents leases = 0;                   ///< of what is spent: paid for machines of a lessor
     models::Cents interest = 0, principal = 0;  ///< of the loan
     models::Cents lent = 0;                     ///< not above 0
     models::Cents tax = 0;                      ///< not above 0: what is saved
     // Worth at the start: instalments and leases by month, the rest at the year's end.
-    double present = 0.0;       ///< of total()
-    double ownerPresent = 0.0;  ///< of owner()
-    models::Cents total() const;                ///< spent and back: before loan and taxes
+    double present = 0.0;         ///< of total()
+    double ownerPresent = 0.0;    ///< of owner()
+    models::Cents total() const;  ///< spent and back: before loan and taxes
 
     models::Cents owner() const { return total() + interest + principal + lent + tax; }
 };
@@ -128,7 +129,7 @@ struct Cost {
     /// Cost of a year of owning: what is left of perYear.
     double ownPerYear() const { return perYear - rentedPerYear; }
 
-    models::Cents leased = 0;  ///< price of what is leased at the start; within capital.total
+    models::Cents leased = 0;        ///< price of what is leased at the start; within capital.total
     models::Cents leasesBeyond = 0;  ///< owed for leases after the horizon: in no other amount
     models::Cents loan = 0, loanMonthly = 0;
     std::vector<std::string> remarks;  ///< sentences on what the amounts do not show

@@ -24,15 +24,9 @@ OrderedJson bySystem(const BySystem& amounts) {
 }
 
 OrderedJson rateJson(const Rate& rate) {
-    return {{"id", rate.id},
-            {"value", rate.value},
-            {"low", rate.low},
-            {"high", rate.high},
-            {"unit", rate.unit.symbol},
-            {"range_stated", rate.hasRange},
-            {"status", rate.status},
-            {"date", rate.date},
-            {"source", rate.source}};
+    return {{"id", rate.id},         {"value", rate.value},      {"low", rate.low},
+            {"high", rate.high},     {"unit", rate.unit.symbol}, {"range_stated", rate.hasRange},
+            {"status", rate.status}, {"date", rate.date},        {"source", rate.source}};
 }
 
 OrderedJson capitalJson(const Cost& cost) {
@@ -132,22 +126,23 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
 OrderedJson breakEvensJson(const std::vector<BreakEven>& breakEvens) {
     OrderedJson json = OrderedJson::array();
     for (const BreakEven& even : breakEvens) {
-        json.push_back({{"offer", againstText(even.against)},
-                        {"accelerator", even.accelerator},
-                        {"same_accelerator", even.sameAccelerator},
-                        {"price_per_hour", even.priceUsdPerHour},
-                        {"rent_per_hour_of_work", even.question.rentUsdPerHour},
-                        {"rent_low", even.rentLow},
-                        {"rent_high", even.rentHigh},
-                        {"own_per_hour", models::ownUsdPerHour(even.question, 1.0)},
-                        {"own_per_used_hour", models::ownUsdPerHour(even.question, even.question.utilisation)},
-                        {"utilisation", even.question.utilisation},
-                        {"break_even_utilisation", even.utilisation},
-                        {"break_even_utilisation_low", even.utilisationLow},
-                        {"break_even_utilisation_high", even.utilisationHigh},
-                        {"break_even_month", even.month},
-                        {"spot", even.spot},
-                        {"source", even.source}});
+        json.push_back(
+            {{"offer", againstText(even.against)},
+             {"accelerator", even.accelerator},
+             {"same_accelerator", even.sameAccelerator},
+             {"price_per_hour", even.priceUsdPerHour},
+             {"rent_per_hour_of_work", even.question.rentUsdPerHour},
+             {"rent_low", even.rentLow},
+             {"rent_high", even.rentHigh},
+             {"own_per_hour", models::ownUsdPerHour(even.question, 1.0)},
+             {"own_per_used_hour", models::ownUsdPerHour(even.question, even.question.utilisation)},
+             {"utilisation", even.question.utilisation},
+             {"break_even_utilisation", even.utilisation},
+             {"break_even_utilisation_low", even.utilisationLow},
+             {"break_even_utilisation_high", even.utilisationHigh},
+             {"break_even_month", even.month},
+             {"spot", even.spot},
+             {"source", even.source}});
     }
     return json;
 }
@@ -187,10 +182,8 @@ std::string costJson(const CostReport& r) {
         b.year.answered > 0.0 ? b.year.answeredInTime / b.year.answered : std::nan("");
     json["outputs"] = OrderedJson::array();
     for (const CostOutput& o : cost.outputs) {
-        json["outputs"].push_back({{"key", o.key},
-                                   {"unit", o.unit},
-                                   {"per_year", o.perYear},
-                                   {"each", o.each}});
+        json["outputs"].push_back(
+            {{"key", o.key}, {"unit", o.unit}, {"per_year", o.perYear}, {"each", o.each}});
     }
     json["training_runs"] = OrderedJson::array();
     for (const TrainingRunCost& run : trainingRuns(b, cost, *r.carbon)) {
@@ -212,10 +205,8 @@ std::string costJson(const CostReport& r) {
     json["operation_lines"] = runningJson(cost);
     json["tornado"] = OrderedJson::array();
     for (const RateEffect& e : allEffects(r)) {
-        json["tornado"].push_back({{"of", e.of},
-                                   {"rate", e.rate.id},
-                                   {"at_low", e.low},
-                                   {"at_high", e.high}});
+        json["tornado"].push_back(
+            {{"of", e.of}, {"rate", e.rate.id}, {"at_low", e.low}, {"at_high", e.high}});
     }
     json["rates"] = OrderedJson::array();
     for (const auto& [id, rate] : r.rates->used()) {
@@ -236,15 +227,12 @@ std::string costJson(const CostReport& r) {
     }
     if (b.supply) {
         const SupplyYear& s = *b.supply;
-        json["own_supply"] = {{"solar_j", s.solarJ()},
-                              {"battery_out_j", s.throughBatteryJ()},
-                              {"agreement_j", s.agreementJ()},
-                              {"matched_j", s.matchedJ()},
-                              {"sold_j", s.exportJ()},
-                              {"deferred_j", s.deferredJ},
-                              {"mean_delay_s", s.delayS},
-                              {"hourly_share", s.hourlyShare()},
-                              {"yearly_share", s.yearlyShare()}};
+        json["own_supply"] = {
+            {"solar_j", s.solarJ()},          {"battery_out_j", s.throughBatteryJ()},
+            {"agreement_j", s.agreementJ()},  {"matched_j", s.matchedJ()},
+            {"sold_j", s.exportJ()},          {"deferred_j", s.deferredJ},
+            {"mean_delay_s", s.delayS},       {"hourly_share", s.hourlyShare()},
+            {"yearly_share", s.yearlyShare()}};
     }
     if (r.followed != nullptr) {
         json["followed"] = {

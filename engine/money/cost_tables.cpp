@@ -59,7 +59,8 @@ std::string costHeading(const CostReport& r) {
     if (b.perUsd != 1.0) {
         text += fmt::format(" {:g} {} for one USD ({}).", b.perUsd, e.currency, b.exchange);
     }
-    for (const auto& [file, notes] : {std::pair(e.priceFile, &b.prices.notes), std::pair(e.carbonFile, &b.carbon.notes)}) {
+    for (const auto& [file, notes] :
+         {std::pair(e.priceFile, &b.prices.notes), std::pair(e.carbonFile, &b.carbon.notes)}) {
         if (!notes->empty()) {
             text += fmt::format("\n{}:", file);
         }
@@ -137,11 +138,12 @@ Sheet yearsSheet(const CostReport& r) {
     Sheet sheet{
         "Years",
         "Money year by year",
-        "Sums of each year, 0 is the start; taken as paid at its end, but instalments and leases at the end of "
+        "Sums of each year, 0 is the start; taken as paid at its end, but instalments and leases "
+        "at the end of "
         "each month. Back: resale, and at the end what is left.",
         {"year", "capital " + money, "operation " + money, "back " + money, "sum " + money,
-         "so far " + money, "of it leases " + money, "depreciation " + money, "interest " + money, "principal " + money, "taxes saved " + money,
-         "owner " + money},
+         "so far " + money, "of it leases " + money, "depreciation " + money, "interest " + money,
+         "principal " + money, "taxes saved " + money, "owner " + money},
         {}};
     Cents soFar = 0;
     for (const CostYear& year : r.cost->years) {
@@ -152,8 +154,9 @@ Sheet yearsSheet(const CostReport& r) {
         soFar += year.total();
         sheet.rows.push_back({static_cast<double>(year.year), whole(capital), whole(operation),
                               whole(year.back), whole(year.total()), whole(soFar),
-                              whole(year.leases), whole(year.depreciation), whole(year.interest), whole(year.principal + year.lent),
-                              whole(-year.tax), whole(year.owner())});
+                              whole(year.leases), whole(year.depreciation), whole(year.interest),
+                              whole(year.principal + year.lent), whole(-year.tax),
+                              whole(year.owner())});
     }
     return sheet;
 }
@@ -210,10 +213,11 @@ Sheet tornadoSheet(const CostReport& r, std::size_t most) {
     const std::string money = currencyOf(r);
     Sheet sheet{"Tornado",
                 "Rates that matter most",
-                "Present value with one rate at its low and at its high end, less the present one: of the project "
+                "Present value with one rate at its low and at its high end, less the present one: "
+                "of the project "
                 "(own), and of the rent of its used hours at each offer.",
-                {"of", "rate", "value", "unit", "low", "high", "at low " + money, "at high " + money,
-                 "status", "source"},
+                {"of", "rate", "value", "unit", "low", "high", "at low " + money,
+                 "at high " + money, "status", "source"},
                 {}};
     const auto whole = [](double usd) -> SheetCell {
         return std::isfinite(usd) ? SheetCell(std::round(usd)) : SheetCell("no work is kept");
@@ -222,8 +226,8 @@ Sheet tornadoSheet(const CostReport& r, std::size_t most) {
         if (sheet.rows.size() == most) {
             break;
         }
-        sheet.rows.push_back({e.of, e.rate.id, e.rate.value, std::string(e.rate.unit.symbol), e.rate.low,
-                              e.rate.high, whole(e.low), whole(e.high), e.rate.status,
+        sheet.rows.push_back({e.of, e.rate.id, e.rate.value, std::string(e.rate.unit.symbol),
+                              e.rate.low, e.rate.high, whole(e.low), whole(e.high), e.rate.status,
                               e.rate.source + (e.rate.hasRange ? "" : " (range: 10 %)")});
     }
     return sheet;

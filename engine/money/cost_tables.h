@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/money/carbon.h"
 #include "engine/money/cost.h"
 #include "engine/money/follow.h"
 #include "engine/money/options.h"
 #include "engine/money/spread.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <vector>

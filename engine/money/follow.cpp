@@ -82,11 +82,13 @@ FollowedYear Follower::underLimit(const TypicalYear& limitedYear, const HourLimi
     const auto sum = [](const std::vector<double>& hours) {
         return std::accumulate(hours.begin(), hours.end(), 0.0);
     };
-    FollowedYear year = priced(fmt::format("limit of {:.0f} % in {}", 100.0 * follow_.limitShare, limit.words()),
-                               mixed(b_.year.hourlyW(), limitedYear.hourlyW()), b_.year);
+    FollowedYear year =
+        priced(fmt::format("limit of {:.0f} % in {}", 100.0 * follow_.limitShare, limit.words()),
+               mixed(b_.year.hourlyW(), limitedYear.hourlyW()), b_.year);
     year.hours = static_cast<double>(std::count(limit.hours.begin(), limit.hours.end(), true));
     year.threshold = limit.threshold;
-    year.tokens = sum(mixed(hoursOfYear(b_.year.hourlyTokens), hoursOfYear(limitedYear.hourlyTokens)));
+    year.tokens =
+        sum(mixed(hoursOfYear(b_.year.hourlyTokens), hoursOfYear(limitedYear.hourlyTokens)));
     year.servedTokens =
         sum(mixed(hoursOfYear(b_.year.hourlyServed), hoursOfYear(limitedYear.hourlyServed)));
     return year;
@@ -100,8 +102,9 @@ Result<void> Follower::addSupply(std::vector<FollowedYear>& years) const {
 
     const models::ComponentType& type = models::OwnSupplySpec::type();
     const std::vector<double> loadW = b_.year.hourlyW();
-    for (const Part& part : {Part{"own battery", {"battery_mwh", "battery_mw", "battery_efficiency_pct"}},
-                             Part{"work that waits within its day", {"deferred_pct"}}}) {
+    for (const Part& part :
+         {Part{"own battery", {"battery_mwh", "battery_mw", "battery_efficiency_pct"}},
+          Part{"work that waits within its day", {"deferred_pct"}}}) {
         Project alone = project_;
         bool any = false;
         for (Object& object : alone.objects) {
@@ -110,8 +113,9 @@ Result<void> Follower::addSupply(std::vector<FollowedYear>& years) const {
             }
             for (std::size_t i = 0; i < type.attributes.size(); ++i) {
                 const std::string_view key = type.attributes[i].key;
-                const bool kept = key == "export_usd_per_kwh" ||
-                                  std::find(part.keys.begin(), part.keys.end(), key) != part.keys.end();
+                const bool kept =
+                    key == "export_usd_per_kwh" ||
+                    std::find(part.keys.begin(), part.keys.end(), key) != part.keys.end();
                 if (key == "follow") {
                     object.values[i] = std::string(
                         follow_.follow == models::SupplyFollow::Price ? "price" : "carbon");
@@ -119,9 +123,8 @@ Result<void> Follower::addSupply(std::vector<FollowedYear>& years) const {
                     object.values[i] = models::Value{};
                 }
             }
-            const auto* size = std::get_if<double>(
-                &object.values[static_cast<std::size_t>(type.find(part.keys.front()) -
-                                                        type.attributes.data())]);
+            const auto* size = std::get_if<double>(&object.values[static_cast<std::size_t>(
+                type.find(part.keys.front()) - type.attributes.data())]);
             any = size != nullptr && *size > 0.0;
         }
         if (!any) {
@@ -149,13 +152,14 @@ ResultAll<std::vector<FollowedYear>> followedYears(const Project& project, const
                                                    const std::function<void(double)>& progress,
                                                    const std::atomic<bool>* cancel) {
     const Follower follower(project, basis, follow);
-    const auto limit = hourLimit(follow, follower.signal(),
-                                 follow.follow == models::SupplyFollow::Price ? basis.prices.source
-                                                                              : basis.carbon.source);
+    const auto limit = hourLimit(
+        follow, follower.signal(),
+        follow.follow == models::SupplyFollow::Price ? basis.prices.source : basis.carbon.source);
     if (!limit) {
         return tl::unexpected(Errors{limit.error()});
     }
-    std::vector<FollowedYear> years = {follower.priced("as it is", basis.year.hourlyW(), basis.year)};
+    std::vector<FollowedYear> years = {
+        follower.priced("as it is", basis.year.hourlyW(), basis.year)};
     const Catalogue under = limited(*basis.catalogue, follow.limitShare);
     const auto limitedYear = typicalYear(project, under, spec, progress, cancel);
     if (!limitedYear) {
@@ -172,19 +176,21 @@ Sheet followSheet(const std::vector<FollowedYear>& years, const CostBasis& basis
                   const FollowSpec& follow) {
     const std::string money = moneyUnit(basis);
     const bool byPrice = follow.follow == models::SupplyFollow::Price;
-    Sheet sheet{"Operation",
-                std::string("Operation that follows ") + (byPrice ? "price" : "carbon"),
-                "A year of the same jobs; what is saved and what is lost is over the first line. Energy at the "
-                "meter, without own sun and agreement.",
-                {"operation", "hours", byPrice ? "above USD/kWh" : "above g/kWh", "MWh", "energy " + money,
-                 "saved " + money, "t CO2", "saved t CO2", "10^9 tokens trained", "10^9 tokens served",
-                 "work lost %", "saved " + money + "/million tokens lost", "h of delay"},
-                {}};
+    Sheet sheet{
+        "Operation",
+        std::string("Operation that follows ") + (byPrice ? "price" : "carbon"),
+        "A year of the same jobs; what is saved and what is lost is over the first line. Energy at "
+        "the "
+        "meter, without own sun and agreement.",
+        {"operation", "hours", byPrice ? "above USD/kWh" : "above g/kWh", "MWh", "energy " + money,
+         "saved " + money, "t CO2", "saved t CO2", "10^9 tokens trained", "10^9 tokens served",
+         "work lost %", "saved " + money + "/million tokens lost", "h of delay"},
+        {}};
     const auto rounded = [](double value, double scale) {
         return std::round(value * scale) / scale;
     };
-    const double perUnit = byPrice ? models::unit::kilowattHour.toSi
-                                   : 1e3 * models::unit::kilowattHour.toSi;
+    const double perUnit =
+        byPrice ? models::unit::kilowattHour.toSi : 1e3 * models::unit::kilowattHour.toSi;
     for (const FollowedYear& y : years) {
         const FollowedYear& first = years.front();
         const double all = first.tokens + first.servedTokens;

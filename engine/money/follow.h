@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/grid/hour_limit.h"
 #include "engine/money/cost.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <string_view>
@@ -21,13 +21,13 @@ namespace headroom::engine {
 /// A year under one such operation.
 struct FollowedYear {
     std::string what;
-    double hours = 0.0;      ///< in which it acted; NaN: it has no hours of its own
+    double hours = 0.0;                     ///< in which it acted; NaN: it has no hours of its own
     double threshold = models::kNotStated;  ///< above it the limit holds: USD/J or kg/J
-    double energyJ = 0.0;    ///< bought
-    double cost = 0.0;       ///< of energy and demand, in the currency of the project
-    double carbonKg = 0.0;   ///< of what was bought
+    double energyJ = 0.0;                   ///< bought
+    double cost = 0.0;      ///< of energy and demand, in the currency of the project
+    double carbonKg = 0.0;  ///< of what was bought
     double tokens = 0.0, servedTokens = 0.0;
-    double delayS = 0.0;     ///< mean of the work that waited
+    double delayS = 0.0;  ///< mean of the work that waited
 
     /// Saving over the first of them, as a positive number.
     double saved(const FollowedYear& asItIs) const { return asItIs.cost - cost; }

@@ -74,8 +74,8 @@ void OperationCounter::energy() {
         const SupplyYear& s = *b_.supply;
         const auto kwhOf = [](double joules) { return joules / unit::kilowattHour.toSi; };
         paid(CostSystem::Energy, "power purchase agreement", kwhOf(s.agreementJ()), "kWh",
-             "own_supply",
-             s.agreementJ() > 0.0 ? s.agreementJ() * s.spec.agreementUsdPerJ : 0.0, 0.0);
+             "own_supply", s.agreementJ() > 0.0 ? s.agreementJ() * s.spec.agreementUsdPerJ : 0.0,
+             0.0);
         const double soldJ = s.exportJ() + std::max(0.0, s.agreementJ() - s.matchedJ());
         paid(CostSystem::Energy, "surplus that is sold", kwhOf(soldJ), "kWh", "own_supply",
              -soldJ * s.spec.exportUsdPerJ, up);

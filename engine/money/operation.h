@@ -18,6 +18,7 @@ namespace headroom::engine {
 ///   colocation = IT power x rate x 12, in place of plant, its staff, maintenance and taxes
 ///   rent of what the project's jobs hold elsewhere, with energy and data there
 ///   price of carbon = what operation emits x price
-std::vector<RunningLine> runningLines(const CostBasis& basis, const Capital& capital, PriceRates& rates);
+std::vector<RunningLine> runningLines(const CostBasis& basis, const Capital& capital,
+                                      PriceRates& rates);
 
 }  // namespace headroom::engine

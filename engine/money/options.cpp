@@ -49,8 +49,9 @@ void addCloud(Project& project, const Against& against, double accelerators, dou
     set(cloud, "accelerators", static_cast<std::int64_t>(accelerators));
     set(cloud, "purchase", std::string(purchaseWord({{}, against.purchase, false})));
     set(cloud, "gbps", models::kCloudLineGbps);
-    set(cloud, "network_wait_pct", std::min(networkWait / models::unit::percent.toSi,
-                                            models::RemoteSiteSpec::type().find("network_wait_pct")->maximum));
+    set(cloud, "network_wait_pct",
+        std::min(networkWait / models::unit::percent.toSi,
+                 models::RemoteSiteSpec::type().find("network_wait_pct")->maximum));
     project.objects.push_back(std::move(cloud));
 }
 
@@ -81,8 +82,7 @@ void letJobsLeave(Project& project, bool dataAway) {
 }
 
 std::string nameOf(const Against& against) {
-    return against.offer + ", " +
-           std::string(purchaseWord(against));
+    return against.offer + ", " + std::string(purchaseWord(against));
 }
 
 /// Consequences of each place for the people who work there. Clouds: NIST SP 800-145 (2011), infrastructure as a
@@ -100,7 +100,6 @@ constexpr auto kPlaceWords = std::to_array<PlaceWords>({
 
 constexpr std::string_view kSpotAccess =
     "servers while nobody pays more; nothing below the operating system";
-
 
 void setKind(PlaceCost& place, PlaceKind kind) {
     const PlaceWords& words = kPlaceWords[static_cast<std::size_t>(kind)];
@@ -236,8 +235,7 @@ CloudBill cloudBill(const Against& against, const Catalogue& catalogue, const Su
     bill.rentUsd = (sums[Sum::AwayRentUsd] + sums[Sum::AwayEnergyUsd]) * (1.0 - off);
     bill.egressUsd = sums[Sum::AwayEgressUsd];
     bill.storageUsd = models::kMonthsOfYear * keptBytes * orNone(terms.storageUsdPerByte);
-    bill.supportUsd =
-        orNone(terms.support) * (bill.rentUsd + bill.egressUsd + bill.storageUsd);
+    bill.supportUsd = orNone(terms.support) * (bill.rentUsd + bill.egressUsd + bill.storageUsd);
     return bill;
 }
 
@@ -296,9 +294,8 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
     const double accelerators = basis.design[Sum::Accelerators];
     for (const Against& one : against) {
         const bool isReserved = one.purchase == models::Purchase::Reserved;
-        const auto away =
-            yearOf(movedTo(project, one, isReserved ? reservedFor(basis) : accelerators,
-                           basis.year.networkWait));
+        const auto away = yearOf(movedTo(
+            project, one, isReserved ? reservedFor(basis) : accelerators, basis.year.networkWait));
         if (!away) {
             return tl::unexpected(away.error());
         }
@@ -323,22 +320,25 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
     Sheet sheet{
         "Places",
         "The same work elsewhere",
-        "Each a year of the same jobs. Rent includes data that leaves, data that is kept and support. "
+        "Each a year of the same jobs. Rent includes data that leaves, data that is kept and "
+        "support. "
         "A million tokens trained bears training's share of the used hours. "
-        "Goodput: progress of training that was kept, over the time that training held; first token: from the "
+        "Goodput: progress of training that was kept, over the time that training held; first "
+        "token: from the "
         "decision, once the plant is there or a server has started. Data kept at clouds: " +
             fmt::format("{:g} TB", keptBytes / models::unit::terabyte.toSi) +
-            fmt::format(". Network: in all places {:.1f} % of a training step waits because jobs share the "
-                        "fabric, as in the own building",
-                        basis.year.networkWait / models::unit::percent.toSi) +
+            fmt::format(
+                ". Network: in all places {:.1f} % of a training step waits because jobs share the "
+                "fabric, as in the own building",
+                basis.year.networkWait / models::unit::percent.toSi) +
             ". Reserved: as many accelerators as jobs hold at once at most in the simulated days, "
             "paid for every hour of the "
             "year, used or not. Access and effort: what is left to those who work there.",
         {"place", "a year " + money, "of it rent " + money, "data and support " + money,
          "used hours", money + "/used h", money + "/million tokens trained",
-         "million tokens trained/used h",
-         "jobs done", "taken back", "training goodput %", "t CO2 of operation", "first token after h", "people", "access",
-         "effort", "jobs that never ran"},
+         "million tokens trained/used h", "jobs done", "taken back", "training goodput %",
+         "t CO2 of operation", "first token after h", "people", "access", "effort",
+         "jobs that never ran"},
         {}};
     const auto short3 = [](double value) { return std::round(value * 1e4) / 1e4; };
     for (const PlaceCost& p : places) {

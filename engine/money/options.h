@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/money/break_even.h"
 #include "engine/money/cost.h"
 #include "engine/money/spread.h"
+#include "engine/sheet/sheet.h"
 
 #include <optional>
 #include <string>
@@ -25,18 +25,18 @@ struct PlaceCost {
     double rentPerYear = 0.0;  ///< of it: to clouds, all that follows with it
     // Of the rent: data that leaves, data that is kept, support.
     double egressPerYear = 0.0, storagePerYear = 0.0, supportPerYear = 0.0;
-    double usedHours = 0.0;    ///< accelerator hours that jobs hold in a year
-    double tokens = 0.0;       ///< trained in a year
-    double trainingShare = 0.0;  ///< of the used hours: held by training jobs
-    double jobs = 0.0;         ///< completed in a year, of days that begin anew
-    double takenBack = 0.0;    ///< jobs whose servers were taken back, a year
-    double goodput = models::kNotStated;  ///< of training: progress that was kept over time held
-    double carbonKg = 0.0;     ///< of operation, a year
+    double usedHours = 0.0;                  ///< accelerator hours that jobs hold in a year
+    double tokens = 0.0;                     ///< trained in a year
+    double trainingShare = 0.0;              ///< of the used hours: held by training jobs
+    double jobs = 0.0;                       ///< completed in a year, of days that begin anew
+    double takenBack = 0.0;                  ///< jobs whose servers were taken back, a year
+    double goodput = models::kNotStated;     ///< of training: progress that was kept over time held
+    double carbonKg = 0.0;                   ///< of operation, a year
     double firstWorkS = models::kNotStated;  ///< from the decision: lead time, or start-up
-    double people = 0.0;          ///< staff of the site
-    double keptBytes = 0.0;       ///< at clouds
-    std::string_view access, effort;  ///< who may use what, and who keeps it running
-    std::vector<IdleJob> idle;           ///< jobs that never ran there
+    double people = 0.0;                     ///< staff of the site
+    double keptBytes = 0.0;                  ///< at clouds
+    std::string_view access, effort;         ///< who may use what, and who keeps it running
+    std::vector<IdleJob> idle;               ///< jobs that never ran there
     std::optional<BreakEven> breakEven;  ///< of the own building against this one; a cloud alone
 
     double perHour() const { return perYear / usedHours; }

@@ -28,7 +28,6 @@ namespace {
 using models::OwnSupplySpec;
 namespace unit = models::unit;
 
-
 constexpr std::size_t kDayHours = 24;
 
 double radians(double degrees) {
@@ -81,10 +80,9 @@ Result<SunHours> sunOf(const Project& project, const Catalogue& catalogue) {
         sun.source = "climate/" + site.climate + ", means by month and hour";
     }
     if (sun.globalWPerM2.empty()) {
-        return tl::unexpected(
-            supplyFault("MON-011", "neither weather file nor climate tells the irradiance of the site",
-                        "Give the site a weather_file with irradiance, or leave out solar_mw.",
-                        "solar_mw"));
+        return tl::unexpected(supplyFault(
+            "MON-011", "neither weather file nor climate tells the irradiance of the site",
+            "Give the site a weather_file with irradiance, or leave out solar_mw.", "solar_mw"));
     }
     return sun;
 }
@@ -104,8 +102,8 @@ Result<void> makeSun(const Project& project, const Catalogue& catalogue, SupplyY
         const models::SunPosition at =
             models::sunPosition(sun->latitude, sun->longitude, sun->utcOffsetS,
                                 unit::hour.toSi * (static_cast<double>(i) + 0.5));
-        const double plane = models::planeIrradiance(
-            field, at, {sun->globalWPerM2[i], sun->diffuseWPerM2[i]});
+        const double plane =
+            models::planeIrradiance(field, at, {sun->globalWPerM2[i], sun->diffuseWPerM2[i]});
         year.solarW[i] = models::solarPowerW(field, plane, sun->airC[i]);
     }
     year.sunSource = sun->source;
@@ -132,8 +130,8 @@ void defer(SupplyYear& year, std::span<const double> value, double mostW) {
             year.loadW[order[from]] -= moved;
             free[to] -= moved;
             movable[from] -= moved;
-            const auto apart = static_cast<double>(
-                std::max(order[to], order[from]) - std::min(order[to], order[from]));
+            const auto apart = static_cast<double>(std::max(order[to], order[from]) -
+                                                   std::min(order[to], order[from]));
             year.deferredJ += moved * unit::hour.toSi;
             year.delayS += moved * unit::hour.toSi * apart * unit::hour.toSi;
             if (free[to] <= movable[from]) {
@@ -217,9 +215,8 @@ double SupplyYear::hourlyShare() const {
         gridIntoBattery += std::clamp(importW[i] - matchedW[i], 0.0, std::max(0.0, batteryW[i]));
     }
     const double all = std::accumulate(loadW.begin(), loadW.end(), 0.0);
-    return all > 0.0
-               ? std::max(0.0, covered - gridIntoBattery * spec.batteryEfficiency) / all
-               : 0.0;
+    return all > 0.0 ? std::max(0.0, covered - gridIntoBattery * spec.batteryEfficiency) / all
+                     : 0.0;
 }
 
 double SupplyYear::yearlyShare() const {
@@ -238,15 +235,15 @@ Result<std::optional<SupplyYear>> supplyYear(const Project& project, const Catal
     if (auto fault = faultOf(year.spec)) {
         return tl::unexpected(std::move(*fault));
     }
-    for (const auto& made : {makeSun(project, catalogue, year), makeAgreement(project, catalogue, year)}) {
+    for (const auto& made :
+         {makeSun(project, catalogue, year), makeAgreement(project, catalogue, year)}) {
         if (!made) {
             return tl::unexpected(made.error());
         }
     }
     year.loadW.assign(hours.loadW.begin(), hours.loadW.end());
-    const std::span<const double> value = year.spec.follow == models::SupplyFollow::Price
-                                              ? hours.usdPerJ
-                                              : hours.carbonKgPerJ;
+    const std::span<const double> value =
+        year.spec.follow == models::SupplyFollow::Price ? hours.usdPerJ : hours.carbonKgPerJ;
     if (year.spec.deferred > 0.0) {
         defer(year, value, hours.mostW);
     }
@@ -259,9 +256,10 @@ Result<std::optional<SupplyYear>> supplyYear(const Project& project, const Catal
     asked.importValue = value;
     asked.exportValue =
         year.spec.follow == models::SupplyFollow::Price ? year.spec.exportUsdPerJ : 0.0;
-    year.batteryW = models::planStorage(
-                        {year.spec.batteryJ, year.spec.batteryW, year.spec.batteryEfficiency}, asked)
-                        .batteryW;
+    year.batteryW =
+        models::planStorage({year.spec.batteryJ, year.spec.batteryW, year.spec.batteryEfficiency},
+                            asked)
+            .batteryW;
     for (std::size_t i = 0; i < kHoursOfYear; ++i) {
         const double gridW = netW[i] + year.batteryW[i];
         year.importW.push_back(std::max(0.0, gridW));

@@ -15,9 +15,9 @@ namespace headroom::engine {
 
 /// Inputs of own supply from a typical year: 8,760 hours from January 1st on.
 struct SupplyHours {
-    std::span<const double> loadW;      ///< at the utility's meter, without own supply
-    double mostW = 0.0;                 ///< that the facility draws with everything at work
-    std::span<const double> usdPerJ;    ///< of energy from the grid
+    std::span<const double> loadW;         ///< at the utility's meter, without own supply
+    double mostW = 0.0;                    ///< that the facility draws with everything at work
+    std::span<const double> usdPerJ;       ///< of energy from the grid
     std::span<const double> carbonKgPerJ;  ///< average of the grid
 };
 
@@ -36,7 +36,7 @@ struct SupplyYear {
     std::vector<double> matchedW;    ///< of the import: from the agreement, in that hour
     std::vector<double> agreementW;  ///< that it delivers, used or not
     double deferredJ = 0.0;          ///< moved to another hour
-    double delayS = 0.0;             ///< mean of what was moved: from its hour to the one it moved to
+    double delayS = 0.0;  ///< mean of what was moved: from its hour to the one it moved to
     std::string sunSource;
 
     double solarJ() const;

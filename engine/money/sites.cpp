@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -87,8 +86,8 @@ double roundTripS(const models::ClimateSpec* from, const models::ClimateSpec* to
     if (from == nullptr || to == nullptr) {
         return models::kNotStated;
     }
-    return models::fibreRoundTripS(models::greatCircleM({from->latitude, from->longitude},
-                                                        {to->latitude, to->longitude}));
+    return models::fibreRoundTripS(
+        models::greatCircleM({from->latitude, from->longitude}, {to->latitude, to->longitude}));
 }
 
 }  // namespace
@@ -138,8 +137,7 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
         site.plant = refit.changes;
         site.plant.insert(site.plant.end(), refit.lacks.begin(), refit.lacks.end());
         site.waterStress = option.waterStress;
-        site.roundTripS =
-            roundTripS(home, catalogue.spec<models::ClimateSpec>(option.climate));
+        site.roundTripS = roundTripS(home, catalogue.spec<models::ClimateSpec>(option.climate));
         site.id = entry->id;
         site.name = entry->name;
         CostSpec there = spec;
@@ -185,15 +183,17 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
 }
 
 Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency) {
-    Sheet sheet{
-        "Sites",
-        "The same facility at other sites",
-        "Unchanged jobs, heat rejection sized for the climate, prices of each place. Best: no other "
-        "site is as good in cost, carbon, water x stress, time to power and tokens, and better in one.",
-        {"site", "present value " + currency, currency + "/used h", "energy a year " + currency,
-         "PUE", "t CO2 of operation a year", "m3 water a year", "water stress", "months to power",
-         "ms to own site", "hottest chip C", "10^12 tokens a year", "best", "plant", "jobs that never ran"},
-        {}};
+    Sheet sheet{"Sites",
+                "The same facility at other sites",
+                "Unchanged jobs, heat rejection sized for the climate, prices of each place. Best: "
+                "no other "
+                "site is as good in cost, carbon, water x stress, time to power and tokens, and "
+                "better in one.",
+                {"site", "present value " + currency, currency + "/used h",
+                 "energy a year " + currency, "PUE", "t CO2 of operation a year", "m3 water a year",
+                 "water stress", "months to power", "ms to own site", "hottest chip C",
+                 "10^12 tokens a year", "best", "plant", "jobs that never ran"},
+                {}};
     const auto rounded = [](double value, double scale) {
         return std::round(value * scale) / scale;
     };
@@ -207,8 +207,7 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
         sheet.rows.push_back({site.name, std::round(site.npv), rounded(site.perUsedHour, 1e4),
                               std::round(site.energyPerYear), rounded(site.pue, 1e3),
                               std::round(site.carbonKg / 1e3), std::round(site.waterM3),
-                              site.waterStress,
-                              std::round(site.leadS / models::unit::month.toSi),
+                              site.waterStress, std::round(site.leadS / models::unit::month.toSi),
                               rounded(site.roundTripS * 1e3, 10.0),
                               rounded(site.hottestChipC, 10.0), rounded(site.tokens / 1e12, 1e3),
                               std::string(site.isPareto ? "yes" : ""),

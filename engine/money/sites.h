@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/money/cost.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <vector>
@@ -22,9 +22,9 @@ struct SiteCost {
     double waterM3 = 0.0;   ///< a year
     double hottestChipC = 0.0;
     double tokens = 0.0;
-    double waterStress = 0.0;  ///< of the place, 0 to 5
-    double leadS = 0.0;        ///< until the grid delivers and the plant can be had
-    double roundTripS = 0.0;   ///< of light to the project's own site
+    double waterStress = 0.0;        ///< of the place, 0 to 5
+    double leadS = 0.0;              ///< until the grid delivers and the plant can be had
+    double roundTripS = 0.0;         ///< of light to the project's own site
     std::vector<IdleJob> idle;       ///< jobs that never ran there
     std::vector<std::string> plant;  ///< what is sized otherwise there, and what is short
     /// No other site is as good in cost, carbon, water x stress, time and work, and better in one.

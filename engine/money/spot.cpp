@@ -23,7 +23,8 @@ double endOf(const Rate& rate, SpotEnd end, bool moreIsSeldomer) {
 }
 
 bool holds(const WorkedGang& gang, const models::SpotCapacity& terms) {
-    return models::keepsAnInterval(terms.lossesPerS(gang.accelerators), terms.startS, gang.checkpointS);
+    return models::keepsAnInterval(terms.lossesPerS(gang.accelerators), terms.startS,
+                                   gang.checkpointS);
 }
 
 std::string hours(double ratePerS) {
@@ -32,8 +33,8 @@ std::string hours(double ratePerS) {
 
 }  // namespace
 
-models::SpotCapacity spotTermsOf(const std::string& offer, const Catalogue& catalogue, PriceRates& rates,
-                      SpotEnd end) {
+models::SpotCapacity spotTermsOf(const std::string& offer, const Catalogue& catalogue,
+                                 PriceRates& rates, SpotEnd end) {
     const auto& spec = *catalogue.spec<models::CloudOfferSpec>(offer);
     models::SpotCapacity terms;
     terms.startS = spec.startS;
@@ -78,7 +79,8 @@ std::string spotText(const std::vector<WorkedGang>& gangs, const std::string& of
         gangs.begin(), gangs.end(),
         [](const WorkedGang& a, const WorkedGang& b) { return a.heldS < b.heldS; });
     std::string out = fmt::format(
-        "Jobs of {} accelerators lose their servers after {} h on average ({} to {}) and keep {:.0f} % "
+        "Jobs of {} accelerators lose their servers after {} h on average ({} to {}) and keep "
+        "{:.0f} % "
         "({:.0f} to {:.0f}) of the time that they pay for.",
         most.accelerators, hours(terms.lossesPerS(most.accelerators)),
         hours(often.lossesPerS(most.accelerators)), hours(seldom.lossesPerS(most.accelerators)),
@@ -94,12 +96,14 @@ std::string spotText(const std::vector<WorkedGang>& gangs, const std::string& of
         return size;
     };
     if (const int size = least(terms); size > 0) {
-        out += fmt::format(" Jobs of {} accelerators and more cannot hold spot servers: they lose them before "
-                           "they have started and written a checkpoint.",
-                           size);
+        out += fmt::format(
+            " Jobs of {} accelerators and more cannot hold spot servers: they lose them before "
+            "they have started and written a checkpoint.",
+            size);
     } else if (const int worst = least(often); worst > 0) {
-        out += fmt::format(" At the frequent end of the range jobs of {} accelerators and more cannot hold them.",
-                           worst);
+        out += fmt::format(
+            " At the frequent end of the range jobs of {} accelerators and more cannot hold them.",
+            worst);
     }
     return out;
 }

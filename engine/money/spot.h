@@ -16,8 +16,8 @@ namespace headroom::engine {
 enum class SpotEnd { Seldom, AsStated, Often };
 
 /// Spot terms of a catalogue offer that has a spot price.
-models::SpotCapacity spotTermsOf(const std::string& offer, const Catalogue& catalogue, PriceRates& rates,
-                      SpotEnd end = SpotEnd::AsStated);
+models::SpotCapacity spotTermsOf(const std::string& offer, const Catalogue& catalogue,
+                                 PriceRates& rates, SpotEnd end = SpotEnd::AsStated);
 
 /// Share of the time that a gang holds in which it makes progress that it keeps, losses alone: 1 without any.
 double keptOnSpot(const WorkedGang& gang, const models::SpotCapacity& terms);

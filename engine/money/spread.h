@@ -12,7 +12,8 @@ namespace headroom::engine {
 struct RateEffect {
     Rate rate;
     double low = 0.0, high = 0.0;  ///< present value less that of the cost as it is, in currency
-    std::string of = "own";        ///< whose present value: the project's, or the rent of an offer ("aws-p5:spot")
+    std::string of =
+        "own";  ///< whose present value: the project's, or the rent of an offer ("aws-p5:spot")
 
     double swing() const;
 };

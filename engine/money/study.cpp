@@ -13,8 +13,8 @@ namespace {
 
 std::shared_ptr<CostStudy> startOf(std::string project, CostBasis basis) {
     PriceRates rates(*basis.catalogue, *basis.book);
-    return std::make_shared<CostStudy>(
-        CostStudy{std::move(project), std::move(basis), std::move(rates), {}, {}, {}, {}, {}, {}, {}});
+    return std::make_shared<CostStudy>(CostStudy{
+        std::move(project), std::move(basis), std::move(rates), {}, {}, {}, {}, {}, {}, {}});
 }
 
 void priceStudy(CostStudy& s, const std::vector<Against>& against) {
@@ -29,8 +29,16 @@ void priceStudy(CostStudy& s, const std::vector<Against>& against) {
 }  // namespace
 
 CostReport CostStudy::report() const {
-    return {project, &basis, &cost, &spread, &rates, &carbon, places.empty() ? nullptr : &places,
-            breakEvens.empty() ? nullptr : &breakEvens, &follow, followed.empty() ? nullptr : &followed};
+    return {project,
+            &basis,
+            &cost,
+            &spread,
+            &rates,
+            &carbon,
+            places.empty() ? nullptr : &places,
+            breakEvens.empty() ? nullptr : &breakEvens,
+            &follow,
+            followed.empty() ? nullptr : &followed};
 }
 
 ResultAll<std::shared_ptr<const CostStudy>> costStudy(
@@ -48,15 +56,14 @@ ResultAll<std::shared_ptr<const CostStudy>> costStudy(
     };
     auto basis = costBasis(
         project, catalogue, question.spec,
-        [&](double share) { tell(share, fmt::format("{:.0f} of 12 days", 12.0 * share)); },
-        cancel);
+        [&](double share) { tell(share, fmt::format("{:.0f} of 12 days", 12.0 * share)); }, cancel);
     if (!basis) {
         return tl::unexpected(std::move(basis.error()));
     }
     const auto info = project.objectsOf(models::ProjectInfo::type().id);
-    const auto study = startOf(info.empty() ? project.file.string()
-                                            : specOf<models::ProjectInfo>(*info.front()).name,
-                               std::move(*basis));
+    const auto study = startOf(
+        info.empty() ? project.file.string() : specOf<models::ProjectInfo>(*info.front()).name,
+        std::move(*basis));
     if (cancel != nullptr && *cancel) {
         return study;
     }
@@ -66,7 +73,9 @@ ResultAll<std::shared_ptr<const CostStudy>> costStudy(
         s.follow = *question.follow;
         auto followed = followedYears(
             project, s.basis, s.follow, question.spec.year,
-            [&](double share) { tell(1.0 + share, fmt::format("under a limit, {:.0f} %", 100.0 * share)); },
+            [&](double share) {
+                tell(1.0 + share, fmt::format("under a limit, {:.0f} %", 100.0 * share));
+            },
             cancel);
         if (!followed) {
             return tl::unexpected(std::move(followed.error()));

@@ -17,7 +17,8 @@ struct CostQuestion {
     CostSpec spec;
     std::vector<Against> against;  ///< break-even with each
     bool placesToo = false;        ///< the same work done there, too: two more years for each
-    std::optional<FollowSpec> follow = {};  ///< operation that follows price or carbon: one more year
+    std::optional<FollowSpec> follow =
+        {};  ///< operation that follows price or carbon: one more year
 };
 
 /// All that `headroom-cli cost` and the window's money view say of a project, made once.

@@ -12,7 +12,8 @@ std::vector<TrainingRunCost> trainingRuns(const CostBasis& basis, const Cost& co
     std::vector<TrainingRunCost> runs;
     for (const TrainingWork& work : basis.year.trainings) {
         TrainingRunCost run{work.id, work.name, work.accelerators, work.totalTokens};
-        const double years = work.tokens > 0.0 ? work.totalTokens / work.tokens : models::kNotStated;
+        const double years =
+            work.tokens > 0.0 ? work.totalTokens / work.tokens : models::kNotStated;
         run.acceleratorHours = years * work.heldS / models::unit::hour.toSi;
         run.energyJ = years * work.energyJ;
         run.cost = run.acceleratorHours * (hour == nullptr ? models::kNotStated : hour->each);
@@ -20,7 +21,7 @@ std::vector<TrainingRunCost> trainingRuns(const CostBasis& basis, const Cost& co
         const auto& idle = basis.year.idle;
         const auto at = std::find_if(idle.begin(), idle.end(),
                                      [&](const IdleJob& job) { return job.id == work.id; });
-        run.why = at != idle.end() ? (at->refused ? "Refused. " : "Never started. ") + at->why
+        run.why = at != idle.end()    ? (at->refused ? "Refused. " : "Never started. ") + at->why
                   : std::isnan(years) ? "It ran, and kept no progress in the simulated days."
                                       : std::string{};
         runs.push_back(std::move(run));

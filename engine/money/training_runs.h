@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sheet/sheet.h"
 #include "engine/money/carbon.h"
 #include "engine/money/cost.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <vector>
@@ -22,9 +22,9 @@ struct TrainingRunCost {
     double acceleratorHours = 0.0;  ///< NaN: nothing was trained in the year
     double energyJ =
         0.0;  ///< of the facility, for its own accelerators; those that are idle are not in it
-    double cost = 0.0;              ///< in the currency of the project
-    double carbonKg = 0.0;          ///< with what was made for it
-    std::string why;                ///< a sentence where nothing was trained in the year
+    double cost = 0.0;      ///< in the currency of the project
+    double carbonKg = 0.0;  ///< with what was made for it
+    std::string why;        ///< a sentence where nothing was trained in the year
 
     double days() const { return acceleratorHours / (24.0 * accelerators); }
 };

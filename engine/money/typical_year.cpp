@@ -50,7 +50,8 @@ std::vector<TrainingWork> trainingsOf(const Simulator& sim) {
     const State& s = sim.state();
     std::vector<TrainingWork> all;
     for (const PlantTraining& t : sim.plant().training) {
-        all.push_back({t.id, t.spec.name, static_cast<double>(t.spec.accelerators), t.spec.totalTokens});
+        all.push_back(
+            {t.id, t.spec.name, static_cast<double>(t.spec.accelerators), t.spec.totalTokens});
     }
     for (const Job& job : s.jobs) {
         if (job.source != JobSource::Training || job.training < 0) {
@@ -124,15 +125,17 @@ std::vector<IdleJob> idleOf(const Simulator& sim, const Started& started) {
                 return page == nullptr ? std::string{} : page->row.why;
             }
         }
-        return fmt::format("It is submitted after {:.0f} h; each simulated day ends after {:.0f} h.",
-                           submitS / models::unit::hour.toSi, sim.timeS() / models::unit::hour.toSi);
+        return fmt::format(
+            "It is submitted after {:.0f} h; each simulated day ends after {:.0f} h.",
+            submitS / models::unit::hour.toSi, sim.timeS() / models::unit::hour.toSi);
     };
     std::vector<IdleJob> idle;
     const auto add = [&](JobSource source, std::size_t i, const auto& job) {
         std::string why = jobFault(plant, job);
         const bool refused = !why.empty();
-        idle.push_back({job.id, job.spec.name.empty() ? job.id : job.spec.name, job.spec.accelerators,
-                        refused, refused ? std::move(why) : waitsFor(source, i, job.spec.submitS)});
+        idle.push_back({job.id, job.spec.name.empty() ? job.id : job.spec.name,
+                        job.spec.accelerators, refused,
+                        refused ? std::move(why) : waitsFor(source, i, job.spec.submitS)});
     };
     for (std::size_t i = 0; i < plant.training.size(); ++i) {
         if (started.training[i] == 0) {
@@ -184,7 +187,7 @@ class DayRun {
     bool cancelled_ = false;
     double factorSum_ = 0.0;
     int factors_ = 0;
-    Started started_;  ///< in any day
+    Started started_;                           ///< in any day
     double stepHeldS_ = 0.0, stepWaitS_ = 0.0;  ///< of training jobs that run here
 };
 
@@ -209,7 +212,8 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     const std::size_t factor = channelOf(sim, "facility/power_factor");
     std::vector<double> values(sim.channels().size());
     double servedTokens = 0.0;
-    std::fill_n(year.hourlyServed.begin() + static_cast<std::ptrdiff_t>(m * kHoursOfDay), kHoursOfDay, 0.0);
+    std::fill_n(year.hourlyServed.begin() + static_cast<std::ptrdiff_t>(m * kHoursOfDay),
+                kHoursOfDay, 0.0);
     double beforeS = 0.0;
     const auto meter = [&] {
         const double lastedS = sim.timeS() - beforeS;
@@ -224,9 +228,10 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
         if (served < values.size() && std::isfinite(values[served])) {
             const double tokens = values[served] * lastedS;
             servedTokens += days * tokens;
-            const auto hour = std::min(kHoursOfDay - 1, static_cast<std::size_t>(
-                                                            (sim.timeS() - spec_.warmUpS - 0.5 * lastedS) /
-                                                            models::unit::hour.toSi));
+            const auto hour =
+                std::min(kHoursOfDay - 1,
+                         static_cast<std::size_t>((sim.timeS() - spec_.warmUpS - 0.5 * lastedS) /
+                                                  models::unit::hour.toSi));
             year.hourlyServed[m * kHoursOfDay + hour] += tokens;
         }
         if (factor < values.size() && values[factor] > 0.0) {
@@ -256,8 +261,8 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     const std::vector<TrainingWork> trainedBefore = trainingsOf(sim);
     Sums last = before;
     for (std::size_t hour = 0; hour < kHoursOfDay; ++hour) {
-        const auto end =
-            runUntil(sim, spec_.warmUpS + models::unit::hour.toSi * static_cast<double>(hour + 1), hooks);
+        const auto end = runUntil(
+            sim, spec_.warmUpS + models::unit::hour.toSi * static_cast<double>(hour + 1), hooks);
         if (!end) {
             return tl::unexpected(Errors{end.error()});
         }
@@ -330,8 +335,8 @@ double TypicalYear::trainingShare() const {
 std::string idleText(const std::vector<IdleJob>& idle) {
     std::string text;
     for (const IdleJob& job : idle) {
-        text += fmt::format("{}{}: {}{}", text.empty() ? "" : " ", job.id, job.refused ? "Refused. " : "",
-                            job.why);
+        text += fmt::format("{}{}: {}{}", text.empty() ? "" : " ", job.id,
+                            job.refused ? "Refused. " : "", job.why);
     }
     return text;
 }

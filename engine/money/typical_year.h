@@ -67,12 +67,13 @@ struct TypicalYear {
            answeredInTime = 0.0;  ///< requests of services; within both limits of theirs
     /// Share of their steps that training jobs here wait because others use the network too, mean over what they hold.
     double networkWait = 0.0;
-    double peakHeld = 0.0;        ///< accelerators that jobs hold at once at most, services apart
+    double peakHeld = 0.0;  ///< accelerators that jobs hold at once at most, services apart
     std::vector<TrainingWork> trainings;
     std::vector<WorkedGang> gangs;  ///< by size, then interval
-    std::vector<IdleJob> idle;      ///< jobs that never ran in any of the days, in the order of the first day
-    double powerFactor = 1.0;   ///< at the utility's meter, mean over time
-    int days = 0;               ///< simulated
+    std::vector<IdleJob>
+        idle;  ///< jobs that never ran in any of the days, in the order of the first day
+    double powerFactor = 1.0;  ///< at the utility's meter, mean over time
+    int days = 0;              ///< simulated
 
     /// Accelerator seconds that jobs and services held, here and elsewhere.
     double heldS() const { return sums[Sum::AllocatedS] + sums[Sum::AwayS]; }

@@ -37,7 +37,8 @@ constexpr int kUsualPerServer = 8;
 
 /// Deviation of the logarithm of a quantity with this 90 % interval; 0 if the interval is not known.
 double deviationOf(double low, double high) {
-    return low > 0.0 && high > low && std::isfinite(high) ? std::log(high / low) / (2.0 * kNinety) : 0.0;
+    return low > 0.0 && high > low && std::isfinite(high) ? std::log(high / low) / (2.0 * kNinety)
+                                                          : 0.0;
 }
 
 /// A place as the runs see it.
@@ -45,7 +46,8 @@ struct PlaceTerms {
     std::string name;
     EstimateCluster cluster;
     bool isOwn = false;
-    double usdPerHour = models::kNotStated, usdLow = models::kNotStated, usdHigh = models::kNotStated;
+    double usdPerHour = models::kNotStated, usdLow = models::kNotStated,
+           usdHigh = models::kNotStated;
     double support = 0.0;
     double minimumS = 0.0, startS = 0.0, leadS = 0.0;
     double kgPerItJ = models::kNotStated;
@@ -73,13 +75,15 @@ class FailureRates {
   private:
     double known(const std::string& accelerator, int perServer) {
         const auto [at, isNew] = known_.try_emplace({accelerator, perServer}, models::kNotStated);
-        const std::string rack = isNew ? rackWith(catalogue_, accelerator, perServer) : std::string();
+        const std::string rack =
+            isNew ? rackWith(catalogue_, accelerator, perServer) : std::string();
         if (!rack.empty()) {
             BareCluster bare;
             bare.rack = rack;
             bare.jobAccelerators = perServer;
             if (const auto plant = barePlant(catalogue_, bare)) {
-                at->second = kThousandNodeDays * kDayS / meanTimeToInterruptionS(*plant, PoolIndex(0), perServer);
+                at->second = kThousandNodeDays * kDayS /
+                             meanTimeToInterruptionS(*plant, PoolIndex(0), perServer);
             }
         }
         return at->second;
@@ -91,7 +95,8 @@ class FailureRates {
 
 Result<PlaceTerms> rented(const Against& offer, int accelerators, const Catalogue& catalogue) {
     const auto& spec = *catalogue.spec<models::CloudOfferSpec>(offer.offer);
-    auto cluster = clusterOf(fmt::format("{}:{}@{}", spec.server, accelerators, spec.scaleOut), catalogue);
+    auto cluster =
+        clusterOf(fmt::format("{}:{}@{}", spec.server, accelerators, spec.scaleOut), catalogue);
     if (!cluster) {
         return tl::unexpected(cluster.error());
     }
@@ -104,7 +109,8 @@ Result<PlaceTerms> rented(const Against& offer, int accelerators, const Catalogu
     terms.usdLow = price.low;
     terms.usdHigh = price.high;
     if (const CatalogueEntry* provider = termsOf(offer.offer, catalogue)) {
-        const double support = static_cast<const models::CloudTermsSpec*>(provider->spec.get())->support;
+        const double support =
+            static_cast<const models::CloudTermsSpec*>(provider->spec.get())->support;
         terms.support = std::isnan(support) ? 0.0 : support;
     }
     terms.minimumS = spec.minimumS;
@@ -179,16 +185,18 @@ std::string planWords(const models::TrainingPlan& plan) {
 
 /// Searches the plan of a run at a place and fills in all but dates and money. Returns the estimate, or nothing if the
 /// run cannot be done there.
-std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTerms& place, const RunOfferSpec& spec,
-                                            const Catalogue& catalogue, FailureRates& failures,
-                                            const std::atomic<bool>* cancel, RunOffer& offer) {
+std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTerms& place,
+                                            const RunOfferSpec& spec, const Catalogue& catalogue,
+                                            FailureRates& failures, const std::atomic<bool>* cancel,
+                                            RunOffer& offer) {
     TrainingQuestion question;
     question.cluster = &place.cluster;
     question.model = run.model;
     question.profile = catalogue.spec<models::JobProfileSpec>(spec.profile);
     question.totalTokens = run.tokens;
     question.plan.accelerators = place.cluster.accelerators;
-    question.plan.batchSequences = usualBatchSequences(place.cluster.accelerators, run.model->sequence);
+    question.plan.batchSequences =
+        usualBatchSequences(place.cluster.accelerators, run.model->sequence);
     question.terms.restartS = spec.restartS;
     std::string note;
     question.terms.failuresPer1000NodeDays = failures.of(place.cluster, note);
@@ -205,7 +213,8 @@ std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTer
     }
     const PlanSearch search = searchPlans(question, options, {}, cancel);
     if (search.best.empty()) {
-        offer.fault = search.plans == 0 ? "no plan divides accelerators, layers and batch" : "no plan fits the memory";
+        offer.fault = search.plans == 0 ? "no plan divides accelerators, layers and batch"
+                                        : "no plan fits the memory";
         return std::nullopt;
     }
     const RankedPlan& best = search.best.front();
@@ -227,8 +236,8 @@ std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTer
 }
 
 /// Dates, money and carbon, from when its accelerators are free.
-void price(const WantedRun& run, const PlaceTerms& place, const RunOfferSpec& spec, const TrainingEstimate& e, double freeS,
-           RunOffer& offer) {
+void price(const WantedRun& run, const PlaceTerms& place, const RunOfferSpec& spec,
+           const TrainingEstimate& e, double freeS, RunOffer& offer) {
     const double bringS = place.isOwn ? 0.0 : spec.dataBytes * 8.0 / (models::kCloudLineGbps * 1e9);
     offer.firstS = std::max(freeS, bringS) + place.startS;
     offer.lastS = offer.firstS + e.durationS;
@@ -252,15 +261,17 @@ void price(const WantedRun& run, const PlaceTerms& place, const RunOfferSpec& sp
 std::vector<std::size_t> byDeadline(const std::vector<WantedRun>& runs) {
     std::vector<std::size_t> order(runs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return runs[a].deadlineS < runs[b].deadlineS; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return runs[a].deadlineS < runs[b].deadlineS;
+    });
     return order;
 }
 
 }  // namespace
 
 SpotRange spotRangeOf(const std::string& offer, const Catalogue& catalogue, PriceRates& rates) {
-    return {spotTermsOf(offer, catalogue, rates, SpotEnd::AsStated), spotTermsOf(offer, catalogue, rates, SpotEnd::Seldom),
+    return {spotTermsOf(offer, catalogue, rates, SpotEnd::AsStated),
+            spotTermsOf(offer, catalogue, rates, SpotEnd::Seldom),
             spotTermsOf(offer, catalogue, rates, SpotEnd::Often)};
 }
 
@@ -275,10 +286,10 @@ double chanceBeyond(double limitS, double medianS, double deviation) {
     return 0.5 * std::erfc(distance / (deviation * std::sqrt(2.0)));
 }
 
-ResultAll<std::vector<OwnPlace>> ownPlaces(const std::shared_ptr<const Project>& project, const Catalogue& catalogue,
-                                           bool isBought, int threads,
-                                           const std::function<void(double, const std::string&)>& progress,
-                                           const std::atomic<bool>* cancel) {
+ResultAll<std::vector<OwnPlace>> ownPlaces(
+    const std::shared_ptr<const Project>& project, const Catalogue& catalogue, bool isBought,
+    int threads, const std::function<void(double, const std::string&)>& progress,
+    const std::atomic<bool>* cancel) {
     CostQuestion question;
     question.spec.year.threads = threads;
     auto study = costStudy(*project, catalogue, question, progress, cancel);
@@ -296,12 +307,14 @@ ResultAll<std::vector<OwnPlace>> ownPlaces(const std::shared_ptr<const Project>&
     place.usdPerHour = usedHours > 0.0 ? perYear / usedHours : models::kNotStated;
     const double present = std::abs(models::usdOf(s.cost.npvTotal));
     place.usdShare = present > 0.0 ? std::min(s.spread.halfWidth / present, kMostShare) : 0.0;
-    const double location = s.carbon.operationKg > 0.0 ? s.carbon.locationKg / s.carbon.operationKg : 1.0;
+    const double location =
+        s.carbon.operationKg > 0.0 ? s.carbon.locationKg / s.carbon.operationKg : 1.0;
     place.kgPerItJ = s.carbon.perItKwh * location / models::unit::kilowattHour.toSi;
     place.leadS = isBought ? s.rates.book("plant_lead_weeks").si() : 0.0;
     std::vector<OwnPlace> places;
     for (const auto& [id, count] : s.basis.accelerators) {
-        place.name = s.project + (s.basis.accelerators.size() > 1 ? ", " + id : "") + (isBought ? " (to be bought)" : "");
+        place.name = s.project + (s.basis.accelerators.size() > 1 ? ", " + id : "") +
+                     (isBought ? " (to be bought)" : "");
         place.accelerator = id;
         place.accelerators = static_cast<int>(count);
         places.push_back(place);
@@ -331,10 +344,12 @@ std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catal
             offer.run = run.name;
             const int all = place.own ? place.own->accelerators : spec.accelerators;
             const int wanted = run.accelerators > 0 ? run.accelerators : all;
-            const auto terms = place.own ? owned(*place.own, wanted, catalogue) : rented(*place.offer, wanted, catalogue);
+            const auto terms = place.own ? owned(*place.own, wanted, catalogue)
+                                         : rented(*place.offer, wanted, catalogue);
             offer.place = place.own ? place.own->name : againstText(*place.offer);
             if (progress) {
-                progress(done++ / static_cast<double>(offers.size()), offer.run + " at " + offer.place);
+                progress(done++ / static_cast<double>(offers.size()),
+                         offer.run + " at " + offer.place);
             }
             if (!terms) {
                 offer.fault = terms.error().message;
@@ -343,7 +358,8 @@ std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catal
             offer.accelerator = terms->cluster.acceleratorId;
             offer.accelerators = terms->cluster.accelerators;
             if (wanted > offer.accelerators) {
-                offer.fault = fmt::format("the place has {} accelerators, the run wants {}", offer.accelerators, wanted);
+                offer.fault = fmt::format("the place has {} accelerators, the run wants {}",
+                                          offer.accelerators, wanted);
                 continue;
             }
             const auto e = estimateRun(run, *terms, spec, catalogue, failures, cancel, offer);

@@ -53,17 +53,17 @@ struct OwnPlace {
     int accelerators = 0;     ///< of that kind
     /// Of an accelerator that jobs hold, at the project's own use. Assumption: the mean of all kinds, if there are several.
     double usdPerHour = models::kNotStated;
-    double usdShare = 0.0;                   ///< half of the 90 % interval of the cost, over it
-    double kgPerItJ = models::kNotStated;    ///< operation, by location
-    double leadS = 0.0;                      ///< until it trains: 0 if it exists
+    double usdShare = 0.0;                 ///< half of the 90 % interval of the cost, over it
+    double kgPerItJ = models::kNotStated;  ///< operation, by location
+    double leadS = 0.0;                    ///< until it trains: 0 if it exists
 };
 
 /// Studies the cost of a project (twelve days are simulated): a place for each kind of accelerator. `isBought`: the
 /// facility does not exist yet and takes the lead time of the price book. Errors: those of costStudy().
-ResultAll<std::vector<OwnPlace>> ownPlaces(const std::shared_ptr<const Project>& project, const Catalogue& catalogue,
-                                           bool isBought, int threads,
-                                           const std::function<void(double share, const std::string& what)>& progress = {},
-                                           const std::atomic<bool>* cancel = nullptr);
+ResultAll<std::vector<OwnPlace>> ownPlaces(
+    const std::shared_ptr<const Project>& project, const Catalogue& catalogue, bool isBought,
+    int threads, const std::function<void(double share, const std::string& what)>& progress = {},
+    const std::atomic<bool>* cancel = nullptr);
 
 /// Either an offer or an own place.
 struct RunPlace {
@@ -74,9 +74,9 @@ struct RunPlace {
 struct RunOfferSpec {
     std::vector<WantedRun> runs;
     std::vector<RunPlace> places;
-    int accelerators = 1024;      ///< that a run rents where it does not say
-    double restartS = 600.0;      ///< from an interruption to the next step
-    double dataBytes = 0.0;       ///< that a run needs and a cloud does not have
+    int accelerators = 1024;  ///< that a run rents where it does not say
+    double restartS = 600.0;  ///< from an interruption to the next step
+    double dataBytes = 0.0;   ///< that a run needs and a cloud does not have
     std::string profile = "llm-pretraining";
 };
 
@@ -86,7 +86,7 @@ struct RunOffer {
     int accelerators = 0;
     double stepS = models::kNotStated, mfu = models::kNotStated, goodput = models::kNotStated;
     double interruptionsPerDay = models::kNotStated;
-    double firstS = models::kNotStated, lastS = models::kNotStated;       ///< tokens, from the decision
+    double firstS = models::kNotStated, lastS = models::kNotStated;  ///< tokens, from the decision
     double lastLowS = models::kNotStated, lastHighS = models::kNotStated;  ///< 90 % interval
     double usd = models::kNotStated, usdLow = models::kNotStated, usdHigh = models::kNotStated;
     double carbonKg = models::kNotStated;
@@ -97,9 +97,10 @@ struct RunOffer {
 
 /// Every run at every place: run by run, places in their order. A place that cannot take a run yields a row with its
 /// `fault`. Money in USD.
-std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catalogue,
-                                const std::function<void(double share, const std::string& what)>& progress = {},
-                                const std::atomic<bool>* cancel = nullptr);
+std::vector<RunOffer> runOffers(
+    const RunOfferSpec& spec, const Catalogue& catalogue,
+    const std::function<void(double share, const std::string& what)>& progress = {},
+    const std::atomic<bool>* cancel = nullptr);
 
 /// Spot terms of an offer, as stated and at both ends of their ranges.
 SpotRange spotRangeOf(const std::string& offer, const Catalogue& catalogue, PriceRates& rates);

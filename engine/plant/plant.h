@@ -150,7 +150,7 @@ struct PlantPool {
     int acceleratorsPerServer = 0;  ///< equal in all blocks of a pool
     int servers = 0;
     ServerIndex firstServer{0};  ///< pools own contiguous servers
-    std::vector<PoolRun> runs;  ///< in order; one where all join one fabric
+    std::vector<PoolRun> runs;   ///< in order; one where all join one fabric
     /// Group of each server (from firstServer) in each tier, inside out: scale-up domain, rack, leaf,
     /// pod. Empty where placement does not look at it.
     std::array<std::vector<std::int32_t>, 4> tiers;
@@ -196,7 +196,7 @@ struct PlantLoop {
     bool hasEconomiser = false;
     models::PlateExchangerSpec economiser;
     int economisers = 1;
-    double designFlowM3PerS = 0.0;  ///< of the pumps together
+    double designFlowM3PerS = 0.0;                         ///< of the pumps together
     double evaporatorM3PerS = 0.0, condenserM3PerS = 0.0;  ///< design flow of one chiller's sides
 
     bool hasExternal() const { return !std::isnan(spec.externalW); }
@@ -305,7 +305,8 @@ struct PlantTrace {
     double checkpointS = 1800.0;
     double offsetS = 0.0;
     std::vector<TraceJob> jobs;
-    std::vector<PoolIndex> jobPool;  ///< by job, where the file names kinds of accelerators; empty means all run in `pool`
+    std::vector<PoolIndex>
+        jobPool;  ///< by job, where the file names kinds of accelerators; empty means all run in `pool`
     std::vector<std::string> notes;  ///< of its reader
     std::vector<int> tenant;         ///< by job: Plant::tenants
 
@@ -352,13 +353,14 @@ struct PlantHazard {
     EquipmentKind equipment = EquipmentKind::Cdu;
     int group = 0;  ///< PlantCdu, hall, loop or array of power units, by kind
     int units = 0;
-    double ratePerS = 0.0;             ///< mean of the whole population, stress and age left out
-    double candidatesPerS = 0.0;       ///< rate that HazardClock thins
-    int perServer = 0;                 ///< most units in one server; 0 if they do not sit in servers
-    double stressMost = 1.0;           ///< of temperature and load on the rate
+    double ratePerS = 0.0;        ///< mean of the whole population, stress and age left out
+    double candidatesPerS = 0.0;  ///< rate that HazardClock thins
+    int perServer = 0;            ///< most units in one server; 0 if they do not sit in servers
+    double stressMost = 1.0;      ///< of temperature and load on the rate
     double ageS = models::kNotStated;  ///< of its parts at the start; not stated: of every age
     std::vector<double> cumulative;    ///< by server or unit: running sum of weights of its own
-    std::vector<PlantOrder> orders;    ///< by unit: what the plant is told; empty means acts elsewhere
+    std::vector<PlantOrder>
+        orders;  ///< by unit: what the plant is told; empty means acts elsewhere
 };
 
 /// The scheduler of the project. `plain`: first in, first out and nothing else, which needs no
@@ -387,8 +389,8 @@ struct Plant {
     double energyUsdPerJ = 0.0, peakUsdPerJ = 0.0, carbonKgPerJ = 0.0, waterUsdPerM3 = 0.0;
     double peakFromS = 0.0, peakToS = 0.0;  ///< of the tariff, seconds of the day; equal: none
     models::WeatherYear weather;
-    models::ClimateSpec climate;  ///< that the weather was drawn from, with the seed
-    bool weatherIsDrawn = false;  ///< else read from a file
+    models::ClimateSpec climate;              ///< that the weather was drawn from, with the seed
+    bool weatherIsDrawn = false;              ///< else read from a file
     std::shared_ptr<const SiteWeather> site;  ///< elevation, pressure, extremes
 
     ByBlock<PlantBlock> blocks;
@@ -406,11 +408,12 @@ struct Plant {
     ByCdu<LoadIndex> cduLoad;
     ByLoop<LoadIndex> pumpLoad, rejectionLoad;
     models::PowerPolicySpec policy;
-    std::shared_ptr<const PlantHours> hours;  ///< null if operation follows no hours (plant_hours.h)
+    std::shared_ptr<const PlantHours>
+        hours;  ///< null if operation follows no hours (plant_hours.h)
     std::vector<PlantDrill> drills;
     std::vector<PlantLoadTrace> loadTraces;
     std::vector<models::ModelErrorSpec> modelErrors;  ///< that the catalogue states
-    double mechanicalReactive = 0.0;  ///< var per W of motors
+    double mechanicalReactive = 0.0;                  ///< var per W of motors
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.
     ByFabric<PlantFabric> fabrics;

@@ -16,7 +16,8 @@ struct PlantOrder {
     int instance = 0;  ///< of an array of power units, row of a rack block, or part of a fabric,
                        ///< from 1; 0 means all
     double durationS = models::kNotStated;  ///< undone after that; for good where not stated
-    int incomer = 0;  ///< Open and Close of a power unit: which incomer, from 1; 0 means all of them
+    int incomer =
+        0;  ///< Open and Close of a power unit: which incomer, from 1; 0 means all of them
     models::CoolingMachine machine = models::CoolingMachine::All;  ///< which of a cooling object
     models::FabricPart part = models::FabricPart::None;            ///< which of a fabric
     models::BlockPart level = models::BlockPart::Row;              ///< of a rack block

@@ -30,7 +30,7 @@ enum class Coupling {
 
 /// How long coupling steps are.
 enum class Steps {
-    Even,    ///< each as the project says
+    Even,  ///< each as the project says
     Growing  ///< that, after anything switches and while temperatures stray; else several in one, up to an
              ///< hour, never across a full one (run/step_length.h)
 };
@@ -42,7 +42,8 @@ struct RunOptions {
     std::filesystem::path weatherFile;  ///< EPW; replaces the site's
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces all jobs of the project
-    std::string traceMap;               ///< how the trace is read: KEY=VALUE with the keys of job_traces, by commas
+    std::string
+        traceMap;  ///< how the trace is read: KEY=VALUE with the keys of job_traces, by commas
     Coupling coupling = Coupling::Always;
     Steps steps = Steps::Even;  ///< growing: with Coupling::Always alone
     /// Of asBuilt() of this project, built before; null if they are built.

@@ -60,8 +60,7 @@ class Refinement {
         AlikeUnits alike;
         int before = 0;
         for (;;) {
-            const int now =
-                numbered(unit_, alike.unitClass) + numbered(load_, alike.loadClass);
+            const int now = numbered(unit_, alike.unitClass) + numbered(load_, alike.loadClass);
             if (now == before) {
                 break;
             }

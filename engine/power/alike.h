@@ -23,7 +23,6 @@ struct AlikeUnits {
 /// With transfer switches where `switching` has them. `group`, by load: loads of different groups are
 /// never alike; empty means all of one.
 AlikeUnits alikeUnits(const PowerNetwork& network, const PowerSwitching& switching,
-                      const PowerDemand& demand,
-                      const std::vector<int>& group);
+                      const PowerDemand& demand, const std::vector<int>& group);
 
 }  // namespace headroom::engine

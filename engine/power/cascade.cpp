@@ -76,7 +76,8 @@ std::vector<CascadeTrip> followTrips(const PowerNetwork& network,
                                      const std::vector<std::uint8_t>& side,
                                      const PowerDemand& demand, const PowerFlow& before,
                                      const std::vector<CascadeTrip>& usual, double tolerance,
-                                     PowerSwitching& switching, PowerDemand& shed, PowerFlow& flow) {
+                                     PowerSwitching& switching, PowerDemand& shed,
+                                     PowerFlow& flow) {
     std::vector<CascadeTrip> all;
     double clockS = 0.0;
     // Each round takes at least one thing away.

@@ -314,7 +314,9 @@ void toWhole(const PowerIsland& island, Contingency& c) {
 
 /// Islands that are next to each other in one case.
 void addTo(Contingency& c, const Contingency& other) {
-    const auto join = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+    const auto join = [](auto& all, const auto& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
     join(c.units, other.units);
     join(c.edges, other.edges);
     join(c.trips, other.trips);
@@ -322,7 +324,8 @@ void addTo(Contingency& c, const Contingency& other) {
     join(c.trippedLoads, other.trippedLoads);
     join(c.collapses, other.collapses);
     if (other.worstLoading > c.worstLoading ||
-        (other.worstLoading == c.worstLoading && other.worstUnit >= 0 && other.worstUnit < c.worstUnit)) {
+        (other.worstLoading == c.worstLoading && other.worstUnit >= 0 &&
+         other.worstUnit < c.worstUnit)) {
         c.worstLoading = other.worstLoading;
         c.worstUnit = other.worstUnit;
     }
@@ -539,10 +542,10 @@ class Study {
     AlikeUnits alike_;
     std::vector<PowerIsland> islands_;
     std::vector<std::size_t> likeIsland_;  ///< by island: the first that is equal but for its names
-    std::vector<IslandStudy> studies_;    ///< by island
-    std::vector<Contingency> normal_;     ///< by island: what is overloaded with nothing out
-    std::vector<std::size_t> islandOf_;   ///< by unit
-    ByUnit<UnitIndex> unit_;              ///< by unit: its index in its island
+    std::vector<IslandStudy> studies_;     ///< by island
+    std::vector<Contingency> normal_;      ///< by island: what is overloaded with nothing out
+    std::vector<std::size_t> islandOf_;    ///< by unit
+    ByUnit<UnitIndex> unit_;               ///< by unit: its index in its island
     std::vector<std::vector<std::size_t>> casesOf_;  ///< by island: those that are solved there
     FailureStudy result_;
 };

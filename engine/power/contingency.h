@@ -38,11 +38,11 @@ struct Contingency {
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
     /// Loads without a live cord that had one in normal operation.
     std::vector<LoadIndex> lostLoads;
-    std::vector<CascadeTrip> trips;       ///< what trips by overload afterwards, in order
-    std::vector<LoadIndex> trippedLoads;  ///< that are dark then too, next to the lost ones
+    std::vector<CascadeTrip> trips;          ///< what trips by overload afterwards, in order
+    std::vector<LoadIndex> trippedLoads;     ///< that are dark then too, next to the lost ones
     std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
-    double worstLoading = 0.0;    ///< largest of any unit
-    int worstUnit = -1;           ///< which one
+    double worstLoading = 0.0;               ///< largest of any unit
+    int worstUnit = -1;                      ///< which one
 };
 
 struct FailureStudy {
@@ -50,8 +50,8 @@ struct FailureStudy {
     Contingency outage;                ///< every utility dead, generators on
     std::vector<double> worstLoading;  ///< by unit: the largest in any case; NaN: no rating
     std::vector<int> worstCase;        ///< by unit: index into cases, -1: normal operation
-    std::vector<double> margin;  ///< by load: 1 less the largest loading on its way to a source,
-                                 ///< the worst case in which it is still fed; NaN: never fed
+    std::vector<double> margin;     ///< by load: 1 less the largest loading on its way to a source,
+                                    ///< the worst case in which it is still fed; NaN: never fed
     std::vector<double> imbalance;  ///< by load: loading of the heaviest less that of the lightest
                                     ///< of its feeds, in normal operation
 };

@@ -91,8 +91,9 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
 
 /// Backward, one unit: what it takes for what it gives, asked of its incomers; units before `trunk` are
 /// asked later. Inlined: sweeps consist of nothing else.
-[[gnu::always_inline]] inline void gatherUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
-                Careful* careful, int trunk) {
+[[gnu::always_inline]] inline void gatherUnit(const PowerNetwork& n, const PowerSwitching& s,
+                                              PowerFlow& f, std::size_t i, Careful* careful,
+                                              int trunk) {
     const PowerUnit& u = n.units[i];
     const Complex before = f.inVa[i];
     f.lossW[i] = f.batteryW[i] = 0.0;
@@ -155,9 +156,9 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
             const models::PduSpec& pdu = n.pdus[spec];
             const double lossW = models::pduLossW(pdu, out.real(), inService);
             f.lossW[i] = lossW;
-            in = Complex(out.real() + lossW,
-                         pdu.directCurrent ? reactiveOf(out.real() + lossW, pdu.powerFactor)
-                                           : out.imag());
+            in = Complex(out.real() + lossW, pdu.directCurrent
+                                                 ? reactiveOf(out.real() + lossW, pdu.powerFactor)
+                                                 : out.imag());
             break;
         }
         default:
@@ -183,12 +184,12 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
             // before, and what the unit takes more than then.
             const Complex sent =
                 f.edgeVa[e] == Complex{} ? va : f.edgeVa[e] + (va - f.share[e] * before);
-            const double each = careful != nullptr
-                                    ? std::norm(va / kPowerBaseVa) /
-                                          models::receivedVoltageSquared(
-                                              magnitude(f.voltage[from]), va / kPowerBaseVa,
-                                              Complex(edge.rPu, edge.xPu))
-                                    : currentSquared(sent, f.voltage[from]);
+            const double each =
+                careful != nullptr ? std::norm(va / kPowerBaseVa) /
+                                         models::receivedVoltageSquared(magnitude(f.voltage[from]),
+                                                                        va / kPowerBaseVa,
+                                                                        Complex(edge.rPu, edge.xPu))
+                                   : currentSquared(sent, f.voltage[from]);
             const double square = each * kPowerBaseVa;
             va += Complex(edge.rPu * square, edge.xPu * square);
             f.lossW[i] += edge.rPu * square;
@@ -227,8 +228,8 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
 }
 
 /// Forward, one unit: its voltage from those of its sources. Returns the square of the change.
-[[gnu::always_inline]] inline double spreadUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
-                  Careful* careful) {
+[[gnu::always_inline]] inline double spreadUnit(const PowerNetwork& n, const PowerSwitching& s,
+                                                PowerFlow& f, std::size_t i, Careful* careful) {
     const PowerUnit& u = n.units[i];
     Complex v = 0.0;
     if (f.live[i] != 0) {
@@ -250,8 +251,7 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
                     inService * n.transformers[static_cast<std::size_t>(u.spec)].noLoadLossW;
                 v -= seriesOf(u, s, i) * current(sent, v);
             } else if (u.kind == PowerKind::Transformer) {
-                const double scale =
-                    static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
+                const double scale = static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
                 const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
                 v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
                 if (isCollapsed(v)) {

@@ -59,7 +59,8 @@ struct PowerFlow {
     ByCord<std::uint8_t> cordLive;         ///< by cord
     ByLoad<int> liveCords;                 ///< by load
     int iterations = 0;
-    double mismatch = 0.0;  ///< largest change of a voltage that further iterations would make, per unit
+    double mismatch =
+        0.0;  ///< largest change of a voltage that further iterations would make, per unit
 
     void sizeFor(const PowerNetwork& network);
 

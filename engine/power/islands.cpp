@@ -157,8 +157,8 @@ class Cutter {
 
     const PowerNetwork& n_;
     std::vector<int> islandOf_;
-    ByUnit<UnitIndex> unit_;        ///< by index in the whole: index in its island
-    std::vector<int> arrays_;       ///< by island: the array of its last unit
+    ByUnit<UnitIndex> unit_;   ///< by index in the whole: index in its island
+    std::vector<int> arrays_;  ///< by island: the array of its last unit
     std::vector<PowerIsland> islands_;
 };
 

@@ -10,7 +10,7 @@ namespace headroom::engine {
 /// A part of a wiring that shares neither a cable nor a load with any other: a building on its own utility
 /// connection. An event in one changes nothing in another, with any switching.
 struct PowerIsland {
-    PowerNetwork network;                        ///< in the order of the whole; without names of arrays that it lacks
+    PowerNetwork network;  ///< in the order of the whole; without names of arrays that it lacks
     std::vector<UnitIndex> units;
     std::vector<EdgeIndex> edges;
     std::vector<LoadIndex> loads;

@@ -164,7 +164,7 @@ void NetworkBuilder::readPart(PowerUnit& u, const models::PowerUnitSpec& spec,
     if (row == nullptr) {
         std::string types;
         for (const PowerKindInfo& each : kPowerKinds) {
-            types += (types.empty()                ? ""
+            types += (types.empty()                  ? ""
                       : &each == &kPowerKinds.back() ? " or "
                                                      : ", ") +
                      std::string(each.type);

@@ -41,21 +41,21 @@ struct alignas(64) PowerUnit {
     int modules = 1;         ///< in parallel inside
     EdgeIndex firstEdge{0};  ///< incomers, contiguous, in order of preference
     int edges = 0;
-    HallIndex hall;          ///< takes up its heat; -1 means outdoors
-    double ratedVa = 0.0;    ///< of its output, all modules; NaN where the part states none
-    double voltageV = 0.0;   ///< nominal, of its output
-    double rPu = 0.0;        ///< series resistance, per unit of kPowerBaseVa, all modules
-    double xPu = 0.0;        ///< series reactance
+    HallIndex hall;         ///< takes up its heat; -1 means outdoors
+    double ratedVa = 0.0;   ///< of its output, all modules; NaN where the part states none
+    double voltageV = 0.0;  ///< nominal, of its output
+    double rPu = 0.0;       ///< series resistance, per unit of kPowerBaseVa, all modules
+    double xPu = 0.0;       ///< series reactance
 
-    std::string id;         ///< "ups-a", or "ups-a/3" of an array
-    std::string name;       ///< for people
-    int instance = 0;       ///< within its array, from 0
-    int redundant = 0;      ///< modules of it meant as spares
+    std::string id;                 ///< "ups-a", or "ups-a/3" of an array
+    std::string name;               ///< for people
+    int instance = 0;               ///< within its array, from 0
+    int redundant = 0;              ///< modules of it meant as spares
     double ratedPowerFactor = 1.0;  ///< most active power over ratedVa: below 1 of generator sets
-    double failuresPerS = 0.0;  ///< of one module
+    double failuresPerS = 0.0;      ///< of one module
     double repairS = models::kNotStated;
-    double faultA = 0.0;    ///< prospective three-phase short-circuit current at its output, normal
-                            ///< supply, all sources closed
+    double faultA = 0.0;  ///< prospective three-phase short-circuit current at its output, normal
+                          ///< supply, all sources closed
 
     double ratedW() const { return ratedVa * ratedPowerFactor; }
 };
@@ -110,8 +110,8 @@ struct PowerNetwork {
     ByUnit<PowerUnit> units;
     ByEdge<PowerEdge> edges;
     std::vector<PowerArray> arrays;
-    ByLoad<PowerLoad> loads;     ///< racks first, in the order in which they were added
-    ByCord<UnitIndex> cordUnit;  ///< the unit that feeds it
+    ByLoad<PowerLoad> loads;             ///< racks first, in the order in which they were added
+    ByCord<UnitIndex> cordUnit;          ///< the unit that feeds it
     std::vector<PowerLoadRun> loadRuns;  ///< all loads, in order
     /// Units that incomers join, ascending: between two of these no power ever flows.
     std::vector<std::vector<UnitIndex>> subnetworks;
@@ -128,9 +128,9 @@ struct PowerNetwork {
     std::vector<models::BreakerSpec> breakers;
     std::vector<models::CableSpec> cables;
 
-    std::vector<int> firstOut;  ///< by unit, one more at the end: into outEdges
+    std::vector<int> firstOut;        ///< by unit, one more at the end: into outEdges
     std::vector<EdgeIndex> outEdges;  ///< edges by the unit that they leave
-    int racks = 0;              ///< loads of kind Rack
+    int racks = 0;                    ///< loads of kind Rack
 
     /// Racks are the first loads, in their own order.
     LoadIndex loadOf(RackIndex rack) const { return LoadIndex(static_cast<std::int32_t>(rack)); }

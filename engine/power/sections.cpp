@@ -109,10 +109,9 @@ std::vector<std::vector<UnitIndex>> partsOf(const PowerNetwork& n, const PowerFl
 }  // namespace
 
 bool PowerSections::fits(const PowerFlow& flow) const {
-    return std::equal(carries.begin(), carries.end(), flow.share.begin(), flow.share.end(),
-                      [](std::uint8_t carried, double share) {
-                          return (carried != 0) == (share > 0.0);
-                      });
+    return std::equal(
+        carries.begin(), carries.end(), flow.share.begin(), flow.share.end(),
+        [](std::uint8_t carried, double share) { return (carried != 0) == (share > 0.0); });
 }
 
 PowerSections sectionsOf(const PowerNetwork& n, const PowerFlow& f, int parts) {

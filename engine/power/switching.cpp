@@ -50,9 +50,9 @@ double weightOf(const PowerUnit& source, int modulesOut) {
     if (!(source.ratedVa > 0.0)) {
         return 1.0;
     }
-    return modulesOut == 0
-               ? source.ratedVa
-               : source.ratedVa * (static_cast<double>(source.modules - modulesOut) / source.modules);
+    return modulesOut == 0 ? source.ratedVa
+                           : source.ratedVa * (static_cast<double>(source.modules - modulesOut) /
+                                               source.modules);
 }
 
 }  // namespace

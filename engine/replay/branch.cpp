@@ -201,10 +201,11 @@ class BranchMaker {
             });
         }
         if (drills.size() != 1) {
-            return refuse("RPL-011",
-                          fmt::format("event {} (\"{}\") is not a failure, order or drill of its own",
-                                      event.id, event.text),
-                          "leave out the event that led to it: `headroom-cli why` names it");
+            return refuse(
+                "RPL-011",
+                fmt::format("event {} (\"{}\") is not a failure, order or drill of its own",
+                            event.id, event.text),
+                "leave out the event that led to it: `headroom-cli why` names it");
         }
         edits_.push_back(RemoveObject{drills.front()});
         return {};

@@ -15,11 +15,12 @@ namespace headroom::engine {
 /// Content of a path, a project or a recording: of a recording its design, as it began, with the parts that the run had.
 struct OpenedDesign {
     std::shared_ptr<const Recording> recording;  ///< null means a project
-    std::optional<Project> project;              ///< as it stands; none means this version cannot read it
+    std::optional<Project> project;  ///< as it stands; none means this version cannot read it
     /// The same to compute with. Paths lead to the files that the recording kept, as long as `replay` lives.
     std::optional<Project> withFiles;
     std::optional<Catalogue> catalogue;
-    std::shared_ptr<const Replay> replay;  ///< holds those files; null means a project, or a recording without them
+    std::shared_ptr<const Replay>
+        replay;  ///< holds those files; null means a project, or a recording without them
 };
 
 /// Whether Recording::open failed for what the path holds (another kind of file, or nothing): then it is read as a project,

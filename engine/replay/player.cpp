@@ -73,7 +73,8 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     }
     d.alarms = now && now->alarms ? AlarmHistory::of(*now->alarms)
                                   : AlarmHistory::read(d.recording->summary());
-    for (const auto& block : (*first)->story ? (*first)->story->blocks : decltype(Story::blocks){}) {
+    for (const auto& block :
+         (*first)->story ? (*first)->story->blocks : decltype(Story::blocks){}) {
         d.alarms.quote(*block);
     }
     if (d.alarms.isKnown()) {

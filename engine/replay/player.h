@@ -85,10 +85,12 @@ class Player : public AnyRun, public RunDrive, public RunKeep, public RunPast {
     void look(std::function<void(const Simulator*)> look) override;
 
     std::filesystem::path recordingFile() const override { return file(); }
+
     /// A copy of the file.
     Result<void> saveRecording(const std::filesystem::path& target, bool replace) override;
 
-    ResultAll<Branch> branch(const BranchWish& wish, const std::atomic<bool>* cancel = nullptr) override;
+    ResultAll<Branch> branch(const BranchWish& wish,
+                             const std::atomic<bool>* cancel = nullptr) override;
     std::shared_ptr<const Replay> replay() const override;
     void copySeries(RunSeries& to, double untilS) const override;
 

@@ -174,9 +174,9 @@ void Player::Private::playOn() {
         }
         if (wish > 0.0 && dueS < stepS) {
             std::unique_lock lock(mutex);
-            wake.wait_for(lock, std::chrono::duration<double>(
-                                    std::clamp((stepS - dueS) / wish, 0.001, 0.05)),
-                          [&] { return stop || !playing || wanted.has_value(); });
+            wake.wait_for(
+                lock, std::chrono::duration<double>(std::clamp((stepS - dueS) / wish, 0.001, 0.05)),
+                [&] { return stop || !playing || wanted.has_value(); });
         } else if (told) {
             timeS = std::min(lastS, timeS + dueS);
             dueS = 0.0;

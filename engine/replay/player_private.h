@@ -42,7 +42,8 @@ struct Player::Private {
     std::int64_t watched = -1;
     bool rewatch = false;
     std::string failure;
-    std::vector<std::function<void(const Simulator*)>> looks;  ///< that wait; null means no exact state
+    std::vector<std::function<void(const Simulator*)>>
+        looks;  ///< that wait; null means no exact state
     std::shared_ptr<const Frame> frame;
     std::shared_ptr<const Plant> plant;
     std::function<void()> callback;

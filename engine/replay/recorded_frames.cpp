@@ -228,6 +228,7 @@ void RecordedFrames::takeJobs(double timeS, Frame& frame) const {
         const JobSpan* last = nullptr;
         double startS = -1.0;
     };
+
     std::unordered_map<std::int64_t, Then> then;
     for (const JobSpan& span : spans_) {
         if (span.fromS > timeS) {
@@ -300,8 +301,8 @@ Result<std::shared_ptr<Frame>> RecordedFrames::frame(double timeS) {
         if (auto done = takeBlock(frame->timeS); !done) {
             return tl::unexpected(done.error());
         }
-        const auto after = std::upper_bound(block_.timeS.begin(), block_.timeS.end(),
-                                            frame->timeS + kOneInstantS);
+        const auto after =
+            std::upper_bound(block_.timeS.begin(), block_.timeS.end(), frame->timeS + kOneInstantS);
         const auto row = std::distance(block_.timeS.begin(), after);
         const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, row) - 1);
         frame->timeS = block_.timeS[at];

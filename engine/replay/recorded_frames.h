@@ -62,7 +62,14 @@ class RecordedFrames {
 
     /// Where a channel is in a frame.
     struct Place {
-        enum class Of : std::uint8_t { Nothing, Facility, Hall, Cdu, Loop, Battery } of = Of::Nothing;
+        enum class Of : std::uint8_t {
+            Nothing,
+            Facility,
+            Hall,
+            Cdu,
+            Loop,
+            Battery
+        } of = Of::Nothing;
         std::size_t object = 0, quantity = 0;
     };
 

@@ -72,13 +72,16 @@ Result<void> Replay::unpack() {
             moved_.emplace_back(input.path, place.string());
         }
         std::error_code missing;
-        fs::remove(place, missing);  // of a file listed twice, the second must not be written through the link of the first
+        fs::remove(
+            place,
+            missing);  // of a file listed twice, the second must not be written through the link of the first
 
         // Only what was too large to be kept is read where it was: a recording from elsewhere names no other file.
         if (input.bytes.size() == input.size || input.size <= kMostInputBytes) {
             if (input.bytes.size() != input.size) {
-                return tl::unexpected(error("RPL-003", fmt::format("the file {} is not whole in the recording", input.path),
-                                            "record the run again"));
+                return tl::unexpected(error(
+                    "RPL-003", fmt::format("the file {} is not whole in the recording", input.path),
+                    "record the run again"));
             }
             if (auto done = writeBytes(place, input.bytes); !done) {
                 return done;
@@ -119,7 +122,8 @@ ResultAll<Project> Replay::parse(const std::string& text) const {
             if (path == nullptr || !models::isFilePath(object.type->attributes[i])) {
                 continue;
             }
-            const std::string file = fileOfName({}, *path).string(), sheet = path->substr(file.size());
+            const std::string file = fileOfName({}, *path).string(),
+                              sheet = path->substr(file.size());
             const auto found = std::find_if(moved_.begin(), moved_.end(),
                                             [&](const auto& m) { return m.first == file; });
             if (found != moved_.end()) {
@@ -142,11 +146,12 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
     r.keyframes_ = r.recording_->keyframeTimes();
     r.lastS_ = r.recording_->lastTimeS();
     if (!r.recording_->canReplay() || r.keyframes_.empty()) {
-        return tl::unexpected(Errors{r.error(
-            "RPL-001",
-            "the recording lacks what its run was made from, or has no state: it was made "
-            "by an older version, ended before anything was written, or is of a twin that followed its building",
-            "run the project again; its charts, events and tables can still be read")});
+        return tl::unexpected(Errors{
+            r.error("RPL-001",
+                    "the recording lacks what its run was made from, or has no state: it was made "
+                    "by an older version, ended before anything was written, or is of a twin that "
+                    "followed its building",
+                    "run the project again; its charts, events and tables can still be read")});
     }
     auto commands = r.recording_->commands();
     if (!commands) {
@@ -282,15 +287,18 @@ bool Replay::hasStep(const Simulator& simulator, double untilS) const {
            std::min(baseEndS(simulator), knownS) <= untilS + kOneInstantS;
 }
 
-ResultAll<void> Replay::step(std::unique_ptr<Simulator>& simulator, std::span<const Command> commands,
-                             std::size_t& next, double untilS) const {
-    for (; next < commands.size() && commands[next].timeS <= simulator->timeS() + kOneInstantS; ++next) {
+ResultAll<void> Replay::step(std::unique_ptr<Simulator>& simulator,
+                             std::span<const Command> commands, std::size_t& next,
+                             double untilS) const {
+    for (; next < commands.size() && commands[next].timeS <= simulator->timeS() + kOneInstantS;
+         ++next) {
         if (auto done = carryOut(simulator, commands[next]); !done) {
             return done;
         }
     }
     // A step that grows ends with a base step, one that the run cut where it is known to have ended.
-    const double stepS = simulator->stepS(), wholeS = stepS * std::floor((untilS + kOneInstantS) / stepS);
+    const double stepS = simulator->stepS(),
+                 wholeS = stepS * std::floor((untilS + kOneInstantS) / stepS);
     const double nextS = baseEndS(*simulator), knownS = nextKnownS(simulator->timeS());
     simulator->step(knownS < nextS - kOneInstantS ? knownS : std::max(nextS, wholeS));
     if (!simulator->fault().code.empty()) {

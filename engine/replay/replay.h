@@ -83,8 +83,8 @@ class Replay {
 
     /// Takes that step, after the commands from `next` on whose time has come. Events stay with the simulator.
     /// Errors: those of carryOut(), and SIM-045.
-    ResultAll<void> step(std::unique_ptr<Simulator>& simulator, std::span<const Command> commands, std::size_t& next,
-                         double untilS) const;
+    ResultAll<void> step(std::unique_ptr<Simulator>& simulator, std::span<const Command> commands,
+                         std::size_t& next, double untilS) const;
 
     /// Does to a simulator what was done, or is to be done now; a design replaces it.
     ResultAll<void> carryOut(std::unique_ptr<Simulator>& simulator, const Command& command) const;

@@ -39,7 +39,9 @@ constexpr std::array kCharts{
               true,
               {"healthy_accelerators", "busy_accelerators", "throttled_accelerators"}},
     ChartSpec{"Water use", true, {"water_rate_l_per_h"}},
-    ChartSpec{"Cost since the start", true, {"cost_usd", "energy_cost_usd", "water_cost_usd", "remote_cost_usd"}},
+    ChartSpec{"Cost since the start",
+              true,
+              {"cost_usd", "energy_cost_usd", "water_cost_usd", "remote_cost_usd"}},
     ChartSpec{"Carbon since the start", true, {"carbon_t"}},
 };
 

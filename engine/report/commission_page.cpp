@@ -33,9 +33,8 @@ std::string requirementsHtml(const models::RequirementSpec& asked) {
 std::string rowHtml(const CommissionRow& row) {
     std::string checks;
     for (const CommissionCheck& check : row.checks) {
-        checks += (checks.empty() ? "" : "<br>") +
-                  std::string(check.held() ? "" : "<strong>") + escaped(checkText(check)) +
-                  (check.held() ? "" : "</strong>");
+        checks += (checks.empty() ? "" : "<br>") + std::string(check.held() ? "" : "<strong>") +
+                  escaped(checkText(check)) + (check.held() ? "" : "</strong>");
     }
     if (!row.fault.code.empty()) {
         checks += "<br><strong>" + escaped(row.fault.message) + "</strong>";
@@ -75,9 +74,10 @@ std::string commissionPage(const Commission& c) {
         if (row.test.section != section) {
             html += (section.empty() ? "" : "</table></section>\n");
             section = row.test.section;
-            html += "<section><h2>" + escaped(section) +
-                    "</h2>\n<table><tr><th>Test</th><th>Parts that it stands for</th><th>Verdict</th>"
-                    "<th>Figures and limits</th><th>What followed</th></tr>\n";
+            html +=
+                "<section><h2>" + escaped(section) +
+                "</h2>\n<table><tr><th>Test</th><th>Parts that it stands for</th><th>Verdict</th>"
+                "<th>Figures and limits</th><th>What followed</th></tr>\n";
         }
         html += rowHtml(row);
     }

@@ -75,7 +75,8 @@ std::string causesHtml(const Recording& recording, const std::vector<Incident>& 
                 cell(amount(at.bill.energyUsd, "USD"), "number") + "</tr>\n";
     }
     return "<h3>First causes and their bill</h3>\n<p class=\"note\">The charts show these numbers. "
-           "Work lost is time of accelerators that did not become progress. Capacity out of service is reported "
+           "Work lost is time of accelerators that did not become progress. Capacity out of "
+           "service is reported "
            "apart and never added, since a job that waits for it is counted already.</p>\n"
            "<div class=\"table\"><table><thead><tr><th class=\"number\">No.</th><th>Local "
            "time</th><th>What began it</th><th class=\"number\">Events that followed</th>"
@@ -110,10 +111,10 @@ std::string alarmsHtml(const Recording& recording, const Json& alarms) {
     if (rows.empty()) {
         return "<p class=\"note\">No alarm was raised.</p>\n";
     }
-    const std::string more =
-        shown > kMostAlarms ? "<p class=\"note\">And " + std::to_string(shown - kMostAlarms) +
-                                  " more: the summary of the recording holds them.</p>\n"
-                            : std::string();
+    const std::string more = shown > kMostAlarms
+                                 ? "<p class=\"note\">And " + std::to_string(shown - kMostAlarms) +
+                                       " more: the summary of the recording holds them.</p>\n"
+                                 : std::string();
     return "<h3>Alarms</h3>\n<div class=\"table scroll\"><table><thead><tr><th>Severity</th>"
            "<th>Object</th><th>Alarm</th><th>Since</th><th>Lasted</th><th>First cause</th></tr>"
            "</thead><tbody>\n" +
@@ -162,9 +163,8 @@ Result<std::vector<Incident>> incidentsOf(const Recording& recording, const Json
         incidents.push_back(
             {event->timeS, event->subject, event->text, graph.consequences(root), bill.of(root)});
     }
-    std::stable_sort(incidents.begin(), incidents.end(), [](const Incident& a, const Incident& b) {
-        return a.timeS < b.timeS;
-    });
+    std::stable_sort(incidents.begin(), incidents.end(),
+                     [](const Incident& a, const Incident& b) { return a.timeS < b.timeS; });
     return incidents;
 }
 

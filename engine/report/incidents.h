@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/report/sections.h"
 #include "engine/reliability/diagnosis/bill.h"
+#include "engine/report/sections.h"
 
 #include <cstddef>
 #include <string>

@@ -278,8 +278,8 @@ class Drawing {
             }
             const double at = x(chart_.marksS[i]);
             svg_ += "<line class=\"mark\" x1=\"" + fixed(at, 1) + "\" x2=\"" + fixed(at, 1) +
-                    "\" y1=\"" + fixed(top_ - 4.0, 1) + "\" y2=\"" +
-                    fixed(kHeight - kBottom, 1) + "\"/>";
+                    "\" y1=\"" + fixed(top_ - 4.0, 1) + "\" y2=\"" + fixed(kHeight - kBottom, 1) +
+                    "\"/>";
             if (at - lastX > 12.0) {
                 label(at, top_ - 6.0, "mark", std::to_string(i + 1));
                 lastX = at;

@@ -146,7 +146,8 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
         // Keys inside an object may lean on its name for their unit: cost {"energy_usd"}.
         Row row = rowOf(recording, fmt::format("{}.{}", key, name), value.get<double>());
         const std::size_t unit = key.rfind('_');
-        if (unit != std::string::npos && name != "count" && row.value == quantityText(value.get<double>(), "")) {
+        if (unit != std::string::npos && name != "count" &&
+            row.value == quantityText(value.get<double>(), "")) {
             row.value = rowOf(recording, name + key.substr(unit), value.get<double>()).value;
         }
         rows += "<tr><td>" + escaped(row.label) + "</td><td class=\"number\">" +
@@ -188,11 +189,10 @@ namespace {
 Sums lastSums(const Recording& recording) {
     return sumsSinceStart([&](FacilityQuantity quantity) {
         const RecordedChannel* channel = facilityChannel(recording, infoOf(quantity).key);
-        const Result<Series> series = channel == nullptr ? tl::unexpected(Error{})
-                                                         : recording.series(channel->name);
-        return series && !series->value.empty()
-                   ? series->value.back() * infoOf(quantity).unit.toSi
-                   : models::kNotStated;
+        const Result<Series> series =
+            channel == nullptr ? tl::unexpected(Error{}) : recording.series(channel->name);
+        return series && !series->value.empty() ? series->value.back() * infoOf(quantity).unit.toSi
+                                                : models::kNotStated;
     });
 }
 
@@ -260,7 +260,8 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
             Row row = rowOf(recording, key, value.get<double>());
             row.value += intervalText(recording, summary, key);
             const Figure* figure = figureNamed(key);
-            const std::string from = figure != nullptr ? whereFrom(*figure, last) : whereFrom("facility", key);
+            const std::string from =
+                figure != nullptr ? whereFrom(*figure, last) : whereFrom("facility", key);
             rows += "<tr><td class=\"name\">" + escaped(row.label) + "</td><td class=\"number\">" +
                     escaped(row.value) + "</td><td class=\"why\">" + escaped(row.why) + from +
                     "</td></tr>\n";

@@ -207,15 +207,15 @@ Result<std::string> eventsHtml(const Recording& recording) {
         if (time.empty()) {
             time = durationText(event.timeS);
         }
-        const std::string subject =
-            runs[i].count == 1
-                ? event.subject
-                : event.subject + " to " + (*events)[runs[i].first + runs[i].count - 1].subject +
-                      " (" + std::to_string(runs[i].count) + ")";
+        const std::string subject = runs[i].count == 1
+                                        ? event.subject
+                                        : event.subject + " to " +
+                                              (*events)[runs[i].first + runs[i].count - 1].subject +
+                                              " (" + std::to_string(runs[i].count) + ")";
         rows += "<tr><td class=\"name\">" + escaped(time.substr(0, 19)) +
                 "</td><td class=\"name\">" + escaped(eventKindName(event.kind)) +
-                "</td><td class=\"name\">" + escaped(subject) + "</td><td>" +
-                escaped(event.text) + "</td></tr>\n";
+                "</td><td class=\"name\">" + escaped(subject) + "</td><td>" + escaped(event.text) +
+                "</td></tr>\n";
     }
     const std::size_t shown = first == 0 ? events->size() : events->size() - runs[first].first;
     const std::string all = shownNumber(static_cast<double>(events->size()));
@@ -224,7 +224,8 @@ Result<std::string> eventsHtml(const Recording& recording) {
                    : "The last " + shownNumber(static_cast<double>(shown)) + " of " + all;
     return "<section><h2>Events</h2>\n<div class=\"tiles\">\n" + tiles +
            "</div>\n<p class=\"note\">" + title +
-           ", newest first; what happened alike to several at once is one line. An export of the recording holds them all.</p>\n"
+           ", newest first; what happened alike to several at once is one line. An export of the "
+           "recording holds them all.</p>\n"
            "<div class=\"table scroll\"><table><thead><tr><th>Local "
            "time</th><th>Kind</th><th>Subject</th>"
            "<th>What happened</th></tr></thead><tbody>\n" +

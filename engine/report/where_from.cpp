@@ -30,8 +30,11 @@ std::string inputWords(const std::string& input) {
         return lawLabel(input);
     }
     const models::ComponentType* type = models::findComponentType(input.substr(0, dot));
-    const models::Attribute* attribute = type != nullptr ? type->find(input.substr(dot + 1)) : nullptr;
-    return attribute == nullptr ? input : std::string(attribute->label) + " (" + std::string(type->label) + ")";
+    const models::Attribute* attribute =
+        type != nullptr ? type->find(input.substr(dot + 1)) : nullptr;
+    return attribute == nullptr
+               ? input
+               : std::string(attribute->label) + " (" + std::string(type->label) + ")";
 }
 
 std::string lawLines(const Law& law) {
@@ -49,12 +52,14 @@ std::string lawLines(const Law& law) {
     if (!inputs.empty()) {
         lines += "<p>Rests on: " + escaped(inputs) + ".</p>";
     }
-    return lines + "<p>Valid: " + escaped(law.range) + ". Equation, units, range and source: <code>" +
-           escaped(law.header) + "</code></p>";
+    return lines + "<p>Valid: " + escaped(law.range) +
+           ". Equation, units, range and source: <code>" + escaped(law.header) + "</code></p>";
 }
 
 std::string folded(const std::string& lines) {
-    return lines.empty() ? lines : "<details class=\"from\"><summary>where from</summary>" + lines + "</details>";
+    return lines.empty()
+               ? lines
+               : "<details class=\"from\"><summary>where from</summary>" + lines + "</details>";
 }
 
 }  // namespace
@@ -69,10 +74,17 @@ std::string whereFrom(const Figure& figure, const Sums& sums) {
     const Ratio ratio = figure.of(sums);
     if (const RatioWords* words = ratioWords(figure.key)) {
         lines = "<p>= " + escaped(words->over) + " / " + escaped(words->under) + "</p>";
-        if (std::isfinite(ratio.over) && ratio.under > 0.0 && ratio.under != 1.0) {  // a sum of 1: the ratio alone is kept
-            lines += "<p>= " + escaped(quantityText(ratio.over / words->overUnit.toSi, words->overUnit.symbol)) + " / " +
-                     escaped(quantityText(ratio.under / words->underUnit.toSi, words->underUnit.symbol)) + " = " +
-                     escaped(quantityText(ratio.value() / figure.shown.toSi, figure.shown.symbol)) + "</p>";
+        if (std::isfinite(ratio.over) && ratio.under > 0.0 &&
+            ratio.under != 1.0) {  // a sum of 1: the ratio alone is kept
+            lines +=
+                "<p>= " +
+                escaped(quantityText(ratio.over / words->overUnit.toSi, words->overUnit.symbol)) +
+                " / " +
+                escaped(
+                    quantityText(ratio.under / words->underUnit.toSi, words->underUnit.symbol)) +
+                " = " +
+                escaped(quantityText(ratio.value() / figure.shown.toSi, figure.shown.symbol)) +
+                "</p>";
         }
         lines += "<p>Valid: over all of this run; standards ask for a year.</p>";
     } else if (const Law* law = lawOf("facility", figure.key)) {

@@ -28,7 +28,9 @@ constexpr double kWallGapM = 0.4;
 /// The place of a machine in its yard: of the size that its part states, else of the usual one of its kind.
 template <class Spec>
 YardShape shapeOf(YardShape usual, const Spec* part) {
-    const auto take = [](double& into, double stated) { into = std::isnan(stated) ? into : stated; };
+    const auto take = [](double& into, double stated) {
+        into = std::isnan(stated) ? into : stated;
+    };
     if (part != nullptr) {
         take(usual.widthM, part->widthM);
         take(usual.depthM, part->depthM);
@@ -134,8 +136,8 @@ class LayoutBuilder {
         const double length =
             (b.spec.racksPerRow - 1) * b.rackM + (turned ? first.depth : first.width);
         // Behind row 0, seen from the corner, lies its back where it faces south or west.
-        const bool backward = b.spec.facing == models::Facing::South ||
-                              b.spec.facing == models::Facing::West;
+        const bool backward =
+            b.spec.facing == models::Facing::South || b.spec.facing == models::Facing::West;
         for (int row = 0; row + 1 < b.spec.rows; ++row) {
             const double from = row * b.spec.rowPitchM + deep;
             const Box box = turned ? Box{first.x + from, first.y, 0.0, gap, length, first.height}
@@ -262,12 +264,15 @@ class LayoutBuilder {
             };
             const auto usual = [](EquipmentKind kind) { return infoOf(kind).yard; };
             line(EquipmentKind::CoolingTower, l.tower.empty() ? 0 : l.towers,
-                 shapeOf(usual(EquipmentKind::CoolingTower), catalogue_.spec<models::CoolingTowerSpec>(l.tower)));
+                 shapeOf(usual(EquipmentKind::CoolingTower),
+                         catalogue_.spec<models::CoolingTowerSpec>(l.tower)));
             line(EquipmentKind::DryCooler, l.dryCooler.empty() ? 0 : l.dryCoolers,
-                 shapeOf(usual(EquipmentKind::DryCooler), catalogue_.spec<models::DryCoolerSpec>(l.dryCooler)));
+                 shapeOf(usual(EquipmentKind::DryCooler),
+                         catalogue_.spec<models::DryCoolerSpec>(l.dryCooler)));
             const auto* chiller = catalogue_.spec<models::ChillerSpec>(l.chiller);
             const std::size_t firstChiller = layout_.equipment.size();
-            line(EquipmentKind::Chiller, l.chiller.empty() ? 0 : l.chillers, shapeOf(usual(EquipmentKind::Chiller), chiller));
+            line(EquipmentKind::Chiller, l.chiller.empty() ? 0 : l.chillers,
+                 shapeOf(usual(EquipmentKind::Chiller), chiller));
             for (std::size_t k = firstChiller; k < layout_.equipment.size(); ++k) {
                 layout_.equipment[k].hasFans = chiller != nullptr && chiller->airCooled;
             }
@@ -287,7 +292,11 @@ class LayoutBuilder {
             made.hall = hallIndex(s.hall);
             const models::HallSpec hall =
                 made.hall < 0 ? models::HallSpec{} : halls_[static_cast<std::size_t>(made.hall)];
-            made.box = {hall.xM + s.xM, hall.yM + s.yM, s.baseM, s.widthM, s.depthM,
+            made.box = {hall.xM + s.xM,
+                        hall.yM + s.yM,
+                        s.baseM,
+                        s.widthM,
+                        s.depthM,
                         std::isnan(s.heightM) ? std::max(0.0, hall.heightM - s.baseM) : s.heightM};
             layout_.structures.push_back(std::move(made));
         }

@@ -304,10 +304,12 @@ class Builder {
                 l.rejectionW += l.spec.condenserPumps * models::pumpPowerW(*l.condenserPump, 1.0);
             }
             if (l.tower != nullptr) {
-                l.rejectionW += l.spec.towers * models::thinAirFanW(l.tower->fanRatedW, facility_.site.pressurePa);
+                l.rejectionW += l.spec.towers *
+                                models::thinAirFanW(l.tower->fanRatedW, facility_.site.pressurePa);
             }
             if (l.dryCooler != nullptr) {
-                l.rejectionW += l.spec.dryCoolers * models::thinAirFanW(l.dryCooler->fanRatedW, facility_.site.pressurePa);
+                l.rejectionW += l.spec.dryCoolers * models::thinAirFanW(l.dryCooler->fanRatedW,
+                                                                        facility_.site.pressurePa);
             }
             if (!std::isnan(l.spec.externalW)) {
                 l.rejectionW += l.spec.externalPowerW;
@@ -329,7 +331,9 @@ class Builder {
                 }
             }
             if (l.chiller != nullptr) {
-                l.chillerW = std::min(l.heatW, l.spec.chillers * models::chillerRatedHeatW(*l.chiller, facility_.site.pressurePa)) /
+                l.chillerW = std::min(l.heatW, l.spec.chillers *
+                                                   models::chillerRatedHeatW(
+                                                       *l.chiller, facility_.site.pressurePa)) /
                              l.chiller->ratedCop;
             }
         }
@@ -378,8 +382,7 @@ const DesignLoop* Design::loop(const std::string& id) const {
     return byId(loops, id);
 }
 
-Design designOf(const Project& project, const Catalogue& catalogue,
-                const DesignOptions& options) {
+Design designOf(const Project& project, const Catalogue& catalogue, const DesignOptions& options) {
     return Builder(project, catalogue, options).build();
 }
 

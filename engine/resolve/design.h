@@ -34,7 +34,7 @@ struct DesignHall : ResolvedHall {
     double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that are here
     double fanAirM3PerS = 0.0;
     models::AirProperties air;  ///< at its supply set-point
-    double fanHeatW = 0.0;  ///< of that heat, what the fans of servers move
+    double fanHeatW = 0.0;      ///< of that heat, what the fans of servers move
 
     /// Flow of air handlers of a rated rise for the heat that no server's fan moves, without bypass.
     double fanlessM3PerS() const {
@@ -68,7 +68,7 @@ struct DesignPower {
     PowerDemand demand;
     PowerFlow flow;
     std::vector<VoltageCollapse> collapses;  ///< what the wiring cannot supply; dark in `flow`
-    PowerSwitching outageSwitching;  ///< every utility dead, generators on
+    PowerSwitching outageSwitching;          ///< every utility dead, generators on
     PowerFlow outageFlow;
     FailureStudy study;
     std::vector<int> rackBlock;  ///< by rack load: index into Design::blocks
@@ -118,7 +118,8 @@ struct Design {
 /// How a design is worked out.
 struct DesignOptions {
     std::shared_ptr<const Project> built;  ///< asBuilt() of the project; null means worked out
-    std::shared_ptr<const BuiltFabrics> fabrics;  ///< of the same project, built before; null means build
+    std::shared_ptr<const BuiltFabrics>
+        fabrics;        ///< of the same project, built before; null means build
     bool study = true;  ///< single failures and an outage of every utility; else they stay empty
     bool floor = true;  ///< where everything is; else Design::floor is null
 };

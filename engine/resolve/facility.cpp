@@ -20,8 +20,7 @@ void load(ResolvedBlock& b) {
     b.rackW = power.inputW;
     b.fanAirM3PerS = power.fanAirM3PerS;
     if (b.isLiquid()) {
-        b.coolantM3PerS =
-            b.server->flowM3PerSPerW * b.rack->ratedPowerW * b.server->liquidFraction;
+        b.coolantM3PerS = b.server->flowM3PerSPerW * b.rack->ratedPowerW * b.server->liquidFraction;
     }
 }
 
@@ -78,8 +77,8 @@ class Resolver {
             findSome(l.economiser, l.spec.economiser, 1);
             l.fluid = f_.catalogue->spec<models::FluidSpec>(l.spec.fluid);
             if (l.fluid != nullptr) {
-                const models::FluidProperties p = models::fluidAt(
-                    *l.fluid, l.spec.supplySetpointC + 0.5 * l.spec.designRiseK);
+                const models::FluidProperties p =
+                    models::fluidAt(*l.fluid, l.spec.supplySetpointC + 0.5 * l.spec.designRiseK);
                 l.jPerM3K = p.densityKgPerM3 * p.cpJPerKgK;
             }
             f_.loops.push_back(std::move(l));

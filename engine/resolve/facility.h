@@ -53,9 +53,9 @@ struct ResolvedBlock {
     double serverOutputW = 0.0;               ///< what the power supplies of one server deliver
     double serverW = 0.0;                     ///< what one server draws
     double shelfOutputW = 0.0;                ///< what the shelves of one rack deliver
-    double rackW = 0.0;          ///< what one rack draws, shared equipment with it
-    double coolantM3PerS = 0.0;  ///< design flow of the plates or baths of one rack, 0 for air
-    double fanAirM3PerS = 0.0;   ///< of one rack
+    double rackW = 0.0;                       ///< what one rack draws, shared equipment with it
+    double coolantM3PerS = 0.0;    ///< design flow of the plates or baths of one rack, 0 for air
+    double fanAirM3PerS = 0.0;     ///< of one rack
     double airDensityRatio = 1.0;  ///< of the site's air to that of fan ratings
     std::int64_t racks = 0;
 
@@ -100,7 +100,8 @@ struct ResolvedLoop {
     const models::PumpSpec* condenserPump = nullptr;
     const models::PlateExchangerSpec* economiser = nullptr;
     const models::FluidSpec* fluid = nullptr;  ///< of the loop; towers evaporate water all the same
-    double jPerM3K = models::kWaterDensity * models::kWaterCp;  ///< of it, at the mean of the design
+    double jPerM3K =
+        models::kWaterDensity * models::kWaterCp;  ///< of it, at the mean of the design
 };
 
 /// An object that cannot be what it says: the catalogue has no such part.

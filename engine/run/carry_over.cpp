@@ -55,9 +55,8 @@ void keepMeters(const Plant& before, const Plant& after, State& s) {
     }
     if (before.carbonKgPerJ != after.carbonKgPerJ ||
         before.dieselCarbonKgPerM3 != after.dieselCarbonKgPerM3) {
-        t.carbonKgShift =
-            t.carbonKg - t.utilityJ * after.carbonKgPerJ - t.fuelM3 * after.dieselCarbonKgPerM3 -
-            t.pipedFuelCarbonKg;
+        t.carbonKgShift = t.carbonKg - t.utilityJ * after.carbonKgPerJ -
+                          t.fuelM3 * after.dieselCarbonKgPerM3 - t.pipedFuelCarbonKg;
     }
     if (before.accelerators != after.accelerators) {
         t.capacityShiftS += s.timeS * (before.accelerators - after.accelerators);

@@ -19,7 +19,6 @@ struct DesignChange {
     std::string words;                               ///< what was done, for the story
 };
 
-
 /// Simulator::remark.
 struct Remark {
     std::string subject, text;

@@ -15,11 +15,10 @@ namespace {
 constexpr double kFullClock = 0.999;
 
 bool crewIsAt(const Plant& plant, const State& state, RackIndex rack) {
-    return std::any_of(
-        state.faults.open.begin(), state.faults.open.end(), [&](const Fault& fault) {
-            return fault.phase == FaultPhase::UnderRepair && fault.server >= 0 &&
-                   plant.serverRack[static_cast<std::size_t>(fault.server)] == rack;
-        });
+    return std::any_of(state.faults.open.begin(), state.faults.open.end(), [&](const Fault& fault) {
+        return fault.phase == FaultPhase::UnderRepair && fault.server >= 0 &&
+               plant.serverRack[static_cast<std::size_t>(fault.server)] == rack;
+    });
 }
 
 }  // namespace

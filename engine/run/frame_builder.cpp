@@ -50,8 +50,8 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
     auto& health = frame->racks[static_cast<std::size_t>(RackQuantity::Health)];
     for (std::size_t r = 0; r < health.size(); ++r) {
         const PlantBlock& block = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
-        health[r] = static_cast<float>(state.rackServersUp[r]) /
-                    static_cast<float>(block.rack.servers);
+        health[r] =
+            static_cast<float>(state.rackServersUp[r]) / static_cast<float>(block.rack.servers);
     }
     for (const JobState wanted : {JobState::Running, JobState::Starting}) {
         for (const JobIndex index : state.running) {

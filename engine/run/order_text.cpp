@@ -37,7 +37,8 @@ int choice(std::string_view key, std::string_view word) {
 }
 
 std::string choiceWord(std::string_view key, int place) {
-    return std::string(models::DrillSpec::type().find(key)->choices[static_cast<std::size_t>(place)]);
+    return std::string(
+        models::DrillSpec::type().find(key)->choices[static_cast<std::size_t>(place)]);
 }
 
 /// Orders to jobs; sending one away names a site next to it.

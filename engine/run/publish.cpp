@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/uncoupled.h"
 #include "engine/run/simulator_private.h"
+#include "engine/run/uncoupled.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/facility/consumption.h"
 
@@ -71,9 +71,7 @@ void Simulator::Private::publish() {
     for (Subsystem* part : parts) {
         part->publish();
     }
-    const auto set = [this](Q q, double value) {
-        state.shown[q] = value;
-    };
+    const auto set = [this](Q q, double value) { state.shown[q] = value; };
     for (const auto& reading : kFlows) {
         set(reading.quantity, flows.*reading.value / reading.divisor);
     }

@@ -41,8 +41,8 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
         return scales[static_cast<std::size_t>(q)];
     };
     for (const RackQuantity q :
-         {RackQuantity::Utilization, RackQuantity::BusiestUtilization, RackQuantity::Clock, RackQuantity::ClockPower,
-          RackQuantity::Health}) {
+         {RackQuantity::Utilization, RackQuantity::BusiestUtilization, RackQuantity::Clock,
+          RackQuantity::ClockPower, RackQuantity::Health}) {
         of(q) = {0.0, 1.0, models::kNotStated, models::kNotStated, {}};
     }
     RackScale& power = of(RackQuantity::Power);
@@ -85,8 +85,8 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
             scale->high = scale->highestLimit + kOverLimitK;
         }
     }
-    of(RackQuantity::ReturnTemperature) = {kCoolC, kWarmReturnC, models::kNotStated, models::kNotStated,
-                                           {}};
+    of(RackQuantity::ReturnTemperature) = {
+        kCoolC, kWarmReturnC, models::kNotStated, models::kNotStated, {}};
     return scales;
 }
 

@@ -21,7 +21,7 @@ struct RackScale {
     /// The lowest that holds for a rack and the highest, which differ where racks are of several
     /// kinds; NaN: there is none.
     double limit = models::kNotStated, highestLimit = models::kNotStated;
-    std::string_view word;              ///< what the limit is: "throttles"
+    std::string_view word;  ///< what the limit is: "throttles"
 };
 
 using RackScales = std::array<RackScale, static_cast<std::size_t>(RackQuantity::Count)>;

@@ -43,7 +43,8 @@ struct RunSummary {
     std::string project;
     std::uint64_t seed = 0;
     Sums sums;
-    double meteredHeatJ = 0.0, meteredPowerJ = 0.0;  ///< of the IT energy: of racks whose load is a trace
+    double meteredHeatJ = 0.0,
+           meteredPowerJ = 0.0;  ///< of the IT energy: of racks whose load is a trace
     std::vector<models::ModelErrorSpec> modelErrors;
     std::vector<JobGroup> jobs;                    ///< all, then by tenant
     double idleAcceleratorS = 0.0;                 ///< that no job held

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/uncoupled.h"
 #include "engine/run/simulator_private.h"
+#include "engine/run/uncoupled.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant_hours.h"
-#include "engine/run/uncoupled.h"
 #include "engine/run/simulator_private.h"
+#include "engine/run/uncoupled.h"
 #include "engine/run/workload/job_energy.h"
 #include "models/air/psychrometrics.h"
 #include "models/cooling/heat_exchanger.h"
@@ -163,9 +163,8 @@ void price(const Plant& plant, Totals& t) {
     t.energyUsd = (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ +
                   t.peakTariffJ * plant.peakUsdPerJ + t.energyUsdShift;
     t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3 + t.pipedFuelUsd + t.fuelUsdShift;
-    t.carbonKg =
-        t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 +
-        t.pipedFuelCarbonKg + t.carbonKgShift;
+    t.carbonKg = t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 +
+                 t.pipedFuelCarbonKg + t.carbonKgShift;
     t.waterUsd = t.waterM3 * plant.waterUsdPerM3 + t.waterUsdShift;
 }
 

@@ -150,8 +150,8 @@ struct Simulator::Private {
     std::string edits;                       ///< what people did since, in words
     Error stepFault;                         ///< of the last step; empty code: none
     int threads = 1;                         ///< asked for; Workers has what they are
-    bool measures = false;  ///< on request
-    bool measure = false;   ///< in this step
+    bool measures = false;                   ///< on request
+    bool measure = false;                    ///< in this step
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;
     double lapS = 0.0;  ///< of CPU time

@@ -30,7 +30,8 @@ void Simulator::Private::step(double notBeyondS) {
     const double quietS = electrical.isFollowing() ? 0.0 : coolant.nextSubStepS();
     double endS = length.endS(state.timeS, quietS, notBeyondS);
     if (notBeyondS < endS - kRestOfRunS) {
-        endS = std::max(notBeyondS, state.timeS + kRestOfRunS);  // the run ends within the base step
+        endS =
+            std::max(notBeyondS, state.timeS + kRestOfRunS);  // the run ends within the base step
     }
     measure = measures && state.steps % kStepsALap == 0;
     startLap();
@@ -40,7 +41,8 @@ void Simulator::Private::step(double notBeyondS) {
         unsettled = state.flowing != 0;
     }
     announceFlows(endS);
-    endS = happen(endS);  // jobs, switching, failures, repairs at exact times; power and heat between them
+    endS = happen(
+        endS);  // jobs, switching, failures, repairs at exact times; power and heat between them
     services.advance(endS);
     respond(endS);
     jobs.refreshRacks();
@@ -94,9 +96,8 @@ double Simulator::Private::happen(double endS) {
             const bool atOnce = nowS - state.flowS <= kSameInstantS;
             splitS = atOnce ? nowS : std::max(nowS, state.flowS + kLeastSplitS);
             if (length.grows()) {
-                endS = std::min(endS, electrical.hasFollowers()
-                                          ? length.cutS(state.timeS, nowS)
-                                          : length.shownS(state.timeS, nowS));
+                endS = std::min(endS, electrical.hasFollowers() ? length.cutS(state.timeS, nowS)
+                                                                : length.shownS(state.timeS, nowS));
             }
             flowUpTo(nowS);
             coolant.changeLoad();

@@ -151,10 +151,9 @@ bool totalsFinite(const Totals& t) {
 
 bool racksFinite(const State& s) {
     const Outputs& o = s.shown;
-    const auto fields = {&o.rackPowerW,    &o.rackReturnC, &o.rackFlowM3PerS,
-                         &o.rackHotChipC,  &o.rackMeanChipC, &o.rackBusiest, &o.rackClock,
-                         &o.rackClockPower, &o.rackHealth,
-                         &s.rackCoolantC, &s.rackInletC,  &s.rackUtilization};
+    const auto fields = {&o.rackPowerW,    &o.rackReturnC,  &o.rackFlowM3PerS, &o.rackHotChipC,
+                         &o.rackMeanChipC, &o.rackBusiest,  &o.rackClock,      &o.rackClockPower,
+                         &o.rackHealth,    &s.rackCoolantC, &s.rackInletC,     &s.rackUtilization};
     return std::all_of(fields.begin(), fields.end(),
                        [](const auto* field) { return allFinite(*field); });
 }

@@ -16,9 +16,7 @@ constexpr double kServicesS = 60.0;
 constexpr double kInstant = 1e-9;  ///< of a step: times are sums
 
 double longestOf(const Plant& plant) {
-    return !plant.loadTraces.empty()   ? plant.stepS
-           : !plant.services.empty() ? kServicesS
-                                      : kHourS;
+    return !plant.loadTraces.empty() ? plant.stepS : !plant.services.empty() ? kServicesS : kHourS;
 }
 
 }  // namespace
@@ -33,7 +31,8 @@ StepLength::StepLength(const Plant& plant, bool grows)
 
 /// The end of the hour of the day.
 double StepLength::nextHourS(double timeS) const {
-    return kHourS * (std::floor((timeS + fromMidnightS_) / kHourS + kInstant) + 1.0) - fromMidnightS_;
+    return kHourS * (std::floor((timeS + fromMidnightS_) / kHourS + kInstant) + 1.0) -
+           fromMidnightS_;
 }
 
 /// When the tariff next changes between its peak hours and the others; infinity: it does not.
@@ -53,8 +52,8 @@ double StepLength::endS(double timeS, double quietS, double notBeyondS) const {
     if (!grows_) {
         return next * baseS_;
     }
-    const double latestS = std::min({timeS + std::min(quietS, longestS_), nextHourS(timeS),
-                                     nextTariffS(timeS), notBeyondS});
+    const double latestS = std::min(
+        {timeS + std::min(quietS, longestS_), nextHourS(timeS), nextTariffS(timeS), notBeyondS});
     return std::max(next, std::floor(latestS / baseS_ + kInstant)) * baseS_;
 }
 

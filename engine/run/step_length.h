@@ -38,7 +38,7 @@ class StepLength {
     double nextTariffS(double timeS) const;
 
     double baseS_, longestS_;
-    double fromMidnightS_;            ///< at which the run began
+    double fromMidnightS_;        ///< at which the run began
     double peakFromS_, peakToS_;  ///< of the day; equal: none
     bool grows_;
 };

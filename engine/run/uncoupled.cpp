@@ -51,16 +51,17 @@ constexpr auto kOfFlows = std::to_array<Q>({Q::ItPower,
                                             Q::EnergyImbalance});
 
 /// Sums since the start of the run over these: unknown from the first gap on.
-constexpr auto kSums = std::to_array<Q>(
-    {Q::Erf, Q::ItEnergy, Q::FacilityEnergy, Q::CumulativePue, Q::Pue1, Q::Pue2,
-     Q::PeakTariffEnergy, Q::Fuel, Q::Water, Q::Wue, Q::Cost, Q::EnergyCost, Q::WaterCost,
-     Q::FuelCost, Q::Carbon});
+constexpr auto kSums =
+    std::to_array<Q>({Q::Erf, Q::ItEnergy, Q::FacilityEnergy, Q::CumulativePue, Q::Pue1, Q::Pue2,
+                      Q::PeakTariffEnergy, Q::Fuel, Q::Water, Q::Wue, Q::Cost, Q::EnergyCost,
+                      Q::WaterCost, Q::FuelCost, Q::Carbon});
 
 // Display of racks, as far as it follows from flows.
 void fillRacks(State& s, float value) {
     Outputs& o = s.shown;
-    for (auto* field : {&o.rackPowerW, &o.rackReturnC, &o.rackFlowM3PerS, &o.rackHotChipC,
-                        &o.rackMeanChipC, &o.rackClock, &o.rackClockPower, &s.rackCoolantC, &s.rackInletC}) {
+    for (auto* field :
+         {&o.rackPowerW, &o.rackReturnC, &o.rackFlowM3PerS, &o.rackHotChipC, &o.rackMeanChipC,
+          &o.rackClock, &o.rackClockPower, &s.rackCoolantC, &s.rackInletC}) {
         std::fill(field->begin(), field->end(), value);
     }
 }

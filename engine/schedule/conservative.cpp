@@ -12,8 +12,10 @@ namespace {
 
 /// SchedulerState::profileStale says how far the plan holds: two bits, and above them the number of plans in a row that
 /// were overtaken before one of their promises came due.
-constexpr std::int64_t kOvertaken = 1;  ///< something happened otherwise than planned: the plan is made anew
-constexpr std::int64_t kPartial = 2;    ///< the plan has the promises that decide who starts now, and no others
+constexpr std::int64_t kOvertaken =
+    1;  ///< something happened otherwise than planned: the plan is made anew
+constexpr std::int64_t kPartial =
+    2;  ///< the plan has the promises that decide who starts now, and no others
 constexpr int kStreakShift = 2;
 /// From this streak on plans are partial: the rest of a plan would be overtaken too.
 constexpr std::int64_t kPartialFrom = 4, kMostStreak = 8;
@@ -52,7 +54,8 @@ class EarliestStarts {
     }
 
     static std::size_t exponentOf(std::int32_t n) {
-        return std::min(kSizes - 2, static_cast<std::size_t>(std::ilogb(static_cast<double>(std::max(n, 1)))));
+        return std::min(kSizes - 2,
+                        static_cast<std::size_t>(std::ilogb(static_cast<double>(std::max(n, 1)))));
     }
 
     std::array<std::array<double, kRuns>, kSizes> startS_{};
@@ -166,7 +169,9 @@ class ClassLine {
     bool open = true;  ///< one of those that are left may still start now
 
   private:
-    const JobTree::Node& node(std::int32_t job) const { return nodes_[static_cast<std::size_t>(job)]; }
+    const JobTree::Node& node(std::int32_t job) const {
+        return nodes_[static_cast<std::size_t>(job)];
+    }
 
     void descend(std::int32_t job) {
         for (; job >= 0; job = node(job).left) {
@@ -175,7 +180,8 @@ class ClassLine {
     }
 
     const std::vector<JobTree::Node>& nodes_;
-    std::vector<std::int32_t> path_;  ///< the front at its end, and before it the jobs whose left subtree it is in
+    std::vector<std::int32_t>
+        path_;  ///< the front at its end, and before it the jobs whose left subtree it is in
 };
 
 /// How long so many accelerators stay free from now on.
@@ -283,8 +289,9 @@ class StartPlan {
         if (startS + runS > horizonS_ && !later_.empty()) {
             for (const Later& l : later_) {
                 take(l.accelerators, l.runS,
-                     profile_.earliest(std::max(l.atLeastS, starts_.atLeast(nowS_, l.accelerators, l.runS)), l.runS,
-                                       l.accelerators));
+                     profile_.earliest(
+                         std::max(l.atLeastS, starts_.atLeast(nowS_, l.accelerators, l.runS)),
+                         l.runS, l.accelerators));
             }
             later_.clear();
             startS = profile_.earliest(startS, runS, n);
@@ -378,13 +385,15 @@ void promiseConservative(Scheduler& scheduler, std::int32_t job, double nowS) {
     SchedulerState& s = scheduler.state();
     ScheduledJob& j = scheduler.job(job);
     j.reservedS = kNoTime;
-    const bool holds = (s.profileStale & kOvertaken) == 0 && scheduler.quotaAllows(j.tenant, j.accelerators);
+    const bool holds =
+        (s.profileStale & kOvertaken) == 0 && scheduler.quotaAllows(j.tenant, j.accelerators);
     const double runS = expectedS(scheduler, j, nowS);
     if (holds && (s.profileStale & kPartial) != 0 && j.urgent == 0 &&
         s.profile.earliest(nowS, runS, j.accelerators) > nowS) {
         return;  // behind all others it cannot start now
     }
-    if (holds && (s.profileStale & kPartial) == 0 && s.waitingJobs <= scheduler.spec().policy.reservedJobs) {
+    if (holds && (s.profileStale & kPartial) == 0 &&
+        s.waitingJobs <= scheduler.spec().policy.reservedJobs) {
         reserve(scheduler, job, nowS, runS);
     } else {
         s.profileStale |= kOvertaken;
@@ -413,7 +422,8 @@ void decideConservative(const Policy& policy, Scheduler& scheduler, double nowS)
         }
         if (!scheduler.eligible(head, nowS) ||
             !scheduler.start(head, scheduler.job(head).accelerators, nowS)) {
-            s.profileStale |= kOvertaken;  // the plan was too hopeful: no place for the gang, or late ends
+            s.profileStale |=
+                kOvertaken;  // the plan was too hopeful: no place for the gang, or late ends
             scheduler.block(head);
             return;
         }

@@ -40,7 +40,7 @@ struct ScheduleMetrics {
     std::int64_t deadlines = 0;
     std::int64_t preemptions = 0, resizes = 0, backfilled = 0;
     double blockedShare = 0.0;  ///< of free accelerator time: while a job waited
-    double lostS = 0.0;  ///< accelerator seconds of work done again and of restarts
+    double lostS = 0.0;         ///< accelerator seconds of work done again and of restarts
     double costUsd = 0.0;
     bool cancelled = false;  ///< interrupted: the figures are of the jobs that had ended by then
 };

@@ -14,8 +14,7 @@ namespace {
 
 /// Job seconds that taking these jobs off their accelerators costs.
 double breakCostS(const Scheduler& scheduler, std::span<const std::int32_t> victims, double nowS) {
-    const bool suspends =
-        scheduler.spec().policy.preemptionMode == models::PreemptionMode::Suspend;
+    const bool suspends = scheduler.spec().policy.preemptionMode == models::PreemptionMode::Suspend;
     double sum = 0.0;
     for (const std::int32_t victim : victims) {
         const ScheduledJob& v = scheduler.job(victim);

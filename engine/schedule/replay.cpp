@@ -250,8 +250,9 @@ void Replay::pushEnd(std::int32_t job) {
 
 /// Run time as schedulers know it, on the kind of the trace.
 double Replay::expectedRunS(const TraceJob& job) const {
-    return options_.requestedTimes && job.requestedS > 0.0 ? job.requestedS
-                                                           : job.durationS * options_.estimateFactor;
+    return options_.requestedTimes && job.requestedS > 0.0
+               ? job.requestedS
+               : job.durationS * options_.estimateFactor;
 }
 
 ScheduledJob Replay::facts(std::int32_t job, const CountedPool& pool, double nowS) const {

@@ -28,12 +28,12 @@ struct ReplayPool {
 struct ReplayOptions {
     double checkpointS = kNoTime;  ///< of preempted jobs; see ScheduledJob
     double restartS = 0.0;
-    double contention = 0.0;         ///< of elastic jobs
-    double leastShare = 1.0;         ///< elastic jobs shrink to that share of what they ask for
-    double mostFactor = 1.0;         ///< and grow to that multiple
+    double contention = 0.0;          ///< of elastic jobs
+    double leastShare = 1.0;          ///< elastic jobs shrink to that share of what they ask for
+    double mostFactor = 1.0;          ///< and grow to that multiple
     double deadlineFactor = kNoTime;  ///< deadline: that multiple of the run time after submission
-    double estimateFactor = 1.0;     ///< run times as schedulers know them, against the true ones
-    bool requestedTimes = true;      ///< but as their owners asked for where the trace says so
+    double estimateFactor = 1.0;      ///< run times as schedulers know them, against the true ones
+    bool requestedTimes = true;       ///< but as their owners asked for where the trace says so
     std::vector<double> signal;  ///< of deferral: one value an hour, from the first submission on,
                                  ///< repeated
     std::vector<std::int32_t> priorities;  ///< by row of the trace; none means those of the trace

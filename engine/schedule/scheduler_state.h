@@ -24,15 +24,15 @@ struct ScheduledJob {
     double runS = 0.0;  ///< expected running time from nothing on the accelerators that it asks for
     double deadlineS = kNoTime;
     double checkpointS = kNoTime;  ///< interval; 0 if nothing is ever lost, kNoTime: all is
-    double restartS = 0.0;        ///< from new accelerators to continuing, after a break
-    double contention = 0.0;      ///< c of its speed-up n / (1 + c (n - 1)) on n accelerators
-    double startS = -1.0;         ///< of the present allocation
+    double restartS = 0.0;         ///< from new accelerators to continuing, after a break
+    double contention = 0.0;       ///< c of its speed-up n / (1 + c (n - 1)) on n accelerators
+    double startS = -1.0;          ///< of the present allocation
     double expectedEndS = kNoTime;
     double doneS = 0.0;      ///< of runS, at sinceS
     double attainedS = 0.0;  ///< accelerator seconds at sinceS
     double sinceS = 0.0;     ///< running: since then nothing changed; waiting: joined the line
-    double latestStartS = kNoTime;      ///< of a job that may wait for a signal
-    double reservedS = kNoTime;         ///< start that conservative backfill promises
+    double latestStartS = kNoTime;     ///< of a job that may wait for a signal
+    double reservedS = kNoTime;        ///< start that conservative backfill promises
     std::int32_t accelerators = 1;     ///< asked for
     std::int32_t least = 0, most = 0;  ///< of an elastic job; 0 means `accelerators`
     std::int32_t step = 1;             ///< by which it may be resized

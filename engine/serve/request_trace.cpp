@@ -27,11 +27,15 @@ using models::RequestTraceSpec;
 constexpr double kMostTokens = 1e7;
 constexpr double kLatestS = 1e9;
 
-const RequestHeads kArrival = {"arrival_s", "arrived_at", "arrival_time", "TIMESTAMP", "request_time", "arrival", "time_s", "start_time", "startTime", "created_at", "created", "time"};
-const RequestHeads kPrompt = {"context_tokens", "Request tokens", "input_length",  "num_prefill_tokens", "prompt_tokens",
-                       "input_tokens",   "prompt_len",     "prompt_length", "isl"};
-const RequestHeads kOutput = {"generated_tokens", "Response tokens", "output_length",  "num_decode_tokens", "completion_tokens",
-                       "output_tokens",    "output_len",      "response_length", "osl"};
+const RequestHeads kArrival = {"arrival_s",    "arrived_at", "arrival_time", "TIMESTAMP",
+                               "request_time", "arrival",    "time_s",       "start_time",
+                               "startTime",    "created_at", "created",      "time"};
+const RequestHeads kPrompt = {"context_tokens",     "Request tokens", "input_length",
+                              "num_prefill_tokens", "prompt_tokens",  "input_tokens",
+                              "prompt_len",         "prompt_length",  "isl"};
+const RequestHeads kOutput = {"generated_tokens",  "Response tokens",   "output_length",
+                              "num_decode_tokens", "completion_tokens", "output_tokens",
+                              "output_len",        "response_length",   "osl"};
 
 struct RequestColumns {
     int arrival = -1, prompt = -1, output = -1;
@@ -49,12 +53,14 @@ void nameTrace(const TableHead& head, RequestColumns& columns) {
         columns.unit = LogTimeUnit::Milliseconds;
     } else if (head.column("Request tokens") >= 0 && head.column("Response tokens") >= 0) {
         columns.words = "BurstGPT";
-    } else if (head.column("ContextTokens") >= 0 && head.column("TIMESTAMP") >= 0 && head.column("context_tokens") == head.column("ContextTokens")) {
+    } else if (head.column("ContextTokens") >= 0 && head.column("TIMESTAMP") >= 0 &&
+               head.column("context_tokens") == head.column("ContextTokens")) {
         columns.words = "a trace of Azure's LLM inference";
     }
 }
 
-Error requestError(const char* code, const std::string& file, int line, std::string message, std::string remedy) {
+Error requestError(const char* code, const std::string& file, int line, std::string message,
+                   std::string remedy) {
     Error error;
     error.code = code;
     error.message = std::move(message);
@@ -64,7 +70,8 @@ Error requestError(const char* code, const std::string& file, int line, std::str
     return error;
 }
 
-Result<RequestColumns> requestColumns(const TableHead& head, const RequestTraceSpec& spec, const std::string& file) {
+Result<RequestColumns> requestColumns(const TableHead& head, const RequestTraceSpec& spec,
+                                      const std::string& file) {
     struct Wanted {
         int RequestColumns::*column;
         const std::string& named;
@@ -72,16 +79,22 @@ Result<RequestColumns> requestColumns(const TableHead& head, const RequestTraceS
         const char* what;
         const char* key;
     };
+
     RequestColumns columns;
-    for (const Wanted& w : {Wanted{&RequestColumns::arrival, spec.arrivalColumn, kArrival, "times of arrival", "arrival_column"},
-                            Wanted{&RequestColumns::prompt, spec.promptColumn, kPrompt, "tokens of prompts", "prompt_column"},
-                            Wanted{&RequestColumns::output, spec.outputColumn, kOutput, "tokens of answers", "output_column"}}) {
+    for (const Wanted& w : {Wanted{&RequestColumns::arrival, spec.arrivalColumn, kArrival,
+                                   "times of arrival", "arrival_column"},
+                            Wanted{&RequestColumns::prompt, spec.promptColumn, kPrompt,
+                                   "tokens of prompts", "prompt_column"},
+                            Wanted{&RequestColumns::output, spec.outputColumn, kOutput,
+                                   "tokens of answers", "output_column"}}) {
         columns.*w.column = w.named.empty() ? head.column(w.known) : head.column(w.named);
         if (columns.*w.column < 0) {
-            return tl::unexpected(requestError(
-                "SRV-001", file, head.line,
-                w.named.empty() ? fmt::format("no column looks like {}", w.what) : fmt::format("there is no column \"{}\"", w.named),
-                fmt::format("Name it: --trace-map {}=NAME. The columns are {}.", w.key, fmt::join(head.names, ", "))));
+            return tl::unexpected(
+                requestError("SRV-001", file, head.line,
+                             w.named.empty() ? fmt::format("no column looks like {}", w.what)
+                                             : fmt::format("there is no column \"{}\"", w.named),
+                             fmt::format("Name it: --trace-map {}=NAME. The columns are {}.", w.key,
+                                         fmt::join(head.names, ", "))));
         }
     }
     nameTrace(head, columns);
@@ -90,14 +103,19 @@ Result<RequestColumns> requestColumns(const TableHead& head, const RequestTraceS
 
 /// ". This is the text output of sacct. Read it with …", where the heads show that; else empty.
 std::string otherWords(const TableHead& head) {
-    const std::string words = otherFormatWords({}, fmt::format("{}\n", fmt::join(head.names, head.form == TableForm::Bar ? "|" : ",")), "requests");
+    const std::string words = otherFormatWords(
+        {}, fmt::format("{}\n", fmt::join(head.names, head.form == TableForm::Bar ? "|" : ",")),
+        "requests");
     return words.empty() ? words : ". " + words;
 }
 
 class RequestReader {
   public:
     RequestReader(TableReader& table, const RequestColumns& columns, const RequestTraceSpec& spec)
-        : table_(table), c_(columns), times_(head(columns.arrival), spec.time == models::TraceTime::Auto ? columns.unit : logTimeUnit(spec.time)) {}
+        : table_(table),
+          c_(columns),
+          times_(head(columns.arrival),
+                 spec.time == models::TraceTime::Auto ? columns.unit : logTimeUnit(spec.time)) {}
 
     Result<RequestTrace> read() {
         while (table_.next()) {
@@ -105,8 +123,10 @@ class RequestReader {
         }
         const bool isEmpty = table_.rows() == 0;
         if (const auto fine = times_.decide(); !fine && !isEmpty) {
-            return tl::unexpected(requestError(fine.error().code.c_str(), table_.file(), table_.head().line,
-                                             fmt::format("column \"{}\": {}", head(c_.arrival), fine.error().message), fine.error().remedy));
+            return tl::unexpected(requestError(
+                fine.error().code.c_str(), table_.file(), table_.head().line,
+                fmt::format("column \"{}\": {}", head(c_.arrival), fine.error().message),
+                fine.error().remedy));
         }
         table_.rewind();
         while (table_.next()) {
@@ -116,7 +136,9 @@ class RequestReader {
     }
 
   private:
-    std::string head(int column) const { return table_.head().names[static_cast<std::size_t>(column)]; }
+    std::string head(int column) const {
+        return table_.head().names[static_cast<std::size_t>(column)];
+    }
 
     /// Nothing if the cell is not a whole number of tokens.
     std::optional<double> tokens(int column) {
@@ -124,14 +146,17 @@ class RequestReader {
         if (value && *value >= 0.0 && *value <= kMostTokens) {
             return std::floor(*value);
         }
-        unreadable_.add(table_.line(), fmt::format("{} is \"{}\", not a number of tokens up to 10,000,000", head(column), table_.cell(column)));
+        unreadable_.add(table_.line(),
+                        fmt::format("{} is \"{}\", not a number of tokens up to 10,000,000",
+                                    head(column), table_.cell(column)));
         return std::nullopt;
     }
 
     void row() {
         const auto atS = times_.seconds(table_.cell(c_.arrival));
         if (!atS || (!times_.isSinceEpoch() && (*atS < 0.0 || *atS > kLatestS))) {
-            unreadable_.add(table_.line(), fmt::format("{} is \"{}\", not a time", head(c_.arrival), table_.cell(c_.arrival)));
+            unreadable_.add(table_.line(), fmt::format("{} is \"{}\", not a time", head(c_.arrival),
+                                                       table_.cell(c_.arrival)));
             return;
         }
         const auto prompt = tokens(c_.prompt), output = tokens(c_.output);
@@ -179,7 +204,8 @@ class RequestReader {
             }
         }
         if (backward_ > 0) {
-            trace_.notes.push_back(fmt::format("{} arrivals go back in time: requests are sorted by arrival", backward_));
+            trace_.notes.push_back(fmt::format(
+                "{} arrivals go back in time: requests are sorted by arrival", backward_));
         }
         if (table_.skipped().count() > 0) {
             trace_.notes.push_back(table_.skippedWords());
@@ -195,18 +221,22 @@ class RequestReader {
             for (const std::string& note : trace_.notes) {
                 message += "; " + note;
             }
-            return tl::unexpected(requestError("SRV-004", table_.file(), 0, std::move(message),
-                                             "Check that the right columns are named and that the file is complete."));
+            return tl::unexpected(requestError(
+                "SRV-004", table_.file(), 0, std::move(message),
+                "Check that the right columns are named and that the file is complete."));
         }
-        std::stable_sort(requests.begin(), requests.end(), [](const Request& a, const Request& b) { return a.arrivalS < b.arrivalS; });
+        std::stable_sort(requests.begin(), requests.end(), [](const Request& a, const Request& b) {
+            return a.arrivalS < b.arrivalS;
+        });
         if (times_.isSinceEpoch()) {
             const double firstS = requests.front().arrivalS;
             for (Request& request : requests) {
                 request.arrivalS -= firstS;
             }
             if (requests.back().arrivalS > kLatestS) {
-                return tl::unexpected(requestError("SRV-002", table_.file(), 0, "the arrivals span more than 30 years",
-                                                 "Check the column of arrivals and its unit."));
+                return tl::unexpected(requestError("SRV-002", table_.file(), 0,
+                                                   "the arrivals span more than 30 years",
+                                                   "Check the column of arrivals and its unit."));
             }
         }
         return std::move(trace_);
@@ -226,7 +256,8 @@ class RequestReader {
 
 }  // namespace
 
-Result<RequestTrace> readRequestTrace(const std::filesystem::path& path, const RequestTraceSpec& spec) {
+Result<RequestTrace> readRequestTrace(const std::filesystem::path& path,
+                                      const RequestTraceSpec& spec) {
     return withinMemory(path, [&]() -> Result<RequestTrace> {
         auto table = TableReader::ofFile(path);
         if (!table) {

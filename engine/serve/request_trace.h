@@ -23,6 +23,7 @@ struct RequestTrace {
 /// Requests without a prompt or an answer, and rows that cannot be read, are left out with a note; arrivals that go back in time
 /// are sorted; requests of another year than 99 % of the others are left out (stray_times.h). Errors: FIL-001..008 and TXT-001..003 of the file itself; TIM-002, TIM-003 of the arrivals; SRV-001 a column is
 /// missing; SRV-004 no request is left (with the reasons).
-Result<RequestTrace> readRequestTrace(const std::filesystem::path& path, const models::RequestTraceSpec& spec = {});
+Result<RequestTrace> readRequestTrace(const std::filesystem::path& path,
+                                      const models::RequestTraceSpec& spec = {});
 
 }  // namespace headroom::engine

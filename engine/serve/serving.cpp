@@ -248,8 +248,7 @@ class Service {
 
     /// A prompt's cache goes to a replica that decodes: all ranks send their part at once.
     void send(Server& from, const ServedRequest& request) {
-        const double bytes =
-            memory_.growth.units(request.prompt) * memory_.cacheBytesPerToken;
+        const double bytes = memory_.growth.units(request.prompt) * memory_.cacheBytesPerToken;
         from.linkFreeS =
             std::max(from.linkFreeS, now_ + request.laterS) + bytes / options_.transferBytesPerS;
         ServedRequest moved = request;

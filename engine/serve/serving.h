@@ -48,17 +48,18 @@ struct ServingResult {
     double requestsPerS = 0.0;      ///< answered in the window
     double outputTokensPerS = 0.0;  ///< given in the window
     double totalTokensPerS = 0.0;   ///< prompts too
-    double goodputPerS = 0.0;      ///< requests that met both limits
-    double sloAttainment = 0.0;    ///< share of requests that did
-    double meanBatch = 0.0;        ///< decoding together, over busy time
-    double utilization = 0.0;      ///< busy share of replica time
-    double activity = 0.0;         ///< switching, over replica time
-    models::ChipPhases phases;     ///< iterations, the like merged, and the gaps between them
-    double cacheUse = 0.0;         ///< of the cache tokens, over replica time
+    double goodputPerS = 0.0;       ///< requests that met both limits
+    double sloAttainment = 0.0;     ///< share of requests that did
+    double meanBatch = 0.0;         ///< decoding together, over busy time
+    double utilization = 0.0;       ///< busy share of replica time
+    double activity = 0.0;          ///< switching, over replica time
+    models::ChipPhases phases;      ///< iterations, the like merged, and the gaps between them
+    double cacheUse = 0.0;          ///< of the cache tokens, over replica time
     double meanReplicas = 0.0;
-    double meanInSystem = 0.0;  ///< requests, counted over time
+    double meanInSystem = 0.0;        ///< requests, counted over time
     double acceleratorSeconds = 0.0;  ///< in the window
-    double energyJ = 0.0;  ///< of the accelerators alone, at the reference temperature, in the window
+    double energyJ =
+        0.0;  ///< of the accelerators alone, at the reference temperature, in the window
     std::uint64_t counted = 0;  ///< requests that arrived in the window
     // Of the whole run:
     std::uint64_t requests = 0, completed = 0, rejected = 0, preemptions = 0;

@@ -8,7 +8,8 @@
 
 namespace headroom::engine {
 
-inline constexpr int kUsualDigits = -1;  ///< whole from 10,000 on, below that six significant digits
+inline constexpr int kUsualDigits =
+    -1;  ///< whole from 10,000 on, below that six significant digits
 
 /// Digits of a column whose rows have different sizes: `count` significant ones, but whole from 10,000 on.
 constexpr int significantDigits(int count) {
@@ -20,11 +21,13 @@ struct SheetColumn {
     /// Name in files, with the unit as suffix: "lost_accelerator_h". A point nests it in JSON ("design.racks_lost").
     /// Files take the head that people read where the key is empty.
     std::string key = {};
-    std::string label = {};  ///< For people, without the unit: "lost". Empty with a key: only files have the column.
-    std::string unit = {};   ///< For people: "%".
-    std::string why = {};    ///< One sentence on the figure; tool tip of the head.
+    std::string label =
+        {};  ///< For people, without the unit: "lost". Empty with a key: only files have the column.
+    std::string unit = {};      ///< For people: "%".
+    std::string why = {};       ///< One sentence on the figure; tool tip of the head.
     int digits = kUsualDigits;  ///< For people, after the point. Files have all of them.
-    double shown = 1.0;         ///< People read the value times this, in `unit`: 100 where files have a share.
+    double shown =
+        1.0;  ///< People read the value times this, in `unit`: 100 where files have a share.
     Better better = Better::Neither;
     bool isDetail = false;  ///< Files and `--wide` have it. Shorter tables leave it out.
     /// Writes the number for people with a unit that depends on its size (engine/text/shown.h): "12.3 ms". Their head then

@@ -19,11 +19,13 @@ constexpr double kGroupedTo = 1e15;
 
 std::string numberCell(double value, int digits) {
     const double size = std::abs(value);
-    std::string text = digits == kExponent              ? fmt::format("{:.1e}", value)
-                       : digits >= 0 && size < kGroupedTo ? fmt::format("{:.{}f}", value, digits)
-                       : size >= kGroupedTo             ? fmt::format("{:.6g}", value)
-                       : size >= kWholeFrom             ? fmt::format("{:.0f}", value)
-                                                        : fmt::format("{:.{}g}", value, digits <= significantDigits(1) ? -10 - digits : 6);
+    std::string text =
+        digits == kExponent                ? fmt::format("{:.1e}", value)
+        : digits >= 0 && size < kGroupedTo ? fmt::format("{:.{}f}", value, digits)
+        : size >= kGroupedTo               ? fmt::format("{:.6g}", value)
+        : size >= kWholeFrom
+            ? fmt::format("{:.0f}", value)
+            : fmt::format("{:.{}g}", value, digits <= significantDigits(1) ? -10 - digits : 6);
     if (text.starts_with('-') && text.find_first_of("123456789") == std::string::npos) {
         text.erase(0, 1);  // of "-0.00"
     }
@@ -52,7 +54,9 @@ SheetColumn columnOf(const Figure& figure) {
 }
 
 std::string columnHead(const SheetColumn& column) {
-    return column.unit.empty() || column.asText != nullptr ? column.label : column.label + " [" + column.unit + ']';
+    return column.unit.empty() || column.asText != nullptr
+               ? column.label
+               : column.label + " [" + column.unit + ']';
 }
 
 std::string fileHead(const SheetColumn& column) {
@@ -62,8 +66,9 @@ std::string fileHead(const SheetColumn& column) {
 std::string columnHeading(std::string_view head) {
     std::string shown(head);
     const std::string_view first = head.substr(0, head.find_first_of(" /"));
-    const bool isWord = first.size() > 1 && std::all_of(first.begin(), first.end(),
-                                                        [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool isWord = first.size() > 1 && std::all_of(first.begin(), first.end(), [](char c) {
+                            return c >= 'a' && c <= 'z';
+                        });
     if (isWord) {
         shown.front() = static_cast<char>(shown.front() - 'a' + 'A');
     }
@@ -99,14 +104,17 @@ int columnIndex(const Sheet& sheet, std::string_view key) {
 }
 
 bool isNumberColumn(const Sheet& sheet, std::size_t column) {
-    return std::any_of(sheet.rows.begin(), sheet.rows.end(),
-                       [column](const auto& row) { return column < row.size() && isNumber(row[column]); });
+    return std::any_of(sheet.rows.begin(), sheet.rows.end(), [column](const auto& row) {
+        return column < row.size() && isNumber(row[column]);
+    });
 }
 
 bool isStated(const Sheet& sheet, std::size_t column) {
     const SheetColumn& head = sheet.columns[column];
-    return (!head.label.empty() || head.key.empty()) && std::any_of(sheet.rows.begin(), sheet.rows.end(),
-                       [column](const auto& row) { return column < row.size() && !isEmpty(row[column]); });
+    return (!head.label.empty() || head.key.empty()) &&
+           std::any_of(sheet.rows.begin(), sheet.rows.end(), [column](const auto& row) {
+               return column < row.size() && !isEmpty(row[column]);
+           });
 }
 
 bool isBest(const Sheet& sheet, std::size_t row, std::size_t column) {
@@ -152,14 +160,16 @@ std::string cellText(const SheetCell& cell, const SheetColumn& column, Thousands
     if (const auto* yes = std::get_if<bool>(&cell)) {
         return *yes ? "yes" : "no";
     }
-    if (const auto* count = std::get_if<std::int64_t>(&cell); count != nullptr && column.shown == 1.0) {
+    if (const auto* count = std::get_if<std::int64_t>(&cell);
+        count != nullptr && column.shown == 1.0) {
         return groupedDigits(std::to_string(*count), thousands);
     }
     const double value = shownValue(cell, column);
     if (column.asText != nullptr) {
         return isNumber(cell) ? column.asText(value) : std::string();
     }
-    return std::isfinite(value) ? groupedDigits(numberCell(value, column.digits), thousands) : std::string();
+    return std::isfinite(value) ? groupedDigits(numberCell(value, column.digits), thousands)
+                                : std::string();
 }
 
 std::string cellNumber(double value) {
@@ -177,7 +187,8 @@ std::string cellPlain(const SheetCell& cell) {
         return std::to_string(*count);
     }
     const auto* number = std::get_if<double>(&cell);
-    return number != nullptr && std::isfinite(*number) ? fmt::format("{:.15g}", *number) : std::string();
+    return number != nullptr && std::isfinite(*number) ? fmt::format("{:.15g}", *number)
+                                                       : std::string();
 }
 
 namespace {
@@ -185,7 +196,8 @@ namespace {
 bool areTexts(const Sheet& sheet, std::size_t column, std::string_view alsoFine) {
     return std::all_of(sheet.rows.begin(), sheet.rows.end(), [&](const auto& row) {
         const auto* text = column < row.size() ? std::get_if<std::string>(&row[column]) : nullptr;
-        return column >= row.size() || isEmpty(row[column]) || (text != nullptr && (*text == alsoFine || parseNumber(*text)));
+        return column >= row.size() || isEmpty(row[column]) ||
+               (text != nullptr && (*text == alsoFine || parseNumber(*text)));
     });
 }
 
@@ -197,7 +209,9 @@ bool isColumnOfNumbers(const Sheet& sheet, std::size_t column) {
 
 Sheet withoutZeros(Sheet sheet, std::string_view key) {
     const auto column = static_cast<std::size_t>(columnIndex(sheet, key));
-    std::erase_if(sheet.rows, [&](const auto& row) { return shownValue(row[column], sheet.columns[column]) == 0.0; });
+    std::erase_if(sheet.rows, [&](const auto& row) {
+        return shownValue(row[column], sheet.columns[column]) == 0.0;
+    });
     return sheet;
 }
 

@@ -29,7 +29,8 @@ class SheetColumns : public std::vector<SheetColumn> {
 };
 
 struct Sheet {
-    std::string name;  ///< on the tab of a workbook; at most 31 characters, none of []:*?/\ and the like
+    std::string
+        name;  ///< on the tab of a workbook; at most 31 characters, none of []:*?/\ and the like
     std::string title;
     std::string why;  ///< what the figures are and where from
     SheetColumns columns;
@@ -46,8 +47,8 @@ struct SheetField {
 
 /// Rows of anything as a sheet: one field a column.
 template <class Row, class Rows>
-Sheet sheetOf(std::string name, std::string title, std::string why, const std::vector<SheetField<Row>>& fields,
-              const Rows& rows) {
+Sheet sheetOf(std::string name, std::string title, std::string why,
+              const std::vector<SheetField<Row>>& fields, const Rows& rows) {
     Sheet sheet{std::move(name), std::move(title), std::move(why), {}, {}};
     for (const SheetField<Row>& field : fields) {
         sheet.columns.push_back(field.column);

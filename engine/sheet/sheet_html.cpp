@@ -53,7 +53,9 @@ std::string sheetHtml(const Sheet& sheet, std::size_t most, std::string_view whe
     html += "</tbody></table></div>\n";
     if (shown < sheet.rows.size()) {
         html += "<p class=\"note\">" +
-                markupText(fmt::format("The first {} of {} rows. {}", shown, sheet.rows.size(), where)) + "</p>\n";
+                markupText(
+                    fmt::format("The first {} of {} rows. {}", shown, sheet.rows.size(), where)) +
+                "</p>\n";
     }
     return html;
 }

@@ -44,7 +44,8 @@ nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row) {
         }
         std::string key = fileHead(sheet.columns[c]);
         RowJson* at = &object;
-        for (std::size_t point = key.find('.'); !sheet.columns[c].key.empty() && point != std::string::npos; point = key.find('.')) {
+        for (std::size_t point = key.find('.');
+             !sheet.columns[c].key.empty() && point != std::string::npos; point = key.find('.')) {
             at = &(*at)[key.substr(0, point)];
             key.erase(0, point + 1);
         }
@@ -53,11 +54,13 @@ nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row) {
     return object;
 }
 
-nlohmann::ordered_json keyedJson(const Sheet& sheet, std::string_view name, std::string_view value) {
+nlohmann::ordered_json keyedJson(const Sheet& sheet, std::string_view name,
+                                 std::string_view value) {
     const int names = columnIndex(sheet, name), values = columnIndex(sheet, value);
     RowJson object = RowJson::object();
     for (const auto& row : sheet.rows) {
-        object[std::get<std::string>(row[static_cast<std::size_t>(names)])] = memberOf(row[static_cast<std::size_t>(values)]);
+        object[std::get<std::string>(row[static_cast<std::size_t>(names)])] =
+            memberOf(row[static_cast<std::size_t>(values)]);
     }
     return object;
 }

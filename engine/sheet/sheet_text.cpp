@@ -11,7 +11,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kBetween = 2;   // spaces between columns
+constexpr std::size_t kBetween = 2;    // spaces between columns
 constexpr std::size_t kReadable = 24;  // no text is cut below this many characters
 
 using Texts = std::vector<std::vector<std::string>>;
@@ -66,7 +66,8 @@ std::string fit(Texts& rows, const std::vector<bool>& toRight, std::size_t width
         std::size_t widest = columns;
         for (std::size_t c = 0; c < columns; ++c) {
             const std::size_t least = std::max(kReadable, characters(rows.front()[c]));
-            if (!toRight[c] && widths[c] > least && (widest == columns || widths[c] > widths[widest])) {
+            if (!toRight[c] && widths[c] > least &&
+                (widest == columns || widths[c] > widths[widest])) {
                 widest = c;
             }
         }
@@ -85,7 +86,8 @@ std::string fit(Texts& rows, const std::vector<bool>& toRight, std::size_t width
     for (std::size_t c = columns; c < natural.size(); ++c) {
         missing += (missing.empty() ? "" : ", ") + rows.front()[c];
     }
-    const bool isCut = !std::equal(widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(columns), natural.begin());
+    const bool isCut = !std::equal(
+        widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(columns), natural.begin());
     for (auto& row : rows) {
         row.resize(columns);
         for (std::size_t c = 0; c < columns; ++c) {
@@ -99,8 +101,9 @@ std::string fit(Texts& rows, const std::vector<bool>& toRight, std::size_t width
 }  // namespace
 
 std::size_t characters(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
 }
 
 std::string alignedText(const Texts& given, const std::vector<bool>& toRight) {
@@ -137,8 +140,10 @@ std::string figuresText(const Sheet& sheet, bool zeros) {
     Texts lines;
     for (std::size_t c = 0; c < cells.size(); ++c) {
         const SheetColumn& column = sheet.columns[c];
-        if (isStated(sheet, c) && !isEmpty(cells[c]) && (zeros || shownValue(cells[c], column) != 0.0)) {
-            lines.push_back({columnHeading(column.label), lineOf(cellText(cells[c], column, Thousands::Comma)),
+        if (isStated(sheet, c) && !isEmpty(cells[c]) &&
+            (zeros || shownValue(cells[c], column) != 0.0)) {
+            lines.push_back({columnHeading(column.label),
+                             lineOf(cellText(cells[c], column, Thousands::Comma)),
                              column.asText != nullptr ? std::string() : column.unit});
         }
     }
@@ -148,7 +153,8 @@ std::string figuresText(const Sheet& sheet, bool zeros) {
     const std::vector<std::size_t> widths = widthsOf(lines);
     std::string text;
     for (const auto& line : lines) {
-        std::string row = "  " + line[0] + std::string(widths[0] - characters(line[0]) + kBetween, ' ');
+        std::string row =
+            "  " + line[0] + std::string(widths[0] - characters(line[0]) + kBetween, ' ');
         row += std::string(widths[1] - characters(line[1]), ' ') + line[1] + ' ' + line[2];
         row.erase(row.find_last_not_of(' ') + 1);
         text += row + '\n';
@@ -179,9 +185,10 @@ std::string sheetText(const Sheet& sheet, std::size_t width, bool details) {
         return {};
     }
     const std::string missing = width > 0 ? fit(rows, toRight, width) : std::string();
-    const std::string more = leftOut == 0   ? std::string()
-                             : leftOut == 1 ? std::string("--wide prints 1 more column.\n")
-                                            : fmt::format("--wide prints {} more columns.\n", leftOut);
+    const std::string more = leftOut == 0 ? std::string()
+                             : leftOut == 1
+                                 ? std::string("--wide prints 1 more column.\n")
+                                 : fmt::format("--wide prints {} more columns.\n", leftOut);
     return alignedText(rows, toRight) + missing + more;
 }
 

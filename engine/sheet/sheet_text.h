@@ -24,7 +24,8 @@ std::string figuresText(const Sheet& sheet, bool zeros = true);
 using SheetWriter = std::function<std::string(const Sheet&)>;
 
 /// Rows of texts of equal length, the heads first, set in the same way. `toRight`: one a column.
-std::string alignedText(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& toRight);
+std::string alignedText(const std::vector<std::vector<std::string>>& rows,
+                        const std::vector<bool>& toRight);
 
 /// Characters, not bytes, of UTF-8 text.
 std::size_t characters(const std::string& text);

@@ -94,8 +94,8 @@ void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) 
     for (std::size_t c = 0; c < sheet.columns.size(); ++c) {
         const auto column = static_cast<lxw_col_t>(c);
         double width = static_cast<double>(numbersHead(sheet.columns[c]).size());
-        worksheet_write_string(page, kHeadingRow, column, celled(numbersHead(sheet.columns[c])).c_str(),
-                               formats.heading);
+        worksheet_write_string(page, kHeadingRow, column,
+                               celled(numbersHead(sheet.columns[c])).c_str(), formats.heading);
         for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
             if (c >= sheet.rows[r].size()) {
                 continue;
@@ -104,7 +104,8 @@ void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) 
             const SheetCell& cell = sheet.rows[r][c];
             width = std::max(width, widthOf(cell));
             if (isNumber(cell)) {
-                if (const double number = shownValue(cell, sheet.columns[c]); std::isfinite(number)) {
+                if (const double number = shownValue(cell, sheet.columns[c]);
+                    std::isfinite(number)) {
                     worksheet_write_number(page, row, column, number, nullptr);
                 }
             } else if (const std::string text = celled(cellPlain(cell)); !text.empty()) {

@@ -9,14 +9,14 @@
 
 namespace headroom::engine::sizing {
 
-bool batteryIsShort(const Catalogue& catalogue, const models::UpsSpec& ups, int modules, double loadW,
-                    const std::string& genset) {
+bool batteryIsShort(const Catalogue& catalogue, const models::UpsSpec& ups, int modules,
+                    double loadW, const std::string& genset) {
     const auto* set = catalogue.spec<models::GensetSpec>(genset);
     if (set == nullptr) {
         return false;
     }
-    const double neededS = models::PowerPolicySpec{}.gensetDelayS + set->startS +
-                           models::kMainsQualifyS + ups.walkInS;
+    const double neededS =
+        models::PowerPolicySpec{}.gensetDelayS + set->startS + models::kMainsQualifyS + ups.walkInS;
     return models::upsRuntimeS(ups, loadW, modules, models::batteryEndCapacity(ups, {})) < neededS;
 }
 

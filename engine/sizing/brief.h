@@ -79,7 +79,7 @@ struct FacilityBrief {
     int largestHallRacks = 0;    ///< 0 means as many as its power allows
     bool generators = true;
     std::map<std::string, AirRemedy> air;  ///< by rack; None where a rack is not listed
-    bool work = true;  ///< a training job and a mix of smaller ones
+    bool work = true;                      ///< a training job and a mix of smaller ones
     /// Share of the accelerators that these jobs hold on average, kLeastLoad to kMostLoad. An empty load gives one
     /// training job on up to six tenths and a mix on a quarter.
     std::optional<double> load;
@@ -96,8 +96,8 @@ struct SizingChoice {
 
 /// Load of the project at full load.
 struct SizingSummary {
-    double itW = 0.0;     ///< draw at full activity
-    double ratedW = 0.0;  ///< the same with racks at their nameplate: what the wiring carries
+    double itW = 0.0;        ///< draw at full activity
+    double ratedW = 0.0;     ///< the same with racks at their nameplate: what the wiring carries
     double facilityW = 0.0;  ///< at the meter, everything at its design point
     double designPue = 0.0;  ///< facilityW / itW: an upper bound, a year is better
     std::int64_t racks = 0;

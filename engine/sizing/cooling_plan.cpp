@@ -249,7 +249,8 @@ class LoopSizer {
         const double returnC = loop_.supplyC + loop_.riseK;
         const auto each = [&](const std::string& id) {
             const auto* d = catalogue_.spec<models::DryCoolerSpec>(id);
-            return d == nullptr ? 0.0 : dryCoolerCapacityW(*d, plan_.weather, returnC, loop_.jPerM3K);
+            return d == nullptr ? 0.0
+                                : dryCoolerCapacityW(*d, plan_.weather, returnC, loop_.jPerM3K);
         };
         loop_.dryCooler =
             chosen(&LoopPlan::dryCooler, families().dryCoolers, loop_.heatW, 64, spares_, each);

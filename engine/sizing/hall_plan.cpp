@@ -31,8 +31,9 @@ constexpr double kSealedLeakage = 0.03;
 constexpr double kCoolerK = 2.0;
 
 AirRemedy remedyOf(const SitePlan& plan, const HallPlan& h) {
-    const auto found = h.kind < 0 ? plan.brief->air.end()
-                                  : plan.brief->air.find(plan.kinds[static_cast<std::size_t>(h.kind)].id);
+    const auto found = h.kind < 0
+                           ? plan.brief->air.end()
+                           : plan.brief->air.find(plan.kinds[static_cast<std::size_t>(h.kind)].id);
     return found == plan.brief->air.end() ? AirRemedy::None : found->second;
 }
 
@@ -63,8 +64,8 @@ void roomOfRacks(SitePlan& plan, HallPlan& h) {
     const auto* crah = catalogue.spec<models::CrahSpec>(h.crah.part);
     const auto* cdu = catalogue.spec<models::CduSpec>(h.cdu.part);
     const double machineM = kWallM + (crah == nullptr ? 0.0 : crah->depthM);
-    h.rowPitchM =
-        rounded(kind.rack->depthM + (remedyOf(plan, h) >= AirRemedy::Widen ? kWideAisleM : kAisleM), 0.1);
+    h.rowPitchM = rounded(
+        kind.rack->depthM + (remedyOf(plan, h) >= AirRemedy::Widen ? kWideAisleM : kAisleM), 0.1);
     h.rackPitchM = kind.rack->widthM;
     h.rackXM = rounded(upTo(std::max(machineM + kWayM, kCornerM), 0.1), 0.1);
     h.rackYM = rounded(kWallM + kCabinetDepthM + kWayM + 0.2, 0.1);
@@ -175,7 +176,8 @@ bool isContained(const SitePlan& plan, const HallPlan& h) {
         return false;
     }
     const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
-    return kind.fanAirM3PerS > 0.0 && (kind.rackW > kOpenAisleW || remedyOf(plan, h) >= AirRemedy::Contain);
+    return kind.fanAirM3PerS > 0.0 &&
+           (kind.rackW > kOpenAisleW || remedyOf(plan, h) >= AirRemedy::Contain);
 }
 
 }  // namespace
@@ -209,7 +211,8 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
                         : 10.0;
                 const double g = models::cduConductanceWPerK(
                     *cdu, cdu->primaryFlowM3PerS, cdu->secondaryFlowM3PerS,
-                    plan.racksOnChilled() ? models::kWaterCp * models::kWaterDensity : plan.warmJPerM3K,
+                    plan.racksOnChilled() ? models::kWaterCp * models::kWaterDensity
+                                          : plan.warmJPerM3K,
                     models::kCoolantCp * models::kCoolantDensity);
                 const double carriesW = std::min(cdu->ratedHeatW, g * (coolantC + riseK - supplyC));
                 const double byHeat = carriesW / heatW;
@@ -233,9 +236,9 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
         const double netW = models::crahRatedHeatW(*c, air) - 2.0 * c->fanRatedW;
         const double byHeat = netW / std::max(h.airW, 1.0);
         const double fanlessM3PerS = models::crahAirM3PerS(*c, fanlessW, air.densityRatio);
-        const double byAir = fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) /
-                                                      (fanAirM3PerS + fanlessM3PerS)
-                                                : byHeat;
+        const double byAir =
+            fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) / (fanAirM3PerS + fanlessM3PerS)
+                               : byHeat;
         return std::min(byHeat, byAir);
     });
     if (!h.crah) {
@@ -268,9 +271,9 @@ void planHalls(SitePlan& plan) {
         if (!(static_cast<double>(plan.halls.size()) + count <= kMostHalls)) {
             plan.fail("SIZ-006",
                       "The brief needs more than " + std::to_string(static_cast<int>(kMostHalls)) +
-                          " halls: the largest holds " + amountText(brief.largestHallW / 1e6, "MW") +
-                          ", and a rack of " + kind.id + " takes " +
-                          amountText(kind.rackW / 1e6, "MW") + ".",
+                          " halls: the largest holds " +
+                          amountText(brief.largestHallW / 1e6, "MW") + ", and a rack of " +
+                          kind.id + " takes " + amountText(kind.rackW / 1e6, "MW") + ".",
                       "Choose a larger largest hall, or ask for less.");
             return;
         }
@@ -294,8 +297,7 @@ void planHalls(SitePlan& plan) {
             if (h.rows == 0) {
                 plan.fail("SIZ-003",
                           "No number of air handlers or CDUs of the catalogue cools a hall of " +
-                              std::to_string(kind.racks / halls) + " x " + kind.id +
-                              ".",
+                              std::to_string(kind.racks / halls) + " x " + kind.id + ".",
                           "Choose a smaller largest hall.");
                 return;
             }
@@ -423,7 +425,8 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             }
         } else if (h.shortOfRow > 0) {
             block(id, name, 0, rows - 1, h.racksPerRow, all);
-            block(id + "-last", name + ", last row", rows - 1, 1, h.racksPerRow - h.shortOfRow, all);
+            block(id + "-last", name + ", last row", rows - 1, 1, h.racksPerRow - h.shortOfRow,
+                  all);
         } else {
             block(id, name, 0, rows, h.racksPerRow, all);
         }

@@ -102,8 +102,8 @@ class PowerPlanner {
                     if (ups == nullptr || trunk == nullptr) {
                         continue;
                     }
-                    const double ratedVa =
-                        modules * ups->ratedPowerW * plan_.ratingShare(models::UpsSpec::type().id.data());
+                    const double ratedVa = modules * ups->ratedPowerW *
+                                           plan_.ratingShare(models::UpsSpec::type().id.data());
                     if (w.lineupVa > kUpsFull * ratedVa ||
                         (found && ratedVa >= bestVa * (1.0 - 1e-9))) {
                         continue;
@@ -218,8 +218,9 @@ class PowerPlanner {
             most = std::max({most, module.chilled.pump.count, module.warm.pump.count});
         }
         w.panels = (most + pairs - 1) / pairs;
-        w.panel = fit(families().staticSwitches, amperes(machinesVa / (share_ * w.panels * pairs), kLowV),
-                      &models::TransferSwitchSpec::ratedA);
+        w.panel =
+            fit(families().staticSwitches, amperes(machinesVa / (share_ * w.panels * pairs), kLowV),
+                &models::TransferSwitchSpec::ratedA);
     }
 
     void sayHall(const HallPlan& h) {
@@ -297,16 +298,16 @@ class PowerPlanner {
                         fit(f.panelSwitches, amperes(va / (module.mechPanels * sides), kLowV),
                             &models::TransferSwitchSpec::ratedA);
                 }
-                plan_.say("mech-" + numberOf(module) + "a",
-                          countedText(catalogue_, tx, sides * n + spare),
-                          "boards of chillers, towers and pumps: " + vaWords(va) +
-                              (sides > 1 ? ", each side carries all" : "") +
-                              (spare > 0 ? ", one to spare" : "") +
-                              (module.mechPanels > 0
-                                   ? "; machines hang on " +
-                                         std::to_string(sides * module.mechPanels) +
-                                         " panels with a switch between two of them"
-                                   : ""));
+                plan_.say(
+                    "mech-" + numberOf(module) + "a",
+                    countedText(catalogue_, tx, sides * n + spare),
+                    "boards of chillers, towers and pumps: " + vaWords(va) +
+                        (sides > 1 ? ", each side carries all" : "") +
+                        (spare > 0 ? ", one to spare" : "") +
+                        (module.mechPanels > 0
+                             ? "; machines hang on " + std::to_string(sides * module.mechPanels) +
+                                   " panels with a switch between two of them"
+                             : ""));
                 return;
             }
         }
@@ -502,8 +503,8 @@ class PowerWriter {
         }
         for (const std::string& pair : plan_.pairs()) {
             if (pair.substr(0, 1) == side && w.panels > 0) {
-                add("pan-" + h.tag + pair, "Panels of machines" + of + label(pair.substr(1)), w.panel,
-                    {board, "out-" + h.tag + pair.substr(1)})
+                add("pan-" + h.tag + pair, "Panels of machines" + of + label(pair.substr(1)),
+                    w.panel, {board, "out-" + h.tag + pair.substr(1)})
                     .count("count", w.panels);
             }
         }
@@ -570,8 +571,7 @@ void planPower(SitePlan& plan) {
 void writeRequirements(const SitePlan& plan, ProjectWriter& writer) {
     // A lineup of N+1 is caught by another, and what is behind the switch between them is not;
     // a panel takes its machine along, which without a spare is missed.
-    const bool sources =
-        plan.brief->power == PowerRedundancy::Spare || !plan.brief->coolingSpare;
+    const bool sources = plan.brief->power == PowerRedundancy::Spare || !plan.brief->coolingSpare;
     writer.add(models::RequirementSpec::type(), "requirements")
         .text("power_failure",
               plan.brief->power == PowerRedundancy::None ? "may_stop" : "keeps_full_load")

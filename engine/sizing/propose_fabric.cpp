@@ -86,8 +86,8 @@ std::string freeId(const Project& project) {
 std::vector<const ResolvedBlock*> meant(const Facility& facility, const FabricWish& wish) {
     std::vector<const ResolvedBlock*> blocks;
     for (const ResolvedBlock& b : facility.blocks) {
-        const bool named = std::find(wish.blocks.begin(), wish.blocks.end(), b.object->id) !=
-                           wish.blocks.end();
+        const bool named =
+            std::find(wish.blocks.begin(), wish.blocks.end(), b.object->id) != wish.blocks.end();
         if (b.complete() && (wish.blocks.empty() ? b.spec.fabric.empty() : named)) {
             blocks.push_back(&b);
         }
@@ -109,24 +109,34 @@ Result<FabricWish> wishOfTopology(const ClusterTopology& topology) {
         const char* switchPart;
         const char* scaleOut;
     };
-    static constexpr std::array kInfiniband = {InfinibandKit{200.0, "qm8700", "infiniband-hdr"}, InfinibandKit{400.0, "qm9700", "infiniband-ndr"},
-                                               InfinibandKit{800.0, "q3400-x800", "infiniband-xdr"}};
+
+    static constexpr std::array kInfiniband = {
+        InfinibandKit{200.0, "qm8700", "infiniband-hdr"},
+        InfinibandKit{400.0, "qm9700", "infiniband-ndr"},
+        InfinibandKit{800.0, "q3400-x800", "infiniband-xdr"}};
     constexpr int kMostTiers = 3;
     constexpr double kMostOversubscription = 32.0;
     const int leaves = leavesOfHost(topology);
     // Switches with hosts that have nothing above them are routers of a torus or dragonfly, or islands; rails are neither.
     const bool hasNoTop = topology.levels() == 1 && topology.switchesOf(0) > 1 && leaves == 1;
     if (leaves == 0 || hasNoTop || topology.levels() > kMostTiers) {
-        return tl::unexpected(Error{"SIZ-008",
-                                    leaves == 0 ? "the file states no hosts"
-                                    : hasNoTop ? "no switch is above those with hosts: this is not a tree"
-                                               : fmt::format("the network has {} tiers of switches, and a tree here has 3 at most", topology.levels()),
-                                    "Draw the fabric by its shape: torus, dragonfly, dragonfly_plus or hyperx.", {}, {}, 0});
+        return tl::unexpected(Error{
+            "SIZ-008",
+            leaves == 0 ? "the file states no hosts"
+            : hasNoTop
+                ? "no switch is above those with hosts: this is not a tree"
+                : fmt::format("the network has {} tiers of switches, and a tree here has 3 at most",
+                              topology.levels()),
+            "Draw the fabric by its shape: torus, dragonfly, dragonfly_plus or hyperx.",
+            {},
+            {},
+            0});
     }
     FabricWish wish;
     wish.tiers = topology.levels();
     if (leaves > 1) {
-        wish.shape = topology.levels() > 1 ? models::FabricShape::RailOptimised : models::FabricShape::RailOnly;
+        wish.shape = topology.levels() > 1 ? models::FabricShape::RailOptimised
+                                           : models::FabricShape::RailOnly;
         wish.rails = leaves;
         wish.tiers = 0;  // rails have the tiers of their shape
     }

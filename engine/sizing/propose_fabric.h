@@ -30,9 +30,10 @@ struct FabricWish {
     std::vector<std::string> blocks;  ///< ids of rack blocks; empty means all that join no fabric
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
-    std::string name;  ///< empty means by the kind of accelerator
-    int tiers = 0, rails = 0;           ///< 0 if left to the shape
-    std::string switchPart, scaleOut;   ///< ids of the catalogue; empty means by the rate of the adapters
+    std::string name;          ///< empty means by the kind of accelerator
+    int tiers = 0, rails = 0;  ///< 0 if left to the shape
+    std::string switchPart,
+        scaleOut;  ///< ids of the catalogue; empty means by the rate of the adapters
 };
 
 /// A fabric like that of a real cluster. It has the tiers and the oversubscription of the file, rails if most hosts are

@@ -21,7 +21,9 @@ namespace {
 /// A project of one such rack in that climate: its loads are then those that every design rule sees.
 Project oneRack(const std::string& rack, const FacilityBrief& brief) {
     ProjectWriter writer;
-    writer.add(models::SiteSpec::type(), "site").text("climate", brief.climate).text("weather_file", brief.weatherFile.string());
+    writer.add(models::SiteSpec::type(), "site")
+        .text("climate", brief.climate)
+        .text("weather_file", brief.weatherFile.string());
     writer.add(models::RackBlockSpec::type(), "racks")
         .text("rack", rack)
         .count("rows", 1)
@@ -58,9 +60,9 @@ double mostCoolantC(const ResolvedBlock& b) {
                                                b.rack->servers * b.server->accelerators);
     double supplyC = 60.0;
     for (; supplyC > 0.0; supplyC -= 0.1) {
-        cooling.coolantC =
-            hasTank ? models::bathAtRestC(*b.tank, bath, b.liquidW(), b.coolantM3PerS, jPerM3K, supplyC)
-                    : supplyC + (wPerK > 0.0 ? 0.5 * b.liquidW() / wPerK : 0.0);
+        cooling.coolantC = hasTank ? models::bathAtRestC(*b.tank, bath, b.liquidW(),
+                                                         b.coolantM3PerS, jPerM3K, supplyC)
+                                   : supplyC + (wPerK > 0.0 ? 0.5 * b.liquidW() / wPerK : 0.0);
         if (models::settledLoad(b.parts(), 1.0, cooling).hotC <= limitC) {
             break;
         }
@@ -133,7 +135,8 @@ std::vector<std::string> SitePlan::machineFeeds(const HallPlan& hall) const {
         feeds.push_back("pan-" + hall.tag + pair);
     }
     if (feeds.empty()) {
-        feeds.push_back((brief->power == PowerRedundancy::Spare ? "sts-" : "out-") + hall.tag + "a");
+        feeds.push_back((brief->power == PowerRedundancy::Spare ? "sts-" : "out-") + hall.tag +
+                        "a");
     }
     return feeds;
 }
@@ -173,7 +176,8 @@ void readKinds(SitePlan& plan) {
     double sum = 0.0;
     for (const RackShare& share : brief.racks) {
         if (!(share.share >= 0.0 && share.share <= kMostShare)) {
-            plan.fail("SIZ-001", "The share of '" + share.rack + "' is not a number from 0 to 1,000,000.",
+            plan.fail("SIZ-001",
+                      "The share of '" + share.rack + "' is not a number from 0 to 1,000,000.",
                       "State shares as 3 and 1.");
             return;
         }

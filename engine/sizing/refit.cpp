@@ -51,8 +51,7 @@ class LoopRefit {
                    condenserC(before_) + loop_.exchangerApproachK <= loop_.supplySetpointC) {
             refit.lacks.push_back(
                 fmt::format("{}: towers reach {:.1f} C there, {:.1f} C is asked", object.id,
-                            condenserC(there_) + loop_.exchangerApproachK,
-                            loop_.supplySetpointC));
+                            condenserC(there_) + loop_.exchangerApproachK, loop_.supplySetpointC));
         }
     }
 
@@ -62,8 +61,8 @@ class LoopRefit {
         if (tower == nullptr || loop_.towers == 0) {
             return models::condenserAirC(weather.hottest);
         }
-        return weather.wetBulbC() + (std::isnan(loop_.towerApproachK) ? tower->designApproachK
-                                                                      : loop_.towerApproachK);
+        return weather.wetBulbC() +
+               (std::isnan(loop_.towerApproachK) ? tower->designApproachK : loop_.towerApproachK);
     }
 
     void scale(Object& object, Refit& refit, const char* key, const char* words, int count,

@@ -66,7 +66,8 @@ ResultAll<Look> lookAt(const Project& project, const Catalogue& catalogue, AirLi
             continue;
         }
         const RackAirResult& hot = field->racks[hottestRacks(*field, 1).front()];
-        const std::string& kind = study->layout.blockRacks[at(study->layout.racks[at(hot.rack)].block)];
+        const std::string& kind =
+            study->layout.blockRacks[at(study->layout.racks[at(hot.rack)].block)];
         look.round.settled = look.round.settled && field->settled;
         look.round.rciHigh = std::min(look.round.rciHigh, field->indices.rciHigh);
         if (hot.inletC > look.round.hottestC) {
@@ -84,8 +85,8 @@ ResultAll<Look> lookAt(const Project& project, const Catalogue& catalogue, AirLi
 
 }  // namespace
 
-ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& catalogue, AirLibrary& library,
-                                       const AirFieldOptions& options) {
+ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& catalogue,
+                                       AirLibrary& library, const AirFieldOptions& options) {
     FacilityWithAir result;
     std::vector<SizingChoice> taken;
     while (true) {
@@ -107,8 +108,8 @@ ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& cat
             return tl::unexpected(look.error());
         }
         AirRound& round = result.rounds.emplace_back(std::move(look->round));
-        const Words found = amountText(round.hottestC, "°C") + " at the hottest inlet of " + round.hall + ", RCI " +
-                            amountText(100.0 * round.rciHigh, "%");
+        const Words found = amountText(round.hottestC, "°C") + " at the hottest inlet of " +
+                            round.hall + ", RCI " + amountText(100.0 * round.rciHigh, "%");
         bool changed = false;
         for (const auto& [rack, containment] : look->hot) {
             AirRemedy& remedy = brief.air[rack];
@@ -127,9 +128,12 @@ ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& cat
         auto& choices = result.made.choices;
         choices.insert(choices.end(), taken.begin(), taken.end());
         if (!round.hall.empty()) {
-            choices.push_back({round.hall, round.hotHalls == 0 ? "air is cool enough" : "air stays too hot",
-                               "The air field finds " + found +
-                                   (round.hotHalls == 0 ? "" : "; no remedy is left. Use smaller halls or liquid-cooled racks")});
+            choices.push_back(
+                {round.hall, round.hotHalls == 0 ? "air is cool enough" : "air stays too hot",
+                 "The air field finds " + found +
+                     (round.hotHalls == 0
+                          ? ""
+                          : "; no remedy is left. Use smaller halls or liquid-cooled racks")});
         }
         return result;
     }

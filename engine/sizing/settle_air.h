@@ -30,7 +30,7 @@ struct FacilityWithAir {
 /// sizeFacility(), with a remedy more (AirRemedy) for each kind of rack whose halls are too hot in the air field, until none
 /// is. If the last remedy does not help, the choices say which hall stays hot and why. Fields come from the library where
 /// it holds them. Errors of sizeFacility() and solveAirField(). `options.progress` gets 0..1 for each round.
-ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& catalogue, AirLibrary& library,
-                                       const AirFieldOptions& options);
+ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& catalogue,
+                                       AirLibrary& library, const AirFieldOptions& options);
 
 }  // namespace headroom::engine

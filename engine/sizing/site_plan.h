@@ -32,10 +32,10 @@ struct RackKind {
     const models::RackSpec* rack = nullptr;
     const models::ServerSpec* server = nullptr;
     const models::AcceleratorSpec* accelerator = nullptr;
-    double rackW = 0.0;                 ///< at full activity
+    double rackW = 0.0;                  ///< at full activity
     double ratedW = 0.0, ratedVa = 0.0;  ///< nameplate, or full activity where that is more
-    double liquidW = 0.0;               ///< of ratedW
-    double mostCoolantC = 0.0;          ///< supply at which chips keep their margin; liquid
+    double liquidW = 0.0;                ///< of ratedW
+    double mostCoolantC = 0.0;           ///< supply at which chips keep their margin; liquid
     double coolantM3PerS = 0.0;
     double fanAirM3PerS = 0.0;
     double adapterBytesPerS = 0.0;
@@ -67,7 +67,7 @@ struct HallPlan {
     int kind = -1;  ///< of racks; -1 means network and storage
     int module = 0;
     int rows = 0, racksPerRow = 0;
-    int shortOfRow = 0;  ///< racks that the last row has fewer
+    int shortOfRow = 0;         ///< racks that the last row has fewer
     double xM = 0.0, yM = 0.0;  ///< of the site
     double widthM = 0.0, depthM = 0.0, heightM = 5.5;
     double rackXM = 0.0, rackYM = 0.0, rackPitchM = 0.0, rowPitchM = 3.0;
@@ -116,7 +116,7 @@ struct ModulePlan {
     double mechVa = 0.0;
     int mechPanels = 0;     ///< of each pair of sides; 0 means machines hang on boards
     std::string mechPanel;  ///< its transfer switch
-    double sideVa = 0.0;  ///< at medium voltage, of one side that carries what it may have to
+    double sideVa = 0.0;    ///< at medium voltage, of one side that carries what it may have to
     std::string mediumBoard, mediumBreaker, mediumCable, substation;
     double xM = 0.0, yM = 0.0, widthM = 0.0, depthM = 0.0;  ///< of its halls
 };

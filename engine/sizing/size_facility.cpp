@@ -60,7 +60,9 @@ std::string nearestClimate(const Catalogue& catalogue, const EpwHeader& place) {
     for (const CatalogueEntry* entry : catalogue.entriesOf(models::ClimateSpec::type().id)) {
         const auto* climate = static_cast<const models::ClimateSpec*>(entry->spec.get());
         const double a = kDegree * climate->latitude, b = kDegree * place.latitude;
-        const double cosine = std::sin(a) * std::sin(b) + std::cos(a) * std::cos(b) * std::cos(kDegree * (climate->longitude - place.longitude));
+        const double cosine =
+            std::sin(a) * std::sin(b) +
+            std::cos(a) * std::cos(b) * std::cos(kDegree * (climate->longitude - place.longitude));
         if (nearest.empty() || cosine > most) {
             nearest = entry->id;
             most = cosine;
@@ -226,14 +228,18 @@ class Sizer {
             return false;
         }
         const std::vector<double>& pressures = epw->year.pressurePa;
-        plan_.pressurePa = std::accumulate(pressures.begin(), pressures.end(), 0.0) / static_cast<double>(pressures.size());
+        plan_.pressurePa = std::accumulate(pressures.begin(), pressures.end(), 0.0) /
+                           static_cast<double>(pressures.size());
         plan_.elevationM = epw->header.elevationM;
         plan_.weather = models::designWeatherOf(epw->design, plan_.pressurePa);
         city_ = epw->header.city;
-        const Words extremes = amountText(plan_.weather.wetBulbC(), "°C") + " wet and " + amountText(plan_.weather.dryBulbC, "°C") + " dry bulb";
-        plan_.choices.push_back({"site", plan_.brief->weatherFile.filename().string(),
-                                 "Sized for " + extremes + (epw->designIsOfHeader ? ", of its DESIGN CONDITIONS; " : ", of its hours; ") +
-                                     plan_.brief->climate + " is the nearest climate of the catalogue"});
+        const Words extremes = amountText(plan_.weather.wetBulbC(), "°C") + " wet and " +
+                               amountText(plan_.weather.dryBulbC, "°C") + " dry bulb";
+        plan_.choices.push_back(
+            {"site", plan_.brief->weatherFile.filename().string(),
+             "Sized for " + extremes +
+                 (epw->designIsOfHeader ? ", of its DESIGN CONDITIONS; " : ", of its hours; ") +
+                 plan_.brief->climate + " is the nearest climate of the catalogue"});
         for (const std::string& note : epw->notes) {
             plan_.choices.push_back({"site", "weather", note});
         }
@@ -580,7 +586,7 @@ class Sizer {
     SitePlan plan_;
     std::string grid_, city_;
     models::ProjectInfo begin_;  ///< Start and seed: those of the project whose work this is.
-    Project loadsOf_;  ///< what loads_ were read of
+    Project loadsOf_;            ///< what loads_ were read of
     Loads loads_;
 };
 

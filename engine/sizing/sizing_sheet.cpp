@@ -29,9 +29,12 @@ Sheet sizingFigures(const SizingSummary& s) {
 
 Sheet choiceSheet(const SizedFacility& made) {
     static const std::vector<SheetField<SizingChoice>> fields = {
-        {{.key = "object", .label = "Object"}, [](const SizingChoice& c) { return SheetCell(c.object); }},
-        {{.key = "what", .label = "Chosen"}, [](const SizingChoice& c) { return SheetCell(static_cast<const std::string&>(c.what)); }},
-        {{.key = "why", .label = "Why"}, [](const SizingChoice& c) { return SheetCell(static_cast<const std::string&>(c.why)); }},
+        {{.key = "object", .label = "Object"},
+         [](const SizingChoice& c) { return SheetCell(c.object); }},
+        {{.key = "what", .label = "Chosen"},
+         [](const SizingChoice& c) { return SheetCell(static_cast<const std::string&>(c.what)); }},
+        {{.key = "why", .label = "Why"},
+         [](const SizingChoice& c) { return SheetCell(static_cast<const std::string&>(c.why)); }},
     };
     return sheetOf<SizingChoice>("choices", "Choices", "", fields, made.choices);
 }
@@ -39,10 +42,14 @@ Sheet choiceSheet(const SizedFacility& made) {
 Sheet airRoundSheet(const std::vector<AirRound>& rounds) {
     static const std::vector<SheetField<AirRound>> fields = {
         {{.key = "hall", .label = "hall"}, [](const AirRound& r) { return SheetCell(r.hall); }},
-        {{.key = "hottest_inlet_c", .label = "hottest inlet", .unit = "\u00b0C", .digits = 1}, [](const AirRound& r) { return SheetCell(r.hottestC); }},
-        {{.key = "rci_high", .label = "RCI", .unit = "%", .digits = 1, .shown = 100.0}, [](const AirRound& r) { return SheetCell(r.rciHigh); }},
-        {{.key = "hot_halls", .label = "halls too hot", .digits = 0}, [](const AirRound& r) { return SheetCell(std::int64_t{r.hotHalls}); }},
-        {{.key = "settled", .label = "settled"}, [](const AirRound& r) { return SheetCell(r.settled); }},
+        {{.key = "hottest_inlet_c", .label = "hottest inlet", .unit = "\u00b0C", .digits = 1},
+         [](const AirRound& r) { return SheetCell(r.hottestC); }},
+        {{.key = "rci_high", .label = "RCI", .unit = "%", .digits = 1, .shown = 100.0},
+         [](const AirRound& r) { return SheetCell(r.rciHigh); }},
+        {{.key = "hot_halls", .label = "halls too hot", .digits = 0},
+         [](const AirRound& r) { return SheetCell(std::int64_t{r.hotHalls}); }},
+        {{.key = "settled", .label = "settled"},
+         [](const AirRound& r) { return SheetCell(r.settled); }},
         {{.key = "next", .label = "next"}, [](const AirRound& r) { return SheetCell(r.next); }},
     };
     return sheetOf<AirRound>("air", "Air", "", fields, rounds);

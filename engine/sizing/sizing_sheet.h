@@ -10,8 +10,8 @@
 /// A sized facility as sheets: the command line and files are written from them.
 namespace headroom::engine {
 
-Sheet sizingFigures(const SizingSummary& summary);               ///< the load of the project, in one row
-Sheet choiceSheet(const SizedFacility& made);                    ///< one object a row, and why it was chosen
-Sheet airRoundSheet(const std::vector<AirRound>& rounds);        ///< one computed field a row
+Sheet sizingFigures(const SizingSummary& summary);  ///< the load of the project, in one row
+Sheet choiceSheet(const SizedFacility& made);       ///< one object a row, and why it was chosen
+Sheet airRoundSheet(const std::vector<AirRound>& rounds);  ///< one computed field a row
 
 }  // namespace headroom::engine

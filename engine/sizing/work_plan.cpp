@@ -114,12 +114,13 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind, std::in
                 const auto* model =
                     plan.catalogue->spec<models::LanguageModelSpec>(candidate.model);
                 const double perMillion = model == nullptr ? 0.0 : model->sequence / 1e6;
-                const int each =
-                    perMillion > 0.0 ? sequencesPerCopy(candidate.batchMillionTokens / perMillion,
+                const int each = perMillion > 0.0
+                                     ? sequencesPerCopy(candidate.batchMillionTokens / perMillion,
                                                         copies, pipeline)
                                      : 0;
                 // From whole tokens: a share of a million would be rounded twice.
-                p.batchMillionTokens = static_cast<double>(copies) * each * (model != nullptr ? model->sequence : 0) / 1e6;
+                p.batchMillionTokens = static_cast<double>(copies) * each *
+                                       (model != nullptr ? model->sequence : 0) / 1e6;
                 p.totalBillionTokens = candidate.totalBillionTokens;
                 if (each == 0 || p.accelerators > limit ||
                     p.accelerators % kind.server->accelerators != 0) {

@@ -27,9 +27,8 @@ std::uint32_t unfold(std::uint32_t folded) {
 }
 
 std::uint32_t checksum(std::span<const std::byte> bytes) {
-    return static_cast<std::uint32_t>(
-        adler32_z(adler32_z(0, nullptr, 0), reinterpret_cast<const Bytef*>(bytes.data()),
-                  bytes.size()));
+    return static_cast<std::uint32_t>(adler32_z(
+        adler32_z(0, nullptr, 0), reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 /// Bits behind each other, lowest first.

@@ -38,7 +38,8 @@ Packer::Packed Packer::floats(std::span<const float> values) {
     patterns_.resize(values.size());
     std::transform(values.begin(), values.end(), patterns_.begin(),
                    [](float value) { return std::bit_cast<std::uint32_t>(value); });
-    if (values.size() > 1 && std::equal(patterns_.begin() + 1, patterns_.end(), patterns_.begin())) {
+    if (values.size() > 1 &&
+        std::equal(patterns_.begin() + 1, patterns_.end(), patterns_.begin())) {
         return {Codec::Constant, raw.first(sizeof(float))};
     }
     packed_.clear();

@@ -12,10 +12,10 @@ namespace headroom::engine {
 enum class Codec : int {
     Raw = 0,       ///< the bytes as they are; floats little-endian
     Constant = 1,  ///< one float that stands for all
-    Delta = 2,     ///< floats: differences folded as in Bits, in byte planes, zlib; read, not written:
-                   ///< recordings of older versions
-    Zlib = 3,      ///< bytes: zlib
-    Bits = 4,      ///< floats: differences of their bit patterns in groups of bits (bit_groups.h)
+    Delta = 2,  ///< floats: differences folded as in Bits, in byte planes, zlib; read, not written:
+                ///< recordings of older versions
+    Zlib = 3,   ///< bytes: zlib
+    Bits = 4,   ///< floats: differences of their bit patterns in groups of bits (bit_groups.h)
 };
 
 /// Packs columns of floats and blobs of bytes. Holds its buffers, so that packing allocates nothing

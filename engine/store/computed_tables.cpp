@@ -13,7 +13,9 @@ namespace {
 
 std::string lowerCase(std::string_view text) {
     std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) {
+        return static_cast<char>(c < 0x80 ? std::tolower(c) : c);
+    });
     return lower;
 }
 
@@ -80,7 +82,8 @@ bool isPlainIndex(SqlTokens tokens) {
         depth += token == "(" ? 1 : 0;
         depth -= token == ")" ? 1 : 0;
         const bool isName = isWordByte(token.front()) || token == "'";
-        const bool isPlain = isName || token == "," || token == "(" || token == ")" || (token == "." && depth == 0);
+        const bool isPlain =
+            isName || token == "," || token == "(" || token == ")" || (token == "." && depth == 0);
         if (!isPlain || depth > 1 || token == "where") {
             return false;
         }
@@ -113,11 +116,16 @@ bool computes(std::string_view statement) {
 std::set<std::string, std::less<>> computedTables(sqlite3* database) {
     std::set<std::string, std::less<>> names;
     sqlite3_stmt* rows = nullptr;
-    sqlite3_prepare_v2(database, "SELECT tbl_name, sql FROM sqlite_schema WHERE type IN ('table', 'index')", -1, &rows, nullptr);
+    sqlite3_prepare_v2(database,
+                       "SELECT tbl_name, sql FROM sqlite_schema WHERE type IN ('table', 'index')",
+                       -1, &rows, nullptr);
     while (rows != nullptr && sqlite3_step(rows) == SQLITE_ROW) {
         const auto text = [&](int column) {
             const auto* data = reinterpret_cast<const char*>(sqlite3_column_text(rows, column));
-            return data == nullptr ? std::string_view() : std::string_view(data, static_cast<std::size_t>(sqlite3_column_bytes(rows, column)));
+            return data == nullptr
+                       ? std::string_view()
+                       : std::string_view(
+                             data, static_cast<std::size_t>(sqlite3_column_bytes(rows, column)));
         };
         if (computes(text(1))) {
             names.insert(lowerCase(text(0)));

@@ -50,8 +50,12 @@ int primaryCode(sqlite3* database, int result) {
 }
 
 bool isOfOtherTables(const std::string& cause) {
-    constexpr std::array kStarts = {"access to view", "no such table", "no such column", "cannot modify", "cannot UPSERT", "ON CONFLICT clause does not match", "table "};
-    return std::any_of(kStarts.begin(), kStarts.end(), [&](const char* start) { return cause.starts_with(start); });
+    constexpr std::array kStarts = {"access to view", "no such table",
+                                    "no such column", "cannot modify",
+                                    "cannot UPSERT",  "ON CONFLICT clause does not match",
+                                    "table "};
+    return std::any_of(kStarts.begin(), kStarts.end(),
+                       [&](const char* start) { return cause.starts_with(start); });
 }
 
 Error errorOf(sqlite3* database, int result, std::string file) {
@@ -91,7 +95,8 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             break;
         case SQLITE_INTERRUPT:
             error.code = "STO-016";
-            error.message = "a look into the file takes longer than a minute: it may have been made to hang";
+            error.message =
+                "a look into the file takes longer than a minute: it may have been made to hang";
             error.remedy = "take a file that Headroom made, or report this with the file";
             break;
         case SQLITE_AUTH:
@@ -113,7 +118,8 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             // The SQL is ours and constant, so a fault of it means that the file has other tables, or views in their place.
             if (isOfOtherTables(cause)) {
                 error.code = "STO-013";
-                error.message = "the tables of the file are not those that Headroom writes (" + cause + ")";
+                error.message =
+                    "the tables of the file are not those that Headroom writes (" + cause + ")";
                 error.remedy = "restore the file from a copy or make it again";
                 break;
             }
@@ -131,16 +137,22 @@ Error errorOf(sqlite3_stmt* statement, int result) {
 }
 
 // SQLite asks before it compiles a statement on a file with tables that compute.
-int allow(void* watch, int action, const char* first, const char* /*second*/, const char* /*database*/, const char* /*trigger*/) {
-    if (action == SQLITE_PRAGMA && first != nullptr && std::string_view(first).ends_with("_check")) {
+int allow(void* watch, int action, const char* first, const char* /*second*/,
+          const char* /*database*/, const char* /*trigger*/) {
+    if (action == SQLITE_PRAGMA && first != nullptr &&
+        std::string_view(first).ends_with("_check")) {
         return SQLITE_DENY;  // it looks at every row of every table
     }
-    if (first == nullptr || (action != SQLITE_READ && action != SQLITE_INSERT && action != SQLITE_UPDATE && action != SQLITE_DELETE)) {
+    if (first == nullptr || (action != SQLITE_READ && action != SQLITE_INSERT &&
+                             action != SQLITE_UPDATE && action != SQLITE_DELETE)) {
         return SQLITE_OK;
     }
     std::string table(first);
-    std::transform(table.begin(), table.end(), table.begin(), [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
-    return static_cast<Statement::Watch*>(watch)->computed.contains(table) ? SQLITE_DENY : SQLITE_OK;
+    std::transform(table.begin(), table.end(), table.begin(), [](unsigned char c) {
+        return static_cast<char>(c < 0x80 ? std::tolower(c) : c);
+    });
+    return static_cast<Statement::Watch*>(watch)->computed.contains(table) ? SQLITE_DENY
+                                                                           : SQLITE_OK;
 }
 
 // A path as an SQLite URI: everything but unreserved characters is escaped.
@@ -237,7 +249,8 @@ std::string Statement::text(int column) const {
     }
     const auto size = static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column));
     std::string text(reinterpret_cast<const char*>(data), size);
-    return isUtf8Text(text) ? text : plainText(text);  // of a damaged file: what is wrong is written out
+    return isUtf8Text(text) ? text
+                            : plainText(text);  // of a damaged file: what is wrong is written out
 }
 
 std::span<const std::byte> Statement::blob(int column) const {
@@ -293,7 +306,9 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
     sqlite3_progress_handler(
         handle, kOpsBetweenLooks,
         [](void* watch) {
-            return std::chrono::steady_clock::now() > static_cast<Statement::Watch*>(watch)->until ? 1 : 0;
+            return std::chrono::steady_clock::now() > static_cast<Statement::Watch*>(watch)->until
+                       ? 1
+                       : 0;
         },
         database.watch_.get());
     if (mode != Mode::Create) {

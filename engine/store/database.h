@@ -26,7 +26,8 @@ class Statement {
     /// When the step under way must have ended: SQLite asks now and then.
     struct Watch {
         std::chrono::steady_clock::time_point until;
-        std::set<std::string, std::less<>> computed;  ///< tables that are not used (computed_tables.h)
+        std::set<std::string, std::less<>>
+            computed;  ///< tables that are not used (computed_tables.h)
     };
 
     Statement() = default;

@@ -52,7 +52,9 @@ class Numbers {
 std::int64_t acceleratorsOf(const Recording& recording) {
     const auto summary = parseJson<nlohmann::json>(recording.summary());
     const auto found = summary.is_object() ? summary.find("accelerators") : summary.end();
-    return summary.is_object() && found != summary.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+    return summary.is_object() && found != summary.end() && found->is_number_integer()
+               ? found->get<std::int64_t>()
+               : 0;
 }
 
 }  // namespace
@@ -66,7 +68,8 @@ Result<std::string> swfText(const Recording& recording) {
     }
     if (jobs->empty()) {
         return tl::unexpected(recordingError("STO-014", "the recording holds no jobs",
-                                             "export one in which jobs were submitted", recording.path()));
+                                             "export one in which jobs were submitted",
+                                             recording.path()));
     }
     const double endS = recording.lastTimeS();
     std::unordered_map<std::int64_t, Course> courses;
@@ -100,8 +103,10 @@ Result<std::string> swfText(const Recording& recording) {
                              whole(job.submitS), held ? whole(course.firstS - job.submitS) : -1LL,
                              held ? std::max(1LL, whole(course.heldS)) : -1LL,
                              held ? course.accelerators : -1, job.accelerators,
-                             course.completed ? 1 : goesOn ? -1 : 0, users.of(job.tenant),
-                             partitions.of(job.accelerator));
+                             course.completed ? 1
+                             : goesOn         ? -1
+                                              : 0,
+                             users.of(job.tenant), partitions.of(job.accelerator));
     }
     const RunInfo& info = recording.info();
     const double startS = models::calendarTimeS(info.startLocal);
@@ -127,10 +132,14 @@ Result<std::string> swfText(const Recording& recording) {
     for (std::size_t i = 0; i < partitions.names().size(); ++i) {
         say("Partition", fmt::format("{} {}", i + 1, partitions.names()[i]));
     }
-    say("Note", "processors are accelerators; times are local standard time of the site, written as UTC");
-    say("Note", "run time is all time in which a job held accelerators, restarts and repeated work included");
+    say("Note",
+        "processors are accelerators; times are local standard time of the site, written as UTC");
+    say("Note",
+        "run time is all time in which a job held accelerators, restarts and repeated work "
+        "included");
     if (under > 0) {
-        say("Note", fmt::format("{} jobs of status -1 were under way at the end of the recording", under));
+        say("Note",
+            fmt::format("{} jobs of status -1 were under way at the end of the recording", under));
     }
     for (std::size_t i = 0; i < users.names().size(); ++i) {
         say("Note", fmt::format("user {} is {}", i + 1, users.names()[i]));

@@ -228,7 +228,9 @@ Result<void> RecordWriter::prepare(const std::string& journal) {
         .and_then([&] {
             return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?,?,?,?)");
         })
-        .and_then([&] { return keep(putQuantity_, "INSERT OR REPLACE INTO event_quantity VALUES (?,?,?,?,?,?)"); })
+        .and_then([&] {
+            return keep(putQuantity_, "INSERT OR REPLACE INTO event_quantity VALUES (?,?,?,?,?,?)");
+        })
         .and_then([&] { return keep(putJob_, "INSERT OR REPLACE INTO jobs VALUES (?,?,?,?,?,?)"); })
         .and_then([&] { return keep(putJobSpan_, "INSERT INTO job_spans VALUES (?,?,?,?,?,?,?)"); })
         .and_then([&] { return keep(putLoss_, "INSERT INTO loss VALUES (?,?,?,?,?,?,?,?,?)"); })
@@ -371,7 +373,8 @@ Result<void> RecordWriter::writeEvents(const RecordBatch& batch) {
         event.job < 0 ? putEvent_.bindNull(7) : putEvent_.bind(7, event.job);
         event.fault < 0 ? putEvent_.bindNull(8) : putEvent_.bind(8, event.fault);
         putEvent_.bind(9, std::string_view(eventAreaName(event.area)));
-        if (Result<void> done = putEvent_.run().and_then([&] { return writeQuantities(event); }); !done) {
+        if (Result<void> done = putEvent_.run().and_then([&] { return writeQuantities(event); });
+            !done) {
             return done;
         }
     }
@@ -464,10 +467,11 @@ Result<void> RecordWriter::writeJobSpan(const JobSpan& span, bool open) {
 }
 
 Result<void> RecordWriter::follow(const std::string& name) {
-    return database_.prepare("UPDATE run SET value = ? WHERE key = 'follows'").and_then([&](Statement statement) {
-        statement.bind(0, name);
-        return statement.run();
-    });
+    return database_.prepare("UPDATE run SET value = ? WHERE key = 'follows'")
+        .and_then([&](Statement statement) {
+            statement.bind(0, name);
+            return statement.run();
+        });
 }
 
 Result<void> RecordWriter::finish(const std::string& summaryJson) {

@@ -64,8 +64,8 @@ class RecordWriter {
     Result<void> writeJobSpan(const JobSpan& span, bool open);
 
     Database database_;
-    Statement putBlock_, putChunk_, putField_, putKeyframe_, putEvent_, putQuantity_, putJob_, putJobSpan_,
-        putLoss_, putCommand_;
+    Statement putBlock_, putChunk_, putField_, putKeyframe_, putEvent_, putQuantity_, putJob_,
+        putJobSpan_, putLoss_, putCommand_;
     Packer packer_;
     std::size_t channels_ = 0;
     std::int64_t block_ = 0;      ///< id of the open block

@@ -26,6 +26,7 @@
 namespace headroom::engine {
 
 HEADROOM_SPECIAL_MEMBERS_OF(RunInfo)
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -67,17 +68,17 @@ struct Recorder::Private {
     std::unique_ptr<RecordWriter> writer;
     bool beside = true;  // on `thread`; else on that of the caller
     std::thread thread;
-    RecordBatch writing;                      // of who writes
+    RecordBatch writing;                        // of who writes
     Clock::time_point deadline = Clock::now();  // of who writes: the next commit
 
     mutable std::mutex mutex;
-    std::condition_variable work;   // for the writer: something to do
-    std::condition_variable space;  // for the simulation: room again
-    RecordBatch filling;            // guarded by mutex
-    Error failure;                  // guarded by mutex
-    bool stop = false;              // guarded by mutex
-    std::string summary;            // guarded by mutex
-    CopyRequest* copy = nullptr;    // guarded by mutex
+    std::condition_variable work;      // for the writer: something to do
+    std::condition_variable space;     // for the simulation: room again
+    RecordBatch filling;               // guarded by mutex
+    Error failure;                     // guarded by mutex
+    bool stop = false;                 // guarded by mutex
+    std::string summary;               // guarded by mutex
+    CopyRequest* copy = nullptr;       // guarded by mutex
     std::condition_variable copyMade;  // for the thread that waits for the copy
 
     // Called with the lock held.
@@ -161,12 +162,14 @@ struct Recorder::Private {
 
     Result<void> copyTo(const CopyRequest& request) const {
         if (!file->isPlaced()) {
-            return tl::unexpected(recordingError("STO-017", "the run has no step that could be saved",
-                                                 "play the run, or step it once, then save it", request.target));
+            return tl::unexpected(
+                recordingError("STO-017", "the run has no step that could be saved",
+                               "play the run, or step it once, then save it", request.target));
         }
         return placeCopy(
             request.target, request.replace,
-            [this](const std::filesystem::path& copied) { return writer->copyTo(copied); }, request.standing);
+            [this](const std::filesystem::path& copied) { return writer->copyTo(copied); },
+            request.standing);
     }
 
     // Fault, unless the file went away: then that is the cause.
@@ -285,7 +288,8 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
                                                    const RunInfo& info,
                                                    const std::vector<Channel>& channels,
                                                    bool replace, Write write) {
-    logLine(LogCategory::Store, "{} begins: {} channels, {} racks", path.string(), channels.size(), info.racks.size());
+    logLine(LogCategory::Store, "{} begins: {} channels, {} racks", path.string(), channels.size(),
+            info.racks.size());
     Result<std::unique_ptr<RecordingFile>> file = RecordingFile::reserve(path, replace);
     if (!file) {
         return tl::unexpected(file.error());

@@ -61,7 +61,7 @@ struct RunInfo {
     Coupling coupling = Coupling::Always;
     Steps steps = Steps::Even;
     double traceOffsetS = 0.0;
-    std::string traceMap;  ///< of RunOptions
+    std::string traceMap;                  ///< of RunOptions
     std::string weatherInput, traceInput;  ///< RunInput::path of RunOptions' files; empty if none
     std::vector<RunInput> inputs;
 };
@@ -71,7 +71,7 @@ struct RunStanding {
     std::vector<JobSpan> openJobs;  ///< jobs that run or wait then
     std::vector<Loss> openLosses;   ///< losses that continue then
     std::string summaryJson;        ///< summaryJson() of that instant
-    std::string follows;            ///< file name of the part before; empty means as the recording says
+    std::string follows;  ///< file name of the part before; empty means as the recording says
 };
 
 /// Writes a run into an SQLite file (schema: engine/store/schema.cpp): on a thread of its own, beside

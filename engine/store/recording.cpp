@@ -394,8 +394,8 @@ Result<void> Recording::Private::readQuantities(std::vector<Event>& events) cons
     if (!hasTable("event_quantity")) {
         return {};  // of an older version: texts alone
     }
-    Result<Statement> rows =
-        database.prepare("SELECT event, at, length, value, unit, has_unit FROM event_quantity ORDER BY event, at");
+    Result<Statement> rows = database.prepare(
+        "SELECT event, at, length, value, unit, has_unit FROM event_quantity ORDER BY event, at");
     if (!rows) {
         return tl::unexpected(explained(rows.error()));
     }
@@ -405,8 +405,9 @@ Result<void> Recording::Private::readQuantities(std::vector<Event>& events) cons
     for (; row && *row; row = rows->step()) {
         const std::int64_t id = rows->integer(0), at = rows->integer(1), length = rows->integer(2);
         if (event == events.end() || event->id != id) {
-            event = std::lower_bound(events.begin(), events.end(), id,
-                                     [](const Event& e, std::int64_t wanted) { return e.id < wanted; });
+            event =
+                std::lower_bound(events.begin(), events.end(), id,
+                                 [](const Event& e, std::int64_t wanted) { return e.id < wanted; });
             end = 0;
         }
         const bool isThere = event != events.end() && event->id == id && at >= end && length > 0 &&
@@ -414,8 +415,9 @@ Result<void> Recording::Private::readQuantities(std::vector<Event>& events) cons
                              length <= static_cast<std::int64_t>(event->text.size()) &&
                              at <= static_cast<std::int64_t>(event->text.size()) - length;
         if (isThere) {
-            event->text.quantities.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(length),
-                                              rows->real(3), std::string(rows->text(4)), rows->integer(5) != 0});
+            event->text.quantities.push_back({static_cast<std::uint32_t>(at),
+                                              static_cast<std::uint32_t>(length), rows->real(3),
+                                              std::string(rows->text(4)), rows->integer(5) != 0});
             end = at + length;
         }
     }

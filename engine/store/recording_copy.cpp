@@ -16,7 +16,9 @@ Result<void> complete(RecordWriter& writer, const RunStanding& standing) {
     rest.openJobSpans = standing.openJobs;
     rest.losses = standing.openLosses;
     return writer.write(rest)
-        .and_then([&] { return standing.follows.empty() ? Result<void>{} : writer.follow(standing.follows); })
+        .and_then([&] {
+            return standing.follows.empty() ? Result<void>{} : writer.follow(standing.follows);
+        })
         .and_then([&] { return writer.finish(standing.summaryJson); });
 }
 
@@ -41,8 +43,8 @@ Result<void> placeCopy(const std::filesystem::path& target, bool replace,
         .and_then([&] { return file.place(); });
 }
 
-Result<void> copyRecording(const std::filesystem::path& from, const std::filesystem::path& target, bool replace,
-                           const std::string& follows) {
+Result<void> copyRecording(const std::filesystem::path& from, const std::filesystem::path& target,
+                           bool replace, const std::string& follows) {
     if (auto known = Recording::open(from); !known) {
         return tl::unexpected(known.error());
     }
@@ -51,9 +53,8 @@ Result<void> copyRecording(const std::filesystem::path& from, const std::filesys
     return placeCopy(
         target, replace,
         [&](const std::filesystem::path& path) {
-            return Database::open(from, Database::Mode::Read).and_then([&](const Database& database) {
-                return database.copyTo(path);
-            });
+            return Database::open(from, Database::Mode::Read)
+                .and_then([&](const Database& database) { return database.copyTo(path); });
         },
         standing);
 }

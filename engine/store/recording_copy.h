@@ -17,7 +17,7 @@ Result<void> placeCopy(const std::filesystem::path& target, bool replace,
 
 /// Copies the recording `from`, which nobody writes, to `target`. `follows`: see RunStanding.
 /// Errors: STO-010 (no such file), STO-011 (not a recording), those of RecordingFile::reserve().
-Result<void> copyRecording(const std::filesystem::path& from, const std::filesystem::path& target, bool replace,
-                           const std::string& follows = {});
+Result<void> copyRecording(const std::filesystem::path& from, const std::filesystem::path& target,
+                           bool replace, const std::string& follows = {});
 
 }  // namespace headroom::engine

@@ -62,9 +62,8 @@ Result<SampleBlock> Recording::samples(double timeS) const {
         auto& values = block.values[static_cast<std::size_t>(channel)];
         values.resize(count);
         if (!unpackFloats(static_cast<Codec>(chunks->integer(1)), chunks->blob(2), values)) {
-            return tl::unexpected(
-                d_->damaged("values of channel " +
-                            d_->channels[static_cast<std::size_t>(channel)].name));
+            return tl::unexpected(d_->damaged(
+                "values of channel " + d_->channels[static_cast<std::size_t>(channel)].name));
         }
     }
     if (!row) {

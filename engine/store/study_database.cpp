@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/study_database.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <cmath>
+#include <fcntl.h>
 #include <limits>
+#include <sys/file.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace headroom::engine {
 
@@ -58,7 +57,8 @@ class RowWriter {
     static Result<RowWriter> make(const Database& database, const std::string& otherwise) {
         auto run = database.prepare("INSERT OR " + otherwise +
                                     " INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
-        auto figure = database.prepare("INSERT OR " + otherwise + " INTO figure VALUES (?1, ?2, ?3)");
+        auto figure =
+            database.prepare("INSERT OR " + otherwise + " INTO figure VALUES (?1, ?2, ?3)");
         if (!run || !figure) {
             return tl::unexpected(run ? figure.error() : run.error());
         }
@@ -113,15 +113,16 @@ class StudyDatabase::Hold {
         hold->file_ = ::open(hold->path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
         if (hold->file_ < 0) {
             const std::error_code cause(errno, std::generic_category());
-            return tl::unexpected(storeError("STO-005", database,
-                                             "the folder cannot be written to (" + cause.message() + ")",
-                                             "check that it exists, or choose another with --out"));
+            return tl::unexpected(storeError(
+                "STO-005", database, "the folder cannot be written to (" + cause.message() + ")",
+                "check that it exists, or choose another with --out"));
         }
         if (::flock(hold->file_, LOCK_EX | LOCK_NB) != 0) {
             ::close(hold->file_);
             hold->file_ = -1;
-            return tl::unexpected(storeError("STO-006", database, "another process runs this study",
-                                             "wait for its end, or choose another file with --out"));
+            return tl::unexpected(
+                storeError("STO-006", database, "another process runs this study",
+                           "wait for its end, or choose another file with --out"));
         }
         return hold;
     }
@@ -158,7 +159,8 @@ Result<void> StudyDatabase::belongsTo(const std::filesystem::path& path,
     const auto of = database_.text("SELECT value FROM study WHERE key = 'name'");
     if (!of || *of != name) {
         return tl::unexpected(storeError(
-            "STU-007", path, "these are results of the study \"" + of.value_or("") + "\", not of \"" + name + '"',
+            "STU-007", path,
+            "these are results of the study \"" + of.value_or("") + "\", not of \"" + name + '"',
             "choose another file with --out, or the study's own name again"));
     }
     return {};
@@ -173,14 +175,15 @@ Result<StudyDatabase> StudyDatabase::write(const std::filesystem::path& path,
     }
     std::error_code ignored;
     // A file without a byte is what a process left that died before it wrote the tables.
-    bool isNew = !std::filesystem::exists(path, ignored) ||
-                       std::filesystem::file_size(path, ignored) == 0;
+    bool isNew =
+        !std::filesystem::exists(path, ignored) || std::filesystem::file_size(path, ignored) == 0;
     auto opened = Database::open(path, isNew ? Database::Mode::Create : Database::Mode::Write);
     if (!opened) {
         Error error = opened.error();
-        return tl::unexpected(error.code == "STO-011" ? storeError("STU-008", path, "the file holds no study",
-                                                                   "choose another file with --out")
-                                                      : error);
+        return tl::unexpected(error.code == "STO-011"
+                                  ? storeError("STU-008", path, "the file holds no study",
+                                               "choose another file with --out")
+                                  : error);
     }
     StudyDatabase study;
     study.hold_ = std::move(*hold);
@@ -214,9 +217,10 @@ Result<StudyDatabase> StudyDatabase::write(const std::filesystem::path& path,
     if (auto fine = study.belongsTo(path, name); !fine) {
         return tl::unexpected(fine.error());
     }
-    auto ready = study.database_.exec(readers == Readers::OnThisMachine
-                                          ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                                          : "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;");
+    auto ready =
+        study.database_.exec(readers == Readers::OnThisMachine
+                                 ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                                 : "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;");
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -291,8 +295,10 @@ Result<std::size_t> StudyDatabase::takeOver(const std::vector<StudyRow>& rows,
             }
             if (*known && (here->text(0) != row.stateHash || here->text(1) != row.fault)) {
                 return tl::unexpected(storeError(
-                    "STU-015", from, "run " + row.key + " ended otherwise here than in the study's database",
-                    "see with which program and on which machine this task ran; remove its database and run it again"));
+                    "STU-015", from,
+                    "run " + row.key + " ended otherwise here than in the study's database",
+                    "see with which program and on which machine this task ran; remove its "
+                    "database and run it again"));
             }
             taken += *known ? 0 : 1;
             if (auto put = writer->write(row); !put) {
@@ -306,8 +312,10 @@ Result<std::size_t> StudyDatabase::takeOver(const std::vector<StudyRow>& rows,
 
 Result<std::vector<StudyRow>> StudyDatabase::rows() const {
     auto query = database_.prepare(
-        "SELECT r.key, point, replication, seed, axes, version, base, fault, state_hash, wall_s, name, value "
-        "FROM run AS r LEFT JOIN figure AS f ON f.run = r.key ORDER BY point, replication, r.key, name");
+        "SELECT r.key, point, replication, seed, axes, version, base, fault, state_hash, wall_s, "
+        "name, value "
+        "FROM run AS r LEFT JOIN figure AS f ON f.run = r.key ORDER BY point, replication, r.key, "
+        "name");
     if (!query) {
         return tl::unexpected(query.error());
     }

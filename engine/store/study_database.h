@@ -16,7 +16,7 @@ namespace headroom::engine {
 
 /// Results of a run of a study, as its database holds them.
 struct StudyRow {
-    std::string key;      ///< what was run: equal keys have equal results
+    std::string key;  ///< what was run: equal keys have equal results
     std::int64_t point = 0, replication = 0;
     std::uint64_t seed = 0;
     std::string values;   ///< of the axes, JSON, for people
@@ -54,7 +54,8 @@ class StudyDatabase {
 
     /// Adds those results of another database, at `from`, whose runs are not here, in one transaction, and the figures that
     /// are not. How many results were new. STU-015: a run has another result here, nothing is added. STO-004 as of add().
-    Result<std::size_t> takeOver(const std::vector<StudyRow>& rows, const std::filesystem::path& from);
+    Result<std::size_t> takeOver(const std::vector<StudyRow>& rows,
+                                 const std::filesystem::path& from);
 
     /// All of them, by point and replication.
     Result<std::vector<StudyRow>> rows() const;

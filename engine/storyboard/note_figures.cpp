@@ -22,7 +22,13 @@ constexpr double kHourS = 3600.0;
 constexpr double kMostHours = 24.0 * 366.0;
 
 Error unclear(std::string message) {
-    return {"STB-006", std::move(message), "Write {figure KEY}, or {figure KEY run=FILE hours=N}; keys are those of `run --format json`", {}, {}, 0};
+    return {"STB-006",
+            std::move(message),
+            "Write {figure KEY}, or {figure KEY run=FILE hours=N}; keys are those of `run --format "
+            "json`",
+            {},
+            {},
+            0};
 }
 
 /// The words between the braces, after "figure".
@@ -35,28 +41,34 @@ Result<NoteFigure> figureOf(const std::string& words) {
         } else if (word.starts_with("hours=")) {
             const auto hours = parseNumber(word.substr(6));
             if (!hours || *hours <= 0.0 || *hours > kMostHours) {
-                return tl::unexpected(unclear(fmt::format("\"{}\" does not state hours from 0 to {:.0f}", word, kMostHours)));
+                return tl::unexpected(unclear(
+                    fmt::format("\"{}\" does not state hours from 0 to {:.0f}", word, kMostHours)));
             }
             figure.hours = *hours;
         } else if (figure.key.empty() && word.find('=') == std::string::npos) {
             figure.key = word;
         } else {
-            return tl::unexpected(unclear(fmt::format("A note has the word \"{}\", which is not part of a figure", word)));
+            return tl::unexpected(unclear(
+                fmt::format("A note has the word \"{}\", which is not part of a figure", word)));
         }
     }
-    return figure.key.empty() ? Result<NoteFigure>(tl::unexpected(unclear("A note has a figure without a key"))) : figure;
+    return figure.key.empty()
+               ? Result<NoteFigure>(tl::unexpected(unclear("A note has a figure without a key")))
+               : figure;
 }
 
 }  // namespace
 
 Result<std::vector<NoteFigure>> noteFigures(std::string_view note) {
     std::vector<NoteFigure> figures;
-    for (std::size_t at = note.find(kBegin); at != std::string_view::npos; at = note.find(kBegin, at)) {
+    for (std::size_t at = note.find(kBegin); at != std::string_view::npos;
+         at = note.find(kBegin, at)) {
         const std::size_t end = note.find('}', at);
         if (end == std::string_view::npos) {
             return tl::unexpected(unclear("A note has a figure whose brace does not end"));
         }
-        auto figure = figureOf(std::string(note.substr(at + kBegin.size(), end - at - kBegin.size())));
+        auto figure =
+            figureOf(std::string(note.substr(at + kBegin.size(), end - at - kBegin.size())));
         if (!figure) {
             return tl::unexpected(std::move(figure.error()));
         }
@@ -93,7 +105,8 @@ RunFigures::RunFigures(std::filesystem::path folder, std::filesystem::path shipp
     : folder_(std::move(folder)), shipped_(std::move(shipped)) {}
 
 std::filesystem::path RunFigures::fileOf(const std::string& run) const {
-    for (const std::string& name : {run + ".json", run + ".db", "runs/" + run + ".db", run + "/project.json"}) {
+    for (const std::string& name :
+         {run + ".json", run + ".db", "runs/" + run + ".db", run + "/project.json"}) {
         std::error_code ignored;
         if (std::filesystem::is_regular_file(folder_ / name, ignored)) {
             return folder_ / name;
@@ -102,7 +115,8 @@ std::filesystem::path RunFigures::fileOf(const std::string& run) const {
     return folder_ / run;
 }
 
-Result<std::string> RunFigures::summaryOf(const NoteFigure& figure, const std::atomic<bool>& cancel) {
+Result<std::string> RunFigures::summaryOf(const NoteFigure& figure,
+                                          const std::atomic<bool>& cancel) {
     const auto first = [](Errors errors) { return tl::unexpected(std::move(errors.front())); };
     auto candidate = candidateOf(fileOf(figure.run), shipped_);
     if (!candidate) {
@@ -119,12 +133,15 @@ Result<std::string> RunFigures::summaryOf(const NoteFigure& figure, const std::a
         scratch_ = std::move(*made);
     }
     const std::filesystem::path file = scratch_.path() / fmt::format("{}.db", summaries_.size());
-    auto end = recordRun(*candidate->project, *candidate->catalogue, file, figure.hours * kHourS, [](double) {}, cancel);
+    auto end = recordRun(
+        *candidate->project, *candidate->catalogue, file, figure.hours * kHourS, [](double) {},
+        cancel);
     if (!end) {
         return first(std::move(end.error()));
     }
     const auto recording = Recording::open(file);
-    return recording ? Result<std::string>((*recording)->summary()) : tl::unexpected(recording.error());
+    return recording ? Result<std::string>((*recording)->summary())
+                     : tl::unexpected(recording.error());
 }
 
 Result<std::string> RunFigures::text(const NoteFigure& figure, const std::atomic<bool>& cancel) {
@@ -142,7 +159,8 @@ Result<std::string> RunFigures::text(const NoteFigure& figure, const std::atomic
     }
     const double value = summaryFigure(summaries_[key], *known);
     if (!std::isfinite(value)) {
-        return tl::unexpected(unclear(fmt::format("The run {} has no figure \"{}\"", figure.run, figure.key)));
+        return tl::unexpected(
+            unclear(fmt::format("The run {} has no figure \"{}\"", figure.run, figure.key)));
     }
     return figureText(*known, value);
 }

@@ -21,8 +21,9 @@ namespace headroom::engine {
 struct NoteFigure {
     std::size_t at = 0, length = 0;  ///< place in the note, with braces
     std::string key;                 ///< of a figure (figures.h) or a quantity of the facility
-    std::string run;                 ///< recording or project, relative to the storyboard's folder; empty means the shown instant
-    double hours = 24.0;             ///< simulated time if `run` is a project
+    std::string
+        run;  ///< recording or project, relative to the storyboard's folder; empty means the shown instant
+    double hours = 24.0;  ///< simulated time if `run` is a project
 };
 
 /// STB-006: a figure without a key, a word that is not known, or a brace that does not end.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
 #include "engine/storyboard/storyboard.h"
 
+#include "engine/base/json.h"
 #include "engine/document/json_text.h"
 #include "engine/files/input_file.h"
 #include "engine/files/output_file.h"
@@ -41,7 +41,8 @@ class Reader {
 
     void text(const char* key, std::string& value) {
         if (const Json* found = take(key)) {
-            found->is_string() ? void(value = found->get<std::string>()) : fail(key, "is not a text");
+            found->is_string() ? void(value = found->get<std::string>())
+                               : fail(key, "is not a text");
         }
     }
 
@@ -148,10 +149,10 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
         return tl::unexpected(malformed(file, std::string("/") + kVersionKey, "is not a version"));
     }
     if (version.get<std::int64_t>() > kStoryboardVersion) {
-        Error error = malformed(file, {}, fmt::format("it is a storyboard of version {}; this "
-                                                      "program knows version {}",
-                                                      version.get<std::int64_t>(),
-                                                      kStoryboardVersion));
+        Error error = malformed(file, {},
+                                fmt::format("it is a storyboard of version {}; this "
+                                            "program knows version {}",
+                                            version.get<std::int64_t>(), kStoryboardVersion));
         error.code = "STB-002";
         error.remedy = "Open it with the newer Headroom that wrote it.";
         return tl::unexpected(error);

@@ -16,7 +16,8 @@ namespace headroom::engine {
 /// State of the window in one scene.
 struct StoryScene {
     std::string title;
-    std::string note;  ///< what is to be said; shown to the presenter, and printed below the picture
+    std::string
+        note;  ///< what is to be said; shown to the presenter, and printed below the picture
     std::string view;  ///< name of the view ("scene", "plan", "power"…): stable names of the window
     /// Where the view is, in its own numbers (Framed::pose()); empty means all of it.
     std::vector<double> pose;
@@ -26,10 +27,11 @@ struct StoryScene {
     std::vector<std::string> figures;  ///< keys of quantities of the facility that are pinned
     double holdS = 6.0;                ///< how long it stands when played by itself, and in a video
     // Of the view "compare"; elsewhere empty.
-    std::vector<std::string> runs;  ///< recordings and projects that are compared, relative to the storyboard's folder
-    int baseline = 0;               ///< index of runs
-    std::string tab;                ///< "figures", "inputs", "events", "charts" or "floor"
-    std::string quantity;           ///< of the charts a channel, of the floors a key of a rack quantity
+    std::vector<std::string>
+        runs;  ///< recordings and projects that are compared, relative to the storyboard's folder
+    int baseline = 0;      ///< index of runs
+    std::string tab;       ///< "figures", "inputs", "events", "charts" or "floor"
+    std::string quantity;  ///< of the charts a channel, of the floors a key of a rack quantity
 
     bool operator==(const StoryScene&) const = default;
 };

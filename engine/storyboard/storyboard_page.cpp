@@ -45,20 +45,22 @@ std::string pictureOf(const StoryShot& shot) {
 }  // namespace
 
 std::string storyboardHtml(const Storyboard& storyboard, const std::vector<StoryShot>& shots) {
-    std::string html = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                       "<title>" +
-                       escaped(storyboard.title) + "</title>\n<style>" + kStyle +
-                       "</style></head>\n<body>\n";
+    std::string html =
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>" +
+        escaped(storyboard.title) + "</title>\n<style>" + kStyle + "</style></head>\n<body>\n";
     for (std::size_t i = 0; i < std::min(shots.size(), storyboard.scenes.size()); ++i) {
         const StoryScene& scene = storyboard.scenes[i];
         std::string figures;
         for (const auto& [label, value] : shots[i].figures) {
-            figures += "<div><span>" + escaped(label) + "</span><b>" + escaped(value) + "</b></div>";
+            figures +=
+                "<div><span>" + escaped(label) + "</span><b>" + escaped(value) + "</b></div>";
         }
         html += fmt::format("<section><h2><span>{}</span>{}</h2>\n", i + 1, escaped(scene.title));
         const std::string stamp = stampOf(shots[i]);
-        html += stamp.empty() ? std::string() : "<div class=\"when\">" + escaped(stamp) + "</div>\n";
+        html +=
+            stamp.empty() ? std::string() : "<div class=\"when\">" + escaped(stamp) + "</div>\n";
         html += "<div class=\"picture\"><img alt=\"" + escaped(scene.title) + "\" src=\"" +
                 pictureOf(shots[i]) + "\"></div>\n";
         html += figures.empty() ? std::string() : "<div class=\"figures\">" + figures + "</div>\n";

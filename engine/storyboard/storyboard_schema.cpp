@@ -13,34 +13,51 @@ namespace {
 using OrderedSchema = nlohmann::ordered_json;
 
 OrderedSchema listOf(const char* type, const char* description) {
-    return {{"type", "array"}, {"maxItems", kMostScenes}, {"items", {{"type", type}}}, {"description", description}};
+    return {{"type", "array"},
+            {"maxItems", kMostScenes},
+            {"items", {{"type", type}}},
+            {"description", description}};
 }
 
 OrderedSchema scene() {
     const auto text = [](const char* description) {
         return OrderedSchema{{"type", "string"}, {"description", description}};
     };
-    return {{"type", "object"},
-            {"additionalProperties", false},
-            {"properties",
-             {{"title", text("Shown above the picture.")},
-              {"note", text("Speaker's note: for the presenter, and below the picture in print.")},
-              {"view", text("Name of the view: scene, plan, power...")},
-              {"pose", listOf("number", "Place of the view, in its own numbers; all of it without them.")},
-              {"colour", text("Key of the rack quantity that colours the floor.")},
-              {"at_s",
-               {{"type", "number"}, {"minimum", -1}, {"maximum", 1e12}, {"x-unit", "s"},
-                {"description", "Instant after the start of the run; below 0: the present one."}}},
-              {"hold_s",
-               {{"type", "number"}, {"minimum", kShortestHold}, {"maximum", kLongestHold}, {"x-unit", "s"},
-                {"description", "Time of the scene when the storyboard plays by itself, and in a video."}}},
-              {"runs", listOf("string", "Recordings and projects that the view compares, relative to the storyboard's folder.")},
-              {"baseline",
-               {{"type", "number"}, {"minimum", 0}, {"maximum", kMostScenes}, {"description", "Index of runs: the others are compared with it."}}},
-              {"tab", text("Tab of the comparison: figures, inputs, events, charts or floor.")},
-              {"quantity", text("Channel of the charts, or key of the rack quantity of the floors.")},
-              {"select", listOf("string", "Ids of objects of the project.")},
-              {"figures", listOf("string", "Keys of quantities of the facility that are pinned.")}}}};
+    return {
+        {"type", "object"},
+        {"additionalProperties", false},
+        {"properties",
+         {{"title", text("Shown above the picture.")},
+          {"note", text("Speaker's note: for the presenter, and below the picture in print.")},
+          {"view", text("Name of the view: scene, plan, power...")},
+          {"pose",
+           listOf("number", "Place of the view, in its own numbers; all of it without them.")},
+          {"colour", text("Key of the rack quantity that colours the floor.")},
+          {"at_s",
+           {{"type", "number"},
+            {"minimum", -1},
+            {"maximum", 1e12},
+            {"x-unit", "s"},
+            {"description", "Instant after the start of the run; below 0: the present one."}}},
+          {"hold_s",
+           {{"type", "number"},
+            {"minimum", kShortestHold},
+            {"maximum", kLongestHold},
+            {"x-unit", "s"},
+            {"description",
+             "Time of the scene when the storyboard plays by itself, and in a video."}}},
+          {"runs", listOf("string",
+                          "Recordings and projects that the view compares, relative to the "
+                          "storyboard's folder.")},
+          {"baseline",
+           {{"type", "number"},
+            {"minimum", 0},
+            {"maximum", kMostScenes},
+            {"description", "Index of runs: the others are compared with it."}}},
+          {"tab", text("Tab of the comparison: figures, inputs, events, charts or floor.")},
+          {"quantity", text("Channel of the charts, or key of the rack quantity of the floors.")},
+          {"select", listOf("string", "Ids of objects of the project.")},
+          {"figures", listOf("string", "Keys of quantities of the facility that are pinned.")}}}};
 }
 
 }  // namespace
@@ -55,7 +72,10 @@ std::string storyboardSchemaText() {
         {"additionalProperties", false},
         {"properties",
          {{"headroom_storyboard",
-           {{"type", "integer"}, {"minimum", 1}, {"maximum", kStoryboardVersion}, {"description", "Version of the format."}}},
+           {{"type", "integer"},
+            {"minimum", 1},
+            {"maximum", kStoryboardVersion},
+            {"description", "Version of the format."}}},
           {"title", {{"type", "string"}, {"description", "Title of the storyboard."}}},
           {"scenes", {{"type", "array"}, {"maxItems", kMostScenes}, {"items", scene()}}}}}};
     return jsonText(schema, 2) + '\n';

@@ -48,7 +48,8 @@ double sizeOf(double value) {
 
 class AxisReader {
   public:
-    AxisReader(const StudyPlan& plan, const std::vector<double>& means) : plan_(plan), means_(means) {
+    AxisReader(const StudyPlan& plan, const std::vector<double>& means)
+        : plan_(plan), means_(means) {
         const DesignKind design = plan.study().design;
         if (design == DesignKind::Morris) {
             std::vector<UnitPoint> at;
@@ -64,26 +65,26 @@ class AxisReader {
     AxisAnswer read(std::size_t axis) const {
         AxisAnswer answer;
         switch (plan_.study().design) {
-        case DesignKind::Morris:
-            answer.morris = morris_[axis];
-            answer.weight = sizeOf(answer.morris.meanSize.value);
-            break;
-        case DesignKind::Indices:
-            answer.share = shares_[axis];
-            answer.weight = sizeOf(answer.share.total.value);
-            break;
-        case DesignKind::OneAtATime:
-            alone(axis, answer);
-            break;
-        case DesignKind::Factorial:
-        case DesignKind::Paired:
-            levels(axis, answer);
-            break;
-        case DesignKind::LatinHypercube:
-        case DesignKind::Sobol:
-        case DesignKind::Search:
-            slope(axis, answer);
-            break;
+            case DesignKind::Morris:
+                answer.morris = morris_[axis];
+                answer.weight = sizeOf(answer.morris.meanSize.value);
+                break;
+            case DesignKind::Indices:
+                answer.share = shares_[axis];
+                answer.weight = sizeOf(answer.share.total.value);
+                break;
+            case DesignKind::OneAtATime:
+                alone(axis, answer);
+                break;
+            case DesignKind::Factorial:
+            case DesignKind::Paired:
+                levels(axis, answer);
+                break;
+            case DesignKind::LatinHypercube:
+            case DesignKind::Sobol:
+            case DesignKind::Search:
+                slope(axis, answer);
+                break;
         }
         return answer;
     }

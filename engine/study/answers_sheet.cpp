@@ -20,7 +20,9 @@ void addMeasured(std::vector<SheetCell>& row, const Measured& measured) {
 
 void addMeasuredColumns(SheetColumns& columns, const char* key, const char* label) {
     columns.push_back({.key = key, .label = label, .digits = significantDigits(4)});
-    columns.push_back({.key = std::string(key) + "_standard_error", .label = "+-", .digits = significantDigits(2)});
+    columns.push_back({.key = std::string(key) + "_standard_error",
+                       .label = "+-",
+                       .digits = significantDigits(2)});
 }
 
 SheetColumns axisColumns(DesignKind design) {
@@ -40,13 +42,20 @@ SheetColumns axisColumns(DesignKind design) {
         case DesignKind::Sobol:
         case DesignKind::Search:
             addMeasuredColumns(columns, "slope", "over its range");
-            columns.push_back({.key = "explained", .label = "explains", .unit = "%", .digits = significantDigits(3), .shown = 100.0});
+            columns.push_back({.key = "explained",
+                               .label = "explains",
+                               .unit = "%",
+                               .digits = significantDigits(3),
+                               .shown = 100.0});
             break;
         case DesignKind::Factorial:
         case DesignKind::Paired:
         case DesignKind::OneAtATime:
             columns.push_back({.key = "weight", .label = "span", .digits = significantDigits(5)});
-            columns.push_back({.key = "levels", .label = design == DesignKind::OneAtATime ? "against the unchanged project" : "against the mean"});
+            columns.push_back({.key = "levels",
+                               .label = design == DesignKind::OneAtATime
+                                            ? "against the unchanged project"
+                                            : "against the mean"});
             break;
     }
     return columns;
@@ -56,8 +65,10 @@ SheetColumns axisColumns(DesignKind design) {
 std::string levelsText(const StudyAxis& axis, const AxisAnswer& answer, DesignKind design) {
     std::string levels;
     for (std::size_t i = 0; i < axis.levelCount(); ++i) {
-        const double effect = design == DesignKind::OneAtATime ? answer.alone[i] : answer.levels[i].value;
-        levels += fmt::format("{}{}: {}", i > 0 ? ", " : "", axis.levelText(i), std::isfinite(effect) ? fmt::format("{:+.4g}", effect) : "-");
+        const double effect =
+            design == DesignKind::OneAtATime ? answer.alone[i] : answer.levels[i].value;
+        levels += fmt::format("{}{}: {}", i > 0 ? ", " : "", axis.levelText(i),
+                              std::isfinite(effect) ? fmt::format("{:+.4g}", effect) : "-");
     }
     return levels;
 }
@@ -86,10 +97,17 @@ std::vector<SheetCell> axisRow(const StudyAxis& axis, const AxisAnswer& answer, 
 Sheet axisSheet(const StudyPlan& plan, const FigureAnswer& f) {
     const DesignKind design = plan.study().design;
     const std::string unit(f.figure->unit.symbol);
-    Sheet sheet{"Axes", fmt::format("{}{} by axis", f.figure->label, unit.empty() ? "" : fmt::format(" [{}]", unit)), "", axisColumns(design), {}};
+    Sheet sheet{"Axes",
+                fmt::format("{}{} by axis", f.figure->label,
+                            unit.empty() ? "" : fmt::format(" [{}]", unit)),
+                "",
+                axisColumns(design),
+                {}};
     std::vector<std::size_t> order(f.axes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return f.axes[a].weight > f.axes[b].weight; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return f.axes[a].weight > f.axes[b].weight;
+    });
     for (const std::size_t a : order) {
         sheet.rows.push_back(axisRow(plan.study().axes[a], f.axes[a], design));
     }
@@ -98,12 +116,15 @@ Sheet axisSheet(const StudyPlan& plan, const FigureAnswer& f) {
 
 Sheet studyFigureSheet(const StudyAnswers& answers) {
     const auto number = [](const char* key, const char* label, double FigureAnswer::*value) {
-        return SheetField<FigureAnswer>{{.key = key, .label = label, .digits = significantDigits(5)},
-                                        [value](const FigureAnswer& f) { return SheetCell(f.*value); }};
+        return SheetField<FigureAnswer>{
+            {.key = key, .label = label, .digits = significantDigits(5)},
+            [value](const FigureAnswer& f) { return SheetCell(f.*value); }};
     };
     const std::vector<SheetField<FigureAnswer>> fields = {
-        {{.key = "figure", .label = "figure"}, [](const FigureAnswer& f) { return SheetCell(std::string(f.figure->key)); }},
-        {{.key = "unit", .label = "unit"}, [](const FigureAnswer& f) { return SheetCell(std::string(f.figure->unit.symbol)); }},
+        {{.key = "figure", .label = "figure"},
+         [](const FigureAnswer& f) { return SheetCell(std::string(f.figure->key)); }},
+        {{.key = "unit", .label = "unit"},
+         [](const FigureAnswer& f) { return SheetCell(std::string(f.figure->unit.symbol)); }},
         number("mean", "mean", &FigureAnswer::mean),
         number("deviation", "deviation", &FigureAnswer::deviation),
         number("p5", "5 %", &FigureAnswer::p5),
@@ -136,7 +157,8 @@ Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers) {
     return answersSheet(plan, answers, all);
 }
 
-Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers, std::span<const std::size_t> points) {
+Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers,
+                   std::span<const std::size_t> points) {
     Sheet sheet{"Points", "Points of the study", "Figures are means over replications.", {}, {}};
     sheet.columns.push_back({.key = "point", .label = "point", .digits = 0});
     for (const StudyAxis& axis : plan.study().axes) {
@@ -145,10 +167,16 @@ Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers, std::span
     for (const FigureAnswer& f : answers.figures) {
         const std::string key(f.figure->key);
         const std::string unit(f.figure->unit.symbol);
-        sheet.columns.push_back({.key = key, .label = std::string(f.figure->label), .unit = unit,
-                                 .why = std::string(f.figure->why), .digits = significantDigits(4),
+        sheet.columns.push_back({.key = key,
+                                 .label = std::string(f.figure->label),
+                                 .unit = unit,
+                                 .why = std::string(f.figure->why),
+                                 .digits = significantDigits(4),
                                  .better = f.figure->better});
-        sheet.columns.push_back({.key = key + " half width 95 %", .label = "+-", .unit = unit, .digits = significantDigits(2)});
+        sheet.columns.push_back({.key = key + " half width 95 %",
+                                 .label = "+-",
+                                 .unit = unit,
+                                 .digits = significantDigits(2)});
     }
     sheet.columns.push_back({.key = "replications", .label = "replications", .digits = 0});
     sheet.columns.push_back({.key = "feasible", .label = "feasible"});
@@ -170,7 +198,9 @@ Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers, std::span
 }
 
 const char* feasibleText(const StudyAnswers& answers, std::size_t point) {
-    return !answers.faults[point].empty() ? "does not run" : answers.feasible[point] != 0 ? "yes" : "no";
+    return !answers.faults[point].empty() ? "does not run"
+           : answers.feasible[point] != 0 ? "yes"
+                                          : "no";
 }
 
 }  // namespace headroom::engine

@@ -21,7 +21,12 @@ namespace fs = std::filesystem;
 namespace {
 
 Error taken(const fs::path& file) {
-    return {"STU-019", "another design exists there", "Choose another folder, or move it away", file.string(), "", 0};
+    return {"STU-019",
+            "another design exists there",
+            "Choose another folder, or move it away",
+            file.string(),
+            "",
+            0};
 }
 
 bool holds(const fs::path& file, const std::string& text) {
@@ -32,9 +37,12 @@ bool holds(const fs::path& file, const std::string& text) {
 /// The name that people see says where the design comes from.
 void nameAfter(Project& project, const std::string& from) {
     for (Object& object : project.objects) {
-        const models::Attribute* name = object.type->single && object.type->section == "project" ? object.type->find("name") : nullptr;
+        const models::Attribute* name = object.type->single && object.type->section == "project"
+                                            ? object.type->find("name")
+                                            : nullptr;
         if (name != nullptr) {
-            models::Value& value = object.values[static_cast<std::size_t>(name - object.type->attributes.data())];
+            models::Value& value =
+                object.values[static_cast<std::size_t>(name - object.type->attributes.data())];
             const auto* was = std::get_if<std::string>(&value);
             value = fmt::format("{} ({})", was == nullptr ? "Project" : *was, from);
         }
@@ -43,13 +51,15 @@ void nameAfter(Project& project, const std::string& from) {
 
 /// The catalogue with figures of this point's choosing, as files by type: parts that the project has as its own
 /// already, and those that are changed.
-Result<std::map<std::string, std::string>> ownParts(const StudyDesign& design, const Study& study, std::size_t point) {
+Result<std::map<std::string, std::string>> ownParts(const StudyDesign& design, const Study& study,
+                                                    std::size_t point) {
     std::map<const models::ComponentType*, std::vector<CatalogueEntry>> parts;
     for (const FigureChange& change : design.figures) {
         const CatalogueEntry& changed = design.catalogue.entries()[change.entry];
         std::vector<CatalogueEntry>& own = parts[changed.type];
         if (own.empty()) {
-            const fs::path there = projectCatalogueFolder(design.project.folder()) / (std::string(changed.type->id) + ".json");
+            const fs::path there = projectCatalogueFolder(design.project.folder()) /
+                                   (std::string(changed.type->id) + ".json");
             const auto ids = partsIn(there);
             if (!ids) {
                 return tl::unexpected(ids.error());
@@ -60,12 +70,15 @@ Result<std::map<std::string, std::string>> ownParts(const StudyDesign& design, c
                 }
             }
         }
-        auto at = std::find_if(own.begin(), own.end(), [&](const CatalogueEntry& e) { return e.id == changed.id; });
+        auto at = std::find_if(own.begin(), own.end(),
+                               [&](const CatalogueEntry& e) { return e.id == changed.id; });
         if (at == own.end()) {
             at = own.insert(own.end(), changed);
         }
         Provenance& from = at->provenance.own()[change.attribute];
-        from = {"chosen", fmt::format("Study \"{}\", point {}", study.name, point), "not stated", "", {}, {}};
+        from = {"chosen",     fmt::format("Study \"{}\", point {}", study.name, point),
+                "not stated", "",
+                {},           {}};
     }
     std::map<std::string, std::string> files;
     for (const auto& [type, own] : parts) {
@@ -106,9 +119,10 @@ ResultAll<fs::path> writeDesign(const StudyPlan& plan, std::size_t point, const 
     const std::string text = projectText(design->project);
     std::error_code failure;
     if (fs::exists(file, failure)) {
-        const bool isSame = holds(file, text) && std::all_of(parts->begin(), parts->end(), [&](const auto& part) {
-                                return holds(catalogue / part.first, part.second);
-                            });
+        const bool isSame =
+            holds(file, text) && std::all_of(parts->begin(), parts->end(), [&](const auto& part) {
+                return holds(catalogue / part.first, part.second);
+            });
         return isSame ? ResultAll<fs::path>(file) : tl::unexpected(Errors{taken(file)});
     }
     fs::create_directories(parts->empty() ? folder : catalogue, failure);

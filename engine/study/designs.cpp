@@ -37,8 +37,8 @@ std::vector<UnitPoint> sobolPoints(std::size_t n, std::size_t axes, std::uint64_
     std::vector<UnitPoint> points(n, UnitPoint(axes));
     for (UnitPoint& point : points) {
         for (std::size_t a = 0; a < axes; ++a) {
-            const double moved = static_cast<double>(sequence()) / range +
-                                 models::randomUniform(seed, a, 0);
+            const double moved =
+                static_cast<double>(sequence()) / range + models::randomUniform(seed, a, 0);
             point[a] = below1(moved - std::floor(moved));
         }
     }
@@ -51,8 +51,8 @@ std::vector<UnitPoint> latinHypercube(std::size_t n, std::size_t axes, std::uint
         models::RandomStream random{seed, a};
         const std::vector<std::size_t> cells = shuffled(n, random);
         for (std::size_t i = 0; i < n; ++i) {
-            points[i][a] = below1((static_cast<double>(cells[i]) + random.uniform()) /
-                                  static_cast<double>(n));
+            points[i][a] =
+                below1((static_cast<double>(cells[i]) + random.uniform()) / static_cast<double>(n));
         }
     }
     return points;

@@ -194,7 +194,8 @@ std::vector<std::size_t> paretoFront(const std::vector<std::vector<double>>& val
                                      std::span<const Better> better) {
     std::vector<std::size_t> known, front;
     for (std::size_t p = 0; p < values.size(); ++p) {
-        if (std::none_of(values[p].begin(), values[p].end(), [](double v) { return std::isnan(v); })) {
+        if (std::none_of(values[p].begin(), values[p].end(),
+                         [](double v) { return std::isnan(v); })) {
             known.push_back(p);
         }
     }

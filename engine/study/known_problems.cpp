@@ -40,7 +40,9 @@ SearchOutcome dtlz2(const UnitPoint& x) {
         g += (x[i] - 0.5) * (x[i] - 0.5);
     }
     const double a = 0.5 * std::numbers::pi * x[0], b = 0.5 * std::numbers::pi * x[1];
-    return {{(1.0 + g) * std::cos(a) * std::cos(b), (1.0 + g) * std::cos(a) * std::sin(b), (1.0 + g) * std::sin(a)}, 0.0};
+    return {{(1.0 + g) * std::cos(a) * std::cos(b), (1.0 + g) * std::cos(a) * std::sin(b),
+             (1.0 + g) * std::sin(a)},
+            0.0};
 }
 
 SearchOutcome rosenbrock(const UnitPoint& x) {
@@ -55,7 +57,10 @@ SearchOutcome rosenbrock(const UnitPoint& x) {
 
 SearchOutcome hartmann6(const UnitPoint& x) {
     constexpr double kHeights[4] = {1.0, 1.2, 3.0, 3.2};
-    constexpr double kWidths[4][6] = {{10, 3, 17, 3.5, 1.7, 8}, {0.05, 10, 17, 0.1, 8, 14}, {3, 3.5, 1.7, 10, 17, 8}, {17, 8, 0.05, 10, 0.1, 14}};
+    constexpr double kWidths[4][6] = {{10, 3, 17, 3.5, 1.7, 8},
+                                      {0.05, 10, 17, 0.1, 8, 14},
+                                      {3, 3.5, 1.7, 10, 17, 8},
+                                      {17, 8, 0.05, 10, 0.1, 14}};
     constexpr double kCentres[4][6] = {{0.1312, 0.1696, 0.5569, 0.0124, 0.8283, 0.5886},
                                        {0.2329, 0.4135, 0.8307, 0.3736, 0.1004, 0.9991},
                                        {0.2348, 0.1451, 0.3522, 0.2883, 0.3047, 0.6650},

@@ -16,7 +16,7 @@ struct KnownProblem {
     std::size_t axes;
     SearchOutcome (*at)(const UnitPoint&);
     std::vector<double> reference;  ///< of hypervolumes; one objective: none
-    double best;                    ///< the volume of the whole front against it; one objective: the least value
+    double best;  ///< the volume of the whole front against it; one objective: the least value
 };
 
 /// ZDT1, ZDT2, ZDT3 (Zitzler, Deb and Thiele, Evol. Comput. 8 (2000) 173) and DTLZ2 with three objectives (Deb, Thiele,

@@ -17,7 +17,8 @@ constexpr std::uint64_t kSearchStream = 0x7365617263682d32ULL;
 constexpr double kCrossover = 0.9, kDistribution = 20.0;  // Deb et al. 2002, section V
 constexpr int kGenerationsOnSurrogate = 60;
 constexpr std::size_t kLeastOnSurrogate = 48;  // members of a generation there
-constexpr std::size_t kMostKnown = 400;     // that it is fitted to: its cost is that to the third power
+constexpr std::size_t kMostKnown =
+    400;  // that it is fitted to: its cost is that to the third power
 constexpr double kStart = 0x1.0p-53, kEnd = 1.0 - 0x1.0p-53;  // points lie in (0, 1)
 constexpr double kSame = 1e-9;
 constexpr double kSameValley = 0.02;  // as far apart in every coordinate
@@ -72,9 +73,9 @@ bool dominates(const SearchOutcome& a, const SearchOutcome& b) {
 std::vector<std::size_t> feasibleFront(std::span<const SearchOutcome> outcomes) {
     std::vector<std::size_t> front;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const bool beaten = std::any_of(outcomes.begin(), outcomes.end(), [&](const SearchOutcome& other) {
-            return dominates(other, outcomes[i]);
-        });
+        const bool beaten =
+            std::any_of(outcomes.begin(), outcomes.end(),
+                        [&](const SearchOutcome& other) { return dominates(other, outcomes[i]); });
         if (outcomes[i].violation <= 0.0 && !beaten) {
             front.push_back(i);
         }
@@ -100,7 +101,8 @@ double hypervolume(std::span<const SearchOutcome> outcomes, const std::vector<do
         return areaOf(points, reference[0], reference[1]);
     }
     // Slices between one third objective and the next: in each the area of all that are below.
-    std::sort(within.begin(), within.end(), [](const auto& a, const auto& b) { return a[2] < b[2]; });
+    std::sort(within.begin(), within.end(),
+              [](const auto& a, const auto& b) { return a[2] < b[2]; });
     double volume = 0.0;
     for (std::size_t i = 0; i < within.size(); ++i) {
         points.push_back(flat(within[i]));
@@ -186,8 +188,9 @@ UnitPoint Nsga2::child(const std::vector<Member>& parents) {
         }
         if (random_.uniform() < mutates) {
             const double u = random_.uniform();
-            const double step = u < 0.5 ? std::pow(2.0 * u, 1.0 / (kDistribution + 1.0)) - 1.0
-                                        : 1.0 - std::pow(2.0 - 2.0 * u, 1.0 / (kDistribution + 1.0));
+            const double step = u < 0.5
+                                    ? std::pow(2.0 * u, 1.0 / (kDistribution + 1.0)) - 1.0
+                                    : 1.0 - std::pow(2.0 - 2.0 * u, 1.0 / (kDistribution + 1.0));
             c[i] = levels > 0 ? u : c[i] + step;
         }
         c[i] = inside(c[i]);
@@ -211,7 +214,8 @@ std::vector<UnitPoint> Nsga2::ask() {
     if (options_.surrogate) {
         addNew(points, onSurrogate(), options_.population * 2 / 3);
     }
-    for (std::size_t tries = 0; points.size() < options_.population && tries < 100 * options_.population; ++tries) {
+    for (std::size_t tries = 0;
+         points.size() < options_.population && tries < 100 * options_.population; ++tries) {
         Member m;
         m.at = child(parents_);
         addNew(points, {m}, options_.population);
@@ -220,11 +224,13 @@ std::vector<UnitPoint> Nsga2::ask() {
 }
 
 /// Points that are neither known nor in the population, up to a given number.
-void Nsga2::addNew(std::vector<UnitPoint>& points, const std::vector<Member>& from, std::size_t most) const {
+void Nsga2::addNew(std::vector<UnitPoint>& points, const std::vector<Member>& from,
+                   std::size_t most) const {
     for (const Member& m : from) {
-        const bool isNew =
-            std::none_of(points.begin(), points.end(), [&](const UnitPoint& p) { return isNear(p, m.at); }) &&
-            std::none_of(known_.begin(), known_.end(), [&](const Member& k) { return isNear(k.at, m.at); });
+        const bool isNew = std::none_of(points.begin(), points.end(),
+                                        [&](const UnitPoint& p) { return isNear(p, m.at); }) &&
+                           std::none_of(known_.begin(), known_.end(),
+                                        [&](const Member& k) { return isNear(k.at, m.at); });
         if (isNew && points.size() < most) {
             points.push_back(m.at);
         }
@@ -290,7 +296,8 @@ std::vector<Nsga2::Member> Nsga2::onSurrogate() {
 }
 
 /// The lowest points that lie downhill of these and of what is known, the lowest first, each valley once.
-std::vector<Nsga2::Member> Nsga2::valleys(const RadialBasis& surface, const RadialBasis& limit, const std::vector<Member>& from) const {
+std::vector<Nsga2::Member> Nsga2::valleys(const RadialBasis& surface, const RadialBasis& limit,
+                                          const std::vector<Member>& from) const {
     std::vector<char> isHeld;
     for (const std::size_t levels : options_.levels) {
         isHeld.push_back(levels > 0 ? 1 : 0);
@@ -303,7 +310,9 @@ std::vector<Nsga2::Member> Nsga2::valleys(const RadialBasis& surface, const Radi
             x = inside(x);
         }
         m.outcome = {{surface.at(m.at)}, std::max(0.0, limit.at(m.at) - kSame)};
-        const auto same = std::find_if(found.begin(), found.end(), [&](const Member& other) { return isNear(other.at, m.at, kSameValley); });
+        const auto same = std::find_if(found.begin(), found.end(), [&](const Member& other) {
+            return isNear(other.at, m.at, kSameValley);
+        });
         if (same == found.end()) {
             found.push_back(std::move(m));
         } else if (dominates(m.outcome, same->outcome)) {

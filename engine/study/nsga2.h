@@ -60,9 +60,11 @@ class Nsga2 {
 
     const Member& tournament(const std::vector<Member>& parents);
     UnitPoint child(const std::vector<Member>& parents);
-    void addNew(std::vector<UnitPoint>& points, const std::vector<Member>& from, std::size_t most) const;
+    void addNew(std::vector<UnitPoint>& points, const std::vector<Member>& from,
+                std::size_t most) const;
     std::vector<Member> onSurrogate();
-    std::vector<Member> valleys(const RadialBasis& surface, const RadialBasis& limit, const std::vector<Member>& from) const;
+    std::vector<Member> valleys(const RadialBasis& surface, const RadialBasis& limit,
+                                const std::vector<Member>& from) const;
     static void sort(std::vector<Member>& members);
 
     SearchOptions options_;

@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRemedy =
-    "Move the file into that folder. If you trust the author of the study, allow files outside: --allow-outside, "
+    "Move the file into that folder. If you trust the author of the study, allow files outside: "
+    "--allow-outside, "
     "allow_outside=True in Python, or Allow Files Outside in the window";
 
 bool isAllowed(const StudyTrust& trusts, const fs::path& path) {
@@ -37,8 +38,10 @@ Errors projectsOutside(const Study& study, const StudyTrust& trusts) {
         const fs::path seen = isJoined ? named.lexically_relative(folder) : named;
         const fs::path whole = named.is_absolute() ? named : folder / seen;
         if (!namesInside(folder, seen) && !isAllowed(trusts, whole)) {
-            faults.push_back({"STU-021", "the study names " + inQuotes(seen.string()) + ", which is outside its folder", kRemedy,
-                              study.file.string(), pointer, 0});
+            faults.push_back(
+                {"STU-021",
+                 "the study names " + inQuotes(seen.string()) + ", which is outside its folder",
+                 kRemedy, study.file.string(), pointer, 0});
         }
     };
     look(study.project, "/project");
@@ -52,8 +55,8 @@ Errors projectsOutside(const Study& study, const StudyTrust& trusts) {
     return faults;
 }
 
-Errors valuesOutside(const Study& study, const StudyAxis& axis, const Project& project, const Project& changed,
-                     const StudyTrust& trusts) {
+Errors valuesOutside(const Study& study, const StudyAxis& axis, const Project& project,
+                     const Project& changed, const StudyTrust& trusts) {
     Errors faults;
     for (const fs::path& path : pathsOutside(project, changed)) {
         if (!isAllowed(trusts, project.folder() / path)) {

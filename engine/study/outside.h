@@ -21,7 +21,7 @@ StudyTrust anyFile();
 Errors projectsOutside(const Study& study, const StudyTrust& trusts);
 
 /// STU-021, one error for each file outside the project's folder that `changed` names and `project` does not.
-Errors valuesOutside(const Study& study, const StudyAxis& axis, const Project& project, const Project& changed,
-                     const StudyTrust& trusts);
+Errors valuesOutside(const Study& study, const StudyAxis& axis, const Project& project,
+                     const Project& changed, const StudyTrust& trusts);
 
 }  // namespace headroom::engine

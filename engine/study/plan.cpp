@@ -22,7 +22,6 @@ namespace headroom::engine {
 
 namespace {
 
-
 Error wrong(const Study& study, const StudyAxis& axis, const std::string& message,
             const std::string& remedy) {
     return {"STU-005", message, remedy, study.file.string(), axis.pointer, 0};
@@ -39,7 +38,8 @@ Result<FigureChange> figureChange(const Catalogue& catalogue, const std::string&
         return refused(inQuotes(target) + " is not a figure of the catalogue",
                        "Write TYPE/PART.KEY, as in cooling_tower/tower-5000.fan_rated_kw");
     }
-    const std::string type = target.substr(0, slash), part = target.substr(slash + 1, dot - slash - 1);
+    const std::string type = target.substr(0, slash),
+                      part = target.substr(slash + 1, dot - slash - 1);
     const std::string key = target.substr(dot + 1);
     const CatalogueEntry* entry = catalogue.find(type, part);
     if (entry == nullptr) {
@@ -100,19 +100,22 @@ ResultAll<StudyPlan::Change> StudyPlan::changeOf(const StudyPoint& point) const 
                 if (auto edit = settingOf(design.project, setting)) {
                     change.settings.emplace_back(std::move(*edit));
                 } else {
-                    errors.push_back(wrong(study_, axis, edit.error().message, edit.error().remedy));
+                    errors.push_back(
+                        wrong(study_, axis, edit.error().message, edit.error().remedy));
                 }
             } else if (auto figure = figureChange(design.catalogue, target, value)) {
                 change.figures.push_back(std::move(*figure));
             } else {
-                errors.push_back(wrong(study_, axis, figure.error().message, figure.error().remedy));
+                errors.push_back(
+                    wrong(study_, axis, figure.error().message, figure.error().remedy));
             }
         }
         if (axis.kind == AxisKind::Order && !value.empty()) {
             if (auto order = readers_.order(value)) {
                 change.orders.push_back(std::move(*order));
             } else {
-                errors.push_back(wrong(study_, axis, "order " + inQuotes(value) + ": " + order.error(),
+                errors.push_back(wrong(study_, axis,
+                                       "order " + inQuotes(value) + ": " + order.error(),
                                        "Write it as in `branch --order`"));
             }
         }
@@ -174,7 +177,8 @@ class StudyPlanner {
         const bool never = runs > static_cast<double>(kMostRuns);
         return tl::unexpected(
             Error{"STU-012",
-                  fmt::format("the design has {:.4g} points, {:.4g} runs", runs / study.replications, runs),
+                  fmt::format("the design has {:.4g} points, {:.4g} runs",
+                              runs / study.replications, runs),
                   never ? fmt::format("At most {} runs: take fewer levels, or a design that draws "
                                       "points (sobol, latin-hypercube)",
                                       kMostRuns)
@@ -252,12 +256,15 @@ class StudyPlanner {
                 };
                 for (std::size_t i = 0; change && i < change->figures.size(); ++i) {
                     const FigureChange& figure = change->figures[i];
-                    cut(design.catalogue.entries()[figure.entry].type->attributes[figure.attribute]);
+                    cut(design.catalogue.entries()[figure.entry]
+                            .type->attributes[figure.attribute]);
                 }
                 for (std::size_t i = 0; change && i < change->settings.size(); ++i) {
                     const auto* set = std::get_if<SetAttribute>(&change->settings[i]);
-                    const Object* object = set != nullptr ? design.project.find(set->objectId) : nullptr;
-                    const models::Attribute* of = object != nullptr ? object->type->find(set->key) : nullptr;
+                    const Object* object =
+                        set != nullptr ? design.project.find(set->objectId) : nullptr;
+                    const models::Attribute* of =
+                        object != nullptr ? object->type->find(set->key) : nullptr;
                     if (of != nullptr) {
                         cut(*of);
                     }
@@ -266,7 +273,8 @@ class StudyPlanner {
         }
     }
 
-    void tryPoint(std::size_t project, const StudyAxis& axis, StudyPoint point, Errors& faults) const {
+    void tryPoint(std::size_t project, const StudyAxis& axis, StudyPoint point,
+                  Errors& faults) const {
         for (std::size_t a = 0; a < plan_.study_.axes.size(); ++a) {
             if (plan_.study_.axes[a].kind == AxisKind::Project) {
                 point.values[a] = plan_.projectNames_[project];
@@ -281,10 +289,12 @@ class StudyPlanner {
         Project changed = design.project;
         for (const Edit& edit : change->settings) {
             if (const auto done = apply(changed, design.catalogue, edit); !done) {
-                faults.push_back(wrong(plan_.study_, axis, done.error().message, done.error().remedy));
+                faults.push_back(
+                    wrong(plan_.study_, axis, done.error().message, done.error().remedy));
             }
         }
-        Errors outside = valuesOutside(plan_.study_, axis, design.project, changed, plan_.readers_.trusts);
+        Errors outside =
+            valuesOutside(plan_.study_, axis, design.project, changed, plan_.readers_.trusts);
         std::move(outside.begin(), outside.end(), std::back_inserter(faults));
     }
 
@@ -311,8 +321,8 @@ class StudyPlanner {
                 StudyTask task{p, r, seedOf(study.seed, r), {}};
                 KeyHash key;
                 key.add(HEADROOM_VERSION).add(plan_.base_).add(design.text()).add(orders.text());
-                key.add(fmt::format("{} {} {} {}", study.untilS, study.stepS.value_or(0.0), task.seed,
-                                    study.randomFailures));
+                key.add(fmt::format("{} {} {} {}", study.untilS, study.stepS.value_or(0.0),
+                                    task.seed, study.randomFailures));
                 task.key = key.text();
                 plan_.tasks_.push_back(std::move(task));
             }
@@ -350,8 +360,10 @@ ResultAll<StudyDesign> StudyPlan::designAt(std::size_t point) const {
     if (!project) {
         return tl::unexpected(project.error());
     }
-    StudyDesign design{std::move(*project), projects_[change->project]->catalogue.changed(change->figures),
-                       std::move(change->figures), {}};
+    StudyDesign design{std::move(*project),
+                       projects_[change->project]->catalogue.changed(change->figures),
+                       std::move(change->figures),
+                       {}};
     for (std::size_t a = 0; a < study_.axes.size(); ++a) {
         const auto& value = points_[point].values[a];
         if (study_.axes[a].kind == AxisKind::Order && value && !value->empty()) {
@@ -381,8 +393,9 @@ ResultAll<std::shared_ptr<const Plant>> StudyPlan::plantOf(const StudyTask& task
     const Catalogue& catalogue = projects_[change->project]->catalogue;
     RunOptions options;
     options.stepS = study_.stepS;
-    auto plant = change->figures.empty() ? compile(*project, catalogue, options)
-                                         : compile(*project, catalogue.changed(change->figures), options);
+    auto plant = change->figures.empty()
+                     ? compile(*project, catalogue, options)
+                     : compile(*project, catalogue.changed(change->figures), options);
     if (!plant) {
         return tl::unexpected(plant.error());
     }
@@ -409,7 +422,8 @@ std::optional<StudyOutcome> StudyPlan::carryOut(const StudyTask& task,
         return outcome;
     }
     Simulator& simulator = **made;
-    const auto end = runUntil(simulator, study_.untilS, {.cancel = cancel, .orders = change->orders});
+    const auto end =
+        runUntil(simulator, study_.untilS, {.cancel = cancel, .orders = change->orders});
     if (!end) {
         outcome.fault = end.error().code == "RPL-012" ? end.error().message : end.error().text();
         return outcome;

@@ -52,10 +52,11 @@ struct StudyOutcome {
 
 /// A point as a design: what its runs run.
 struct StudyDesign {
-    Project project;                   ///< with the attributes that the point sets; its file is that of the study's project
-    Catalogue catalogue;               ///< with the figures that the point changes
-    std::vector<FigureChange> figures; ///< these
-    std::vector<std::string> orders;   ///< in words; no part of a design
+    Project
+        project;  ///< with the attributes that the point sets; its file is that of the study's project
+    Catalogue catalogue;                ///< with the figures that the point changes
+    std::vector<FigureChange> figures;  ///< these
+    std::vector<std::string> orders;    ///< in words; no part of a design
 };
 
 /// Runs beyond which a study asks before it begins, and those that it never begins.
@@ -74,9 +75,12 @@ class StudyPlan {
     StudyPlan withPoints(std::vector<StudyPoint> points) const;
 
     const Study& study() const { return study_; }
+
     const std::vector<StudyPoint>& points() const { return points_; }
+
     /// Point after point, replications together.
     const std::vector<StudyTask>& tasks() const { return tasks_; }
+
     /// Hash of projects and catalogues as they are, without what points change.
     const std::string& base() const { return base_; }
 
@@ -114,7 +118,8 @@ class StudyPlan {
 
     Study study_;
     StudyReaders readers_;
-    std::vector<std::shared_ptr<const StudyProject>> projects_;  ///< the study's, then those of its axes
+    std::vector<std::shared_ptr<const StudyProject>>
+        projects_;  ///< the study's, then those of its axes
     std::vector<std::string> projectNames_;
     std::vector<StudyPoint> points_;
     std::vector<std::size_t> designs_;  ///< by point

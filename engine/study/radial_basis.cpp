@@ -54,7 +54,8 @@ std::optional<RadialBasis> RadialBasis::through(std::span<const UnitPoint> point
 }
 
 UnitPoint RadialBasis::gradientAt(const UnitPoint& x) const {
-    UnitPoint slope(weights_.begin() + static_cast<std::ptrdiff_t>(points_.size()) + 1, weights_.end());
+    UnitPoint slope(weights_.begin() + static_cast<std::ptrdiff_t>(points_.size()) + 1,
+                    weights_.end());
     for (std::size_t i = 0; i < points_.size(); ++i) {
         double square = 0.0;
         for (std::size_t a = 0; a < x.size(); ++a) {

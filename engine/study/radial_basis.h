@@ -16,7 +16,8 @@ class RadialBasis {
   public:
     /// Nothing if fewer points than a plane needs, or they do not span the space. A small ridge (1e-8 of the largest term) keeps
     /// points that nearly coincide from deciding all.
-    static std::optional<RadialBasis> through(std::span<const UnitPoint> points, std::span<const double> values);
+    static std::optional<RadialBasis> through(std::span<const UnitPoint> points,
+                                              std::span<const double> values);
 
     double at(const UnitPoint& x) const;
     /// Its slope along each coordinate.

@@ -40,18 +40,21 @@ AxisSteps binsOf(const StudyAxis& axis, std::size_t bins) {
 Measured meanOf(const std::vector<double>& values) {
     const Estimate e = estimateOf(values);
     const auto n = static_cast<double>(e.count);
-    return e.count == 0 ? Measured{}
-                        : Measured{e.mean, e.count > 1 ? e.deviation / std::sqrt(n) : models::kNotStated};
+    return e.count == 0
+               ? Measured{}
+               : Measured{e.mean, e.count > 1 ? e.deviation / std::sqrt(n) : models::kNotStated};
 }
 
 }  // namespace
 
-ResponseTable responseOf(const StudyPlan& plan, const StudyAnswers& answers, const FigureAnswer& figure,
-                         std::size_t rowAxis, std::size_t columnAxis, std::size_t bins) {
+ResponseTable responseOf(const StudyPlan& plan, const StudyAnswers& answers,
+                         const FigureAnswer& figure, std::size_t rowAxis, std::size_t columnAxis,
+                         std::size_t bins) {
     const Study& study = plan.study();
     ResponseTable table;
     table.isSurface = !isOfLevels(study.design);
-    const AxisSteps rows = table.isSurface ? binsOf(study.axes[rowAxis], bins) : levelsOf(study.axes[rowAxis]);
+    const AxisSteps rows =
+        table.isSurface ? binsOf(study.axes[rowAxis], bins) : levelsOf(study.axes[rowAxis]);
     const AxisSteps columns =
         table.isSurface ? binsOf(study.axes[columnAxis], bins) : levelsOf(study.axes[columnAxis]);
     table.rows = rows.texts;
@@ -61,7 +64,8 @@ ResponseTable responseOf(const StudyPlan& plan, const StudyAnswers& answers, con
         std::vector<std::vector<std::vector<double>>> values(
             rows.at.size(), std::vector<std::vector<double>>(columns.at.size()));
         for (std::size_t p = 0; p < answers.points.size(); ++p) {
-            const std::size_t r = answers.points[p].levels[rowAxis], c = answers.points[p].levels[columnAxis];
+            const std::size_t r = answers.points[p].levels[rowAxis],
+                              c = answers.points[p].levels[columnAxis];
             if (figure.points[p].count > 0 && r < rows.at.size() && c < columns.at.size()) {
                 values[r][c].push_back(figure.points[p].mean);
             }

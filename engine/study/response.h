@@ -20,7 +20,8 @@ struct ResponseTable {
 /// validity is between the points), at the middles of `bins` equal shares of a range or at each value of a list, other
 /// axes in the middle of theirs. Points without the figure count nowhere; too few of them for a surface: every cell is
 /// NaN.
-ResponseTable responseOf(const StudyPlan& plan, const StudyAnswers& answers, const FigureAnswer& figure,
-                         std::size_t rowAxis, std::size_t columnAxis, std::size_t bins = 7);
+ResponseTable responseOf(const StudyPlan& plan, const StudyAnswers& answers,
+                         const FigureAnswer& figure, std::size_t rowAxis, std::size_t columnAxis,
+                         std::size_t bins = 7);
 
 }  // namespace headroom::engine

@@ -74,6 +74,7 @@ class SharedPlants {
   private:
     struct Slot {
         enum { Open, Asked, There } state = Open;
+
         std::optional<Compiled> plant;
         std::size_t users = 0;
     };
@@ -249,8 +250,8 @@ std::string resultsHash(const StudyPlan& plan, const std::vector<StudyRow>& rows
 }
 
 Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
-                      const std::vector<std::size_t>& tasks, int threads, const StudyProgress& progress,
-                      const StudyEnd& end) {
+                      const std::vector<std::size_t>& tasks, int threads,
+                      const StudyProgress& progress, const StudyEnd& end) {
     const auto rows = database.rows();
     if (!rows) {
         return tl::unexpected(rows.error());

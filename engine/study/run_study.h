@@ -20,7 +20,7 @@ struct StudyStatus {
     std::size_t faulty = 0;  ///< of these: the design does not run
     std::size_t stale = 0;   ///< results in the file that it does not ask for (any more)
     std::size_t otherVersion = 0, otherProject = 0;  ///< of these
-    double wallS = 0.0;      ///< of the runs that are done, each on one core
+    double wallS = 0.0;  ///< of the runs that are done, each on one core
 };
 
 /// One hash over the results that the plan asks for, whatever database they are in and whatever order they came in:
@@ -40,8 +40,9 @@ std::vector<std::size_t> missingTasks(const StudyPlan& plan, const std::vector<S
 
 /// How a study that runs is ended by others; null if not at all.
 struct StudyEnd {
-    const std::atomic<bool>* now = nullptr;        ///< runs under way are dropped
-    const std::atomic<bool>* afterRuns = nullptr;  ///< runs under way end and are kept, no other begins
+    const std::atomic<bool>* now = nullptr;  ///< runs under way are dropped
+    const std::atomic<bool>* afterRuns =
+        nullptr;  ///< runs under way end and are kept, no other begins
 };
 
 /// Runs these tasks, on `threads` threads (0: all cores), and adds each result as it

@@ -80,7 +80,8 @@ class Means {
 };
 
 /// Worth of the points of a plan; nothing if some lack results.
-std::optional<std::vector<SearchOutcome>> outcomesOf(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
+std::optional<std::vector<SearchOutcome>> outcomesOf(const StudyPlan& plan,
+                                                     const std::vector<StudyRow>& rows) {
     const Means means(plan, rows);
     std::vector<SearchOutcome> outcomes;
     for (std::size_t p = 0; p < plan.points().size(); ++p) {
@@ -117,8 +118,8 @@ StudyPlan searchPlan(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
     return plan.withPoints(std::move(all));
 }
 
-Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int threads, const StudyNews& news,
-                           const StudyEnd& end) {
+Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int threads,
+                           const StudyNews& news, const StudyEnd& end) {
     const Study& study = plan.study();
     std::size_t before = 0, due = 0;
     for (bool isFirst = true;; isFirst = false) {
@@ -130,7 +131,8 @@ Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int t
         const std::vector<std::size_t> missing = missingTasks(now, *rows);
         if (isFirst) {
             const std::size_t all = study.design == DesignKind::Search
-                                        ? study.points * study.generations * static_cast<std::size_t>(study.replications)
+                                        ? study.points * study.generations *
+                                              static_cast<std::size_t>(study.replications)
                                         : now.tasks().size();
             due = missing.size() + (all - std::min(all, now.tasks().size()));
         }
@@ -169,8 +171,9 @@ std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<Stu
         }
         SearchStep step;
         step.points = outcomes.size();
-        step.feasible = static_cast<std::size_t>(std::count_if(
-            outcomes.begin(), outcomes.end(), [](const SearchOutcome& o) { return o.violation <= 0.0; }));
+        step.feasible = static_cast<std::size_t>(
+            std::count_if(outcomes.begin(), outcomes.end(),
+                          [](const SearchOutcome& o) { return o.violation <= 0.0; }));
         step.front = feasibleFront(outcomes).size();
         std::size_t objective = 0;
         for (const Figure* figure : study.figures) {
@@ -191,17 +194,22 @@ std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<Stu
 
 Sheet searchSheet(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
     Sheet sheet{"Search", "The search, generation by generation", "", {}, {}};
-    for (const auto& [key, label] : {std::pair{"generation", "generation"}, std::pair{"points", "points"},
-                                     std::pair{"feasible", "feasible"}, std::pair{"front", "on the front"}}) {
+    for (const auto& [key, label] :
+         {std::pair{"generation", "generation"}, std::pair{"points", "points"},
+          std::pair{"feasible", "feasible"}, std::pair{"front", "on the front"}}) {
         sheet.columns.push_back({.key = key, .label = label, .digits = 0});
     }
     for (const Figure* figure : plan.study().figures) {
         const std::string key(figure->key);
-        sheet.columns.push_back({.key = "best_" + key, .label = "best " + key, .unit = std::string(figure->unit.symbol), .digits = significantDigits(5)});
+        sheet.columns.push_back({.key = "best_" + key,
+                                 .label = "best " + key,
+                                 .unit = std::string(figure->unit.symbol),
+                                 .digits = significantDigits(5)});
     }
     for (const SearchStep& step : searchSteps(plan, rows)) {
         const auto generation = static_cast<std::int64_t>(sheet.rows.size() + 1);
-        sheet.rows.push_back({generation, static_cast<std::int64_t>(step.points), static_cast<std::int64_t>(step.feasible),
+        sheet.rows.push_back({generation, static_cast<std::int64_t>(step.points),
+                              static_cast<std::int64_t>(step.feasible),
                               static_cast<std::int64_t>(step.front)});
         for (const double best : step.best) {
             sheet.rows.back().emplace_back(best);

@@ -28,13 +28,14 @@ StudyPlan searchPlan(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 using StudyNews = std::function<void(const StudyPlan& now, std::size_t done, std::size_t due)>;
 
 /// Runs all that a study lacks, of a search generation after generation. The plan with all of its points. Errors of runTasks().
-Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int threads, const StudyNews& news = {},
-                           const StudyEnd& end = {});
+Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int threads,
+                           const StudyNews& news = {}, const StudyEnd& end = {});
 
 /// How a search went, by generation: of all points until then.
 struct SearchStep {
     std::size_t points = 0, feasible = 0, front = 0;
-    std::vector<double> best;  ///< by figure: of feasible points the least or most; NaN: none, or neither is better
+    std::vector<double>
+        best;  ///< by figure: of feasible points the least or most; NaN: none, or neither is better
 };
 
 std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<StudyRow>& rows);

@@ -56,8 +56,9 @@ Result<OpenList> openList(const fs::path& folder) {
     if (std::sscanf(first.c_str(), shape.c_str(), &runs, &tasks, &end) != 2 ||
         static_cast<std::size_t>(end) != first.size() || tasks < 1 || unknown ||
         size != first.size() + 1 + runs * kLineLength) {
-        return tl::unexpected(shareError("STU-013", listIn(folder), "this is not a whole list of runs",
-                                         "deal the study out again: headroom-cli study run STUDY --on slurm --tasks N"));
+        return tl::unexpected(shareError(
+            "STU-013", listIn(folder), "this is not a whole list of runs",
+            "deal the study out again: headroom-cli study run STUDY --on slurm --tasks N"));
     }
     list.dealt = {static_cast<std::size_t>(runs), tasks};
     list.keysAt = static_cast<std::streamoff>(first.size() + 1);
@@ -79,13 +80,14 @@ std::size_t Dealt::begin(int task) const {
     return runs * static_cast<std::size_t>(task) / static_cast<std::size_t>(tasks);
 }
 
-Result<void> dealOut(const fs::path& folder, const StudyPlan& plan, std::span<const std::size_t> which,
-                     int tasks) {
+Result<void> dealOut(const fs::path& folder, const StudyPlan& plan,
+                     std::span<const std::size_t> which, int tasks) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed) {
-        return tl::unexpected(shareError("STO-005", folder, "the folder cannot be made (" + failed.message() + ")",
-                                         "check that the one above it can be written to, or choose another with --out"));
+        return tl::unexpected(shareError(
+            "STO-005", folder, "the folder cannot be made (" + failed.message() + ")",
+            "check that the one above it can be written to, or choose another with --out"));
     }
     std::string text = fmt::format("{} {} runs, {} tasks\n", kListFormat, which.size(), tasks);
     text.reserve(text.size() + which.size() * kLineLength);
@@ -101,16 +103,18 @@ Result<Dealt> readDealt(const fs::path& folder) {
     return list ? Result<Dealt>(list->dealt) : tl::unexpected(list.error());
 }
 
-Result<std::vector<std::size_t>> shareOfTask(const fs::path& folder, int task, const StudyPlan& plan) {
+Result<std::vector<std::size_t>> shareOfTask(const fs::path& folder, int task,
+                                             const StudyPlan& plan) {
     auto list = openList(folder);
     if (!list) {
         return tl::unexpected(list.error());
     }
     const Dealt& dealt = list->dealt;
     if (task < 0 || task >= dealt.tasks) {
-        return tl::unexpected(shareError(
-            "STU-013", listIn(folder), fmt::format("there is no task {}: {} were dealt out", task, dealt.tasks),
-            fmt::format("take one of 0 to {}", dealt.tasks - 1)));
+        return tl::unexpected(
+            shareError("STU-013", listIn(folder),
+                       fmt::format("there is no task {}: {} were dealt out", task, dealt.tasks),
+                       fmt::format("take one of 0 to {}", dealt.tasks - 1)));
     }
     const std::size_t begin = dealt.begin(task), count = dealt.begin(task + 1) - begin;
     std::string keys(count * kLineLength, '\0');
@@ -125,7 +129,8 @@ Result<std::vector<std::size_t>> shareOfTask(const fs::path& folder, int task, c
         const auto found = byKey.find(std::string_view(keys).substr(i * kLineLength, kKeyLength));
         if (found == byKey.end()) {
             return tl::unexpected(shareError("STU-014", listIn(folder),
-                                             "the study, a project, the catalogue or Headroom has changed since the runs were dealt out",
+                                             "the study, a project, the catalogue or Headroom has "
+                                             "changed since the runs were dealt out",
                                              "deal them out again; what is done stays"));
         }
         share.push_back(found->second);
@@ -165,7 +170,8 @@ std::vector<fs::path> taskDatabases(const fs::path& folder) {
     return found;
 }
 
-Result<Merged> mergeInto(StudyDatabase& database, std::span<const fs::path> parts, const std::string& study,
+Result<Merged> mergeInto(StudyDatabase& database, std::span<const fs::path> parts,
+                         const std::string& study,
                          const std::function<void(std::size_t done)>& progress,
                          const std::atomic<bool>* cancel) {
     Merged merged;

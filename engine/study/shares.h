@@ -63,7 +63,7 @@ std::vector<std::filesystem::path> taskDatabases(const std::filesystem::path& fo
 struct Merged {
     std::size_t databases = 0;  ///< that were read whole
     std::size_t results = 0;    ///< that were not there before
-    Errors unread;              ///< of databases that are damaged or of another study; the rest was taken
+    Errors unread;  ///< of databases that are damaged or of another study; the rest was taken
 };
 
 /// Takes over what the databases hold and the study's own lacks: one transaction a database, so that it may be

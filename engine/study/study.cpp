@@ -51,16 +51,16 @@ std::vector<std::size_t> levelCounts(const Study& study) {
 std::vector<UnitPoint> drawn(const Study& study) {
     const std::size_t axes = study.axes.size();
     switch (study.design) {
-    case DesignKind::LatinHypercube:
-        return latinHypercube(study.points, axes, study.seed);
-    case DesignKind::Sobol:
-        return sobolPoints(study.points, axes, study.seed);
-    case DesignKind::Morris:
-        return morrisTrajectories(study.points, axes, study.seed);
-    case DesignKind::Search:
-        return Nsga2(searchOptions(study)).ask();
-    default:
-        return saltelliPoints(study.points, axes, study.seed);
+        case DesignKind::LatinHypercube:
+            return latinHypercube(study.points, axes, study.seed);
+        case DesignKind::Sobol:
+            return sobolPoints(study.points, axes, study.seed);
+        case DesignKind::Morris:
+            return morrisTrajectories(study.points, axes, study.seed);
+        case DesignKind::Search:
+            return Nsga2(searchOptions(study)).ask();
+        default:
+            return saltelliPoints(study.points, axes, study.seed);
     }
 }
 
@@ -68,22 +68,24 @@ std::vector<UnitPoint> drawn(const Study& study) {
 
 double StudyAxis::at(double share) const {
     switch (shape) {
-    case AxisShape::LogUniform:
-        return low * std::pow(high / low, share);
-    case AxisShape::Normal:
-        return std::clamp(
-            0.5 * (low + high) + 0.5 * (high - low) / kEndOfNinety * normalQuantile(share), least, most);
-    case AxisShape::Triangular:
-        return share < 0.5 ? low + (high - low) * std::sqrt(0.5 * share)
-                           : high - (high - low) * std::sqrt(0.5 * (1.0 - share));
-    case AxisShape::Uniform:
-        break;
+        case AxisShape::LogUniform:
+            return low * std::pow(high / low, share);
+        case AxisShape::Normal:
+            return std::clamp(
+                0.5 * (low + high) + 0.5 * (high - low) / kEndOfNinety * normalQuantile(share),
+                least, most);
+        case AxisShape::Triangular:
+            return share < 0.5 ? low + (high - low) * std::sqrt(0.5 * share)
+                               : high - (high - low) * std::sqrt(0.5 * (1.0 - share));
+        case AxisShape::Uniform:
+            break;
     }
     return std::lerp(low, high, share);
 }
 
 double StudyAxis::shareOfLevel(std::size_t level) const {
-    return (static_cast<double>(level) + 0.5) / static_cast<double>(std::max<std::size_t>(1, levelCount()));
+    return (static_cast<double>(level) + 0.5) /
+           static_cast<double>(std::max<std::size_t>(1, levelCount()));
 }
 
 std::string StudyAxis::levelText(std::size_t level) const {
@@ -111,7 +113,7 @@ bool isOfLevels(DesignKind kind) {
 
 const char* designName(DesignKind kind) {
     constexpr std::array kNames = {"factorial", "paired", "one-at-a-time", "latin-hypercube",
-                                   "sobol",     "morris", "indices", "search"};
+                                   "sobol",     "morris", "indices",       "search"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -124,26 +126,26 @@ std::optional<std::uint64_t> pointCount(const Study& study) {
     const std::size_t axes = study.axes.size();
     const auto counts = levelCounts(study);
     switch (study.design) {
-    case DesignKind::Factorial:
-        return combinations(counts);
-    case DesignKind::Paired:
-        return counts.empty() ? 1 : counts.front();
-    case DesignKind::OneAtATime: {
-        std::uint64_t sum = 1;
-        for (const std::size_t count : counts) {
-            sum += count;
+        case DesignKind::Factorial:
+            return combinations(counts);
+        case DesignKind::Paired:
+            return counts.empty() ? 1 : counts.front();
+        case DesignKind::OneAtATime: {
+            std::uint64_t sum = 1;
+            for (const std::size_t count : counts) {
+                sum += count;
+            }
+            return sum;
         }
-        return sum;
-    }
-    case DesignKind::Morris:
-        return combinations({study.points, axes + 1});
-    case DesignKind::Indices:
-        return combinations({study.points, axes + 2});
-    case DesignKind::Search:
-        return combinations({study.points, study.generations});
-    case DesignKind::LatinHypercube:
-    case DesignKind::Sobol:
-        break;
+        case DesignKind::Morris:
+            return combinations({study.points, axes + 1});
+        case DesignKind::Indices:
+            return combinations({study.points, axes + 2});
+        case DesignKind::Search:
+            return combinations({study.points, study.generations});
+        case DesignKind::LatinHypercube:
+        case DesignKind::Sobol:
+            break;
     }
     return study.points;
 }

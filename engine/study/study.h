@@ -19,10 +19,10 @@ namespace headroom::engine {
 
 /// Target of an axis.
 enum class AxisKind {
-    Setting,    ///< attributes of the project's objects: OBJECT.KEY, by engine/document/setting.h
-    Part,       ///< a figure of the catalogue: TYPE/PART.KEY
-    Project,    ///< which project is run
-    Order,      ///< what people do in the run, as `branch --order` writes it; empty means nothing
+    Setting,  ///< attributes of the project's objects: OBJECT.KEY, by engine/document/setting.h
+    Part,     ///< a figure of the catalogue: TYPE/PART.KEY
+    Project,  ///< which project is run
+    Order,    ///< what people do in the run, as `branch --order` writes it; empty means nothing
 };
 
 /// How values lie between low and high.
@@ -48,7 +48,9 @@ struct StudyAxis {
     double most = std::numeric_limits<double>::infinity();
 
     bool isRange() const { return values.empty(); }
+
     std::size_t levelCount() const { return isRange() ? levels : values.size(); }
+
     /// A value of a range at a share of its distribution, 0 < share < 1.
     double at(double share) const;
     std::string levelText(std::size_t level) const;
@@ -58,35 +60,36 @@ struct StudyAxis {
 };
 
 enum class DesignKind {
-    Factorial,      ///< every combination of levels
-    Paired,         ///< the first levels of all axes, the second ones, …
-    OneAtATime,     ///< the project as it is; each level of each axis alone
+    Factorial,   ///< every combination of levels
+    Paired,      ///< the first levels of all axes, the second ones, …
+    OneAtATime,  ///< the project as it is; each level of each axis alone
     LatinHypercube,
     Sobol,
-    Morris,         ///< `points` trajectories
-    Indices,        ///< `points` rows of saltelliPoints()
-    Search,         ///< `generations` of `points`, each where the ones before promise most (search.h)
+    Morris,   ///< `points` trajectories
+    Indices,  ///< `points` rows of saltelliPoints()
+    Search,   ///< `generations` of `points`, each where the ones before promise most (search.h)
 };
 
 struct StudyConstraint {
     std::string figure;
-    double least = models::kNotStated, most = models::kNotStated;  ///< in the figure's unit; NaN: any
+    double least = models::kNotStated,
+           most = models::kNotStated;  ///< in the figure's unit; NaN: any
 };
 
 struct Study {
     std::string name;
-    std::string text;               ///< the file's
+    std::string text;  ///< the file's
     std::filesystem::path file;
     std::filesystem::path project;  ///< file or folder; a relative one from the study's folder
     double untilS = 86400.0;
     std::optional<double> stepS;
-    std::uint64_t seed = 1;         ///< of the design, and of the first replication
+    std::uint64_t seed = 1;  ///< of the design, and of the first replication
     int replications = 1;
     bool randomFailures = true;
     DesignKind design = DesignKind::Factorial;
-    std::size_t points = 0;         ///< of designs that draw; of a search: of a generation
-    std::size_t generations = 0;    ///< of a search
-    bool surrogate = true;          ///< of a search
+    std::size_t points = 0;       ///< of designs that draw; of a search: of a generation
+    std::size_t generations = 0;  ///< of a search
+    bool surrogate = true;        ///< of a search
     std::vector<StudyAxis> axes;
     std::vector<const Figure*> figures;
     std::vector<StudyConstraint> constraints;

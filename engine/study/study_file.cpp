@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
-#include "engine/study/study.h"
-
 #include "engine/document/json_text.h"
 #include "engine/files/input_file.h"
+#include "engine/study/study.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +24,7 @@ constexpr double kMostHours = 36525.0 * 24.0;
 constexpr double kSecondsPerHour = 3600.0;
 
 constexpr std::array kDesigns = {"factorial", "paired", "one-at-a-time", "latin-hypercube",
-                                 "sobol",     "morris", "indices", "search"};
+                                 "sobol",     "morris", "indices",       "search"};
 constexpr std::array kShapes = {"uniform", "log-uniform", "normal", "triangular"};
 
 /// Target of an axis, by its key.
@@ -34,9 +33,9 @@ struct AxisKey {
     AxisKind kind;
 };
 
-constexpr std::array kAxisKeys = {AxisKey{"set", AxisKind::Setting}, AxisKey{"part", AxisKind::Part},
-                                  AxisKey{"projects", AxisKind::Project},
-                                  AxisKey{"orders", AxisKind::Order}};
+constexpr std::array kAxisKeys = {
+    AxisKey{"set", AxisKind::Setting}, AxisKey{"part", AxisKind::Part},
+    AxisKey{"projects", AxisKind::Project}, AxisKey{"orders", AxisKind::Order}};
 
 std::string writtenText(const Json& value) {
     return value.is_string() ? value.get<std::string>() : jsonText(value);
@@ -51,16 +50,17 @@ class StudyReader {
 
     ResultAll<Study> read() {
         if (!json_.is_object() || json_.value("format", Json()) != kFormat) {
-            faults_.add("001", "/format", fmt::format("this is not a study of format \"{}\"", kFormat),
+            faults_.add("001", "/format",
+                        fmt::format("this is not a study of format \"{}\"", kFormat),
                         "Begin the file with {\"format\": \"headroom-study/1\", …}; a newer format "
                         "needs a newer Headroom");
             return tl::unexpected(faults_.take());
         }
-        faults_.refuseUnknown(json_, "",
-                              {"format", "name", "project", "until_h", "step_s", "seed",
-                               "replications", "random_failures", "design", "axes", "figures",
-                               "constraints"},
-                              "a study");
+        faults_.refuseUnknown(
+            json_, "",
+            {"format", "name", "project", "until_h", "step_s", "seed", "replications",
+             "random_failures", "design", "axes", "figures", "constraints"},
+            "a study");
         study_.name = text(json_, "", "name", study_.file.stem().string());
         const std::string project = text(json_, "", "project", "");
         if (project.empty()) {
@@ -113,13 +113,15 @@ class StudyReader {
             return otherwise;
         }
         const Json& value = from[key];
-        if (!value.is_number() || (whole && std::floor(value.get<double>()) != value.get<double>())) {
+        if (!value.is_number() ||
+            (whole && std::floor(value.get<double>()) != value.get<double>())) {
             wrongKind(at + '/' + key, whole ? "a whole number" : "a number");
             return otherwise;
         }
         const double x = value.get<double>();
         if (!(x >= least && x <= most)) {
-            faults_.add("011", at + '/' + key, fmt::format("{} is outside {} to {}", x, least, most),
+            faults_.add("011", at + '/' + key,
+                        fmt::format("{} is outside {} to {}", x, least, most),
                         "Choose a value within");
             return otherwise;
         }
@@ -177,9 +179,11 @@ class StudyReader {
     }
 
     void readSearch(const Json& design) {
-        faults_.refuseUnknown(design, "/design", {"kind", "population", "generations", "surrogate"}, "a search");
+        faults_.refuseUnknown(design, "/design", {"kind", "population", "generations", "surrogate"},
+                              "a search");
         const auto count = [&](const char* key, double otherwise, double least, double most) {
-            return static_cast<std::size_t>(number(design, "/design", key, otherwise, least, most, true));
+            return static_cast<std::size_t>(
+                number(design, "/design", key, otherwise, least, most, true));
         };
         study_.points = count("population", 24.0, 4.0, 10'000.0);
         study_.generations = count("generations", 10.0, 1.0, 100'000.0);
@@ -192,12 +196,14 @@ class StudyReader {
 
     /// A search needs a figure of which less or more is better.
     void checkObjectives() {
-        const bool hasOne = std::any_of(study_.figures.begin(), study_.figures.end(), [](const Figure* f) {
-            return f->better != Better::Neither;
-        });
+        const bool hasOne =
+            std::any_of(study_.figures.begin(), study_.figures.end(),
+                        [](const Figure* f) { return f->better != Better::Neither; });
         if (study_.design == DesignKind::Search && !study_.figures.empty() && !hasOne) {
-            faults_.add("011", "/figures", "of none of these figures less or more is better, so nothing can be looked for",
-                        "Add one that is, \"pue\" say");
+            faults_.add(
+                "011", "/figures",
+                "of none of these figures less or more is better, so nothing can be looked for",
+                "Add one that is, \"pue\" say");
         }
     }
 
@@ -261,7 +267,8 @@ class StudyReader {
         }
         const bool lists = axis.kind == AxisKind::Project || axis.kind == AxisKind::Order;
         axis.targets = lists ? std::vector<std::string>{} : texts(json, at, key);
-        axis.name = text(json, at, "name", lists ? key : (axis.targets.empty() ? "" : axis.targets.front()));
+        axis.name = text(json, at, "name",
+                         lists ? key : (axis.targets.empty() ? "" : axis.targets.front()));
         if (lists) {
             axis.values = texts(json, at, key);
         } else if (json.contains("values")) {
@@ -288,8 +295,7 @@ class StudyReader {
         axis.shape = static_cast<AxisShape>(choice(json, at, "shape", kShapes));
         axis.levels = static_cast<std::size_t>(number(json, at, "levels", 2.0, 2.0, 1e6, true));
         if (!(axis.low < axis.high)) {
-            faults_.add("004", at + "/low",
-                        fmt::format("{} is not below {}", axis.low, axis.high),
+            faults_.add("004", at + "/low", fmt::format("{} is not below {}", axis.low, axis.high),
                         "The low end comes first, and a single value is a list of one");
         } else if (axis.shape == AxisShape::LogUniform && !(axis.low > 0.0)) {
             faults_.add("004", at + "/low", fmt::format("{} is not above 0", axis.low),
@@ -345,8 +351,8 @@ class StudyReader {
         }
         for (std::size_t i = 0; i < list.size(); ++i) {
             const Figure* figure = figureOf(list[i], fmt::format("/figures/{}", i));
-            if (figure != nullptr && std::find(study_.figures.begin(), study_.figures.end(), figure) ==
-                                         study_.figures.end()) {
+            if (figure != nullptr && std::find(study_.figures.begin(), study_.figures.end(),
+                                               figure) == study_.figures.end()) {
                 study_.figures.push_back(figure);
             }
         }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
-#include "engine/study/study.h"
-
 #include "engine/base/scale.h"
+#include "engine/study/study.h"
 
 #include <nlohmann/json.hpp>
 
@@ -50,7 +49,8 @@ OrderedJson axisJson(const StudyAxis& axis) {
         return json;
     }
     const char* key = axis.kind == AxisKind::Part ? "part" : "set";
-    json[key] = axis.targets.size() == 1 ? OrderedJson(axis.targets.front()) : textsJson(axis.targets);
+    json[key] =
+        axis.targets.size() == 1 ? OrderedJson(axis.targets.front()) : textsJson(axis.targets);
     if (!axis.isRange()) {
         json["values"] = listJson(axis.values);
         return json;
@@ -83,7 +83,8 @@ OrderedJson designJson(const Study& study) {
 /// From the study's folder where that is a way down or next to it, else the whole path.
 std::string projectPath(const Study& study) {
     const auto folder = study.file.parent_path();
-    const auto near = study.project.lexically_normal().lexically_proximate(folder.lexically_normal());
+    const auto near =
+        study.project.lexically_normal().lexically_proximate(folder.lexically_normal());
     return near.empty() ? study.project.string() : near.string();
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/surface_minimum.h"
 
-#include <nlopt.h>
-
 #include <algorithm>
 #include <memory>
+#include <nlopt.h>
 
 namespace headroom::engine {
 
@@ -31,7 +30,8 @@ double valueAt(unsigned n, const double* x, double* gradient, void* data) {
 
 }  // namespace
 
-UnitPoint surfaceMinimum(const RadialBasis& surface, const RadialBasis& limit, const UnitPoint& start, std::span<const char> isHeld) {
+UnitPoint surfaceMinimum(const RadialBasis& surface, const RadialBasis& limit,
+                         const UnitPoint& start, std::span<const char> isHeld) {
     const auto axes = static_cast<unsigned>(start.size());
     UnitPoint low(start.size(), 0.0), high(start.size(), 1.0), at = start;
     for (std::size_t i = 0; i < start.size(); ++i) {
@@ -39,7 +39,8 @@ UnitPoint surfaceMinimum(const RadialBasis& surface, const RadialBasis& limit, c
             low[i] = high[i] = start[i];
         }
     }
-    const std::unique_ptr<nlopt_opt_s, decltype(&nlopt_destroy)> search(nlopt_create(NLOPT_LD_SLSQP, axes), nlopt_destroy);
+    const std::unique_ptr<nlopt_opt_s, decltype(&nlopt_destroy)> search(
+        nlopt_create(NLOPT_LD_SLSQP, axes), nlopt_destroy);
     if (!search) {
         return start;
     }
@@ -52,7 +53,9 @@ UnitPoint surfaceMinimum(const RadialBasis& surface, const RadialBasis& limit, c
     nlopt_set_maxeval(search.get(), kMostSteps);
     double least = 0.0;
     const nlopt_result result = nlopt_optimize(search.get(), at.data(), &least);
-    const bool isFound = (result > 0 || result == NLOPT_ROUNDOFF_LIMITED) && std::all_of(at.begin(), at.end(), [](double x) { return x >= 0.0 && x <= 1.0; });
+    const bool isFound =
+        (result > 0 || result == NLOPT_ROUNDOFF_LIMITED) &&
+        std::all_of(at.begin(), at.end(), [](double x) { return x >= 0.0 && x <= 1.0; });
     return isFound && limit.at(at) <= std::max(limit.at(start), 2.0 * kTolerance) ? at : start;
 }
 

@@ -16,19 +16,20 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::size_t kReadingsTogether = 32768;  // of one delivery, with what cannot be read
-constexpr long kRowsTogether = 16384;              // at most, of one delivery
-constexpr long kRowsBetweenLooks = 2048;           // at whether the reading was cancelled
-constexpr double kPasses = 3.0;       // over a file: forms of cells, strays, readings
-constexpr double kLatestS = 1e11;     // what lies beyond is no time
+constexpr long kRowsTogether = 16384;             // at most, of one delivery
+constexpr long kRowsBetweenLooks = 2048;          // at whether the reading was cancelled
+constexpr double kPasses = 3.0;                   // over a file: forms of cells, strays, readings
+constexpr double kLatestS = 1e11;                 // what lies beyond is no time
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 /// Heads of the time where the map names none.
-const std::vector<std::string_view> kTimeHeads{"time",         "timestamp", "datetime", "date time", "_time",         "ts",
-                                               "last_changed", "date",      "datum",    "zeit",      "zeitstempel",   "horodate",
-                                               "local time",   "start",     "interval start", "date/time", "last_updated"};
+const std::vector<std::string_view> kTimeHeads{
+    "time",         "timestamp", "datetime",       "date time", "_time",       "ts",
+    "last_changed", "date",      "datum",          "zeit",      "zeitstempel", "horodate",
+    "local time",   "start",     "interval start", "date/time", "last_updated"};
 
-Error faultOfTable(const char* code, const std::filesystem::path& file, int line, std::string message,
-                   std::string remedy) {
+Error faultOfTable(const char* code, const std::filesystem::path& file, int line,
+                   std::string message, std::string remedy) {
     return {code, std::move(message), std::move(remedy), file.string(), {}, line};
 }
 
@@ -42,7 +43,8 @@ double inMapUnit(const SensorSpec& sensor, const models::MeasuredUnit& unit, dou
 class EarlyTimes {
   public:
     template <class Add>
-    void take(std::string_view text, const InstantColumn& seen, const InstantOptions& known, const Add& add) {
+    void take(std::string_view text, const InstantColumn& seen, const InstantOptions& known,
+              const Add& add) {
         if (!reader_) {
             if (hasFailed_) {
                 return;
@@ -68,7 +70,8 @@ class EarlyTimes {
 
     /// Whether all times were read as these options read them.
     bool holdsFor(const InstantOptions& options) const {
-        return reader_ && reader_->options().order == options.order && reader_->options().count == options.count &&
+        return reader_ && reader_->options().order == options.order &&
+               reader_->options().count == options.count &&
                reader_->options().isFalling == options.isFalling;
     }
 
@@ -102,9 +105,14 @@ double telemetryTimeS(const TelemetryMap& map, std::string_view text) {
 }
 
 CsvSource::CsvSource(TableReader table, std::filesystem::path file, const TelemetryMap& map)
-    : table_(std::move(table)), file_(std::move(file)), map_(map), instants_(InstantOptions{}), sums_(map.sensors.size()) {}
+    : table_(std::move(table)),
+      file_(std::move(file)),
+      map_(map),
+      instants_(InstantOptions{}),
+      sums_(map.sensors.size()) {}
 
-ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const std::filesystem::path& file,
+ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text,
+                                                        const std::filesystem::path& file,
                                                         const TelemetryMap& map) {
     const std::string other = otherFormatWords(file.filename().string(), text, "nvidia-smi");
     auto table = TableReader::ofText(std::move(text), file.string());
@@ -118,7 +126,8 @@ ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const 
     return source;
 }
 
-ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofFile(const std::filesystem::path& file, const TelemetryMap& map,
+ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofFile(const std::filesystem::path& file,
+                                                        const TelemetryMap& map,
                                                         const ReadingProgress& progress) {
     auto table = TableReader::ofFile(file);
     if (!table) {
@@ -127,7 +136,9 @@ ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofFile(const std::filesystem::p
     return ofTable(std::move(*table), file, map, progress);
 }
 
-ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofTable(TableReader table, const std::filesystem::path& file, const TelemetryMap& map,
+ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofTable(TableReader table,
+                                                         const std::filesystem::path& file,
+                                                         const TelemetryMap& map,
                                                          const ReadingProgress& progress) {
     std::unique_ptr<CsvSource> source(new CsvSource(std::move(table), file, map));
     source->progress_ = progress;
@@ -145,7 +156,8 @@ ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofTable(TableReader table, cons
 
 /// Asked once in some thousand rows.
 bool CsvSource::isCancelled(int pass) {
-    return progress_ && table_.rows() % kRowsBetweenLooks == 0 && !progress_((pass + table_.share()) / kPasses);
+    return progress_ && table_.rows() % kRowsBetweenLooks == 0 &&
+           !progress_((pass + table_.share()) / kPasses);
 }
 
 double CsvSource::share() const {
@@ -161,7 +173,8 @@ Errors CsvSource::findColumns() {
             errors.push_back(faultOfTable(
                 "TEL-020", file_, head.line,
                 fmt::format("there is no column {} in this {}", inQuotes(name), head.words()),
-                didYouMean(name, head.names, "Name a column of the file: " + inQuotes(head.names))));
+                didYouMean(name, head.names,
+                           "Name a column of the file: " + inQuotes(head.names))));
         }
         return column;
     };
@@ -173,7 +186,8 @@ Errors CsvSource::findColumns() {
         return column;
     };
     timeColumn_ = head.column(map_.timeColumn);
-    if (timeColumn_ < 0 && !map_.isTimeColumnStated && (timeColumn_ = head.column(kTimeHeads)) >= 0) {
+    if (timeColumn_ < 0 && !map_.isTimeColumnStated &&
+        (timeColumn_ = head.column(kTimeHeads)) >= 0) {
         notes_.push_back(fmt::format("The map names no column of the time; {} was taken.",
                                      inQuotes(head.names[static_cast<std::size_t>(timeColumn_)])));
     }
@@ -183,8 +197,9 @@ Errors CsvSource::findColumns() {
         if (const std::string note = times_.note(head); !note.empty()) {
             notes_.push_back(note);
         } else if (timeColumn_ < 0 && times_.time() >= 0) {
-            notes_.push_back(fmt::format("The map names no column of the time; {} was taken.",
-                                         inQuotes(head.names[static_cast<std::size_t>(times_.time())])));
+            notes_.push_back(
+                fmt::format("The map names no column of the time; {} was taken.",
+                            inQuotes(head.names[static_cast<std::size_t>(times_.time())])));
         }
         timeColumn_ = times_.time();
     }
@@ -194,7 +209,8 @@ Errors CsvSource::findColumns() {
     if (!map_.nameColumn.empty()) {
         nameColumn_ = place(map_.nameColumn);
         value_ = columnOf(map_.valueColumn, -1);
-        unitColumn_ = head.column(std::vector<std::string_view>{"unit", "units", "unit_of_measurement"});
+        unitColumn_ =
+            head.column(std::vector<std::string_view>{"unit", "units", "unit_of_measurement"});
         return errors;
     }
     for (std::size_t s = 0; s < map_.sensors.size(); ++s) {
@@ -202,7 +218,8 @@ Errors CsvSource::findColumns() {
         if (map_.workload && sensor.column == kWorkloadColumn) {
             continue;  // workload_series.h reads it
         }
-        for (const std::string& name : sensor.addends.empty() ? std::vector<std::string>{sensor.column} : sensor.addends) {
+        for (const std::string& name :
+             sensor.addends.empty() ? std::vector<std::string>{sensor.column} : sensor.addends) {
             columns_.push_back(columnOf(name, static_cast<int>(s)));
         }
     }
@@ -224,7 +241,8 @@ Result<void> CsvSource::observe() {
     std::vector<NumberColumn> wide(columns_.size());
     InstantOptions known = map_.instantOptions();
     if (!map_.zone) {
-        known.zone = zoneOfHead(table_.head().names[static_cast<std::size_t>(timeColumn_)]).value_or(known.zone);
+        known.zone = zoneOfHead(table_.head().names[static_cast<std::size_t>(timeColumn_)])
+                         .value_or(known.zone);
     }
     EarlyTimes early;
     while (table_.next()) {
@@ -252,8 +270,8 @@ Result<void> CsvSource::observe() {
     return {};
 }
 
-Result<void> CsvSource::decide(const InstantColumn& times, const InstantOptions& known, const NumberColumn& values,
-                               const std::vector<NumberColumn>& wide) {
+Result<void> CsvSource::decide(const InstantColumn& times, const InstantOptions& known,
+                               const NumberColumn& values, const std::vector<NumberColumn>& wide) {
     auto options = times.decide(known);
     if (!options) {
         Error error = options.error();
@@ -262,7 +280,8 @@ Result<void> CsvSource::decide(const InstantColumn& times, const InstantOptions&
         if (error.code == "TIM-002") {
             error.code = "TEL-021";
             error.message = "no row has a time that can be read: " + error.message;
-            error.remedy += " The map says how time is written: \"as\" calendar, seconds, epoch_s or epoch_ms.";
+            error.remedy +=
+                " The map says how time is written: \"as\" calendar, seconds, epoch_s or epoch_ms.";
         }
         return tl::unexpected(std::move(error));
     }
@@ -273,9 +292,10 @@ Result<void> CsvSource::decide(const InstantColumn& times, const InstantOptions&
         columns_[c].style = wide[c].style(separator);
         const SensorSpec& sensor = map_.sensors[static_cast<std::size_t>(columns_[c].sensor)];
         const models::MeasuredUnit* unit = columns_[c].unit;
-        if (unit != nullptr && unit->symbol != sensor.readingUnit().symbol && unit->kind == sensor.readingUnit().kind) {
-            notes_.push_back(fmt::format("{}: the file states {} and the map {}; the file counts.", sensor.id, unit->symbol,
-                                         sensor.readingUnit().symbol));
+        if (unit != nullptr && unit->symbol != sensor.readingUnit().symbol &&
+            unit->kind == sensor.readingUnit().kind) {
+            notes_.push_back(fmt::format("{}: the file states {} and the map {}; the file counts.",
+                                         sensor.id, unit->symbol, sensor.readingUnit().symbol));
         }
     }
     return {};
@@ -319,7 +339,8 @@ Result<bool> CsvSource::next(const DeliverySink& sink) {
     Delivery delivery;
     bool more = false;
     const auto isFull = [&](long row) {
-        return row == kRowsTogether || delivery.readings.size() + delivery.unreadable.size() >= kReadingsTogether;
+        return row == kRowsTogether ||
+               delivery.readings.size() + delivery.unreadable.size() >= kReadingsTogether;
     };
     for (long row = 0; !isFull(row) && (more = table_.next()); ++row) {
         const std::string_view text = instantCell();
@@ -380,13 +401,18 @@ void CsvSource::readLong(double timeS, Delivery& delivery) {
 }
 
 /// A sum is of the time of its last part. A part that comes again before all are there begins anew.
-void CsvSource::addPart(int sensor, std::string_view name, const Reading& reading, Delivery& delivery) {
-    const std::vector<std::string>& addends = map_.sensors[static_cast<std::size_t>(sensor)].addends;
+void CsvSource::addPart(int sensor, std::string_view name, const Reading& reading,
+                        Delivery& delivery) {
+    const std::vector<std::string>& addends =
+        map_.sensors[static_cast<std::size_t>(sensor)].addends;
     Sum& sum = sums_[static_cast<std::size_t>(sensor)];
     sum.parts.resize(addends.size(), kNone);
-    const auto part = static_cast<std::size_t>(std::find(addends.begin(), addends.end(), name) - addends.begin());
+    const auto part =
+        static_cast<std::size_t>(std::find(addends.begin(), addends.end(), name) - addends.begin());
     if (!std::isnan(sum.parts[part])) {
-        delivery.unreadable.push_back({sensor, reading.place, fmt::format("a sum of {} parts with {} of them", addends.size(), sum.count)});
+        delivery.unreadable.push_back(
+            {sensor, reading.place,
+             fmt::format("a sum of {} parts with {} of them", addends.size(), sum.count)});
         sum.parts.assign(addends.size(), kNone);
         sum.count = 0;
     }
@@ -402,7 +428,8 @@ void CsvSource::addPart(int sensor, std::string_view name, const Reading& readin
     }
 }
 
-std::optional<double> CsvSource::valueOf(const Column& column, int sensor, std::string_view cell, Delivery& delivery) const {
+std::optional<double> CsvSource::valueOf(const Column& column, int sensor, std::string_view cell,
+                                         Delivery& delivery) const {
     const SensorSpec& spec = map_.sensors[static_cast<std::size_t>(sensor)];
     const CellQuantity quantity = readQuantity(cell, column.style);
     if (quantity.kind == CellQuantity::Kind::Missing) {
@@ -415,9 +442,10 @@ std::optional<double> CsvSource::valueOf(const Column& column, int sensor, std::
         return std::nullopt;
     }
     if (unit != nullptr && unit->kind != spec.readingUnit().kind) {
-        delivery.unreadable.push_back({sensor, table_.line(),
-                                       fmt::format("{}, which is {} where the map says {}", inQuotes(cell),
-                                                   models::measuredKindWords(unit->kind), spec.readingUnit().symbol)});
+        delivery.unreadable.push_back(
+            {sensor, table_.line(),
+             fmt::format("{}, which is {} where the map says {}", inQuotes(cell),
+                         models::measuredKindWords(unit->kind), spec.readingUnit().symbol)});
         return std::nullopt;
     }
     return unit == nullptr ? quantity.value : inMapUnit(spec, *unit, quantity.value);

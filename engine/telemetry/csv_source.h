@@ -24,12 +24,14 @@ class CsvSource : public TelemetrySource {
   public:
     /// `file` names the text. TXT-001 to -003 and TIM-003: not a table, days and months cannot be told apart;
     /// TEL-020: a column of the map is not there; TEL-021: no row with a time that can be read.
-    static ResultAll<std::unique_ptr<CsvSource>> ofText(std::string text, const std::filesystem::path& file,
+    static ResultAll<std::unique_ptr<CsvSource>> ofText(std::string text,
+                                                        const std::filesystem::path& file,
                                                         const TelemetryMap& map);
 
     /// The same of a file, which is read three times: large ones in blocks, so that memory does not grow with the rows.
     /// Errors of TableReader::ofFile(); TEL-022: `progress` (null for none) cancelled.
-    static ResultAll<std::unique_ptr<CsvSource>> ofFile(const std::filesystem::path& file, const TelemetryMap& map,
+    static ResultAll<std::unique_ptr<CsvSource>> ofFile(const std::filesystem::path& file,
+                                                        const TelemetryMap& map,
                                                         const ReadingProgress& progress);
 
     std::string name() const override;
@@ -55,11 +57,13 @@ class CsvSource : public TelemetrySource {
     CsvSource(TableReader table, std::filesystem::path file, const TelemetryMap& map);
 
     Errors findColumns();
-    static ResultAll<std::unique_ptr<CsvSource>> ofTable(TableReader table, const std::filesystem::path& file, const TelemetryMap& map,
+    static ResultAll<std::unique_ptr<CsvSource>> ofTable(TableReader table,
+                                                         const std::filesystem::path& file,
+                                                         const TelemetryMap& map,
                                                          const ReadingProgress& progress);
     Result<void> observe();
-    Result<void> decide(const InstantColumn& times, const InstantOptions& known, const NumberColumn& values,
-                        const std::vector<NumberColumn>& wide);
+    Result<void> decide(const InstantColumn& times, const InstantOptions& known,
+                        const NumberColumn& values, const std::vector<NumberColumn>& wide);
     Result<void> findStrays();
     bool isCancelled(int pass);
     std::string_view instantCell();  ///< valid until the next row
@@ -67,7 +71,8 @@ class CsvSource : public TelemetrySource {
     void readLong(double timeS, Delivery& delivery);
     void addPart(int sensor, std::string_view name, const Reading& reading, Delivery& delivery);
     /// A cell in the unit of its sensor; nothing if it is missing or unreadable (then it is in the delivery).
-    std::optional<double> valueOf(const Column& column, int sensor, std::string_view cell, Delivery& delivery) const;
+    std::optional<double> valueOf(const Column& column, int sensor, std::string_view cell,
+                                  Delivery& delivery) const;
 
     TableReader table_;
     std::filesystem::path file_;

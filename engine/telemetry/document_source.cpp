@@ -26,7 +26,8 @@ void leaveOut(const StrayTimes& strays, Delivery& delivery) {
     std::erase_if(delivery.readings, [&](const Reading& reading) {
         const bool isStray = strays.contains(reading.timeS);
         if (isStray) {
-            delivery.unreadable.push_back({reading.sensor, reading.place, strayWords(reading.timeS)});
+            delivery.unreadable.push_back(
+                {reading.sensor, reading.place, strayWords(reading.timeS)});
         }
         return isStray;
     });
@@ -64,7 +65,9 @@ class DocumentSource : public TelemetrySource {
 /// JSON lines of a large file, a block of the file after the other.
 class LinesSource : public TelemetrySource {
   public:
-    static ResultAll<std::unique_ptr<TelemetrySource>> open(TextWindow window, const std::filesystem::path& file, const TelemetryMap& map,
+    static ResultAll<std::unique_ptr<TelemetrySource>> open(TextWindow window,
+                                                            const std::filesystem::path& file,
+                                                            const TelemetryMap& map,
                                                             const ReadingProgress& progress) {
         std::unique_ptr<LinesSource> source(new LinesSource(std::move(window), file, map));
         while (source->hasMore_) {
@@ -83,6 +86,7 @@ class LinesSource : public TelemetrySource {
     }
 
     std::string name() const override { return "file " + file_.string(); }
+
     double share() const override { return (1.0 + window_.share()) / 2.0; }
 
     Result<bool> next(const DeliverySink& sink) override {
@@ -101,7 +105,8 @@ class LinesSource : public TelemetrySource {
     /// The readings of the block at hand; then the next one is.
     Delivery block() {
         const std::string_view text = window_.text();
-        Delivery delivery = readJsonLines(text, map_, std::numeric_limits<double>::quiet_NaN(), line_);
+        Delivery delivery =
+            readJsonLines(text, map_, std::numeric_limits<double>::quiet_NaN(), line_);
         line_ += static_cast<int>(std::count(text.begin(), text.end(), '\n'));
         hasMore_ = window_.more(text.size());
         return delivery;
@@ -119,14 +124,21 @@ class LinesSource : public TelemetrySource {
 bool isDocument(std::string_view text, std::size_t first) {
     constexpr std::size_t kMostOfALine = std::size_t{1} << 20U;
     const std::size_t end = text.find('\n', first);
-    const std::string_view line = text.substr(first, end == std::string_view::npos ? end : end - first);
-    const bool isAlone = end == std::string_view::npos || text.find_first_not_of(" \t\r\n", end) == std::string_view::npos;
-    return line.find('}') == std::string_view::npos || (isAlone && line.size() < kMostOfALine && line.find("[[") != std::string_view::npos) ||
-           (isAlone && (line.find(":[") != std::string_view::npos || line.find(": [") != std::string_view::npos) && line.find("\"sensor\"") == std::string_view::npos);
+    const std::string_view line =
+        text.substr(first, end == std::string_view::npos ? end : end - first);
+    const bool isAlone = end == std::string_view::npos ||
+                         text.find_first_not_of(" \t\r\n", end) == std::string_view::npos;
+    return line.find('}') == std::string_view::npos ||
+           (isAlone && line.size() < kMostOfALine && line.find("[[") != std::string_view::npos) ||
+           (isAlone &&
+            (line.find(":[") != std::string_view::npos ||
+             line.find(": [") != std::string_view::npos) &&
+            line.find("\"sensor\"") == std::string_view::npos);
 }
 
 /// An answer of Grafana, InfluxDB, Haystack or any server of tables; else the lines of an exporter without comments.
-Result<Delivery> readTableAnswer(const std::string& text, const TelemetryMap& map, double arrivedS, const std::string& name) {
+Result<Delivery> readTableAnswer(const std::string& text, const TelemetryMap& map, double arrivedS,
+                                 const std::string& name) {
     auto lines = readExposition(text, map, arrivedS);
     if (!lines.readings.empty()) {
         return lines;
@@ -154,13 +166,15 @@ Result<Delivery> readTableAnswer(const std::string& text, const TelemetryMap& ma
 
 /// Whether an answer of Prometheus has no series. Series that a map does not name are another case.
 bool isEmptyAnswer(TextForm form, const Delivery& delivery) {
-    return form == TextForm::PrometheusAnswer && delivery.readings.empty() && delivery.unreadable.empty() && delivery.unknown.empty();
+    return form == TextForm::PrometheusAnswer && delivery.readings.empty() &&
+           delivery.unreadable.empty() && delivery.unknown.empty();
 }
 
 double writtenS(const std::filesystem::path& file) {
     std::error_code failed;
     const auto when = std::filesystem::last_write_time(file, failed);
-    const auto clock = failed ? std::chrono::system_clock::now() : std::chrono::file_clock::to_sys(when);
+    const auto clock =
+        failed ? std::chrono::system_clock::now() : std::chrono::file_clock::to_sys(when);
     return std::chrono::duration<double>(clock.time_since_epoch()).count();
 }
 
@@ -176,12 +190,14 @@ TextForm formOfText(const std::string& text) {
         if (text.find("\"@odata.id\"") != std::string::npos) {
             return TextForm::Redfish;
         }
-        return shown.find("\"status\"") != std::string_view::npos && shown.find("\"sensor\"") == std::string_view::npos
+        return shown.find("\"status\"") != std::string_view::npos &&
+                       shown.find("\"sensor\"") == std::string_view::npos
                    ? TextForm::PrometheusAnswer
                : isDocument(text, first) ? TextForm::Table
                                          : TextForm::JsonLines;
     }
-    return shown.find("# TYPE ") != std::string_view::npos || shown.find("# HELP ") != std::string_view::npos
+    return shown.find("# TYPE ") != std::string_view::npos ||
+                   shown.find("# HELP ") != std::string_view::npos
                ? TextForm::Exposition
                : TextForm::Table;
 }
@@ -203,7 +219,8 @@ Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, 
     return readExposition(text, map, arrivedS);
 }
 
-ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file, const TelemetryMap& map,
+ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file,
+                                                         const TelemetryMap& map,
                                                          const ReadingProgress& progress) {
     if (TextWindow::suits(file)) {
         auto window = TextWindow::ofFile(file);
@@ -211,9 +228,11 @@ ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::
             return tl::unexpected(Errors{window.error()});
         }
         const TextForm form = formOfText(std::string(window->text()));
-        if (form == TextForm::Table && window->text().find_first_of("{[") != window->text().find_first_not_of(" \t\r\n")) {
+        if (form == TextForm::Table &&
+            window->text().find_first_of("{[") != window->text().find_first_not_of(" \t\r\n")) {
             auto table = CsvSource::ofFile(file, map, progress);
-            return table ? ResultAll<std::unique_ptr<TelemetrySource>>(std::move(*table)) : tl::unexpected(table.error());
+            return table ? ResultAll<std::unique_ptr<TelemetrySource>>(std::move(*table))
+                         : tl::unexpected(table.error());
         }
         if (form == TextForm::JsonLines) {
             return LinesSource::open(std::move(*window), file, map, progress);
@@ -232,15 +251,22 @@ ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::
         return std::unique_ptr<TelemetrySource>(std::move(*table));
     }
     // Lines of a file are of many moments, so each needs its time; an answer is of the moment at which it was written.
-    const double arrivedS =
-        formOfText(*text) == TextForm::JsonLines ? std::numeric_limits<double>::quiet_NaN() : map.siteS(writtenS(file));
+    const double arrivedS = formOfText(*text) == TextForm::JsonLines
+                                ? std::numeric_limits<double>::quiet_NaN()
+                                : map.siteS(writtenS(file));
     auto delivery = readDocument(*text, map, arrivedS, file.string());
     if (!delivery) {
         return tl::unexpected(Errors{delivery.error()});
     }
     if (isEmptyAnswer(formOfText(*text), *delivery)) {
-        return tl::unexpected(Errors{{"TEL-051", "Prometheus found no series for this query in this span: the answer is empty",
-                                      "Check the names and labels of the query, and that start and end lie within what the server keeps", file.string(), {}, 0}});
+        return tl::unexpected(
+            Errors{{"TEL-051",
+                    "Prometheus found no series for this query in this span: the answer is empty",
+                    "Check the names and labels of the query, and that start and end lie within "
+                    "what the server keeps",
+                    file.string(),
+                    {},
+                    0}});
     }
     leaveStraysOut(*delivery);
     return std::unique_ptr<TelemetrySource>(new DocumentSource(std::move(*delivery), file));

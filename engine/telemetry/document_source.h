@@ -23,7 +23,8 @@ Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, 
 /// A file of readings in any of these forms: tables as CsvSource, others as they are. Readings without a time of their
 /// own are of the time at which the file was last written. Large tables and lines are read in blocks. `progress`: of the passes
 /// that come before the readings; null for none. TEL-022: it cancelled.
-ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file, const TelemetryMap& map,
+ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file,
+                                                         const TelemetryMap& map,
                                                          const ReadingProgress& progress = nullptr);
 
 }  // namespace headroom::engine

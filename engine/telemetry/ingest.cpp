@@ -28,7 +28,9 @@ Error readingCancelled(const std::string& source) {
 }
 
 Ingest::Ingest(const TelemetryMap& map, TelemetryStore& store)
-    : map_(map), store_(store), lastS_(map.sensors.size(), -std::numeric_limits<double>::infinity()) {}
+    : map_(map),
+      store_(store),
+      lastS_(map.sensors.size(), -std::numeric_limits<double>::infinity()) {}
 
 Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
     samples_.clear();
@@ -58,7 +60,8 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
         if (!std::isfinite(si) || !models::isPlausible(sensor.unit->kind, si)) {
             ++last_.implausible;
             note(reading.sensor, TelemetryFault::Implausible, reading.timeS, reading.place,
-                 fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value, sensor.readingUnit().symbol,
+                 fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value,
+                             sensor.readingUnit().symbol,
                              models::measuredKindWords(sensor.unit->kind)));
             continue;
         }
@@ -72,7 +75,8 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
         const StoredSample& sample = samples_[i];
         double& lastS = lastS_[static_cast<std::size_t>(sample.sensor)];
         if (became_[i] == Stored::New && sample.timeS < lastS) {
-            note(sample.sensor, TelemetryFault::OutOfOrder, sample.timeS, places_[i], "put in its place");
+            note(sample.sensor, TelemetryFault::OutOfOrder, sample.timeS, places_[i],
+                 "put in its place");
         }
         lastS = std::max(lastS, sample.timeS);
         if (became_[i] == Stored::Repeated) {
@@ -89,8 +93,8 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
         }
     }
     for (const Unreadable& each : delivery.unreadable) {
-        note(each.sensor, TelemetryFault::Unreadable, std::numeric_limits<double>::quiet_NaN(), each.place,
-             "the first is " + each.text);
+        note(each.sensor, TelemetryFault::Unreadable, std::numeric_limits<double>::quiet_NaN(),
+             each.place, "the first is " + each.text);
     }
     for (const std::string& name : delivery.unknown) {
         note(-1, TelemetryFault::UnknownName, std::numeric_limits<double>::quiet_NaN(), 0,
@@ -105,17 +109,20 @@ std::optional<double> Ingest::rateOf(const Reading& reading) {
     CounterReader& counter = known->second;
     const long resets = counter.resets(), gaps = counter.gaps(), rollOvers = counter.rollOvers();
     const auto rate = counter.rate(reading.timeS, reading.value);
-    const char* words = counter.resets() > resets       ? "the counter fell; no rate until its next reading"
-                        : counter.gaps() > gaps         ? "a gap longer than longest_gap_s has no rate"
-                        : counter.rollOvers() > rollOvers ? "the counter passed its end and began at 0; its rate continues"
-                                                          : nullptr;
+    const char* words = counter.resets() > resets
+                            ? "the counter fell; no rate until its next reading"
+                        : counter.gaps() > gaps ? "a gap longer than longest_gap_s has no rate"
+                        : counter.rollOvers() > rollOvers
+                            ? "the counter passed its end and began at 0; its rate continues"
+                            : nullptr;
     if (words != nullptr) {
         note(reading.sensor, TelemetryFault::Counter, reading.timeS, reading.place, words);
     }
     return rate;
 }
 
-Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive, const ReadingProgress& progress) {
+Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive,
+                             const ReadingProgress& progress) {
     ReadingTimes recorded = ReadingTimes::recorded(map_.siteS(nowSinceEpochS()));
     const DeliverySink sink = [&](const Delivery& delivery) {
         ReadingTimes live = ReadingTimes::live(map_.siteS(nowSinceEpochS()));
@@ -135,7 +142,8 @@ Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive, const Reading
     }
 }
 
-void Ingest::note(int sensor, TelemetryFault fault, double timeS, int place, const std::string& words) {
+void Ingest::note(int sensor, TelemetryFault fault, double timeS, int place,
+                  const std::string& words) {
     Tally& tally = tallies_[{sensor, fault}];
     if (++tally.count == 1) {
         tally.firstS = timeS;
@@ -149,7 +157,8 @@ std::vector<TelemetryFinding> Ingest::findings() const {
     for (const auto& [key, tally] : tallies_) {
         TelemetryFinding finding;
         finding.fault = key.second;
-        finding.sensor = key.first < 0 ? std::string() : map_.sensors[static_cast<std::size_t>(key.first)].id;
+        finding.sensor =
+            key.first < 0 ? std::string() : map_.sensors[static_cast<std::size_t>(key.first)].id;
         finding.count = tally.count;
         finding.firstS = tally.firstS;
         finding.place = tally.place;

@@ -26,15 +26,18 @@ class Ingest {
 
     /// Takes all that a source has until it ends. `isLive`: it tells of now. TEL-022: `progress` (null for none) cancelled;
     /// the readings so far are kept.
-    Result<void> takeAll(TelemetrySource& source, bool isLive, const ReadingProgress& progress = nullptr);
+    Result<void> takeAll(TelemetrySource& source, bool isLive,
+                         const ReadingProgress& progress = nullptr);
 
     long taken() const { return taken_; }  ///< readings that are in the store
 
     /// Statistics of the last delivery: readings that the store did not have, and the fate of the others.
     const std::vector<StoredSample>& fresh() const { return fresh_; }
+
     struct Became {
         long taken = 0, repeated = 0, contradicted = 0, implausible = 0;
     };
+
     const Became& became() const { return last_; }
 
     /// Faults, by sensor in the order of the map.

@@ -47,7 +47,8 @@ void takeValue(const Line& value, int sensor, double timeS, int place, Delivery&
     if (const auto number = plainNumber(value)) {
         delivery.readings.push_back({sensor, timeS, *number, place});
     } else if (!value.is_null()) {
-        delivery.unreadable.push_back({sensor, place, inQuotes(value.dump(-1, ' ', true, Line::error_handler_t::replace))});
+        delivery.unreadable.push_back(
+            {sensor, place, inQuotes(value.dump(-1, ' ', true, Line::error_handler_t::replace))});
     }
 }
 
@@ -55,13 +56,17 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
               Delivery& delivery) {
     double timeS = arrivedS;
     if (const auto time = line.find(map.timeColumn); time != line.end()) {
-        timeS = time->is_string() ? telemetryTimeS(map, time->get_ref<const std::string&>())
-                                  : telemetryTimeS(map, time->dump(-1, ' ', true, Line::error_handler_t::replace));
+        timeS =
+            time->is_string()
+                ? telemetryTimeS(map, time->get_ref<const std::string&>())
+                : telemetryTimeS(map, time->dump(-1, ' ', true, Line::error_handler_t::replace));
         if (std::isnan(timeS) && time->is_number()) {
             timeS = map.siteS(time->get<double>());  // a small number: seconds since 1970
         }
         if (!std::isfinite(timeS)) {
-            delivery.unreadable.push_back({-1, place, "time " + inQuotes(time->dump(-1, ' ', true, Line::error_handler_t::replace))});
+            delivery.unreadable.push_back(
+                {-1, place,
+                 "time " + inQuotes(time->dump(-1, ' ', true, Line::error_handler_t::replace))});
             return;
         }
     } else if (std::isnan(arrivedS)) {
@@ -101,8 +106,8 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
 
 }  // namespace
 
-Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS, int firstPlace,
-                       int ofSensor) {
+Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS,
+                       int firstPlace, int ofSensor) {
     Delivery delivery;
     for (int place = firstPlace; !text.empty(); ++place) {
         const std::size_t end = text.find('\n');
@@ -111,9 +116,13 @@ Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double ar
         if (one.find_first_not_of(" \t\r") == std::string_view::npos) {
             continue;
         }
-        const Line line = isDeep(one) ? Line(Line::value_t::discarded) : Line::parse(one, nullptr, false);
+        const Line line =
+            isDeep(one) ? Line(Line::value_t::discarded) : Line::parse(one, nullptr, false);
         if (line.is_object()) {
-            const auto counted = [&] { return delivery.readings.size() + delivery.unreadable.size() + delivery.unknown.size(); };
+            const auto counted = [&] {
+                return delivery.readings.size() + delivery.unreadable.size() +
+                       delivery.unknown.size();
+            };
             const std::size_t before = counted();
             takeLine(line, map, arrivedS, place, ofSensor, delivery);
             if (counted() == before) {

@@ -16,7 +16,7 @@ namespace headroom::engine {
 /// reported, not refused: an error of the sender loses one line. Values may be numbers or texts that are numbers; true and
 /// false are 1 and 0.
 /// `ofSensor`: whose a line is that has a value and no name, as a message on that sensor's topic; -1 if nobody's.
-Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS, int firstPlace = 1,
-                       int ofSensor = -1);
+Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS,
+                       int firstPlace = 1, int ofSensor = -1);
 
 }  // namespace headroom::engine

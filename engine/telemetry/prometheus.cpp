@@ -23,7 +23,8 @@ constexpr double kMillis = 1e3;
 /// "name{a="b"}" as labels; nothing where it is not of that form. `rest` gets what follows.
 std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
     const auto isName = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == ':';
     };
     std::size_t i = 0;
     while (i < text.size() && isName(text[i])) {
@@ -153,7 +154,8 @@ class SeriesNames {
         std::string_view rest;
         if (auto labels = labelsOf(column, rest); labels && rest.empty()) {
             const auto name = labels->find("__name__");
-            byName_[name == labels->end() ? std::string() : name->second].push_back({sensor, std::move(*labels)});
+            byName_[name == labels->end() ? std::string() : name->second].push_back(
+                {sensor, std::move(*labels)});
         }
     }
 
@@ -165,12 +167,15 @@ class SeriesNames {
 /// left out.
 class SeriesSums {
   public:
-    explicit SeriesSums(const TelemetryMap& map) : map_(map), parts_(map.sensors.size(), 0), sums_(map.sensors.size()) {}
+    explicit SeriesSums(const TelemetryMap& map)
+        : map_(map), parts_(map.sensors.size(), 0), sums_(map.sensors.size()) {}
 
     void beginSeries(int sensor) { ++parts_[static_cast<std::size_t>(sensor)]; }
 
     void take(Delivery& delivery, std::size_t from) {
-        const auto isPart = [&](const Reading& r) { return map_.sensors[static_cast<std::size_t>(r.sensor)].isSum; };
+        const auto isPart = [&](const Reading& r) {
+            return map_.sensors[static_cast<std::size_t>(r.sensor)].isSum;
+        };
         for (std::size_t i = from; i < delivery.readings.size(); ++i) {
             const Reading& r = delivery.readings[i];
             if (isPart(r)) {
@@ -180,17 +185,23 @@ class SeriesSums {
                 part.place = r.place;
             }
         }
-        delivery.readings.erase(std::remove_if(delivery.readings.begin() + static_cast<std::ptrdiff_t>(from), delivery.readings.end(), isPart),
-                                delivery.readings.end());
+        delivery.readings.erase(
+            std::remove_if(delivery.readings.begin() + static_cast<std::ptrdiff_t>(from),
+                           delivery.readings.end(), isPart),
+            delivery.readings.end());
     }
 
     void finish(Delivery& delivery) const {
         for (std::size_t s = 0; s < sums_.size(); ++s) {
             for (const auto& [timeS, part] : sums_[s]) {
                 if (part.count == parts_[s]) {
-                    delivery.readings.push_back({static_cast<int>(s), timeS, part.value, part.place});
+                    delivery.readings.push_back(
+                        {static_cast<int>(s), timeS, part.value, part.place});
                 } else {
-                    delivery.unreadable.push_back({static_cast<int>(s), part.place, "a sum of " + std::to_string(parts_[s]) + " series with " + std::to_string(part.count) + " of them"});
+                    delivery.unreadable.push_back({static_cast<int>(s), part.place,
+                                                   "a sum of " + std::to_string(parts_[s]) +
+                                                       " series with " +
+                                                       std::to_string(part.count) + " of them"});
                 }
             }
         }
@@ -220,9 +231,11 @@ bool isMissingValue(std::string_view text) {
 }
 
 /// [time, "value"] of the API.
-void takePair(const Answer& pair, int sensor, const TelemetryMap& map, int place, Delivery& delivery) {
+void takePair(const Answer& pair, int sensor, const TelemetryMap& map, int place,
+              Delivery& delivery) {
     if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number() || !pair[1].is_string()) {
-        delivery.unreadable.push_back({sensor, place, "a value that is not a pair of time and text"});
+        delivery.unreadable.push_back(
+            {sensor, place, "a value that is not a pair of time and text"});
         return;
     }
     const std::string& text = pair[1].get_ref<const std::string&>();
@@ -253,7 +266,8 @@ Answer prometheusSeries(const Answer& data) {
     return result;
 }
 
-Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map, const std::string& file) {
+Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map,
+                                      const std::string& file) {
     const auto refused = [&](std::string message, std::string remedy) {
         return tl::unexpected(Error{"TEL-051", std::move(message), std::move(remedy), file, {}, 0});
     };
@@ -263,16 +277,19 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
     }
     const Answer& root = json->root();
     if (!root.is_object() || !root.contains("status") || !root["status"].is_string()) {
-        return refused("this is not an answer of the HTTP API of Prometheus", "Ask api/v1/query_range or api/v1/query");
+        return refused("this is not an answer of the HTTP API of Prometheus",
+                       "Ask api/v1/query_range or api/v1/query");
     }
     if (root["status"] != "success") {
         const auto words = root.find("error");
-        return refused("Prometheus refuses: " +
-                           (words != root.end() && words->is_string() ? words->get<std::string>() : std::string("no reason given")),
+        return refused("Prometheus refuses: " + (words != root.end() && words->is_string()
+                                                     ? words->get<std::string>()
+                                                     : std::string("no reason given")),
                        "Correct the query, its times or its step");
     }
     const auto data = root.find("data");
-    if (data == root.end() || !data->is_object() || !data->contains("result") || !(*data)["result"].is_array()) {
+    if (data == root.end() || !data->is_object() || !data->contains("result") ||
+        !(*data)["result"].is_array()) {
         return refused("the answer has no data.result", "Ask for a range or an instant of series");
     }
     const SeriesNames names(map);
@@ -300,7 +317,9 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
         } else if (one.contains("value")) {
             takePair(one["value"], sensor, map, place, delivery);
         } else if (one.contains("histogram") || one.contains("histograms")) {
-            delivery.unreadable.push_back({sensor, place, "a native histogram; ask for histogram_sum, histogram_count or histogram_quantile of it"});
+            delivery.unreadable.push_back({sensor, place,
+                                           "a native histogram; ask for histogram_sum, "
+                                           "histogram_count or histogram_quantile of it"});
         }
         sums.take(delivery, from);
     }

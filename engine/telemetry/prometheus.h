@@ -21,7 +21,8 @@ namespace headroom::engine {
 /// Answers of its HTTP API (api/v1/query, api/v1/query_range): "vector" and "matrix"; times are seconds since 1970 of
 /// UTC, which become the site's (TelemetryMap::siteS). NaN and infinities are readings that are missing.
 /// TEL-051: no answer of the API, or one that says "error", with its words.
-Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map, const std::string& file);
+Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map,
+                                      const std::string& file);
 
 /// The name of a series in a map, from its labels ("metric" of an answer).
 std::string seriesText(const nlohmann::json& metric);

@@ -23,7 +23,8 @@ double lastS() {
 }  // namespace
 
 double nowSinceEpochS() {
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 bool ReadingTimes::isPlausible(double timeS) {

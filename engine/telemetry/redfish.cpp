@@ -48,7 +48,8 @@ class RedfishReader {
         if (value.is_string()) {
             return parseNumber(value.get_ref<const std::string&>());
         }
-        const double given = value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
+        const double given =
+            value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
         return std::isfinite(given) ? std::optional(given) : std::nullopt;
     }
 
@@ -111,14 +112,17 @@ class RedfishReader {
 
 std::string_view idOf(const Document& value) {
     const auto id = value.is_object() ? value.find("@odata.id") : value.end();
-    return value.is_object() && id != value.end() && id->is_string() ? std::string_view(id->get_ref<const std::string&>()) : std::string_view();
+    return value.is_object() && id != value.end() && id->is_string()
+               ? std::string_view(id->get_ref<const std::string&>())
+               : std::string_view();
 }
 
 /// Whether a collection names members and tells nothing else of them.
 bool isBareList(const Document& root) {
     const auto members = root.find("Members");
     return members != root.end() && members->is_array() && !members->empty() &&
-           std::all_of(members->begin(), members->end(), [](const Document& each) { return each.is_object() && each.size() == 1; });
+           std::all_of(members->begin(), members->end(),
+                       [](const Document& each) { return each.is_object() && each.size() == 1; });
 }
 
 }  // namespace
@@ -145,12 +149,21 @@ Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, d
     }
     const Document& root = json->root();
     if (!root.is_object() || !root.contains("@odata.id") || !root["@odata.id"].is_string()) {
-        return tl::unexpected(Error{"TEL-050", "this is not a resource of Redfish: it has no @odata.id",
-                                    "Save the unchanged answer of the controller", file, {}, 0});
+        return tl::unexpected(Error{"TEL-050",
+                                    "this is not a resource of Redfish: it has no @odata.id",
+                                    "Save the unchanged answer of the controller",
+                                    file,
+                                    {},
+                                    0});
     }
     if (isBareList(root)) {
-        return tl::unexpected(Error{"TEL-050", "this collection of Redfish lists its members without their values",
-                                    "Ask for it with ?$expand=. behind its address", file, {}, 0});
+        return tl::unexpected(
+            Error{"TEL-050",
+                  "this collection of Redfish lists its members without their values",
+                  "Ask for it with ?$expand=. behind its address",
+                  file,
+                  {},
+                  0});
     }
     return RedfishReader(map, arrivedS).read(root);
 }

@@ -26,7 +26,8 @@ Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, d
 /// A place in a resource, under the names that a map may use.
 struct RedfishPlace {
     std::string atRoot;  ///< from the resource that was asked for
-    std::string own;     ///< from the innermost resource with an @odata.id; the same if there is only one
+    std::string
+        own;  ///< from the innermost resource with an @odata.id; the same if there is only one
 
     static RedfishPlace of(const nlohmann::json& root);
 

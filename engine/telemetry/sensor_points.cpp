@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
 #include "engine/telemetry/sensor_points.h"
 
+#include "engine/base/json.h"
 #include "engine/files/output_file.h"
 #include "engine/files/text_file.h"
 

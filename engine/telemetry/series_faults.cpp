@@ -44,27 +44,33 @@ void findGaps(const SensorSpec& sensor, const TelemetrySeries& series, double lo
         }
     }
     if (gap.count > 0) {
-        gap.words = fmt::format("longest {:.0f} s; values between are straight lines, unless the twin skips the gap", gap.amount);
+        gap.words = fmt::format(
+            "longest {:.0f} s; values between are straight lines, unless the twin skips the gap",
+            gap.amount);
         found.push_back(std::move(gap));
     }
 }
 
-void findStuck(const SensorSpec& sensor, const TelemetrySeries& series, std::vector<TelemetryFinding>& found) {
+void findStuck(const SensorSpec& sensor, const TelemetrySeries& series,
+               std::vector<TelemetryFinding>& found) {
     const std::vector<Standstill> all = standstillsOf(series);
     std::vector<long> lengths;
     for (const Standstill& each : all) {
         lengths.push_back(each.readings);
     }
     const auto at = static_cast<std::size_t>(kUsualShare * static_cast<double>(lengths.size() - 1));
-    std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(at), lengths.end());
-    const double most = std::max(static_cast<double>(kLeastStuck), kStuckTimes * static_cast<double>(lengths[at]));
+    std::nth_element(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(at),
+                     lengths.end());
+    const double most =
+        std::max(static_cast<double>(kLeastStuck), kStuckTimes * static_cast<double>(lengths[at]));
     TelemetryFinding stuck;
     stuck.fault = TelemetryFault::Stuck;
     stuck.sensor = sensor.id;
     for (const Standstill& each : all) {
         const double fromS = series.timeS[each.first];
         const double lastS = series.timeS[each.first + static_cast<std::size_t>(each.readings) - 1];
-        if (all.size() > 2 && static_cast<double>(each.readings) >= most && lastS - fromS >= kLeastStuckS) {
+        if (all.size() > 2 && static_cast<double>(each.readings) >= most &&
+            lastS - fromS >= kLeastStuckS) {
             stuck.firstS = stuck.count++ == 0 ? fromS : stuck.firstS;
             stuck.amount = std::max(stuck.amount, lastS - fromS);
         }

@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// One value as a source wrote it: in the unit of its sensor, nothing checked but that it is a number.
 struct Reading {
-    int sensor = -1;    ///< of the map
+    int sensor = -1;     ///< of the map
     double timeS = 0.0;  ///< since 1970 of the run's clock (TelemetryMap::siteS)
     double value = 0.0;
     int place = 0;  ///< line of a file, number of a message, from 1

@@ -65,7 +65,8 @@ std::string_view telemetryFaultRemedy(TelemetryFault fault) {
         case TelemetryFault::Gap:
             return "Look at the way from sensor to source; loads and weather go straight across.";
         case TelemetryFault::Stuck:
-            return "Look at the sensor: it moves elsewhere, and the same to the last digit is rare.";
+            return "Look at the sensor: it moves elsewhere, and the same to the last digit is "
+                   "rare.";
         case TelemetryFault::Silent:
             return "Check the column in the map, and the sensor.";
         case TelemetryFault::Unit:
@@ -89,8 +90,9 @@ std::string text(const TelemetryFinding& finding) {
         line += fmt::format(", {} time{}", finding.count, finding.count == 1 ? "" : "s");
     }
     if (!std::isnan(finding.firstS)) {
-        line += fmt::format(", first {}",
-                            models::calendarText(static_cast<std::int64_t>(std::llround(finding.firstS * 1e3))));
+        line += fmt::format(
+            ", first {}",
+            models::calendarText(static_cast<std::int64_t>(std::llround(finding.firstS * 1e3))));
     }
     if (finding.place > 0) {
         line += fmt::format(", line {}", finding.place);

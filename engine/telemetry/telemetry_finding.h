@@ -34,7 +34,7 @@ struct TelemetryFinding {
     std::string sensor;  ///< id; empty if not of one sensor
     long count = 0;
     double firstS = std::numeric_limits<double>::quiet_NaN();  ///< of the first, since 1970
-    int place = 0;                                             ///< of the first: line or message; 0 if not known
+    int place = 0;        ///< of the first: line or message; 0 if not known
     double amount = 0.0;  ///< longest gap or standstill [s], lag [s], drift [SI per day]
     Words words;          ///< the rest of the sentence
 };

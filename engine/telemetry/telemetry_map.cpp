@@ -85,16 +85,21 @@ class MapReader {
 
     ResultAll<TelemetryMap> read() {
         if (!json_.is_object() || json_.value("format", Json()) != kTelemetryFormat) {
-            faults_.add("001", "/format", fmt::format("this is not a map of format \"{}\"", kTelemetryFormat),
-                        "Begin the file with {\"format\": \"headroom-telemetry/1\", …}; a newer format "
-                        "needs a newer Headroom");
+            faults_.add(
+                "001", "/format",
+                fmt::format("this is not a map of format \"{}\"", kTelemetryFormat),
+                "Begin the file with {\"format\": \"headroom-telemetry/1\", …}; a newer format "
+                "needs a newer Headroom");
             return tl::unexpected(faults_.take());
         }
-        faults_.refuseUnknown(json_, "", {"format", "name", "source", "time", "rows", "workload", "longest_gap_s", "sensors", "places"},
+        faults_.refuseUnknown(json_, "",
+                              {"format", "name", "source", "time", "rows", "workload",
+                               "longest_gap_s", "sensors", "places"},
                               "a map of telemetry");
         map_.name = text(json_, "", "name");
         map_.source = text(json_, "", "source");
-        map_.longestGapS = number(json_, "", "longest_gap_s", kLeastGapS, kMostGapS).value_or(map_.longestGapS);
+        map_.longestGapS =
+            number(json_, "", "longest_gap_s", kLeastGapS, kMostGapS).value_or(map_.longestGapS);
         time();
         rows();
         workload();
@@ -117,14 +122,15 @@ class MapReader {
             return {};
         }
         if (!from[key].is_string()) {
-            wrong(at + '/' + key, "this is not a text", "`headroom-cli schema telemetry` says what stands where");
+            wrong(at + '/' + key, "this is not a text",
+                  "`headroom-cli schema telemetry` says what stands where");
             return {};
         }
         return from[key].get<std::string>();
     }
 
-    std::optional<double> number(const Json& from, const std::string& at, const char* key, double least,
-                                 double most) {
+    std::optional<double> number(const Json& from, const std::string& at, const char* key,
+                                 double least, double most) {
         if (!from.contains(key)) {
             return std::nullopt;
         }
@@ -147,10 +153,13 @@ class MapReader {
         }
         const Json& json = json_["time"];
         if (!json.is_object()) {
-            wrong("/time", "this is not an object", "Write {\"column\": \"time\", \"as\": \"calendar\"}");
+            wrong("/time", "this is not an object",
+                  "Write {\"column\": \"time\", \"as\": \"calendar\"}");
             return;
         }
-        faults_.refuseUnknown(json, "/time", {"column", "date", "as", "start", "offset_s", "zone", "order"}, "the time of a map");
+        faults_.refuseUnknown(json, "/time",
+                              {"column", "date", "as", "start", "offset_s", "zone", "order"},
+                              "the time of a map");
         if (json.contains("column")) {
             map_.timeColumn = text(json, "/time", "column");
             map_.isTimeColumnStated = true;
@@ -158,11 +167,13 @@ class MapReader {
         map_.dateColumn = text(json, "/time", "date");
         clock(json);
         if (const std::string word = text(json, "/time", "as"); !word.empty()) {
-            const auto found = std::find_if(kTimeWords.begin(), kTimeWords.end(),
-                                            [&](const TimeWord& each) { return each.word == word; });
+            const auto found =
+                std::find_if(kTimeWords.begin(), kTimeWords.end(),
+                             [&](const TimeWord& each) { return each.word == word; });
             if (found == kTimeWords.end()) {
                 wrong("/time/as", inQuotes(word) + " is none of the choices",
-                      didYouMean(word, wordsOf(kTimeWords), "Choose one of " + inQuotes(wordsOf(kTimeWords))));
+                      didYouMean(word, wordsOf(kTimeWords),
+                                 "Choose one of " + inQuotes(wordsOf(kTimeWords))));
             } else {
                 map_.timeForm = found->form;
             }
@@ -171,7 +182,8 @@ class MapReader {
             map_.startS = models::calendarTimeS(start);
             if (std::isnan(map_.startS)) {
                 map_.startS = 0.0;
-                wrong("/time/start", inQuotes(start) + " is not a date and time", "Write it as 2026-07-01T00:00:00");
+                wrong("/time/start", inQuotes(start) + " is not a date and time",
+                      "Write it as 2026-07-01T00:00:00");
             }
         } else if (map_.timeForm == TimeForm::Seconds) {
             wrong("/time", "seconds need a start", "Add \"start\": \"2026-07-01T00:00:00\"");
@@ -193,7 +205,8 @@ class MapReader {
         } else if (word == "month_first") {
             map_.order = DateOrder::MonthFirst;
         } else if (!word.empty()) {
-            wrong("/time/order", inQuotes(word) + " is not an order of dates", "Write day_first or month_first");
+            wrong("/time/order", inQuotes(word) + " is not an order of dates",
+                  "Write day_first or month_first");
         }
     }
 
@@ -203,14 +216,16 @@ class MapReader {
         }
         const Json& json = json_["rows"];
         if (!json.is_object()) {
-            wrong("/rows", "this is not an object", "Write {\"sensor\": \"tag\", \"value\": \"value\"}");
+            wrong("/rows", "this is not an object",
+                  "Write {\"sensor\": \"tag\", \"value\": \"value\"}");
             return;
         }
         faults_.refuseUnknown(json, "/rows", {"sensor", "value"}, "the rows of a map");
         map_.nameColumn = text(json, "/rows", "sensor");
         map_.valueColumn = text(json, "/rows", "value");
         if (map_.nameColumn.empty() || map_.valueColumn.empty()) {
-            wrong("/rows", "a row for each reading has a column with its sensor and one with its value",
+            wrong("/rows",
+                  "a row for each reading has a column with its sensor and one with its value",
                   "Name both: {\"sensor\": \"tag\", \"value\": \"value\"}");
         }
     }
@@ -222,10 +237,15 @@ class MapReader {
         }
         const Json& json = json_["workload"];
         if (!json.is_object()) {
-            wrong("/workload", "this is not an object", "Write {\"tasks\": \"tasks.csv\", \"fragments\": \"fragments.csv\", \"topology\": \"topology.json\"}");
+            wrong("/workload", "this is not an object",
+                  "Write {\"tasks\": \"tasks.csv\", \"fragments\": \"fragments.csv\", "
+                  "\"topology\": \"topology.json\"}");
             return;
         }
-        faults_.refuseUnknown(json, "/workload", {"tasks", "fragments", "topology", "hosts", "cores_per_host", "core_mhz", "step_s"}, "a workload");
+        faults_.refuseUnknown(
+            json, "/workload",
+            {"tasks", "fragments", "topology", "hosts", "cores_per_host", "core_mhz", "step_s"},
+            "a workload");
         WorkloadSpec spec;
         const auto file = [&](const char* key) {
             const std::filesystem::path name = text(json, "/workload", key);
@@ -243,14 +263,17 @@ class MapReader {
             wrong("/workload", "a workload needs its files of tasks and of fragments", "Name both");
         }
         if (spec.topology.empty() && !(spec.hosts * spec.coresPerHost * spec.coreMhz > 0.0)) {
-            wrong("/workload", "a workload needs its hosts", "Name a topology, or state hosts, cores_per_host and core_mhz");
+            wrong("/workload", "a workload needs its hosts",
+                  "Name a topology, or state hosts, cores_per_host and core_mhz");
         }
         map_.workload = spec;
     }
 
     void sensors() {
-        if (!json_.contains("sensors") || !json_["sensors"].is_array() || json_["sensors"].empty()) {
-            wrong("/sensors", "the map has no sensors", "List them: [{\"column\": …, \"channel\": …, \"unit\": …}]");
+        if (!json_.contains("sensors") || !json_["sensors"].is_array() ||
+            json_["sensors"].empty()) {
+            wrong("/sensors", "the map has no sensors",
+                  "List them: [{\"column\": …, \"channel\": …, \"unit\": …}]");
             return;
         }
         for (std::size_t i = 0; i < json_["sensors"].size(); ++i) {
@@ -265,7 +288,8 @@ class MapReader {
         }
         const Json& json = json_["places"];
         if (!json.is_object()) {
-            wrong("/places", "this is not an object", "Write {\"SENSOR\": {\"x_m\": 12, \"y_m\": 3.5}}");
+            wrong("/places", "this is not an object",
+                  "Write {\"SENSOR\": {\"x_m\": 12, \"y_m\": 3.5}}");
             return;
         }
         std::map<std::string, SensorSpec*> byId;
@@ -280,7 +304,8 @@ class MapReader {
                 for (const auto& [known, ignored] : byId) {
                     ids.push_back(known);
                 }
-                faults_.add("010", at, inQuotes(id) + " is not a sensor of this map", didYouMean(id, ids, "Name one of its sensors"));
+                faults_.add("010", at, inQuotes(id) + " is not a sensor of this map",
+                            didYouMean(id, ids, "Name one of its sensors"));
                 continue;
             }
             if (!place.is_object()) {
@@ -288,22 +313,27 @@ class MapReader {
                 continue;
             }
             faults_.refuseUnknown(place, at, {"x_m", "y_m", "z_m"}, "the place of a sensor");
-            const auto x = number(place, at, "x_m", -kMostM, kMostM), y = number(place, at, "y_m", -kMostM, kMostM);
+            const auto x = number(place, at, "x_m", -kMostM, kMostM),
+                       y = number(place, at, "y_m", -kMostM, kMostM);
             if (!place.contains("x_m") || !place.contains("y_m")) {
                 wrong(at, "a place has both x_m and y_m", "Write {\"x_m\": 12, \"y_m\": 3.5}");
             }
-            found->second->stands = SensorPoint{x.value_or(0.0), y.value_or(0.0), number(place, at, "z_m", 0.0, kMostM).value_or(0.0)};
+            found->second->stands =
+                SensorPoint{x.value_or(0.0), y.value_or(0.0),
+                            number(place, at, "z_m", 0.0, kMostM).value_or(0.0)};
         }
     }
 
     void sensor(const Json& json, const std::string& at) {
         if (!json.is_object()) {
-            wrong(at, "this is not an object", "Write {\"column\": …, \"channel\": …, \"unit\": …}");
+            wrong(at, "this is not an object",
+                  "Write {\"column\": …, \"channel\": …, \"unit\": …}");
             return;
         }
-        faults_.refuseUnknown(
-            json, at, {"id", "column", "columns", "sum", "counter", "channel", "unit", "drives", "of", "sd", "sd_pct", "from", "to"},
-            "a sensor");
+        faults_.refuseUnknown(json, at,
+                              {"id", "column", "columns", "sum", "counter", "channel", "unit",
+                               "drives", "of", "sd", "sd_pct", "from", "to"},
+                              "a sensor");
         SensorSpec one;
         one.column = text(json, at, "column");
         sum(json, at, one);
@@ -311,7 +341,8 @@ class MapReader {
         one.channel = text(json, at, "channel");
         one.of = text(json, at, "of");
         if (one.column.empty()) {
-            wrong(at + "/column", "a sensor needs its name in the source", "Name its column, topic, metric or register");
+            wrong(at + "/column", "a sensor needs its name in the source",
+                  "Name its column, topic, metric or register");
             return;
         }
         drive(json, at, one);
@@ -334,7 +365,8 @@ class MapReader {
             return;
         }
         if (!json["columns"].is_array() || json["columns"].empty() || !one.column.empty()) {
-            wrong(at + "/columns", "a sum has a list of columns instead of one column", "Write \"columns\": [\"a\", \"b\"]");
+            wrong(at + "/columns", "a sum has a list of columns instead of one column",
+                  "Write \"columns\": [\"a\", \"b\"]");
             return;
         }
         one.isSum = true;
@@ -342,7 +374,8 @@ class MapReader {
             if (each.is_string() && !each.get_ref<const std::string&>().empty()) {
                 one.addends.push_back(each.get<std::string>());
             } else {
-                wrong(at + "/columns", "a column is not a text", "Write \"columns\": [\"a\", \"b\"]");
+                wrong(at + "/columns", "a column is not a text",
+                      "Write \"columns\": [\"a\", \"b\"]");
             }
         }
         one.column = one.addends.empty() ? std::string() : one.addends.front();
@@ -365,12 +398,14 @@ class MapReader {
                                         [&](const DriveWord& each) { return each.word == word; });
         if (found == kDriveWords.end()) {
             wrong(at + "/drives", inQuotes(word) + " is none of the choices",
-                  didYouMean(word, wordsOf(kDriveWords), "Choose one of " + inQuotes(wordsOf(kDriveWords))));
+                  didYouMean(word, wordsOf(kDriveWords),
+                             "Choose one of " + inQuotes(wordsOf(kDriveWords))));
             return;
         }
         one.drives = found->drive;
         if (one.drives == Drive::Setting && one.of.find('.') == std::string::npos) {
-            wrong(at + "/of", "a setting has the form OBJECT.KEY", "Write it as \"htw.supply_setpoint_c\"");
+            wrong(at + "/of", "a setting has the form OBJECT.KEY",
+                  "Write it as \"htw.supply_setpoint_c\"");
         }
     }
 
@@ -388,10 +423,11 @@ class MapReader {
         for (const DriveWord& each : kDriveWords) {
             if (each.drive == one.drives && each.kind != models::MeasuredKind::Other &&
                 each.kind != one.unit->kind) {
-                faults_.add("013", at + "/unit",
-                            fmt::format("{} is {} and cannot be {}", inQuotes(symbol),
-                                        models::measuredKindWords(one.unit->kind), each.word),
-                            fmt::format("Give the unit of {}", models::measuredKindWords(each.kind)));
+                faults_.add(
+                    "013", at + "/unit",
+                    fmt::format("{} is {} and cannot be {}", inQuotes(symbol),
+                                models::measuredKindWords(one.unit->kind), each.word),
+                    fmt::format("Give the unit of {}", models::measuredKindWords(each.kind)));
             }
         }
     }
@@ -401,12 +437,15 @@ class MapReader {
         if (!flag(json, at, "counter")) {
             return;
         }
-        if (one.unit->kind != models::MeasuredKind::Energy && one.unit->kind != models::MeasuredKind::Volume) {
-            faults_.add("013", at + "/unit", "a counter counts energy or volume", "Give its unit, as kWh or m3, or take \"counter\" out");
+        if (one.unit->kind != models::MeasuredKind::Energy &&
+            one.unit->kind != models::MeasuredKind::Volume) {
+            faults_.add("013", at + "/unit", "a counter counts energy or volume",
+                        "Give its unit, as kWh or m3, or take \"counter\" out");
             return;
         }
         one.counterUnit = one.unit;
-        one.unit = models::measuredUnit(one.unit->kind == models::MeasuredKind::Energy ? "kW" : "m3/h");
+        one.unit =
+            models::measuredUnit(one.unit->kind == models::MeasuredKind::Energy ? "kW" : "m3/h");
     }
 
     /// One sensor, or those of "{}" from one number to another.
@@ -419,7 +458,8 @@ class MapReader {
         const auto first = number(json, at, "from", 0.0, 1e6).value_or(1.0);
         const auto last = number(json, at, "to", 0.0, 1e6);
         if (!last || *last < first || std::floor(first) != first || std::floor(*last) != *last) {
-            wrong(at + "/to", "a column with {} needs whole numbers from and to", "Add \"from\": 1, \"to\": 25");
+            wrong(at + "/to", "a column with {} needs whole numbers from and to",
+                  "Add \"from\": 1, \"to\": 25");
             return;
         }
         for (int n = static_cast<int>(first); n <= static_cast<int>(*last); ++n) {
@@ -445,12 +485,17 @@ class MapReader {
             wrong(at, fmt::format("these are more than {} sensors", kMostSensors), "Split the map");
             return false;
         }
-        bool isNew = map_.byColumn.emplace(one.column, static_cast<int>(map_.sensors.size())).second;
+        bool isNew =
+            map_.byColumn.emplace(one.column, static_cast<int>(map_.sensors.size())).second;
         for (std::size_t i = 1; i < one.addends.size(); ++i) {
-            isNew = map_.byColumn.emplace(one.addends[i], static_cast<int>(map_.sensors.size())).second && isNew;
+            isNew = map_.byColumn.emplace(one.addends[i], static_cast<int>(map_.sensors.size()))
+                        .second &&
+                    isNew;
         }
         if (!ids_.insert(one.id).second || !isNew) {
-            faults_.add("012", at, fmt::format("{} or its column {} occurs twice", inQuotes(one.id), inQuotes(one.column)),
+            faults_.add("012", at,
+                        fmt::format("{} or its column {} occurs twice", inQuotes(one.id),
+                                    inQuotes(one.column)),
                         "Give each sensor an id and a column of its own");
             return false;
         }
@@ -493,7 +538,9 @@ InstantOptions TelemetryMap::instantOptions() const {
     return options;
 }
 
-ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text, const std::filesystem::path& file, const SiteClock& site) {
+ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text,
+                                          const std::filesystem::path& file,
+                                          const SiteClock& site) {
     const auto json = JsonText::parse(text, file.string(), "TEL");
     if (!json) {
         return tl::unexpected(json.error());
@@ -515,19 +562,21 @@ ResultAll<TelemetryMap> readTelemetryMap(const std::filesystem::path& file, cons
 
 models::MeasuredKind kindOfChannelUnit(std::string_view symbol) {
     using models::MeasuredKind;
+
     struct Row {
         std::string_view symbol;
         MeasuredKind kind;
     };
+
     static constexpr std::array kRows = {
-        Row{"kW", MeasuredKind::Power},       Row{"W", MeasuredKind::Power},
-        Row{"MW", MeasuredKind::Power},       Row{"°C", MeasuredKind::Temperature},
-        Row{"L/s", MeasuredKind::Flow},       Row{"L/h", MeasuredKind::Flow},
-        Row{"kPa", MeasuredKind::Pressure},   Row{"%", MeasuredKind::Share},
+        Row{"kW", MeasuredKind::Power},     Row{"W", MeasuredKind::Power},
+        Row{"MW", MeasuredKind::Power},     Row{"°C", MeasuredKind::Temperature},
+        Row{"L/s", MeasuredKind::Flow},     Row{"L/h", MeasuredKind::Flow},
+        Row{"kPa", MeasuredKind::Pressure}, Row{"%", MeasuredKind::Share},
         Row{"MWh", MeasuredKind::Energy},
     };
-    const auto found =
-        std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.symbol == symbol; });
+    const auto found = std::find_if(kRows.begin(), kRows.end(),
+                                    [&](const Row& row) { return row.symbol == symbol; });
     return found == kRows.end() ? MeasuredKind::Other : found->kind;
 }
 

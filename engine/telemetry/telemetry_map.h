@@ -61,10 +61,11 @@ struct SensorPoint {
 
 /// One sensor.
 struct SensorSpec {
-    std::string id;       ///< of its own; "heat-3"
-    std::string column;   ///< its name in the source: column, topic, metric, register, Redfish path
-    std::string channel;  ///< of a run ("cdu/cdus/3/heat_kw", "rack/a/R1-02/power_kw"); empty if not compared
-    std::string of;       ///< what it drives: racks of this object, or OBJECT.KEY of a setting
+    std::string id;      ///< of its own; "heat-3"
+    std::string column;  ///< its name in the source: column, topic, metric, register, Redfish path
+    std::string
+        channel;  ///< of a run ("cdu/cdus/3/heat_kw", "rack/a/R1-02/power_kw"); empty if not compared
+    std::string of;  ///< what it drives: racks of this object, or OBJECT.KEY of a setting
     Drive drives = Drive::Nothing;
     const models::MeasuredUnit* unit = nullptr;  ///< of what it measures
     /// Unit of a meter that counts up (kWh, m3); `unit` is then the one of its rate. Null if not a counter.
@@ -73,13 +74,16 @@ struct SensorSpec {
     /// that have its labels.
     std::vector<std::string> addends;
     bool isSum = false;  ///< of addends, or of all series that match
-    double sd = std::numeric_limits<double>::quiet_NaN();       ///< standard uncertainty, in `unit`
-    double sdShare = std::numeric_limits<double>::quiet_NaN();  ///< the same as a share of the reading
+    double sd = std::numeric_limits<double>::quiet_NaN();  ///< standard uncertainty, in `unit`
+    double sdShare =
+        std::numeric_limits<double>::quiet_NaN();  ///< the same as a share of the reading
 
     std::optional<SensorPoint> stands;  ///< nothing means at what it measures
 
     /// Unit in which the source writes.
-    const models::MeasuredUnit& readingUnit() const { return counterUnit != nullptr ? *counterUnit : *unit; }
+    const models::MeasuredUnit& readingUnit() const {
+        return counterUnit != nullptr ? *counterUnit : *unit;
+    }
 
     /// Standard uncertainty of a reading, both in SI; models::usualUncertainty() where none is stated.
     double uncertainty(double si) const;
@@ -95,8 +99,8 @@ struct TelemetryMap {
     bool isTimeColumnStated = false;
     std::string dateColumn;  ///< where the date has a column of its own
     TimeForm timeForm = TimeForm::Calendar;
-    double startS = 0.0;   ///< since 1970 of the wall's clock; of TimeForm::Seconds
-    double offsetS = 0.0;  ///< added to every time: a clock that is known to be wrong
+    double startS = 0.0;             ///< since 1970 of the wall's clock; of TimeForm::Seconds
+    double offsetS = 0.0;            ///< added to every time: a clock that is known to be wrong
     std::optional<TimeZone> zone;    ///< of texts without offset; else the wall's clock of the site
     std::optional<DateOrder> order;  ///< of days and months
     SiteClock site;                  ///< whose clock runs in the twin
@@ -127,7 +131,8 @@ inline constexpr int kMostSensors = 200'000;
 /// newer format; -002 no JSON; -003 a key twice; -004 nested too deep; -010 a key that is not known; -011 a
 /// value missing, of another kind or out of range; -012 two sensors of one name or column; -013 a unit that
 /// is none, or of another kind than what it measures.
-ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text, const std::filesystem::path& file,
+ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text,
+                                          const std::filesystem::path& file,
                                           const SiteClock& site = {});
 ResultAll<TelemetryMap> readTelemetryMap(const std::filesystem::path& file, const SiteClock& site);
 

@@ -40,7 +40,8 @@ std::vector<std::size_t> bySensorAndTime(std::span<const StoredSample> samples) 
     std::vector<std::size_t> places(samples.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
     std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
-        return samples[a].sensor != samples[b].sensor ? samples[a].sensor < samples[b].sensor : samples[a].timeS < samples[b].timeS;
+        return samples[a].sensor != samples[b].sensor ? samples[a].sensor < samples[b].sensor
+                                                      : samples[a].timeS < samples[b].timeS;
     });
     return places;
 }
@@ -59,16 +60,16 @@ Result<std::unique_ptr<TelemetryStore>> TelemetryStore::open(const std::filesyst
                                                              const TelemetryMap& map) {
     std::error_code ignored;
     const bool isNew = file.empty() || !std::filesystem::exists(file, ignored);
-    auto database =
-        Database::open(file, isNew ? Database::Mode::Create : Database::Mode::Write);
+    auto database = Database::open(file, isNew ? Database::Mode::Create : Database::Mode::Write);
     if (!database) {
         return tl::unexpected(database.error());
     }
     std::unique_ptr<TelemetryStore> store(new TelemetryStore(std::move(*database)));
     if (isNew) {
-        if (auto made = store->database_.exec(fmt::format(
-                "PRAGMA journal_mode=WAL; PRAGMA application_id={}; PRAGMA user_version={}; BEGIN; {} COMMIT;", kStoreId,
-                kStoreVersion, kTables));
+        if (auto made = store->database_.exec(
+                fmt::format("PRAGMA journal_mode=WAL; PRAGMA application_id={}; PRAGMA "
+                            "user_version={}; BEGIN; {} COMMIT;",
+                            kStoreId, kStoreVersion, kTables));
             !made) {
             return tl::unexpected(made.error());
         }
@@ -81,9 +82,13 @@ Result<std::unique_ptr<TelemetryStore>> TelemetryStore::open(const std::filesyst
     const auto version = store->database_.integer("PRAGMA user_version");
     if (!id || !version || *id != kStoreId || *version > kStoreVersion) {
         return tl::unexpected(Error{"TEL-030",
-                                    !id || *id != kStoreId ? "this file holds no telemetry of Headroom"
-                                                           : "a newer Headroom made this file",
-                                    "Name another file with --store, or one that is not there yet", file.string(), {}, 0});
+                                    !id || *id != kStoreId
+                                        ? "this file holds no telemetry of Headroom"
+                                        : "a newer Headroom made this file",
+                                    "Name another file with --store, or one that is not there yet",
+                                    file.string(),
+                                    {},
+                                    0});
     }
     if (auto ready = store->prepare(map); !ready) {
         return tl::unexpected(ready.error());
@@ -92,7 +97,8 @@ Result<std::unique_ptr<TelemetryStore>> TelemetryStore::open(const std::filesyst
 }
 
 Result<void> TelemetryStore::prepare(const TelemetryMap& map) {
-    auto add = database_.prepare("INSERT INTO sensor(name, source, unit) VALUES(?, ?, ?) ON CONFLICT(name) DO NOTHING");
+    auto add = database_.prepare(
+        "INSERT INTO sensor(name, source, unit) VALUES(?, ?, ?) ON CONFLICT(name) DO NOTHING");
     auto number = database_.prepare("SELECT number FROM sensor WHERE name = ?");
     if (!add || !number) {
         return tl::unexpected(add ? number.error() : add.error());
@@ -112,9 +118,11 @@ Result<void> TelemetryStore::prepare(const TelemetryMap& map) {
         numbers_.push_back(number->integer(0));
         number->reset();
     }
-    auto insert = database_.prepare("INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
+    auto insert = database_.prepare(
+        "INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?) ON CONFLICT DO NOTHING");
     auto find = database_.prepare("SELECT value FROM sample WHERE sensor = ? AND time_us = ?");
-    auto between = database_.prepare("SELECT 1 FROM sample WHERE sensor = ? AND time_us BETWEEN ? AND ? LIMIT 1");
+    auto between = database_.prepare(
+        "SELECT 1 FROM sample WHERE sensor = ? AND time_us BETWEEN ? AND ? LIMIT 1");
     std::string together = "INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?)";
     for (std::size_t k = 1; k < kTogether; ++k) {
         together += ", (?, ?, ?)";
@@ -132,7 +140,8 @@ Result<void> TelemetryStore::prepare(const TelemetryMap& map) {
     return {};
 }
 
-Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::vector<Stored>& became) {
+Result<void> TelemetryStore::append(std::span<const StoredSample> samples,
+                                    std::vector<Stored>& became) {
     became.clear();
     if (auto begun = database_.exec("BEGIN IMMEDIATE"); !begun) {
         return begun;
@@ -179,7 +188,8 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
         if (!found) {
             return undo(found.error());
         }
-        became[i] = *found && find_.real(0) == sample.value ? Stored::Repeated : Stored::Contradicted;
+        became[i] =
+            *found && find_.real(0) == sample.value ? Stored::Repeated : Stored::Contradicted;
         find_.reset();
     }
     if (auto kept = database_.exec("COMMIT"); !kept) {
@@ -190,7 +200,8 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
 
 /// Inserts the first kTogether samples of an order by one statement, if they are of one sensor, of rising times, and nothing is stored
 /// between them; false if not.
-Result<bool> TelemetryStore::appendTogether(std::span<const StoredSample> samples, std::span<const std::size_t> order) {
+Result<bool> TelemetryStore::appendTogether(std::span<const StoredSample> samples,
+                                            std::span<const std::size_t> order) {
     if (order.size() < kTogether) {
         return false;
     }
@@ -224,18 +235,24 @@ Result<bool> TelemetryStore::appendTogether(std::span<const StoredSample> sample
 /// SQLite does not notice every damage: an index whose pages were exchanged gives rows out of order.
 Error TelemetryStore::damaged() const {
     const auto file = database_.text("SELECT file FROM pragma_database_list WHERE name = 'main'");
-    return {"STO-013", "the file is damaged (readings out of order, or that are not numbers)", "restore the file from a copy or make it again",
-            file.value_or(std::string()), {}, 0};
+    return {"STO-013",
+            "the file is damaged (readings out of order, or that are not numbers)",
+            "restore the file from a copy or make it again",
+            file.value_or(std::string()),
+            {},
+            0};
 }
 
 Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double toS) const {
     auto rows = database_.prepare(
-        "SELECT time_us, value FROM sample WHERE sensor = ?1 AND time_us >= coalesce((SELECT max(time_us) FROM sample "
+        "SELECT time_us, value FROM sample WHERE sensor = ?1 AND time_us >= coalesce((SELECT "
+        "max(time_us) FROM sample "
         "WHERE sensor = ?1 AND time_us <= ?2), ?2) AND time_us <= ?3 ORDER BY time_us");
     if (!rows) {
         return tl::unexpected(rows.error());
     }
-    auto size = database_.prepare("SELECT count(*) FROM sample WHERE sensor = ?1 AND time_us >= ?2 AND time_us <= ?3");
+    auto size = database_.prepare(
+        "SELECT count(*) FROM sample WHERE sensor = ?1 AND time_us >= ?2 AND time_us <= ?3");
     if (!size) {
         return tl::unexpected(size.error());
     }
@@ -249,7 +266,8 @@ Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double 
         return tl::unexpected(counted.error());
     }
     TelemetrySeries series;
-    const auto readings = static_cast<std::size_t>(std::max<std::int64_t>(0, size->integer(0))) + 1;  // and the one before
+    const auto readings = static_cast<std::size_t>(std::max<std::int64_t>(0, size->integer(0))) +
+                          1;  // and the one before
     series.timeS.reserve(readings);
     series.value.reserve(readings);
     for (;;) {
@@ -282,7 +300,9 @@ Result<std::vector<TelemetrySeries>> TelemetryStore::allSeries(double fromS, dou
 }
 
 Result<StoredSpan> TelemetryStore::span(double fromS, std::int64_t mostOfOne) const {
-    auto beyond = database_.prepare("SELECT time_us FROM sample WHERE sensor = ?1 AND time_us > ?2 ORDER BY time_us LIMIT 1 OFFSET ?3");
+    auto beyond = database_.prepare(
+        "SELECT time_us FROM sample WHERE sensor = ?1 AND time_us > ?2 ORDER BY time_us LIMIT 1 "
+        "OFFSET ?3");
     if (!beyond) {
         return tl::unexpected(beyond.error());
     }
@@ -338,7 +358,8 @@ Result<double> TelemetryStore::firstS(int sensor) const {
     if (!row) {
         return tl::unexpected(row.error());
     }
-    return *row && !first->isNull(0) ? secondsOf(first->integer(0)) : std::numeric_limits<double>::quiet_NaN();
+    return *row && !first->isNull(0) ? secondsOf(first->integer(0))
+                                     : std::numeric_limits<double>::quiet_NaN();
 }
 
 Result<std::int64_t> TelemetryStore::count() const {

@@ -29,8 +29,8 @@ struct TelemetrySeries {
 
 /// Readings of all sensors up to a time.
 struct StoredSpan {
-    std::vector<TelemetrySeries> series;                       ///< by sensor of the map
-    double untilS = std::numeric_limits<double>::infinity();   ///< infinite: nothing more is stored
+    std::vector<TelemetrySeries> series;                      ///< by sensor of the map
+    double untilS = std::numeric_limits<double>::infinity();  ///< infinite: nothing more is stored
 };
 
 struct StoredSample {
@@ -55,11 +55,13 @@ class TelemetryStore {
     Result<void> append(std::span<const StoredSample> samples, std::vector<Stored>& became);
 
     /// Since a time, with the last reading before it, up to another.
-    Result<TelemetrySeries> series(int sensor, double fromS = -std::numeric_limits<double>::infinity(),
+    Result<TelemetrySeries> series(int sensor,
+                                   double fromS = -std::numeric_limits<double>::infinity(),
                                    double toS = std::numeric_limits<double>::infinity()) const;
     /// Values of every sensor of the map, in its order.
-    Result<std::vector<TelemetrySeries>> allSeries(double fromS = -std::numeric_limits<double>::infinity(),
-                                                   double toS = std::numeric_limits<double>::infinity()) const;
+    Result<std::vector<TelemetrySeries>> allSeries(
+        double fromS = -std::numeric_limits<double>::infinity(),
+        double toS = std::numeric_limits<double>::infinity()) const;
     /// The same for the longest span in which no sensor has more than `mostOfOne` readings.
     Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;
     /// Time of the newest reading of any sensor; NaN: there is none.
@@ -77,7 +79,8 @@ class TelemetryStore {
     /// Samples of one statement, which spares the cost of beginning and ending one for each.
     static constexpr std::size_t kTogether = 32;
 
-    Result<bool> appendTogether(std::span<const StoredSample> samples, std::span<const std::size_t> order);
+    Result<bool> appendTogether(std::span<const StoredSample> samples,
+                                std::span<const std::size_t> order);
     Result<void> prepare(const TelemetryMap& map);
     Error damaged() const;
 

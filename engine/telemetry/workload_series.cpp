@@ -25,7 +25,8 @@ using WorkloadHeads = std::vector<std::string_view>;
 constexpr double kMostSteps = 1e7;
 constexpr double kMostMhz = 1e9;  // of one task: half a million cores
 
-Error workloadError(const char* code, const std::string& file, std::string message, std::string remedy) {
+Error workloadError(const char* code, const std::string& file, std::string message,
+                    std::string remedy) {
     Error error;
     error.code = code;
     error.message = std::move(message);
@@ -37,8 +38,10 @@ Error workloadError(const char* code, const std::string& file, std::string messa
 Result<int> neededColumn(const TableReader& table, const WorkloadHeads& names) {
     const int at = table.head().column(names);
     return at >= 0 ? Result<int>(at)
-                   : tl::unexpected(workloadError("TEL-090", table.file(), fmt::format("there is no column \"{}\"", names.front()),
-                                                  fmt::format("The columns are {}.", fmt::join(table.head().names, ", "))));
+                   : tl::unexpected(workloadError(
+                         "TEL-090", table.file(),
+                         fmt::format("there is no column \"{}\"", names.front()),
+                         fmt::format("The columns are {}.", fmt::join(table.head().names, ", "))));
 }
 
 /// Sum over the hosts of a topology of OpenDC: count x cores x speed [MHz].
@@ -49,20 +52,26 @@ Result<double> topologyMhz(const std::filesystem::path& file) {
     }
     const auto root = parseJson<nlohmann::json>(*text);
     const auto number = [](const nlohmann::json& from, const char* key, double usual) {
-        return from.is_object() && from.contains(key) && from[key].is_number() ? from[key].get<double>() : usual;
+        return from.is_object() && from.contains(key) && from[key].is_number()
+                   ? from[key].get<double>()
+                   : usual;
     };
     double sum = 0.0;
     const nlohmann::json none = nlohmann::json::array();
-    for (const auto& cluster : root.is_object() && root.contains("clusters") ? root["clusters"] : none) {
-        for (const auto& host : cluster.is_object() && cluster.contains("hosts") ? cluster["hosts"] : none) {
+    for (const auto& cluster :
+         root.is_object() && root.contains("clusters") ? root["clusters"] : none) {
+        for (const auto& host :
+             cluster.is_object() && cluster.contains("hosts") ? cluster["hosts"] : none) {
             const auto& cpu = host.is_object() && host.contains("cpu") ? host["cpu"] : none;
-            sum += number(cluster, "count", 1.0) * number(host, "count", 1.0) * number(cpu, "count", 1.0) * number(cpu, "coreCount", 0.0) *
+            sum += number(cluster, "count", 1.0) * number(host, "count", 1.0) *
+                   number(cpu, "count", 1.0) * number(cpu, "coreCount", 0.0) *
                    number(cpu, "coreSpeed", 0.0);
         }
     }
     if (!(sum > 0.0)) {
-        return tl::unexpected(workloadError("TEL-092", file.string(), "the topology has no hosts with coreCount and coreSpeed",
-                                            "State hosts, cores_per_host and core_mhz in the map."));
+        return tl::unexpected(workloadError(
+            "TEL-092", file.string(), "the topology has no hosts with coreCount and coreSpeed",
+            "State hosts, cores_per_host and core_mhz in the map."));
     }
     return sum;
 }
@@ -87,7 +96,8 @@ class Workload {
         if (!id || !submit) {
             return tl::unexpected(!id ? id.error() : submit.error());
         }
-        LogTimes times(table->head().names[static_cast<std::size_t>(*submit)], LogTimeUnit::Inferred);
+        LogTimes times(table->head().names[static_cast<std::size_t>(*submit)],
+                       LogTimeUnit::Inferred);
         while (table->next()) {
             times.observe(table->cell(*submit));
         }
@@ -98,10 +108,12 @@ class Workload {
         for (table->rewind(); table->next();) {
             const auto atS = times.seconds(table->cell(*submit));
             if (!atS) {
-                unreadable_.add(table->line(), fmt::format("submission_time is \"{}\"", table->cell(*submit)));
+                unreadable_.add(table->line(),
+                                fmt::format("submission_time is \"{}\"", table->cell(*submit)));
                 continue;
             }
-            const double runS = times.isSinceEpoch() ? map_.siteS(*atS) : map_.startS + *atS + map_.offsetS;
+            const double runS =
+                times.isSinceEpoch() ? map_.siteS(*atS) : map_.startS + *atS + map_.offsetS;
             nextS_.insert_or_assign(std::string(table->cell(*id)), runS);
             firstS_ = std::min(firstS_, runS);
         }
@@ -114,14 +126,16 @@ class Workload {
         if (!table) {
             return tl::unexpected(table.error());
         }
-        const auto id = neededColumn(*table, {"id", "task_id"}), duration = neededColumn(*table, {"duration", "duration_ms"});
+        const auto id = neededColumn(*table, {"id", "task_id"}),
+                   duration = neededColumn(*table, {"duration", "duration_ms"});
         const auto usage = neededColumn(*table, {"cpu_usage", "cpuUsage"});
         for (const auto* column : {&id, &duration, &usage}) {
             if (!*column) {
                 return tl::unexpected(column->error());
             }
         }
-        const LogDurations lengths(table->head().names[static_cast<std::size_t>(*duration)], LogTimeUnit::Milliseconds);
+        const LogDurations lengths(table->head().names[static_cast<std::size_t>(*duration)],
+                                   LogTimeUnit::Milliseconds);
         while (table->next()) {
             const auto task = nextS_.find(std::string(table->cell(*id)));
             if (task == nextS_.end()) {
@@ -131,14 +145,20 @@ class Workload {
             const auto lengthS = lengths.seconds(table->cell(*duration));
             const auto mhz = readNumber(table->cell(*usage));
             if (!lengthS || *lengthS < 0.0 || !mhz || !(*mhz >= 0.0 && *mhz <= kMostMhz)) {
-                unreadable_.add(table->line(), fmt::format("duration is \"{}\", cpu_usage \"{}\"", table->cell(*duration), table->cell(*usage)));
+                unreadable_.add(table->line(),
+                                fmt::format("duration is \"{}\", cpu_usage \"{}\"",
+                                            table->cell(*duration), table->cell(*usage)));
                 continue;
             }
             const double fromS = task->second;
             task->second += *lengthS;
             if ((task->second - firstS_) / spec_.stepS > kMostSteps) {
-                return tl::unexpected(workloadError("TEL-091", table->file(), fmt::format("line {}: the fragments of task {} end {:.3g} days after the first task", table->line(), task->first, (task->second - firstS_) / 86400.0),
-                                                    "Check that durations are in milliseconds."));
+                return tl::unexpected(workloadError(
+                    "TEL-091", table->file(),
+                    fmt::format(
+                        "line {}: the fragments of task {} end {:.3g} days after the first task",
+                        table->line(), task->first, (task->second - firstS_) / 86400.0),
+                    "Check that durations are in milliseconds."));
             }
             spread(fromS, task->second, *mhz);
             ++fragments_;
@@ -150,7 +170,8 @@ class Workload {
     void spread(double fromS, double untilS, double mhz) {
         while (fromS < untilS) {
             const auto step = static_cast<std::size_t>((fromS - firstS_) / spec_.stepS);
-            const double endS = std::min(untilS, firstS_ + static_cast<double>(step + 1) * spec_.stepS);
+            const double endS =
+                std::min(untilS, firstS_ + static_cast<double>(step + 1) * spec_.stepS);
             if (usedMhzS_.size() <= step) {
                 usedMhzS_.resize(step + 1, 0.0);
             }
@@ -165,8 +186,10 @@ class Workload {
     Result<WorkloadSeries> finish() {
         WorkloadSeries answer;
         if (usedMhzS_.empty()) {
-            return tl::unexpected(workloadError("TEL-091", spec_.fragments.string(), "no fragment belongs to a task of " + spec_.tasks.string(),
-                                                "Name the tasks and fragments of one workload."));
+            return tl::unexpected(
+                workloadError("TEL-091", spec_.fragments.string(),
+                              "no fragment belongs to a task of " + spec_.tasks.string(),
+                              "Name the tasks and fragments of one workload."));
         }
         double most = 0.0;
         for (std::size_t i = 0; i < usedMhzS_.size(); ++i) {
@@ -175,8 +198,9 @@ class Workload {
             answer.series.timeS.push_back(firstS_ + (static_cast<double>(i) + 0.5) * spec_.stepS);
             answer.series.value.push_back(share);
         }
-        answer.notes.push_back(fmt::format("Workload: {} fragments of {} tasks; the hosts are used by {:.1f} % at most.", fragments_, nextS_.size(),
-                                           100.0 * most));
+        answer.notes.push_back(fmt::format(
+            "Workload: {} fragments of {} tasks; the hosts are used by {:.1f} % at most.",
+            fragments_, nextS_.size(), 100.0 * most));
         for (const LeftOutEntries* left : {&orphans_, &unreadable_}) {
             if (left->count() > 0) {
                 answer.notes.push_back("Workload: " + left->note() + ".");
@@ -199,11 +223,14 @@ class Workload {
 }  // namespace
 
 Result<WorkloadSeries> workloadSeries(const WorkloadSpec& spec, const TelemetryMap& map) {
-    const auto capacityMhz = spec.topology.empty() ? Result<double>(spec.hosts * spec.coresPerHost * spec.coreMhz) : topologyMhz(spec.topology);
+    const auto capacityMhz = spec.topology.empty()
+                                 ? Result<double>(spec.hosts * spec.coresPerHost * spec.coreMhz)
+                                 : topologyMhz(spec.topology);
     return capacityMhz.and_then([&](double mhz) { return Workload(spec, map, mhz).read(); });
 }
 
-Result<void> fillWorkload(const TelemetryMap& map, std::vector<TelemetrySeries>& series, std::vector<std::string>& notes) {
+Result<void> fillWorkload(const TelemetryMap& map, std::vector<TelemetrySeries>& series,
+                          std::vector<std::string>& notes) {
     if (!map.workload) {
         return {};
     }

@@ -11,7 +11,8 @@ namespace headroom::engine {
 
 /// Utilisation of hosts over time, from what ran on them.
 struct WorkloadSeries {
-    TelemetrySeries series;          ///< share of the processors that is used, 0..1, at the middle of each step
+    TelemetrySeries
+        series;  ///< share of the processors that is used, 0..1, at the middle of each step
     std::vector<std::string> notes;  ///< tasks and fragments read and left out, for people
 };
 
@@ -29,6 +30,7 @@ struct WorkloadSeries {
 Result<WorkloadSeries> workloadSeries(const WorkloadSpec& spec, const TelemetryMap& map);
 
 /// Fills the series of the sensors whose column is "workload"; appends notes.
-Result<void> fillWorkload(const TelemetryMap& map, std::vector<TelemetrySeries>& series, std::vector<std::string>& notes);
+Result<void> fillWorkload(const TelemetryMap& map, std::vector<TelemetrySeries>& series,
+                          std::vector<std::string>& notes);
 
 }  // namespace headroom::engine

@@ -46,7 +46,8 @@ std::string shownSeconds(double seconds) {
 }
 
 std::string shownBytes(double bytes) {
-    return std::fabs(bytes) >= 1e12 ? threeDigits(bytes / 1e12, "TB") : threeDigits(bytes / 1e9, "GB");
+    return std::fabs(bytes) >= 1e12 ? threeDigits(bytes / 1e12, "TB")
+                                    : threeDigits(bytes / 1e9, "GB");
 }
 
 std::string shownMemory(double bytes) {
@@ -64,7 +65,8 @@ std::string shownUsd(double usd) {
         return "-";
     }
     std::string digits = fmt::format("{:.{}f}", usd, usd < 100.0 ? 2 : 0);
-    for (std::size_t i = digits.find('.') == std::string::npos ? digits.size() : digits.find('.'); i > 3; i -= 3) {
+    for (std::size_t i = digits.find('.') == std::string::npos ? digits.size() : digits.find('.');
+         i > 3; i -= 3) {
         digits.insert(i - 3, ",");
     }
     return "USD " + digits;

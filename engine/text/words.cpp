@@ -49,7 +49,8 @@ Words amountAs(std::string text, double value, std::string_view unit) {
     Words made(std::move(text));
     if (!unit.empty()) {
         made.append(" ").append(unit);
-        made.quantities.push_back({0, static_cast<std::uint32_t>(made.size()), value, std::string(unit), true});
+        made.quantities.push_back(
+            {0, static_cast<std::uint32_t>(made.size()), value, std::string(unit), true});
     }
     return made;
 }
@@ -57,7 +58,8 @@ Words amountAs(std::string text, double value, std::string_view unit) {
 Words bareAs(std::string text, double value, std::string_view unit) {
     Words made(std::move(text));
     if (!unit.empty()) {
-        made.quantities.push_back({0, static_cast<std::uint32_t>(made.size()), value, std::string(unit), false});
+        made.quantities.push_back(
+            {0, static_cast<std::uint32_t>(made.size()), value, std::string(unit), false});
     }
     return made;
 }

@@ -22,7 +22,7 @@ struct WordsQuantity {
     std::uint32_t at = 0, length = 0;  ///< place in the text, in bytes; with the unit if hasUnit
     double value = 0.0;                ///< in `unit`
     std::string unit;                  ///< symbol, as the tables write it
-    bool hasUnit = true;               ///< false for a number of a range, whose unit follows the last one
+    bool hasUnit = true;  ///< false for a number of a range, whose unit follows the last one
 
     bool operator==(const WordsQuantity&) const = default;
 };
@@ -33,8 +33,10 @@ struct Words : std::string {
     std::vector<WordsQuantity> quantities;  ///< in the order of the text
 
     Words() = default;
+
     // A plain text is the usual case, and has no quantities: NOLINTNEXTLINE(google-explicit-constructor)
     Words(std::string text) : std::string(std::move(text)) {}
+
     Words(const char* text) : std::string(text) {}  // NOLINT(google-explicit-constructor)
 
     /// Appends another text with its quantities.

@@ -29,21 +29,31 @@ double quantileOf(std::vector<double> values, double share) {
     std::sort(values.begin(), values.end());
     const double place = share * static_cast<double>(values.size() - 1);
     const auto i = static_cast<std::size_t>(place);
-    return i + 1 >= values.size() ? values.back()
-                                  : values[i] + (place - static_cast<double>(i)) * (values[i + 1] - values[i]);
+    return i + 1 >= values.size()
+               ? values.back()
+               : values[i] + (place - static_cast<double>(i)) * (values[i + 1] - values[i]);
 }
 
 class Looker {
   public:
     Looker(const TwinRun& twin, const AheadSpec& spec, const std::vector<double>& modelSd,
            const std::atomic<bool>& cancel)
-        : twin_(twin), spec_(spec), modelSd_(modelSd), cancel_(cancel), nowS_(twin.simulator().timeS()) {}
+        : twin_(twin),
+          spec_(spec),
+          modelSd_(modelSd),
+          cancel_(cancel),
+          nowS_(twin.simulator().timeS()) {}
 
     ResultAll<Ahead> look() {
         for (const BranchOrder& order : spec_.orders) {
             if (const auto misfit = twin_.simulator().misfit(order.command)) {
-                return tl::unexpected(Errors{{"RPL-012", fmt::format("the order \"{}\": {}", order.words, misfit->what),
-                                              misfit->remedy, {}, {}, 0}});
+                return tl::unexpected(
+                    Errors{{"RPL-012",
+                            fmt::format("the order \"{}\": {}", order.words, misfit->what),
+                            misfit->remedy,
+                            {},
+                            {},
+                            0}});
             }
         }
         if (Errors errors = chooseChannels(); !errors.empty()) {
@@ -54,7 +64,8 @@ class Looker {
         ahead.members = spec_.members;
         ahead.historyS = nowS_ - twin_.boundary().trace.table.timeS.front();
         everyS_ = std::max(twin_.simulator().stepS(),
-                           std::ceil(spec_.aheadS / kPoints / twin_.simulator().stepS()) * twin_.simulator().stepS());
+                           std::ceil(spec_.aheadS / kPoints / twin_.simulator().stepS()) *
+                               twin_.simulator().stepS());
         for (double leadS = everyS_; leadS <= spec_.aheadS + 1e-6; leadS += everyS_) {
             ahead.leadS.push_back(leadS);
         }
@@ -81,19 +92,24 @@ class Looker {
         const auto& channels = twin_.simulator().channels();
         Errors errors;
         const auto add = [&](const std::string& name, bool asked) {
-            const auto found =
-                std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
+            const auto found = std::find_if(channels.begin(), channels.end(),
+                                            [&](const Channel& c) { return c.name == name; });
             const auto place = static_cast<std::size_t>(found - channels.begin());
             if (found != channels.end()) {
                 if (std::find(chosen_.begin(), chosen_.end(), place) == chosen_.end()) {
                     chosen_.push_back(place);
                 }
             } else if (asked) {
-                errors.push_back({"TEL-045", "a run has no channel " + inQuotes(name),
-                                  "Channels are named as the columns of `headroom-cli export`", {}, {}, 0});
+                errors.push_back({"TEL-045",
+                                  "a run has no channel " + inQuotes(name),
+                                  "Channels are named as the columns of `headroom-cli export`",
+                                  {},
+                                  {},
+                                  0});
             }
         };
-        for (const char* key : {"it_power_kw", "facility_power_kw", "pue", "wet_bulb_c", "hottest_chip_c"}) {
+        for (const char* key :
+             {"it_power_kw", "facility_power_kw", "pue", "wet_bulb_c", "hottest_chip_c"}) {
             add(std::string("facility/") + key, false);
         }
         for (const PlantLoop& loop : twin_.simulator().plant().loops) {
@@ -111,7 +127,8 @@ class Looker {
 
     bool isWeather(std::size_t column) const {
         const PlantLoadTrace& known = twin_.boundary().trace;
-        return static_cast<int>(column) == known.wetBulbColumn || static_cast<int>(column) == known.dryBulbColumn;
+        return static_cast<int>(column) == known.wetBulbColumn ||
+               static_cast<int>(column) == known.dryBulbColumn;
     }
 
     /// Times of the past, with the total load of each.
@@ -123,7 +140,8 @@ class Looker {
                 share[static_cast<std::size_t>(known.rackColumn[r])] += known.rackShare[r];
             }
         }
-        for (std::size_t i = 0; i < known.table.timeS.size() && known.table.timeS[i] <= nowS_; ++i) {
+        for (std::size_t i = 0; i < known.table.timeS.size() && known.table.timeS[i] <= nowS_;
+             ++i) {
             double total = 0.0;
             for (std::size_t c = 0; c < share.size(); ++c) {
                 total += share[c] * known.table.columns[c][i];
@@ -141,7 +159,8 @@ class Looker {
     double alike(double total, double whenS, double u) const {
         std::vector<std::size_t> places;
         const bool hasDays = pastS_.back() - pieceS_ - pastS_.front() >= kDayS;
-        for (std::size_t i = 0; i < pastS_.size() && (pastS_[i] <= nowS_ - pieceS_ || i == 0); ++i) {
+        for (std::size_t i = 0; i < pastS_.size() && (pastS_[i] <= nowS_ - pieceS_ || i == 0);
+             ++i) {
             const double hours = std::abs(std::remainder(whenS - pastS_[i], kDayS));
             if (!hasDays || hours <= kSameHourS) {
                 places.push_back(i);
@@ -156,12 +175,14 @@ class Looker {
         }
         places = std::move(apart);
         const std::size_t near = std::min(places.size(), std::max(kLeastAlike, places.size() / 2));
-        std::partial_sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(near), places.end(),
-                          [&](std::size_t a, std::size_t b) {
-                              const double x = std::abs(pastTotal_[a] - total), y = std::abs(pastTotal_[b] - total);
+        std::partial_sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(near),
+                          places.end(), [&](std::size_t a, std::size_t b) {
+                              const double x = std::abs(pastTotal_[a] - total),
+                                           y = std::abs(pastTotal_[b] - total);
                               return x != y ? x < y : a < b;
                           });
-        return pastS_[places[std::min(near - 1, static_cast<std::size_t>(u * static_cast<double>(near)))]];
+        return pastS_[places[std::min(near - 1,
+                                      static_cast<std::size_t>(u * static_cast<double>(near)))]];
     }
 
     /// By lead up to half of the past: how far the measured weather moved away from the site's weather year of the same
@@ -197,7 +218,8 @@ class Looker {
             return weatherError_.back() * std::sqrt(last > 0.0 ? place / last : 1.0);
         }
         const auto i = static_cast<std::size_t>(place);
-        return weatherError_[i] + (place - static_cast<double>(i)) * (weatherError_[i + 1] - weatherError_[i]);
+        return weatherError_[i] +
+               (place - static_cast<double>(i)) * (weatherError_[i + 1] - weatherError_[i]);
     }
 
     /// Boundaries of one member.
@@ -208,14 +230,16 @@ class Looker {
         const std::size_t columns = known.table.columns.size();
         next.table.timeS.clear();
         next.table.columns.assign(columns, {});
-        const double gridS = known.table.timeS.size() > 1 ? known.table.timeS[1] - known.table.timeS[0] : everyS_;
+        const double gridS =
+            known.table.timeS.size() > 1 ? known.table.timeS[1] - known.table.timeS[0] : everyS_;
         const double stepS = std::max(gridS, twin_.simulator().stepS());
         const auto stream = kAheadStream + static_cast<std::uint64_t>(member);
         std::uint64_t draws = 0;
         const auto draw = [&] { return models::randomUniform(spec_.seed, stream, draws++); };
         const double dayS = kDayS * std::floor(2.0 * kFortnightDays * draw() - kFortnightDays);
         const auto weather = [&](double runS, std::size_t column) {
-            const models::Weather w = models::weatherAt(plant.weather, plant.startYearS + runS + dayS);
+            const models::Weather w =
+                models::weatherAt(plant.weather, plant.startYearS + runS + dayS);
             return static_cast<int>(column) == known.wetBulbColumn ? w.wetBulbC : w.dryBulbC;
         };
         const double luck = models::randomNormal(spec_.seed, stream + kLuckStream, 0);
@@ -237,10 +261,11 @@ class Looker {
             next.table.timeS.push_back(whenS);
             total = 0.0;
             for (std::size_t c = 0; c < columns; ++c) {
-                value[c] = isWeather(c) ? known.table.at(c, nowS_) + weather(whenS, c) - weather(nowS_, c) +
-                                              luck * weatherErrorAt(whenS - nowS_)
-                                        : std::max(0.0, known.table.at(c, likeS + (whenS - startS)) +
-                                                            off[c] * std::exp(-(whenS - startS) / kFadeS));
+                value[c] = isWeather(c)
+                               ? known.table.at(c, nowS_) + weather(whenS, c) - weather(nowS_, c) +
+                                     luck * weatherErrorAt(whenS - nowS_)
+                               : std::max(0.0, known.table.at(c, likeS + (whenS - startS)) +
+                                                   off[c] * std::exp(-(whenS - startS) / kFadeS));
                 next.table.columns[c].push_back(value[c]);
                 total += share_[c] * value[c];
             }
@@ -281,7 +306,8 @@ class Looker {
                 if (member.events.size() < kMostEvents) {
                     const auto min = std::lround((event.timeS - nowS_) / 60.0);
                     member.events.push_back(fmt::format("+{} min  {}{}{}", min, event.subject,
-                                                        event.subject.empty() ? "" : ": ", event.text));
+                                                        event.subject.empty() ? "" : ": ",
+                                                        event.text));
                 }
             }
             return true;
@@ -300,7 +326,8 @@ class Looker {
 
     ResultAll<void> runMembers(const Ahead& ahead, bool withOrders, AheadBranch& branch) const {
         std::vector<Member> members(static_cast<std::size_t>(spec_.members));
-        const int all = (spec_.orders.empty() ? 1 : 2) * spec_.members, before = withOrders ? spec_.members : 0;
+        const int all = (spec_.orders.empty() ? 1 : 2) * spec_.members,
+                  before = withOrders ? spec_.members : 0;
         Ensemble ensemble(spec_.threads, &cancel_, [&](const EnsembleStatus& now) {
             if (spec_.progress) {
                 spec_.progress(static_cast<double>(before + static_cast<int>(now.done)) / all);
@@ -336,11 +363,14 @@ class Looker {
                     }
                 }
                 const bool any = !values.empty();
-                const double middle = any ? medianOf(values) : std::numeric_limits<double>::quiet_NaN();
+                const double middle =
+                    any ? medianOf(values) : std::numeric_limits<double>::quiet_NaN();
                 const double model = kNinetyWithin * curve.modelSd;
                 curve.middle.push_back(middle);
-                curve.low.push_back(any ? middle - std::hypot(middle - quantileOf(values, kLow), model) : middle);
-                curve.high.push_back(any ? middle + std::hypot(quantileOf(values, kHigh) - middle, model) : middle);
+                curve.low.push_back(
+                    any ? middle - std::hypot(middle - quantileOf(values, kLow), model) : middle);
+                curve.high.push_back(
+                    any ? middle + std::hypot(quantileOf(values, kHigh) - middle, model) : middle);
             }
             branch.curves.push_back(std::move(curve));
         }
@@ -373,10 +403,14 @@ class Looker {
             for (std::size_t i = 0; i < ahead.leadS.size(); ++i) {
                 const double when = ahead.fromS + ahead.leadS[i];
                 const bool known = when <= series.timeS.back();
-                curve.measured.push_back(known ? valueAt(series, when) : std::numeric_limits<double>::quiet_NaN());
+                curve.measured.push_back(known ? valueAt(series, when)
+                                               : std::numeric_limits<double>::quiet_NaN());
                 if (known && !curve.middle.empty()) {
                     ++ahead.judged;
-                    ahead.inside += curve.measured.back() >= curve.low[i] && curve.measured.back() <= curve.high[i] ? 1 : 0;
+                    ahead.inside += curve.measured.back() >= curve.low[i] &&
+                                            curve.measured.back() <= curve.high[i]
+                                        ? 1
+                                        : 0;
                 }
             }
         }
@@ -390,13 +424,13 @@ class Looker {
     std::vector<std::size_t> chosen_;
     std::vector<double> pastS_, pastTotal_;  ///< times of the run up to now, and what racks drew
     std::vector<double> weatherError_;       ///< by lead in steps of kApartS [K]
-    std::vector<double> share_;              ///< by column of the boundary: of the total, 0 of weather
+    std::vector<double> share_;  ///< by column of the boundary: of the total, 0 of weather
 };
 
 }  // namespace
 
-ResultAll<Ahead> lookAhead(const TwinRun& twin, const AheadSpec& spec, const std::vector<double>& modelSd,
-                           const std::atomic<bool>& cancel) {
+ResultAll<Ahead> lookAhead(const TwinRun& twin, const AheadSpec& spec,
+                           const std::vector<double>& modelSd, const std::atomic<bool>& cancel) {
     return Looker(twin, spec, modelSd, cancel).look();
 }
 

@@ -21,7 +21,8 @@ struct AheadSpec {
     std::vector<BranchOrder> orders;    ///< of the second branch; empty if there is none
     std::vector<std::string> channels;  ///< next to the usual ones
     int threads = 1;
-    std::function<void(double)> progress;  ///< 0..1 of the members, on whichever thread ran one; may be empty
+    std::function<void(double)>
+        progress;  ///< 0..1 of the members, on whichever thread ran one; may be empty
 };
 
 /// One quantity from now on: middle and 90 % interval, SI.
@@ -29,8 +30,9 @@ struct AheadCurve {
     std::string channel;
     const QuantityInfo* quantity = nullptr;
     std::vector<double> low, middle, high;  ///< by Ahead::leadS
-    std::vector<double> measured;           ///< what was measured then, NaN where nothing was; empty means no sensor
-    double modelSd = 0.0;                   ///< of the models next to the sensor, in the interval; 0 means no sensor
+    std::vector<double>
+        measured;          ///< what was measured then, NaN where nothing was; empty means no sensor
+    double modelSd = 0.0;  ///< of the models next to the sensor, in the interval; 0 means no sensor
 };
 
 struct AheadBranch {
@@ -61,7 +63,7 @@ struct Ahead {
 /// what models and sensor disagreed on while the twin followed: both as squares. Validity: no schedule, maintenance or
 /// queue of jobs is known to it; with a single day of past the course of a day of the loads is not either.
 /// Errors of orders (RPL-012) and SIM-045. `modelSd`: by sensor of the map, SI; NaN: not compared.
-ResultAll<Ahead> lookAhead(const TwinRun& twin, const AheadSpec& spec, const std::vector<double>& modelSd,
-                           const std::atomic<bool>& cancel);
+ResultAll<Ahead> lookAhead(const TwinRun& twin, const AheadSpec& spec,
+                           const std::vector<double>& modelSd, const std::atomic<bool>& cancel);
 
 }  // namespace headroom::engine

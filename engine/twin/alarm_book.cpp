@@ -17,15 +17,18 @@ std::string momentOf(double timeS) {
 
 }  // namespace
 
-Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map, std::span<const ResidualAlarm> alarms) {
+Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map,
+                        std::span<const ResidualAlarm> alarms) {
     Database& database = store.database();
     if (auto begun = database.exec("BEGIN IMMEDIATE"); !begun) {
         return begun;
     }
     const auto write = [&]() -> Result<void> {
         auto row = database.prepare(
-            "INSERT INTO alarm(sensor, raised_us, cleared_us, worst, suspect) VALUES(?, ?, ?, ?, ?) ON CONFLICT(sensor, "
-            "raised_us) DO UPDATE SET cleared_us = excluded.cleared_us, worst = excluded.worst, suspect = excluded.suspect");
+            "INSERT INTO alarm(sensor, raised_us, cleared_us, worst, suspect) VALUES(?, ?, ?, ?, "
+            "?) ON CONFLICT(sensor, "
+            "raised_us) DO UPDATE SET cleared_us = excluded.cleared_us, worst = excluded.worst, "
+            "suspect = excluded.suspect");
         if (!row) {
             return tl::unexpected(row.error());
         }
@@ -55,7 +58,8 @@ Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map, std::spa
 
 Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store, std::int64_t most) {
     auto rows = store.database().prepare(
-        "SELECT number, sensor, raised_us, cleared_us, worst, suspect, acknowledged FROM (SELECT * FROM alarm "
+        "SELECT number, sensor, raised_us, cleared_us, worst, suspect, acknowledged FROM (SELECT * "
+        "FROM alarm "
         "ORDER BY number DESC LIMIT ?) ORDER BY number");
     if (!rows) {
         return tl::unexpected(rows.error());
@@ -84,8 +88,10 @@ Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store, std::int64_t mo
     }
 }
 
-Result<void> acknowledgeAlarm(TelemetryStore& store, std::int64_t number, const std::string& words) {
-    auto row = store.database().prepare("UPDATE alarm SET acknowledged = ? WHERE number = ? RETURNING 1");
+Result<void> acknowledgeAlarm(TelemetryStore& store, std::int64_t number,
+                              const std::string& words) {
+    auto row =
+        store.database().prepare("UPDATE alarm SET acknowledged = ? WHERE number = ? RETURNING 1");
     if (!row) {
         return tl::unexpected(row.error());
     }
@@ -96,8 +102,12 @@ Result<void> acknowledgeAlarm(TelemetryStore& store, std::int64_t number, const 
         return tl::unexpected(found.error());
     }
     if (!*found) {
-        return tl::unexpected(Error{"TEL-031", fmt::format("there is no alarm {}", number),
-                                    "The list of alarms of `twin --store` has the numbers", {}, {}, 0});
+        return tl::unexpected(Error{"TEL-031",
+                                    fmt::format("there is no alarm {}", number),
+                                    "The list of alarms of `twin --store` has the numbers",
+                                    {},
+                                    {},
+                                    0});
     }
     row->reset();
     return {};
@@ -106,11 +116,13 @@ Result<void> acknowledgeAlarm(TelemetryStore& store, std::int64_t number, const 
 std::string keptAlarmsText(const std::vector<KeptAlarm>& alarms) {
     std::string out;
     for (const KeptAlarm& alarm : alarms) {
-        out += fmt::format("  #{}  {}  {} {:+.1f} spreads{}{}{}\n", alarm.number, momentOf(alarm.raisedS), alarm.sensor,
-                           alarm.worst, alarm.clearedS ? ", cleared " + momentOf(*alarm.clearedS) : std::string(),
-                           alarm.suspect.empty() ? std::string() : ": " + alarm.suspect,
-                           alarm.acknowledged.empty() ? std::string(", not acknowledged")
-                                                      : ", acknowledged " + alarm.acknowledged);
+        out +=
+            fmt::format("  #{}  {}  {} {:+.1f} spreads{}{}{}\n", alarm.number,
+                        momentOf(alarm.raisedS), alarm.sensor, alarm.worst,
+                        alarm.clearedS ? ", cleared " + momentOf(*alarm.clearedS) : std::string(),
+                        alarm.suspect.empty() ? std::string() : ": " + alarm.suspect,
+                        alarm.acknowledged.empty() ? std::string(", not acknowledged")
+                                                   : ", acknowledged " + alarm.acknowledged);
     }
     return out;
 }

@@ -25,7 +25,8 @@ struct KeptAlarm {
 
 /// Writes alarms into the store: one of the same sensor that was raised at the same time is the same alarm, and keeps
 /// its number and its acknowledgement.
-Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map, std::span<const ResidualAlarm> alarms);
+Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map,
+                        std::span<const ResidualAlarm> alarms);
 
 /// All of them, or the newest `most`, by number.
 Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store, std::int64_t most = -1);

@@ -23,7 +23,8 @@ constexpr double kMostOverRating = 3.0;
 constexpr std::size_t kMostGridPoints = 4'000'000;
 
 bool drivesLoad(const SensorSpec& sensor) {
-    return sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower || sensor.drives == Drive::Utilization;
+    return sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower ||
+           sensor.drives == Drive::Utilization;
 }
 
 /// Racks together, of the kind that the sensor measures.
@@ -43,12 +44,14 @@ class PowerByUse {
     PowerByUse(const Plant& plant, const std::vector<int>& racks) {
         for (const PlantBlock& block : plant.blocks) {
             const auto own = std::count_if(racks.begin(), racks.end(), [&](int rack) {
-                return rack >= static_cast<int>(block.firstRack) && rack < static_cast<int>(block.firstRack) + block.racks;
+                return rack >= static_cast<int>(block.firstRack) &&
+                       rack < static_cast<int>(block.firstRack) + block.racks;
             });
             for (std::size_t i = 0; own > 0 && i < powerW_.size(); ++i) {
                 const models::RackParts parts = block.parts();
                 const double use = static_cast<double>(i) / static_cast<double>(powerW_.size() - 1);
-                powerW_[i] += static_cast<double>(own) * models::rackPower(parts, models::evenLoad(parts, use)).inputW;
+                powerW_[i] += static_cast<double>(own) *
+                              models::rackPower(parts, models::evenLoad(parts, use)).inputW;
             }
         }
     }
@@ -65,8 +68,8 @@ class PowerByUse {
 
 class BoundaryMaker {
   public:
-    BoundaryMaker(const Plant& plant, const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
-                  double originS, double gridS)
+    BoundaryMaker(const Plant& plant, const TelemetryMap& map,
+                  const std::vector<TelemetrySeries>& series, double originS, double gridS)
         : plant_(plant), map_(map), series_(series), originS_(originS), gridS_(gridS) {}
 
     ResultAll<Boundary> make() {
@@ -76,7 +79,8 @@ class BoundaryMaker {
         trace.rackColumn.assign(at(plant_.racks), -1);
         trace.rackShare.assign(at(plant_.racks), 0.0);
         if (!grid()) {
-            fail("TEL-042", {}, "no sensor drives a load or the weather, so nothing of the building is known",
+            fail("TEL-042", {},
+                 "no sensor drives a load or the weather, so nothing of the building is known",
                  "Give \"drives\" to the sensors that say what racks draw and what the weather is");
             return tl::unexpected(std::move(errors_));
         }
@@ -99,9 +103,14 @@ class BoundaryMaker {
     }
 
   private:
-    void fail(const char* code, const std::string& sensor, const std::string& message, const std::string& remedy) {
-        errors_.push_back({code, sensor.empty() ? message : inQuotes(sensor) + ": " + message, remedy,
-                           map_.file.string(), {}, 0});
+    void fail(const char* code, const std::string& sensor, const std::string& message,
+              const std::string& remedy) {
+        errors_.push_back({code,
+                           sensor.empty() ? message : inQuotes(sensor) + ": " + message,
+                           remedy,
+                           map_.file.string(),
+                           {},
+                           0});
     }
 
     bool grid() {
@@ -117,8 +126,10 @@ class BoundaryMaker {
             return false;
         }
         gridS_ = std::max(gridS_, (lastS - firstS) / static_cast<double>(kMostGridPoints));
-        for (std::size_t i = 0; firstS + static_cast<double>(i) * gridS_ <= lastS + 0.5 * gridS_; ++i) {
-            boundary_.trace.table.timeS.push_back(firstS + static_cast<double>(i) * gridS_ - originS_);
+        for (std::size_t i = 0; firstS + static_cast<double>(i) * gridS_ <= lastS + 0.5 * gridS_;
+             ++i) {
+            boundary_.trace.table.timeS.push_back(firstS + static_cast<double>(i) * gridS_ -
+                                                  originS_);
         }
         return true;
     }
@@ -137,8 +148,10 @@ class BoundaryMaker {
             } else if (next == series.timeS.size()) {
                 values.push_back(series.value.back());
             } else {
-                const double share = (timeS - series.timeS[next - 1]) / (series.timeS[next] - series.timeS[next - 1]);
-                values.push_back(series.value[next - 1] + share * (series.value[next] - series.value[next - 1]));
+                const double share = (timeS - series.timeS[next - 1]) /
+                                     (series.timeS[next] - series.timeS[next - 1]);
+                values.push_back(series.value[next - 1] +
+                                 share * (series.value[next] - series.value[next - 1]));
             }
         }
         return values;
@@ -150,7 +163,9 @@ class BoundaryMaker {
         return static_cast<int>(boundary_.trace.table.columns.size()) - 1;
     }
 
-    const PlantBlock& blockOf(int rack) const { return plant_.blocks[at(plant_.rackBlock[at(rack)])]; }
+    const PlantBlock& blockOf(int rack) const {
+        return plant_.blocks[at(plant_.rackBlock[at(rack)])];
+    }
 
     void load(const SensorSpec& sensor, const TelemetrySeries& series) {
         const std::vector<int> racks = racksOf(plant_, sensor.of);
@@ -159,7 +174,8 @@ class BoundaryMaker {
             fail("TEL-040", sensor.id,
                  racks.empty() ? "the project has no racks at " + inQuotes(sensor.of)
                                : "no rack at " + inQuotes(sensor.of) + " gives heat to a coolant",
-                 "Name a CDU unit (\"cdus/3\"), CDU group, hall, rack block, loop or \"rack/NAME\" that has racks");
+                 "Name a CDU unit (\"cdus/3\"), CDU group, hall, rack block, loop or \"rack/NAME\" "
+                 "that has racks");
             return;
         }
         std::vector<double> values = onGrid(series);
@@ -168,12 +184,14 @@ class BoundaryMaker {
         }
         if (sensor.drives == Drive::Utilization) {
             const PowerByUse power(plant_, racks);
-            std::transform(values.begin(), values.end(), values.begin(), [&](double use) { return power.at(use); });
+            std::transform(values.begin(), values.end(), values.begin(),
+                           [&](double use) { return power.at(use); });
         }
         const double most = *std::max_element(values.begin(), values.end()) / whole;
         if (most > kMostOverRating) {
             fail("TEL-044", sensor.id,
-                 fmt::format("its highest reading is {:.3g} times what its racks are rated for", most),
+                 fmt::format("its highest reading is {:.3g} times what its racks are rated for",
+                             most),
                  "Correct the unit in the map; kW for W is the usual slip");
             return;
         }
@@ -184,7 +202,8 @@ class BoundaryMaker {
                 fail("TEL-041", sensor.id,
                      fmt::format("rack {} is driven by {} already", plant_.rackNames[at(rack)],
                                  inQuotes(boundary_.loads[at(taken)])),
-                     "Let one sensor drive each rack; take \"drives\" from the other, which is compared then");
+                     "Let one sensor drive each rack; take \"drives\" from the other, which is "
+                     "compared then");
                 return;
             }
             taken = column;
@@ -216,13 +235,15 @@ class BoundaryMaker {
         } else if (dry != nullptr) {
             const std::vector<double> dryC = onGrid(*dry);
             std::vector<double> wetC(dryC.size());
-            const std::vector<double> ratio = humidity == nullptr ? std::vector<double>() : onGrid(*humidity);
+            const std::vector<double> ratio =
+                humidity == nullptr ? std::vector<double>() : onGrid(*humidity);
             for (std::size_t i = 0; i < dryC.size(); ++i) {
                 const double yearS = plant_.startYearS + boundary_.trace.table.timeS[i];
                 const models::Weather usual = models::weatherAt(plant_.weather, yearS);
                 const double moisture =
                     ratio.empty() ? usual.humidityRatio
-                                  : models::humidityRatio(dryC[i], std::clamp(ratio[i], 0.0, 1.0), usual.pressurePa);
+                                  : models::humidityRatio(dryC[i], std::clamp(ratio[i], 0.0, 1.0),
+                                                          usual.pressurePa);
                 wetC[i] = std::min(dryC[i], models::wetBulbC(dryC[i], moisture, usual.pressurePa));
             }
             boundary_.trace.wetBulbColumn = addColumn(std::move(wetC), "wet bulb");
@@ -242,7 +263,8 @@ class BoundaryMaker {
         for (int rack = 0; rack < plant_.racks; ++rack) {
             rated += trace.rackColumn[at(rack)] >= 0 ? blockOf(rack).rack.ratedPowerW : 0.0;
         }
-        std::vector<double> share(trace.table.columns.size(), 0.0);  // of the measured power, by column
+        std::vector<double> share(trace.table.columns.size(),
+                                  0.0);  // of the measured power, by column
         for (int rack = 0; rack < plant_.racks; ++rack) {
             if (trace.rackColumn[at(rack)] >= 0) {
                 share[at(trace.rackColumn[at(rack)])] += trace.rackShare[at(rack)];
@@ -312,20 +334,24 @@ std::vector<int> racksOf(const Plant& plant, const std::string& of) {
     return racks;
 }
 
-ResultAll<Boundary> boundaryOf(const Plant& plant, const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
-                               double originS, double gridS) {
+ResultAll<Boundary> boundaryOf(const Plant& plant, const TelemetryMap& map,
+                               const std::vector<TelemetrySeries>& series, double originS,
+                               double gridS) {
     return BoundaryMaker(plant, map, series, originS, gridS).make();
 }
 
-std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
+std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map,
+                                              const std::vector<TelemetrySeries>& series,
                                               double originS) {
     std::vector<MeasuredSetting> settings;
     for (std::size_t s = 0; s < map.sensors.size(); ++s) {
         const SensorSpec& sensor = map.sensors[s];
         double known = std::numeric_limits<double>::quiet_NaN();
-        for (std::size_t i = 0; sensor.drives == Drive::Setting && i < series[s].timeS.size(); ++i) {
+        for (std::size_t i = 0; sensor.drives == Drive::Setting && i < series[s].timeS.size();
+             ++i) {
             const double value = series[s].value[i];
-            if (!std::isnan(known) && std::abs(value - known) <= kSettingSpreads * sensor.uncertainty(value)) {
+            if (!std::isnan(known) &&
+                std::abs(value - known) <= kSettingSpreads * sensor.uncertainty(value)) {
                 continue;
             }
             known = value;
@@ -334,16 +360,18 @@ std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std
             settings.push_back({i == 0 ? std::min(0.0, runS) : runS, sensor.of, value});
         }
     }
-    std::stable_sort(settings.begin(), settings.end(),
-                     [](const MeasuredSetting& a, const MeasuredSetting& b) { return a.atS < b.atS; });
+    std::stable_sort(
+        settings.begin(), settings.end(),
+        [](const MeasuredSetting& a, const MeasuredSetting& b) { return a.atS < b.atS; });
     return settings;
 }
 
 std::vector<double> mostLoads(const Plant& plant, const TelemetryMap& map) {
     std::vector<double> most;
     for (const SensorSpec& sensor : map.sensors) {
-        most.push_back(drivesLoad(sensor) ? kMostOverRating * ratedLoadW(plant, sensor, racksOf(plant, sensor.of))
-                                          : std::numeric_limits<double>::infinity());
+        most.push_back(drivesLoad(sensor)
+                           ? kMostOverRating * ratedLoadW(plant, sensor, racksOf(plant, sensor.of))
+                           : std::numeric_limits<double>::infinity());
     }
     return most;
 }

@@ -23,7 +23,8 @@ struct MeasuredSetting {
 struct Boundary {
     PlantLoadTrace trace;  ///< times of the run
     std::vector<MeasuredSetting> settings;
-    std::vector<std::string> loads;  ///< by column of the trace: id of its sensor; empty means estimated
+    std::vector<std::string>
+        loads;  ///< by column of the trace: id of its sensor; empty means estimated
     int measuredRacks = 0;
     int estimatedRacks = 0;  ///< without a sensor that drives them, next to such that have one
 };
@@ -45,11 +46,13 @@ std::vector<int> racksOf(const Plant& plant, const std::string& of);
 /// `series` by sensor of the map. TEL-040: a sensor drives racks that are not there. TEL-041: two sensors drive
 /// one rack. TEL-044: a load is several times what its racks
 /// are rated for, so its unit is another. TEL-042: no sensor drives a load and none the weather. TEL-043: a humidity without a dry bulb.
-ResultAll<Boundary> boundaryOf(const Plant& plant, const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
-                               double originS, double gridS);
+ResultAll<Boundary> boundaryOf(const Plant& plant, const TelemetryMap& map,
+                               const std::vector<TelemetrySeries>& series, double originS,
+                               double gridS);
 
 /// Settings alone, by time: what boundaryOf() has of them.
-std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
+std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map,
+                                              const std::vector<TelemetrySeries>& series,
                                               double originS);
 
 /// By sensor of the map: the load beyond which TEL-044 says that its unit is another [W]; infinite of others.

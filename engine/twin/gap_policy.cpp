@@ -50,7 +50,8 @@ bool drivesRun(Drive drive) {
     return drive != Drive::Nothing && drive != Drive::Setting;
 }
 
-std::optional<TelemetryGap> firstGap(const TelemetryMap& map, std::span<const TelemetrySeries> series, double afterS,
+std::optional<TelemetryGap> firstGap(const TelemetryMap& map,
+                                     std::span<const TelemetrySeries> series, double afterS,
                                      double longestS) {
     double fromS = around(map, series, afterS).beforeS;
     if (fromS == -kNever) {
@@ -86,8 +87,8 @@ double followedS(double fromS, double toS, std::span<const TelemetryGap> gaps) {
 }
 
 std::string gapWords(const TelemetryGap& gap) {
-    return fmt::format("no readings from {} to {} ({:.1f} d)", secondText(gap.fromS), secondText(gap.toS),
-                       gap.lengthS() / kDayLengthS);
+    return fmt::format("no readings from {} to {} ({:.1f} d)", secondText(gap.fromS),
+                       secondText(gap.toS), gap.lengthS() / kDayLengthS);
 }
 
 }  // namespace headroom::engine

@@ -29,7 +29,8 @@ struct TelemetryGap {
 bool drivesRun(Drive drive);
 
 /// Returns the first silence longer than `longestS` that ends after `afterS`, if there is one. `series` by sensor of the map.
-std::optional<TelemetryGap> firstGap(const TelemetryMap& map, std::span<const TelemetrySeries> series, double afterS,
+std::optional<TelemetryGap> firstGap(const TelemetryMap& map,
+                                     std::span<const TelemetrySeries> series, double afterS,
                                      double longestS);
 
 /// The time at which `followedS` were followed since `fromS`, gaps left out. `gaps` by time.

@@ -40,7 +40,8 @@ double medianDistance(const ResidualSeries& series, const models::MeasuredUnit& 
     return medianOf(std::move(distance));
 }
 
-void findUnit(const SensorSpec& sensor, const ResidualSeries& series, std::vector<TelemetryFinding>& found) {
+void findUnit(const SensorSpec& sensor, const ResidualSeries& series,
+              std::vector<TelemetryFinding>& found) {
     std::vector<double> sizes;
     for (const double m : series.modelled) {
         sizes.push_back(std::abs(m));
@@ -66,14 +67,15 @@ void findUnit(const SensorSpec& sensor, const ResidualSeries& series, std::vecto
         TelemetryFinding finding;
         finding.fault = TelemetryFault::Unit;
         finding.sensor = sensor.id;
-        finding.words = fmt::format("reads as {} although the map says {}", best->symbol, sensor.unit->symbol);
+        finding.words =
+            fmt::format("reads as {} although the map says {}", best->symbol, sensor.unit->symbol);
         found.push_back(std::move(finding));
     }
 }
 
 /// Standard deviation of the residual with the readings moved by `lagS`.
-double spreadAt(const TelemetrySeries& readings, std::span<const double> timeS, std::span<const double> modelled,
-                double fromS, double untilS, double lagS) {
+double spreadAt(const TelemetrySeries& readings, std::span<const double> timeS,
+                std::span<const double> modelled, double fromS, double untilS, double lagS) {
     double sum = 0.0, squares = 0.0, n = 0.0;
     std::size_t next = 0;
     for (std::size_t i = 0; i < readings.timeS.size(); ++i) {
@@ -85,8 +87,8 @@ double spreadAt(const TelemetrySeries& readings, std::span<const double> timeS, 
             continue;
         }
         const double share = (when - timeS[next - 1]) / (timeS[next] - timeS[next - 1]);
-        const double r =
-            readings.value[i] - (modelled[next - 1] + share * (modelled[next] - modelled[next - 1]));
+        const double r = readings.value[i] -
+                         (modelled[next - 1] + share * (modelled[next] - modelled[next - 1]));
         if (!std::isnan(r)) {
             sum += r;
             squares += r * r;
@@ -97,9 +99,9 @@ double spreadAt(const TelemetrySeries& readings, std::span<const double> timeS, 
                    : std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n)));
 }
 
-void findClock(const SensorSpec& sensor, const ResidualSeries& series, const TelemetrySeries& readings,
-               std::span<const double> timeS, std::span<const double> modelled,
-               std::vector<TelemetryFinding>& found) {
+void findClock(const SensorSpec& sensor, const ResidualSeries& series,
+               const TelemetrySeries& readings, std::span<const double> timeS,
+               std::span<const double> modelled, std::vector<TelemetryFinding>& found) {
     const double fromS = series.timeS.front() + kMostLagS, untilS = series.timeS.back() - kMostLagS;
     if (untilS - fromS < 2.0 * kMostLagS) {
         return;
@@ -119,16 +121,17 @@ void findClock(const SensorSpec& sensor, const ResidualSeries& series, const Tel
         finding.fault = TelemetryFault::ClockSkew;
         finding.sensor = sensor.id;
         finding.amount = -bestLagS;
-        finding.words = fmt::format("its times are about {:.0f} s {} the models', so add {:.0f} s; or it measures what "
-                                    "comes so much {} than {}",
-                                    std::abs(bestLagS), bestLagS > 0.0 ? "behind" : "ahead of", bestLagS,
-                                    bestLagS > 0.0 ? "earlier" : "later", sensor.channel);
+        finding.words = fmt::format(
+            "its times are about {:.0f} s {} the models', so add {:.0f} s; or it measures what "
+            "comes so much {} than {}",
+            std::abs(bestLagS), bestLagS > 0.0 ? "behind" : "ahead of", bestLagS,
+            bestLagS > 0.0 ? "earlier" : "later", sensor.channel);
         found.push_back(std::move(finding));
     }
 }
 
-void findDrift(const SensorSpec& sensor, const ResidualSeries& series, const SensorResidual& residual,
-               std::vector<TelemetryFinding>& found) {
+void findDrift(const SensorSpec& sensor, const ResidualSeries& series,
+               const SensorResidual& residual, std::vector<TelemetryFinding>& found) {
     const std::size_t from = series.judgedFrom;
     const auto n = static_cast<double>(series.timeS.size() - from);
     double t = 0.0, r = 0.0;
@@ -145,7 +148,8 @@ void findDrift(const SensorSpec& sensor, const ResidualSeries& series, const Sen
     }
     const double slope = tt > 0.0 ? tr / tt : 0.0;
     const double moved = slope * (series.timeS.back() - series.timeS[from]);
-    if (rr > 0.0 && tr * tr / (tt * rr) > kDriftExplains && std::abs(moved) > kDriftSpreads * residual.expected) {
+    if (rr > 0.0 && tr * tr / (tt * rr) > kDriftExplains &&
+        std::abs(moved) > kDriftSpreads * residual.expected) {
         TelemetryFinding finding;
         finding.fault = TelemetryFault::Drift;
         finding.sensor = sensor.id;
@@ -154,10 +158,12 @@ void findDrift(const SensorSpec& sensor, const ResidualSeries& series, const Sen
         const double perDay = std::abs(finding.amount) / sensor.unit->toSi;
         Words amount = amountAs(fmt::format("{:.3g}", perDay), perDay, sensor.unit->symbol);
         if (sensor.unit->kind == models::MeasuredKind::Temperature) {
-            amount.quantities.front().unit = models::unit::kelvin.symbol;  // a difference, in any unit of the sensor
+            amount.quantities.front().unit =
+                models::unit::kelvin.symbol;  // a difference, in any unit of the sensor
             amount.quantities.front().value = std::abs(finding.amount);
         }
-        finding.words = words("{} against the models by {} a day", slope > 0.0 ? "rises" : "falls", amount);
+        finding.words =
+            words("{} against the models by {} a day", slope > 0.0 ? "rises" : "falls", amount);
         found.push_back(std::move(finding));
     }
 }
@@ -209,8 +215,10 @@ void findNegative(const SensorSpec& sensor, const TelemetrySeries& series, doubl
 }  // namespace
 
 std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const ResidualSeries& series,
-                                          const SensorResidual& residual, const TelemetrySeries& readings,
-                                          std::span<const double> timeS, std::span<const double> modelled) {
+                                          const SensorResidual& residual,
+                                          const TelemetrySeries& readings,
+                                          std::span<const double> timeS,
+                                          std::span<const double> modelled) {
     std::vector<TelemetryFinding> found;
     if (sensor.drives != Drive::Nothing || series.timeS.size() < kLeastReadings ||
         series.timeS.size() - std::min(series.judgedFrom, series.timeS.size()) < kLeastReadings) {
@@ -232,7 +240,8 @@ namespace {
 /// A rack whose accelerators have no work.
 double idleRackW(const PlantBlock& block) {
     const models::RackParts parts =
-        models::partsOf(block.rack, block.server, block.accelerator, block.psu, block.hasShelf ? &block.shelf : nullptr);
+        models::partsOf(block.rack, block.server, block.accelerator, block.psu,
+                        block.hasShelf ? &block.shelf : nullptr);
     return models::rackPower(parts, models::evenLoad(parts, models::ChipPhases{})).inputW;
 }
 
@@ -251,12 +260,16 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
         const double usual = medianOf(series.value);
         if (sensor.drives == Drive::WetBulb || sensor.drives == Drive::DryBulb) {
             const Span& year = sensor.drives == Drive::WetBulb ? wet : dry;
-            const auto fits = [&](double c) { return c > year.low - kBeyondYearK && c < year.high + kBeyondYearK; };
+            const auto fits = [&](double c) {
+                return c > year.low - kBeyondYearK && c < year.high + kBeyondYearK;
+            };
             for (const models::MeasuredUnit& other : models::measuredUnits()) {
                 const double c = other.si((usual - sensor.unit->offset) / sensor.unit->toSi);
                 if (!fits(usual) && other.kind == sensor.unit->kind && fits(c)) {
-                    found.push_back(unitOf(sensor, fmt::format("reads as {} although the map says {}: {:.1f} °C is outside of this site's weather",
-                                                               other.symbol, sensor.unit->symbol, usual)));
+                    found.push_back(
+                        unitOf(sensor, fmt::format("reads as {} although the map says {}: {:.1f} "
+                                                   "°C is outside of this site's weather",
+                                                   other.symbol, sensor.unit->symbol, usual)));
                     break;
                 }
             }
@@ -269,13 +282,18 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
             }
             findNegative(sensor, series, rated, found);
             if (rated > 0.0 && usual > 0.0 && usual < kNextToNothing * rated) {
-                found.push_back(unitOf(sensor, fmt::format("half of its readings are below {:.2g} of the rating of its "
-                                                           "racks, as if kW were given as {}",
-                                                           usual / rated, sensor.unit->symbol)));
+                found.push_back(
+                    unitOf(sensor,
+                           fmt::format("half of its readings are below {:.2g} of the rating of its "
+                                       "racks, as if kW were given as {}",
+                                       usual / rated, sensor.unit->symbol)));
             } else if (usual > 0.0 && usual < kBelowIdle * idle) {
-                found.push_back(unitOf(sensor, fmt::format("half of its readings are below {:.3g} kW, and its racks draw {:.3g} kW when "
-                                                           "idle, as if a part were given for all of it",
-                                                           usual / models::unit::kilowatt.toSi, idle / models::unit::kilowatt.toSi)));
+                found.push_back(
+                    unitOf(sensor, fmt::format("half of its readings are below {:.3g} kW, and its "
+                                               "racks draw {:.3g} kW when "
+                                               "idle, as if a part were given for all of it",
+                                               usual / models::unit::kilowatt.toSi,
+                                               idle / models::unit::kilowatt.toSi)));
             }
         }
     }

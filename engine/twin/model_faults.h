@@ -18,8 +18,10 @@ namespace headroom::engine {
 ///          more than three expected spreads over the time
 /// Assumption: all figures, as what a person at a chart would call obvious.
 std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const ResidualSeries& series,
-                                          const SensorResidual& residual, const TelemetrySeries& readings,
-                                          std::span<const double> timeS, std::span<const double> modelled);
+                                          const SensorResidual& residual,
+                                          const TelemetrySeries& readings,
+                                          std::span<const double> timeS,
+                                          std::span<const double> modelled);
 
 /// For a wet or dry bulb that drives the weather: more than 10 K outside the site's weather year in the median, and
 /// inside it in another unit. Load: below nothing by more than 1 % of the rating of its racks; below a thousandth of the

@@ -10,7 +10,8 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kNormalMad = 1.4826;  // standard deviation over median absolute deviation of a normal distribution
+constexpr double kNormalMad =
+    1.4826;  // standard deviation over median absolute deviation of a normal distribution
 constexpr double kSecondsPerHour = 3600.0;
 
 }  // namespace
@@ -52,7 +53,8 @@ ErrorFigures ErrorSums::figures(int fitted) const {
     return f;
 }
 
-ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted) {
+ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled,
+                          int fitted) {
     ErrorSums sums;
     for (std::size_t i = 0; i < measured.size(); ++i) {
         sums.add(measured[i], modelled[i]);
@@ -62,7 +64,8 @@ ErrorFigures errorFigures(std::span<const double> measured, std::span<const doub
 
 Hourly hourlyMeans(const ResidualSeries& series) {
     Hourly hours;
-    double hour = std::numeric_limits<double>::quiet_NaN(), measured = 0.0, modelled = 0.0, count = 0.0;
+    double hour = std::numeric_limits<double>::quiet_NaN(), measured = 0.0, modelled = 0.0,
+           count = 0.0;
     const auto close = [&] {
         if (count > 0.0) {
             hours.measured.push_back(measured / count);
@@ -90,10 +93,12 @@ double ResidualSeries::beyondStaging(std::size_t i, double bias) const {
     return r - std::clamp(r, std::min(0.0, most), std::max(0.0, most));
 }
 
-Beside besideOf(std::span<const double> low, std::span<const double> middle, std::span<const double> high) {
+Beside besideOf(std::span<const double> low, std::span<const double> middle,
+                std::span<const double> high) {
     Beside beside;
     for (std::size_t i = 0; i < std::min({low.size(), middle.size(), high.size()}); ++i) {
-        const double bend = low[i] + high[i] - 2.0 * middle[i], reach = 0.5 * std::abs(high[i] - low[i]);
+        const double bend = low[i] + high[i] - 2.0 * middle[i],
+                     reach = 0.5 * std::abs(high[i] - low[i]);
         beside.bend.push_back(std::isnan(bend) ? 0.0 : bend);
         beside.reach.push_back(std::isnan(reach) ? 0.0 : reach);
     }
@@ -147,7 +152,8 @@ SensorResidual learn(const ResidualSeries& series, std::size_t until) {
     for (std::size_t i = 0; i < until; ++i) {
         learned.push_back(series.residual(i));
         result.learnedAt += series.modelled[i] / static_cast<double>(until);
-        result.learnedReach += series.reach.empty() ? 0.0 : series.reach[i] / static_cast<double>(until);
+        result.learnedReach +=
+            series.reach.empty() ? 0.0 : series.reach[i] / static_cast<double>(until);
         squares += learned.back() * learned.back();
     }
     if (!learned.empty()) {
@@ -164,7 +170,8 @@ SensorResidual learn(const ResidualSeries& series, std::size_t until) {
 
 }  // namespace
 
-SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series, const SensorPast* past) {
+SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series,
+                     const SensorPast* past) {
     const std::size_t from = std::min(series.judgedFrom, series.timeS.size());
     SensorResidual result = past != nullptr ? past->learned : learn(series, from);
     ErrorSums sums = past != nullptr ? past->sums : ErrorSums();

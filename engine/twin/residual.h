@@ -34,11 +34,13 @@ struct ErrorSums {
     ErrorFigures figures(int fitted = 1) const;
 };
 
-ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted = 1);
+ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled,
+                          int fitted = 1);
 
 /// Means over full hours of run time, where Guideline 14 judges hourly models: 30 % CV-RMSE, 10 % NMBE.
 inline constexpr double kGuidelineCvRmse = 0.30;
 inline constexpr double kGuidelineNmbe = 0.10;
+
 struct Hourly {
     std::vector<double> measured, modelled;
 };
@@ -46,8 +48,9 @@ struct Hourly {
 /// Readings of one sensor next to the model at their times.
 struct ResidualSeries {
     std::vector<double> timeS, measured, modelled;  ///< SI
-    std::vector<double> bend, reach;                ///< of neighbours (Beside), at each time; empty if there are none
-    std::size_t judgedFrom = 0;                     ///< place of the first after learning
+    std::vector<double> bend,
+        reach;                   ///< of neighbours (Beside), at each time; empty if there are none
+    std::size_t judgedFrom = 0;  ///< place of the first after learning
 
     double residual(std::size_t i) const { return measured[i] - modelled[i]; }
 
@@ -67,21 +70,22 @@ struct Beside {
     std::vector<double> bend, reach;
 };
 
-Beside besideOf(std::span<const double> low, std::span<const double> middle, std::span<const double> high);
+Beside besideOf(std::span<const double> low, std::span<const double> middle,
+                std::span<const double> high);
 
 Hourly hourlyMeans(const ResidualSeries& series);
 
 /// Readings of a sensor and values of the models for one quantity.
 struct SensorResidual {
-    int sensor = -1;  ///< of the map
-    ErrorFigures figures;  ///< over the judged time
-    double expected = 0.0;     ///< spread of the residual that is expected there, SI
-    double inside = 0.0;       ///< share of judged residuals within the 90 % interval of that spread
-    double learnedBias = 0.0;  ///< median residual while learning, SI
-    double learnedSd = 0.0;    ///< robust spread around it
-    double learnedAt = 0.0;    ///< mean of the modelled values while learning: where it learned
-    double learnedReach = 0.0; ///< mean of ResidualSeries::reach while learning
-    double learnedRms = 0.0;   ///< root mean square of the residual while learning, SI
+    int sensor = -1;        ///< of the map
+    ErrorFigures figures;   ///< over the judged time
+    double expected = 0.0;  ///< spread of the residual that is expected there, SI
+    double inside = 0.0;    ///< share of judged residuals within the 90 % interval of that spread
+    double learnedBias = 0.0;   ///< median residual while learning, SI
+    double learnedSd = 0.0;     ///< robust spread around it
+    double learnedAt = 0.0;     ///< mean of the modelled values while learning: where it learned
+    double learnedReach = 0.0;  ///< mean of ResidualSeries::reach while learning
+    double learnedRms = 0.0;    ///< root mean square of the residual while learning, SI
 };
 
 struct SensorPast;
@@ -93,7 +97,8 @@ ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const d
                               std::span<const double> modelled, double fromS, double learnUntilS,
                               const Beside& beside = {});
 /// `past`: what was learned and judged before the series; null if it is all there is.
-SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series, const SensorPast* past = nullptr);
+SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series,
+                     const SensorPast* past = nullptr);
 
 /// Median of values; NaN of none.
 double medianOf(std::vector<double> values);

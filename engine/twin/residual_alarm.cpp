@@ -6,18 +6,22 @@
 
 namespace headroom::engine {
 
-double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place) {
-    return std::hypot(std::max({residual.learnedSd, sensor.uncertainty(residual.figures.mean), 1e-9}),
-                      kGain * (series.modelled[place] - residual.learnedAt),
-                      series.reach.empty() ? 0.0 : series.reach[place] - residual.learnedReach);
+double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual,
+                   const ResidualSeries& series, std::size_t place) {
+    return std::hypot(
+        std::max({residual.learnedSd, sensor.uncertainty(residual.figures.mean), 1e-9}),
+        kGain * (series.modelled[place] - residual.learnedAt),
+        series.reach.empty() ? 0.0 : series.reach[place] - residual.learnedReach);
 }
 
 std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
-                                     const SensorResidual& residual, double smoothS, const AlarmState& start) {
+                                     const SensorResidual& residual, double smoothS,
+                                     const AlarmState& start) {
     std::vector<double> smooth(series.timeS.size());
     double now = start.smooth, lastS = start.lastS;
     for (std::size_t i = 0; i < series.timeS.size(); ++i) {
-        const double z = series.beyondStaging(i, residual.learnedBias) / alarmSpread(sensor, residual, series, i);
+        const double z = series.beyondStaging(i, residual.learnedBias) /
+                         alarmSpread(sensor, residual, series, i);
         const double dt = std::isnan(lastS) ? 0.0 : series.timeS[i] - lastS;
         now += (z - now) * (1.0 - std::exp(-dt / smoothS));
         smooth[i] = now;
@@ -26,14 +30,16 @@ std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSer
     return smooth;
 }
 
-AlarmWalk walkAlarms(const SensorSpec& sensor, const ResidualSeries& series, const SensorResidual& residual,
-                     const ResidualAlarmRule& rule, const AlarmState& start, double untilS) {
+AlarmWalk walkAlarms(const SensorSpec& sensor, const ResidualSeries& series,
+                     const SensorResidual& residual, const ResidualAlarmRule& rule,
+                     const AlarmState& start, double untilS) {
     AlarmWalk walk{{}, start};
     if (sensor.drives != Drive::Nothing || residual.figures.n == 0) {
         return walk;
     }
     AlarmState& now = walk.end;
-    const std::vector<double> smooth = smoothedResidual(sensor, series, residual, rule.smoothS, start);
+    const std::vector<double> smooth =
+        smoothedResidual(sensor, series, residual, rule.smoothS, start);
     for (std::size_t i = 0; i < smooth.size() && series.timeS[i] < untilS; ++i) {
         const double size = std::abs(smooth[i]);
         const double when = series.timeS[i];
@@ -65,8 +71,8 @@ AlarmWalk walkAlarms(const SensorSpec& sensor, const ResidualSeries& series, con
 }
 
 std::vector<ResidualAlarm> residualAlarms(const SensorSpec& sensor, const ResidualSeries& series,
-                                          const SensorResidual& residual, const ResidualAlarmRule& rule,
-                                          const AlarmState& start) {
+                                          const SensorResidual& residual,
+                                          const ResidualAlarmRule& rule, const AlarmState& start) {
     AlarmWalk walk = walkAlarms(sensor, series, residual, rule, start);
     if (walk.end.active) {
         walk.ended.push_back(std::move(*walk.end.active));

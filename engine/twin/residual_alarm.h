@@ -34,9 +34,11 @@ struct ResidualAlarm {
 
 /// Where the alarm of a sensor is between two readings.
 struct AlarmState {
-    double smooth = 0.0;                                           ///< residual, in spreads
-    double lastS = std::numeric_limits<double>::quiet_NaN();       ///< of the last reading; NaN: there was none
-    double beyondS = std::numeric_limits<double>::quiet_NaN();     ///< since when it is beyond; NaN: it is not
+    double smooth = 0.0;  ///< residual, in spreads
+    double lastS =
+        std::numeric_limits<double>::quiet_NaN();  ///< of the last reading; NaN: there was none
+    double beyondS =
+        std::numeric_limits<double>::quiet_NaN();  ///< since when it is beyond; NaN: it is not
     std::optional<ResidualAlarm> active;
 };
 
@@ -48,12 +50,14 @@ struct AlarmState {
 /// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). The steps of staged machines are taken out of
 /// the residual before (ResidualSeries::beyondStaging()).
 inline constexpr double kGain = 0.1;
-double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place);
+double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual,
+                   const ResidualSeries& series, std::size_t place);
 
 /// Residual less the learned bias and what staging explains, in spreads, smoothed; by place in the series, which continues
 /// from `start`.
 std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
-                                     const SensorResidual& residual, double smoothS, const AlarmState& start = {});
+                                     const SensorResidual& residual, double smoothS,
+                                     const AlarmState& start = {});
 
 /// Alarms that ended, by time, and where it stands after the last reading before `untilS`.
 struct AlarmWalk {
@@ -62,13 +66,15 @@ struct AlarmWalk {
 };
 
 /// From `start` along a series. A sensor that drives the twin is never compared with itself: no alarm.
-AlarmWalk walkAlarms(const SensorSpec& sensor, const ResidualSeries& series, const SensorResidual& residual,
-                     const ResidualAlarmRule& rule, const AlarmState& start = {},
+AlarmWalk walkAlarms(const SensorSpec& sensor, const ResidualSeries& series,
+                     const SensorResidual& residual, const ResidualAlarmRule& rule,
+                     const AlarmState& start = {},
                      double untilS = std::numeric_limits<double>::infinity());
 
 /// Alarms of one sensor, by time, that which is active among them.
 std::vector<ResidualAlarm> residualAlarms(const SensorSpec& sensor, const ResidualSeries& series,
-                                          const SensorResidual& residual, const ResidualAlarmRule& rule = {},
+                                          const SensorResidual& residual,
+                                          const ResidualAlarmRule& rule = {},
                                           const AlarmState& start = {});
 
 }  // namespace headroom::engine

@@ -10,7 +10,8 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(SensorState::Count)> kWords = {
-    "no reading", "silent", "not compared", "drives the twin", "learning", "as expected", "off", "alarm"};
+    "no reading", "silent",      "not compared", "drives the twin",
+    "learning",   "as expected", "off",          "alarm"};
 
 /// Place of the last time at or before; -1 if none.
 std::ptrdiff_t lastAt(const std::vector<double>& times, double timeS) {
@@ -23,8 +24,13 @@ std::string_view sensorStateWord(SensorState state) {
     return kWords[static_cast<std::size_t>(state)];
 }
 
-SensorReader::SensorReader(const TelemetryMap& map, const std::vector<TelemetrySeries>& readings, const TwinReport& report)
-    : map_(map), readings_(readings), report_(report), residuals_(map.sensors.size(), -1), alarms_(map.sensors.size()) {
+SensorReader::SensorReader(const TelemetryMap& map, const std::vector<TelemetrySeries>& readings,
+                           const TwinReport& report)
+    : map_(map),
+      readings_(readings),
+      report_(report),
+      residuals_(map.sensors.size(), -1),
+      alarms_(map.sensors.size()) {
     for (std::size_t k = 0; k < report.residuals.size(); ++k) {
         residuals_[static_cast<std::size_t>(report.residuals[k].sensor)] = static_cast<int>(k);
     }

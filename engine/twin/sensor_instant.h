@@ -29,15 +29,19 @@ struct SensorInstant {
     double timeS = std::numeric_limits<double>::quiet_NaN();     ///< of the reading, since 1970
     double measured = std::numeric_limits<double>::quiet_NaN();  ///< SI
     double modelled = std::numeric_limits<double>::quiet_NaN();  ///< at that time
-    double bias = 0.0;                                           ///< learned, measured less modelled
-    double beyond = std::numeric_limits<double>::quiet_NaN();    ///< residual less bias, that staging does not explain
-    double spread = std::numeric_limits<double>::quiet_NaN();    ///< expected standard deviation (alarmSpread())
+    double bias = 0.0;  ///< learned, measured less modelled
+    double beyond = std::numeric_limits<
+        double>::quiet_NaN();  ///< residual less bias, that staging does not explain
+    double spread =
+        std::numeric_limits<double>::quiet_NaN();  ///< expected standard deviation (alarmSpread())
     SensorState state = SensorState::NoReading;
     int alarm = -1;  ///< active then, of TwinReport::alarms
 
     double residual() const { return measured - modelled; }
+
     /// Residual less what was learned and what staging explains (ResidualSeries::beyondStaging()), in spreads.
     double off() const { return beyond / spread; }
+
     /// It may be coloured by off().
     bool isJudged() const { return state >= SensorState::AsExpected; }
 };
@@ -46,7 +50,8 @@ struct SensorInstant {
 /// `readings` by sensor; those that are compared need none, as the report has them.
 class SensorReader {
   public:
-    SensorReader(const TelemetryMap& map, const std::vector<TelemetrySeries>& readings, const TwinReport& report);
+    SensorReader(const TelemetryMap& map, const std::vector<TelemetrySeries>& readings,
+                 const TwinReport& report);
 
     SensorInstant at(int sensor, double timeS) const;
 

@@ -48,8 +48,9 @@ void findRack(SensorPlace& place, std::string_view name, const Layout& layout) {
     for (std::size_t r = 0; r < layout.racks.size(); ++r) {
         const std::string& block = layout.blocks[static_cast<std::size_t>(layout.racks[r].block)];
         const std::string& label = layout.racks[r].label;
-        if (name == label || (name.size() == block.size() + 1 + label.size() && name.starts_with(block) &&
-                              name.ends_with(label) && name[block.size()] == '/')) {
+        if (name == label ||
+            (name.size() == block.size() + 1 + label.size() && name.starts_with(block) &&
+             name.ends_with(label) && name[block.size()] == '/')) {
             place.object = block;
             place.rack = static_cast<int>(r);
             cover(place, layout.racks[r].box);
@@ -81,7 +82,8 @@ SensorPlace placeByChannel(const SensorSpec& sensor, const Project& project, con
         findRack(place, std::string_view(subject).substr(kRack.size()), layout);
         return place;
     }
-    if (const std::size_t slash = subject.rfind('/'); project.find(subject) == nullptr && slash != std::string::npos) {
+    if (const std::size_t slash = subject.rfind('/');
+        project.find(subject) == nullptr && slash != std::string::npos) {
         const double unit = parseNumber(subject.substr(slash + 1)).value_or(0.0);
         place.unit = unit >= 0.0 && unit <= kMostUnit ? static_cast<int>(unit) : 0;
         subject.resize(slash);

@@ -11,13 +11,14 @@ namespace headroom::engine {
 
 /// Place of a sensor: an object of the project, and the place of that.
 struct SensorPlace {
-    std::string object;  ///< id; empty means the facility as a whole, or nothing that the project has
-    int unit = 0;        ///< of equal ones that the object stands for, from 1; 0 means of all
-    int rack = -1;       ///< index into Layout::racks
-    int equipment = -1;  ///< index into Layout::equipment: the machine, or the first of its object
+    std::string
+        object;     ///< id; empty means the facility as a whole, or nothing that the project has
+    int unit = 0;   ///< of equal ones that the object stands for, from 1; 0 means of all
+    int rack = -1;  ///< index into Layout::racks
+    int equipment = -1;   ///< index into Layout::equipment: the machine, or the first of its object
     bool stands = false;  ///< it has a place on the floor: `at`
-    Box at;               ///< of what it is at: a machine, a rack, all racks of a block, a hall; without extent where it was put
-    bool isPut = false;   ///< by a person (SensorSpec::stands), not by what it measures
+    Box at;  ///< of what it is at: a machine, a rack, all racks of a block, a hall; without extent where it was put
+    bool isPut = false;  ///< by a person (SensorSpec::stands), not by what it measures
 
     bool isFacility() const { return object.empty(); }
 };

@@ -18,8 +18,8 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::uint64_t kTrialStream = 17ULL << 40U;
-constexpr double kFoulLeft = 0.6, kBiasK = 2.0, kBiasShare = 0.08, kFanMore = 1.25, kPumpLess = 0.85, kChipsLeft = 0.6,
-                 kValveOpen = 0.75;
+constexpr double kFoulLeft = 0.6, kBiasK = 2.0, kBiasShare = 0.08, kFanMore = 1.25,
+                 kPumpLess = 0.85, kChipsLeft = 0.6, kValveOpen = 0.75;
 constexpr double kEpisodeS = 7200.0, kJitterOfFaultS = 3600.0, kWeekS = 7.0 * 86400.0;
 constexpr double kSampleS = 60.0;  // of made-up sensors
 
@@ -31,19 +31,30 @@ struct UsualSensor {
 };
 
 constexpr std::array kUsualSensors = {
-    UsualSensor{"cdu/", "supply_c", "degC"},         UsualSensor{"cdu/", "return_c", "degC"},
-    UsualSensor{"cdu/", "rack_flow_l_per_s", "L/s"}, UsualSensor{"cdu/", "primary_flow_l_per_s", "L/s"},
-    UsualSensor{"cdu/", "valve_pct", "%"},           UsualSensor{"cdu/", "pump_power_kw", "kW"},
-    UsualSensor{"cdu/", "pressure_kpa", "kPa"},      UsualSensor{"loop/", "supply_c", "degC"},
-    UsualSensor{"loop/", "return_c", "degC"},        UsualSensor{"loop/", "flow_l_per_s", "L/s"},
-    UsualSensor{"loop/", "fan_power_kw", "kW"},      UsualSensor{"loop/", "fan_speed_pct", "%"},
-    UsualSensor{"loop/", "pump_power_kw", "kW"},     UsualSensor{"loop/", "chiller_power_kw", "kW"},
-    UsualSensor{"loop/", "pressure_kpa", "kPa"},     UsualSensor{"hall/", "supply_air_c", "degC"},
-    UsualSensor{"hall/", "crah_fan_power_kw", "kW"}, UsualSensor{"hall/", "coil_valve_pct", "%"},
-    UsualSensor{"hall/", "hottest_inlet_c", "degC"}, UsualSensor{"facility/", "tokens_per_s", "1/s"},
+    UsualSensor{"cdu/", "supply_c", "degC"},
+    UsualSensor{"cdu/", "return_c", "degC"},
+    UsualSensor{"cdu/", "rack_flow_l_per_s", "L/s"},
+    UsualSensor{"cdu/", "primary_flow_l_per_s", "L/s"},
+    UsualSensor{"cdu/", "valve_pct", "%"},
+    UsualSensor{"cdu/", "pump_power_kw", "kW"},
+    UsualSensor{"cdu/", "pressure_kpa", "kPa"},
+    UsualSensor{"loop/", "supply_c", "degC"},
+    UsualSensor{"loop/", "return_c", "degC"},
+    UsualSensor{"loop/", "flow_l_per_s", "L/s"},
+    UsualSensor{"loop/", "fan_power_kw", "kW"},
+    UsualSensor{"loop/", "fan_speed_pct", "%"},
+    UsualSensor{"loop/", "pump_power_kw", "kW"},
+    UsualSensor{"loop/", "chiller_power_kw", "kW"},
+    UsualSensor{"loop/", "pressure_kpa", "kPa"},
+    UsualSensor{"hall/", "supply_air_c", "degC"},
+    UsualSensor{"hall/", "crah_fan_power_kw", "kW"},
+    UsualSensor{"hall/", "coil_valve_pct", "%"},
+    UsualSensor{"hall/", "hottest_inlet_c", "degC"},
+    UsualSensor{"facility/", "tokens_per_s", "1/s"},
 };
 
-constexpr std::array kMismatched = {"cdu", "cooling_tower", "dry_cooler", "pump", "plate_exchanger", "crah"};
+constexpr std::array kMismatched = {"cdu",  "cooling_tower",   "dry_cooler",
+                                    "pump", "plate_exchanger", "crah"};
 
 /// Content of one span.
 struct Injected {
@@ -60,7 +71,12 @@ class Trial {
     Trial(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
           const std::vector<TelemetrySeries>& series, const TrialSpec& spec,
           const std::function<void(int, int)>& progress, const std::atomic<bool>& cancel)
-        : project_(project), catalogue_(catalogue), given_(map), series_(series), spec_(spec), progress_(progress),
+        : project_(project),
+          catalogue_(catalogue),
+          given_(map),
+          series_(series),
+          spec_(spec),
+          progress_(progress),
           cancel_(cancel) {}
 
     ResultAll<TrialResult> run() {
@@ -87,8 +103,8 @@ class Trial {
         }
         // A part that does not state what would wear has nothing that could.
         std::erase_if(spans, [](const Injected& one) {
-            return one.kind != TrialKind::None && one.biasedChannel.empty() && one.intervention.orders.empty() &&
-                   one.intervention.figures.empty();
+            return one.kind != TrialKind::None && one.biasedChannel.empty() &&
+                   one.intervention.orders.empty() && one.intervention.figures.empty();
         });
         TrialResult result;
         result.sensors = static_cast<int>(map_.sensors.size() - given_.sensors.size());
@@ -112,7 +128,8 @@ class Trial {
             return tl::unexpected(members.fault());
         }
         for (std::size_t k = 0; k < spans.size(); ++k) {
-            const double healthyS = (spans[k].kind == TrialKind::None ? spec_.untilS : spans[k].atS) - learnS();
+            const double healthyS =
+                (spans[k].kind == TrialKind::None ? spec_.untilS : spans[k].atS) - learnS();
             result.weeksHealthy += std::max(0.0, healthyS) / kWeekS;
         }
         return result;
@@ -122,11 +139,14 @@ class Trial {
     double learnS() const { return 0.25 * spec_.untilS; }
 
     double draw(int span, std::uint64_t number) const {
-        return models::randomUniform(spec_.seed, kTrialStream + static_cast<std::uint64_t>(span), number);
+        return models::randomUniform(spec_.seed, kTrialStream + static_cast<std::uint64_t>(span),
+                                     number);
     }
 
-    ResultAll<std::unique_ptr<TwinRun>> follow(const Catalogue& catalogue, std::vector<TwinIntervention> interventions,
-                                               bool neighbours = false, bool keepsFrames = false) const {
+    ResultAll<std::unique_ptr<TwinRun>> follow(const Catalogue& catalogue,
+                                               std::vector<TwinIntervention> interventions,
+                                               bool neighbours = false,
+                                               bool keepsFrames = false) const {
         TwinSpec spec;
         spec.neighbours = neighbours;
         spec.keepsFrames = keepsFrames;
@@ -149,7 +169,8 @@ class Trial {
         for (std::size_t c = 0; c < channels.size(); ++c) {
             for (const UsualSensor& usual : kUsualSensors) {
                 const std::string& name = channels[c].name;
-                if (!name.starts_with(usual.prefix) || name.substr(name.rfind('/') + 1) != usual.key) {
+                if (!name.starts_with(usual.prefix) ||
+                    name.substr(name.rfind('/') + 1) != usual.key) {
                     continue;
                 }
                 double most = 0.0;
@@ -181,9 +202,10 @@ class Trial {
             case TrialKind::SensorBias:
                 return map_.sensors.size() > given_.sensors.size();
             case TrialKind::SlowChips:
-                return std::any_of(map_.sensors.begin(), map_.sensors.end(), [](const SensorSpec& sensor) {
-                    return sensor.channel == "facility/tokens_per_s";
-                });
+                return std::any_of(map_.sensors.begin(), map_.sensors.end(),
+                                   [](const SensorSpec& sensor) {
+                                       return sensor.channel == "facility/tokens_per_s";
+                                   });
             case TrialKind::None:
             case TrialKind::Count:
                 break;
@@ -203,11 +225,12 @@ class Trial {
 
     template <class List>
     const auto& oneOf(const List& list, double u) const {
-        return list[std::min(list.size() - 1, static_cast<std::size_t>(u * static_cast<double>(list.size())))];
+        return list[std::min(list.size() - 1,
+                             static_cast<std::size_t>(u * static_cast<double>(list.size())))];
     }
 
-    static PlantOrder orderTo(models::DrillAction action, const std::string& unit, models::CoolingMachine machine,
-                              double amount) {
+    static PlantOrder orderTo(models::DrillAction action, const std::string& unit,
+                              models::CoolingMachine machine, double amount) {
         PlantOrder order;
         order.action = action;
         order.unit = unit;
@@ -218,7 +241,8 @@ class Trial {
 
     /// Other values for figures of a part, as shares of what they are.
     static std::vector<FigureChange> scaledFigure(const Catalogue& catalogue, const char* type,
-                                                  const std::string& part, const char* key, double factor) {
+                                                  const std::string& part, const char* key,
+                                                  double factor) {
         const CatalogueEntry* entry = catalogue.find(type, part);
         const models::Attribute* attribute = entry == nullptr ? nullptr : entry->type->find(key);
         if (attribute != nullptr) {
@@ -244,20 +268,23 @@ class Trial {
             case TrialKind::Fouling: {
                 const PlantCdu& cdu = oneOf(plant_->cdus, u);
                 one.part = cdu.id + "/exchanger";
-                one.intervention.orders = {orderTo(DrillAction::Foul, cdu.id, CoolingMachine::Exchanger, kFoulLeft)};
+                one.intervention.orders = {
+                    orderTo(DrillAction::Foul, cdu.id, CoolingMachine::Exchanger, kFoulLeft)};
                 break;
             }
             case TrialKind::Valve: {
                 const PlantCdu& cdu = oneOf(plant_->cdus, u);
                 one.part = cdu.id + "/valve";
-                one.intervention.orders = {orderTo(DrillAction::Stick, cdu.id, CoolingMachine::Valve, kValveOpen)};
+                one.intervention.orders = {
+                    orderTo(DrillAction::Stick, cdu.id, CoolingMachine::Valve, kValveOpen)};
                 break;
             }
             case TrialKind::SensorBias: {
                 std::vector<std::string> channels;
                 for (std::size_t s = given_.sensors.size(); s < map_.sensors.size(); ++s) {
                     const auto of = map_.sensors[s].unit->kind;
-                    if (of == models::MeasuredKind::Temperature || of == models::MeasuredKind::Flow) {
+                    if (of == models::MeasuredKind::Temperature ||
+                        of == models::MeasuredKind::Flow) {
                         channels.push_back(map_.sensors[s].channel);
                     }
                 }
@@ -272,7 +299,8 @@ class Trial {
                 const PlantLoop& loop = oneOf(plant_->loops, u);
                 const auto spec = specOf<models::CoolingLoopSpec>(*project_.find(loop.id));
                 one.part = loop.id + "/pumps";
-                one.intervention.figures = scaledFigure(catalogue_, "pump", spec.pump, "efficiency_pct", kPumpLess);
+                one.intervention.figures =
+                    scaledFigure(catalogue_, "pump", spec.pump, "efficiency_pct", kPumpLess);
                 one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) {
                     return other.pump == spec.pump || other.condenserPump == spec.pump;
                 });
@@ -297,7 +325,8 @@ class Trial {
     }
 
     /// Ids of loops of which something is true.
-    std::vector<std::string> loopsWith(const std::function<bool(const models::CoolingLoopSpec&)>& isTrue) const {
+    std::vector<std::string> loopsWith(
+        const std::function<bool(const models::CoolingLoopSpec&)>& isTrue) const {
         std::vector<std::string> ids;
         for (const PlantLoop& loop : plant_->loops) {
             if (isTrue(specOf<models::CoolingLoopSpec>(*project_.find(loop.id)))) {
@@ -313,17 +342,23 @@ class Trial {
         const auto spec = specOf<models::CoolingLoopSpec>(*project_.find(loop.id));
         if (loop.hasTower) {
             one.part = loop.id + "/" + towers;
-            one.intervention.figures = scaledFigure(catalogue_, "cooling_tower", spec.tower, "fan_rated_kw", kFanMore);
-            one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) { return other.tower == spec.tower; });
+            one.intervention.figures =
+                scaledFigure(catalogue_, "cooling_tower", spec.tower, "fan_rated_kw", kFanMore);
+            one.alsoAt = loopsWith(
+                [&](const models::CoolingLoopSpec& other) { return other.tower == spec.tower; });
         } else if (loop.hasDryCooler) {
             one.part = loop.id + "/" + coolers;
-            one.intervention.figures = scaledFigure(catalogue_, "dry_cooler", spec.dryCooler, "fan_rated_kw", kFanMore);
-            one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) { return other.dryCooler == spec.dryCooler; });
+            one.intervention.figures =
+                scaledFigure(catalogue_, "dry_cooler", spec.dryCooler, "fan_rated_kw", kFanMore);
+            one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) {
+                return other.dryCooler == spec.dryCooler;
+            });
         } else {
             const PlantHall& hall = oneOf(plant_->halls, u);
             const auto of = specOf<models::HallSpec>(*project_.find(hall.id));
             one.part = hall.id + "/air_handlers";
-            one.intervention.figures = scaledFigure(catalogue_, "crah", of.crah, "fan_rated_kw", kFanMore);
+            one.intervention.figures =
+                scaledFigure(catalogue_, "crah", of.crah, "fan_rated_kw", kFanMore);
         }
     }
 
@@ -333,14 +368,16 @@ class Trial {
         std::uint64_t number = 100;
         for (std::size_t e = 0; e < catalogue_.entries().size(); ++e) {
             const CatalogueEntry& entry = catalogue_.entries()[e];
-            if (std::find(kMismatched.begin(), kMismatched.end(), entry.type->id) == kMismatched.end()) {
+            if (std::find(kMismatched.begin(), kMismatched.end(), entry.type->id) ==
+                kMismatched.end()) {
                 continue;
             }
             for (std::size_t a = 0; a < entry.values.size(); ++a) {
                 if (!std::holds_alternative<double>(entry.values[a])) {
                     continue;
                 }
-                const auto ends = endsOf(entry.type->attributes[a], entry.values[a], {}, spec_.mismatch);
+                const auto ends =
+                    endsOf(entry.type->attributes[a], entry.values[a], {}, spec_.mismatch);
                 const double* low = ends ? std::get_if<double>(&ends->low) : nullptr;
                 const double* high = ends ? std::get_if<double>(&ends->high) : nullptr;
                 if (low != nullptr && high != nullptr) {
@@ -352,7 +389,8 @@ class Trial {
     }
 
     /// Readings of the made-up sensors in a building.
-    std::vector<TelemetrySeries> readingsIn(const TwinRun& building, const Injected& one, int span) const {
+    std::vector<TelemetrySeries> readingsIn(const TwinRun& building, const Injected& one,
+                                            int span) const {
         std::vector<TelemetrySeries> all = series_;
         const ModelledSeries& modelled = building.modelled();
         for (std::size_t s = series_.size(); s < map_.sensors.size(); ++s) {
@@ -361,7 +399,8 @@ class Trial {
                 std::find(modelled.sensors.begin(), modelled.sensors.end(), static_cast<int>(s)) -
                 modelled.sensors.begin());
             TelemetrySeries series;
-            const double offset = models::randomNormal(spec_.seed, kTrialStream + 5000, 100'000 + s);
+            const double offset =
+                models::randomNormal(spec_.seed, kTrialStream + 5000, 100'000 + s);
             double lastS = -kSampleS;
             for (std::size_t i = 0; i < modelled.timeS.size(); ++i) {
                 const double when = modelled.timeS[i];
@@ -375,7 +414,9 @@ class Trial {
                 const double noise = models::randomNormal(spec_.seed, stream, s * 1'000'000 + i);
                 double reading = value + sd * (0.5 * offset + 0.5 * noise);
                 if (sensor.channel == one.biasedChannel && when - building.firstS() >= one.atS) {
-                    reading += sensor.unit->kind == models::MeasuredKind::Temperature ? kBiasK : kBiasShare * value;
+                    reading += sensor.unit->kind == models::MeasuredKind::Temperature
+                                   ? kBiasK
+                                   : kBiasShare * value;
                 }
                 series.timeS.push_back(when);
                 series.value.push_back(reading);
@@ -392,8 +433,10 @@ class Trial {
             interventions.push_back(one.intervention);
             for (FigureChange& figure : interventions.front().figures) {
                 // The same share of what this building's part is.
-                const double nominal = std::get<double>(catalogue_.entries()[figure.entry].values[figure.attribute]);
-                const double own = std::get<double>(catalogue.entries()[figure.entry].values[figure.attribute]);
+                const double nominal =
+                    std::get<double>(catalogue_.entries()[figure.entry].values[figure.attribute]);
+                const double own =
+                    std::get<double>(catalogue.entries()[figure.entry].values[figure.attribute]);
                 figure.value = std::get<double>(figure.value) * own / nominal;
             }
         }
@@ -420,14 +463,16 @@ class Trial {
                 ++result.alarms;
                 if (!explained) {
                     ++result.falseAlarms;
-                    result.falseSensors.push_back(map_.sensors[static_cast<std::size_t>(alarm.sensor)].channel);
+                    result.falseSensors.push_back(
+                        map_.sensors[static_cast<std::size_t>(alarm.sensor)].channel);
                 }
             }
             if (explained && result.foundS < 0.0) {
                 result.foundS = afterS - one.atS;
                 const Diagnosis diagnosis = suspectsAt(*nominal_, report, alarm.raisedS);
                 for (std::size_t k = 0; k < diagnosis.suspects.size() && result.place == 0; ++k) {
-                    result.place = diagnosis.suspects[k].part == one.part ? static_cast<int>(k) + 1 : 0;
+                    result.place =
+                        diagnosis.suspects[k].part == one.part ? static_cast<int>(k) + 1 : 0;
                 }
                 result.said = diagnosis.suspects.empty() ? "" : diagnosis.suspects.front().part;
             }
@@ -441,7 +486,9 @@ class Trial {
             return channel == one.biasedChannel;
         }
         const std::string object = one.part.substr(0, one.part.rfind('/'));
-        const auto isOf = [&](const std::string& id) { return channel.find('/' + id + '/') != std::string::npos; };
+        const auto isOf = [&](const std::string& id) {
+            return channel.find('/' + id + '/') != std::string::npos;
+        };
         for (const PlantCdu& cdu : plant_->cdus) {
             if (cdu.id == object) {
                 return isOf(object) || isOf(plant_->loops[at(cdu.loop)].id);
@@ -462,8 +509,8 @@ class Trial {
             const auto s = static_cast<std::size_t>(modelled.sensors[k]);
             const SensorSpec& sensor = map_.sensors[s];
             ResidualSeries series =
-                residualSeries(readings[s], modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS,
-                               besideOf(*nominal_, k));
+                residualSeries(readings[s], modelled.timeS, modelled.values[k], report.fromS,
+                               report.learnUntilS, besideOf(*nominal_, k));
             const SensorResidual residual = judge(sensor, modelled.sensors[k], series);
             for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual)) {
                 report.alarms.push_back(std::move(alarm));
@@ -471,8 +518,9 @@ class Trial {
             report.residuals.push_back(residual);
             report.series.push_back(std::move(series));
         }
-        std::stable_sort(report.alarms.begin(), report.alarms.end(),
-                         [](const ResidualAlarm& a, const ResidualAlarm& b) { return a.raisedS < b.raisedS; });
+        std::stable_sort(
+            report.alarms.begin(), report.alarms.end(),
+            [](const ResidualAlarm& a, const ResidualAlarm& b) { return a.raisedS < b.raisedS; });
         return report;
     }
 
@@ -491,8 +539,9 @@ class Trial {
 
 }  // namespace
 
-ResultAll<TrialResult> runTrial(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
-                                const std::vector<TelemetrySeries>& series, const TrialSpec& spec,
+ResultAll<TrialResult> runTrial(const Project& project, const Catalogue& catalogue,
+                                const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
+                                const TrialSpec& spec,
                                 const std::function<void(int done, int due)>& progress,
                                 const std::atomic<bool>& cancel) {
     return Trial(project, catalogue, map, series, spec, progress, cancel).run();

@@ -21,7 +21,7 @@ enum class TrialKind {
     Valve,       ///< the control valve of a CDU passes more than it is asked to
     FanWear,     ///< fans of towers, coolers or air handlers take 25 % more power for their air
     PumpWear,    ///< pumps of a loop lose 15 % of their efficiency
-    SlowChips,   ///< accelerators of a row work at 60 %; only where jobs, not meters, say what racks draw
+    SlowChips,  ///< accelerators of a row work at 60 %; only where jobs, not meters, say what racks draw
     Count
 };
 
@@ -40,14 +40,15 @@ struct TrialSpec {
 
 struct TrialSpan {
     TrialKind kind = TrialKind::None;
-    std::string part;  ///< what is wrong, as the diagnosis would name it
+    std::string part;     ///< what is wrong, as the diagnosis would name it
     double faultS = 0.0;  ///< after the first reading
-    double foundS = -1.0;  ///< first alarm after it at its object or the loop of that, from the fault on; negative: none
-    int place = 0;         ///< of the part among the suspects then; 0 if not among them
+    double foundS =
+        -1.0;  ///< first alarm after it at its object or the loop of that, from the fault on; negative: none
+    int place = 0;  ///< of the part among the suspects then; 0 if not among them
     std::string said;
-    int alarms = 0;        ///< episodes: alarms less than two hours apart are one
+    int alarms = 0;                         ///< episodes: alarms less than two hours apart are one
     std::vector<std::string> falseSensors;  ///< whose alarm each of these was
-    int falseAlarms = 0;   ///< episodes that begin before the fault, without any, or far from it
+    int falseAlarms = 0;  ///< episodes that begin before the fault, without any, or far from it
 };
 
 struct TrialResult {
@@ -64,8 +65,9 @@ struct TrialResult {
 
 /// Sensors of all cooling objects, with the usual uncertainty, are made up where the map has none. Loads and weather
 /// are those of the map's driving sensors. Errors of TwinRun.
-ResultAll<TrialResult> runTrial(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
-                                const std::vector<TelemetrySeries>& series, const TrialSpec& spec,
+ResultAll<TrialResult> runTrial(const Project& project, const Catalogue& catalogue,
+                                const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
+                                const TrialSpec& spec,
                                 const std::function<void(int done, int due)>& progress,
                                 const std::atomic<bool>& cancel);
 

@@ -46,7 +46,8 @@ std::string percentText(double share) {
 }
 
 double shareOf(int part, int whole) {
-    return whole == 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(part) / whole;
+    return whole == 0 ? std::numeric_limits<double>::quiet_NaN()
+                      : static_cast<double>(part) / whole;
 }
 
 }  // namespace
@@ -108,9 +109,10 @@ double TrialResult::falseAlarmsAWeek() const {
 }
 
 std::string trialText(const TrialResult& result) {
-    std::string out = fmt::format("{} sensors made up, {} spans\n\n", result.sensors, result.spans.size());
-    out += fmt::format("  {:<18}{:>7}{:>8}{:>9}{:>20}{:>9}{:>12}{:>9}\n", "fault", "spans", "found", "recall",
-                       "time to find, min", "named", "in first 3", "false");
+    std::string out =
+        fmt::format("{} sensors made up, {} spans\n\n", result.sensors, result.spans.size());
+    out += fmt::format("  {:<18}{:>7}{:>8}{:>9}{:>20}{:>9}{:>12}{:>9}\n", "fault", "spans", "found",
+                       "recall", "time to find, min", "named", "in first 3", "false");
     for (int k = 0; k < static_cast<int>(TrialKind::Count); ++k) {
         const auto kind = static_cast<TrialKind>(k);
         TrialRow row = rowOf(result, kind);
@@ -118,20 +120,23 @@ std::string trialText(const TrialResult& result) {
             continue;
         }
         std::sort(row.foundS.begin(), row.foundS.end());
-        const std::string when = row.foundS.empty()
-                                     ? std::string("-")
-                                     : fmt::format("{:.0f} ({:.0f} to {:.0f})", row.foundS[row.foundS.size() / 2] / 60.0,
-                                                   row.foundS.front() / 60.0, row.foundS.back() / 60.0);
+        const std::string when =
+            row.foundS.empty()
+                ? std::string("-")
+                : fmt::format("{:.0f} ({:.0f} to {:.0f})", row.foundS[row.foundS.size() / 2] / 60.0,
+                              row.foundS.front() / 60.0, row.foundS.back() / 60.0);
         const bool isFault = kind != TrialKind::None;
-        out += fmt::format("  {:<18}{:>7}{:>8}{:>9}{:>20}{:>9}{:>12}{:>9}\n", trialKindWord(kind), row.tried,
-                           isFault ? std::to_string(row.found) : "-",
-                           isFault ? percentText(shareOf(row.found, row.tried)) : "-", isFault ? when : "-",
-                           isFault ? percentText(shareOf(row.first, row.found)) : "-",
-                           isFault ? percentText(shareOf(row.firstThree, row.found)) : "-", row.falseAlarms);
+        out += fmt::format(
+            "  {:<18}{:>7}{:>8}{:>9}{:>20}{:>9}{:>12}{:>9}\n", trialKindWord(kind), row.tried,
+            isFault ? std::to_string(row.found) : "-",
+            isFault ? percentText(shareOf(row.found, row.tried)) : "-", isFault ? when : "-",
+            isFault ? percentText(shareOf(row.first, row.found)) : "-",
+            isFault ? percentText(shareOf(row.firstThree, row.found)) : "-", row.falseAlarms);
     }
-    out += fmt::format("\n  precision {}, recall {}, false alarms {:.2g} a week ({:.2g} weeks without a fault)\n",
-                       percentText(result.precision()), percentText(result.recall()), result.falseAlarmsAWeek(),
-                       result.weeksHealthy);
+    out += fmt::format(
+        "\n  precision {}, recall {}, false alarms {:.2g} a week ({:.2g} weeks without a fault)\n",
+        percentText(result.precision()), percentText(result.recall()), result.falseAlarmsAWeek(),
+        result.weeksHealthy);
     return out;
 }
 
@@ -143,15 +148,16 @@ std::string trialJson(const TrialResult& result) {
                       {"weeks_healthy", result.weeksHealthy},
                       {"spans", TrialJson::array()}};
     for (const TrialSpan& span : result.spans) {
-        json["spans"].push_back({{"fault", trialKindWord(span.kind)},
-                                 {"part", span.part},
-                                 {"at_s", span.faultS},
-                                 {"found_s", span.foundS >= 0.0 ? TrialJson(span.foundS) : TrialJson(nullptr)},
-                                 {"place", span.place},
-                                 {"said", span.said},
-                                 {"alarms", span.alarms},
-                                 {"false_alarms", span.falseAlarms},
-                                 {"false_sensors", span.falseSensors}});
+        json["spans"].push_back(
+            {{"fault", trialKindWord(span.kind)},
+             {"part", span.part},
+             {"at_s", span.faultS},
+             {"found_s", span.foundS >= 0.0 ? TrialJson(span.foundS) : TrialJson(nullptr)},
+             {"place", span.place},
+             {"said", span.said},
+             {"alarms", span.alarms},
+             {"false_alarms", span.falseAlarms},
+             {"false_sensors", span.falseSensors}});
     }
     return jsonText(json, 2) + "\n";
 }

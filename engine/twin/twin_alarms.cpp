@@ -9,7 +9,8 @@
 
 namespace headroom::engine {
 
-std::vector<AlarmRow> twinAlarmRows(const TelemetryMap& map, const TwinReport& report, double atS, double originS) {
+std::vector<AlarmRow> twinAlarmRows(const TelemetryMap& map, const TwinReport& report, double atS,
+                                    double originS) {
     std::vector<AlarmRow> rows;
     for (std::size_t a = 0; a < report.alarms.size(); ++a) {
         const ResidualAlarm& alarm = report.alarms[a];
@@ -25,8 +26,8 @@ std::vector<AlarmRow> twinAlarmRows(const TelemetryMap& map, const TwinReport& r
         if (!alarm.isActive() && alarm.clearedS <= atS) {
             row.endedS = std::max(0.0, alarm.clearedS - originS);
         }
-        row.text = fmt::format("{} is {:.1f} spreads {} what was learned.", row.subject, std::abs(alarm.worst),
-                               alarm.worst > 0.0 ? "above" : "below");
+        row.text = fmt::format("{} is {:.1f} spreads {} what was learned.", row.subject,
+                               std::abs(alarm.worst), alarm.worst > 0.0 ? "above" : "below");
         if (!alarm.suspect.empty()) {
             row.causeText = "Suspect: " + alarm.suspect + ".";
         }
@@ -44,9 +45,11 @@ AlarmList withRows(AlarmList list, const std::vector<AlarmRow>& rows) {
         }
     }
     list.raised += static_cast<std::int64_t>(rows.size());
-    std::stable_sort(list.active.begin(), list.active.end(), [](const AlarmRow& a, const AlarmRow& b) {
-        return std::make_tuple(static_cast<int>(a.severity()), a.sinceS) > std::make_tuple(static_cast<int>(b.severity()), b.sinceS);
-    });
+    std::stable_sort(list.active.begin(), list.active.end(),
+                     [](const AlarmRow& a, const AlarmRow& b) {
+                         return std::make_tuple(static_cast<int>(a.severity()), a.sinceS) >
+                                std::make_tuple(static_cast<int>(b.severity()), b.sinceS);
+                     });
     std::stable_sort(list.ended.begin(), list.ended.end(),
                      [](const AlarmRow& a, const AlarmRow& b) { return a.endedS > b.endedS; });
     return list;

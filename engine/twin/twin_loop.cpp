@@ -18,19 +18,22 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kWaitS = 0.2;
-constexpr double kSliceWallS = 0.1;       // of stepping, between two looks at what else is to do
-constexpr double kPublishEveryS = 0.1;    // at most so often
-constexpr double kJudgeShare = 0.1;       // of the time, for residuals and alarms
+constexpr double kSliceWallS = 0.1;     // of stepping, between two looks at what else is to do
+constexpr double kPublishEveryS = 0.1;  // at most so often
+constexpr double kJudgeShare = 0.1;     // of the time, for residuals and alarms
 constexpr double kLeastJudgeS = 0.5, kLeastFaultsS = 30.0;
-constexpr double kMostSettleS = 120.0;    // of the data, for the first readings of all that drives it
+constexpr double kMostSettleS = 120.0;  // of the data, for the first readings of all that drives it
 constexpr double kUsualLearnS = 7200.0;
-constexpr std::int64_t kReadTogether = 5'000;  // readings of one sensor that the store gives at once
+constexpr std::int64_t kReadTogether =
+    5'000;  // readings of one sensor that the store gives at once
 constexpr double kLeastKeptS = 6.0 * 3600.0;
-constexpr double kForgetShare = 0.25, kForgetAtOnceShare = 1.0;  // above the span that memory should hold
+constexpr double kForgetShare = 0.25,
+                 kForgetAtOnceShare = 1.0;  // above the span that memory should hold
 constexpr double kForgetGridS = 3600.0;
 
 double loopClockS() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 }  // namespace
@@ -125,8 +128,12 @@ class TwinLoop::Worker {
 
   private:
     static Error notYet() {
-        return {"TEL-073", "the twin does not follow yet: there is nothing to ask it",
-                "Wait until it follows; its state says what it waits for", {}, {}, 0};
+        return {"TEL-073",
+                "the twin does not follow yet: there is nothing to ask it",
+                "Wait until it follows; its state says what it waits for",
+                {},
+                {},
+                0};
     }
 
     /// Does something again when so long has passed, and so long that it takes at most a share of all time.
@@ -195,8 +202,12 @@ class TwinLoop::Worker {
             phase_ = TwinPhase::Gathering;
             publish();
             if (loop_.feeds_->haveEnded()) {
-                return fail({{"TEL-046", "no sensor that drives anything has a reading",
-                              "Check the names of columns and the span of the data", loop_.map().file.string(), {}, 0}});
+                return fail({{"TEL-046",
+                              "no sensor that drives anything has a reading",
+                              "Check the names of columns and the span of the data",
+                              loop_.map().file.string(),
+                              {},
+                              0}});
             }
             loop_.feeds_->waitForFresh(kWaitS);
             static_cast<void>(loop_.feeds_->takeFresh());
@@ -232,7 +243,8 @@ class TwinLoop::Worker {
         TwinSpec spec = loop_.spec_.run;
         spec.untilS = std::numeric_limits<double>::infinity();
         spec.neighbours = true;
-        auto made = TwinRun::make(loop_.project_, *loop_.catalogue_, loop_.map(), std::move(series_), spec);
+        auto made =
+            TwinRun::make(loop_.project_, *loop_.catalogue_, loop_.map(), std::move(series_), spec);
         if (!made) {
             return fail(made.error());
         }
@@ -303,7 +315,8 @@ class TwinLoop::Worker {
             }
             const bool isThere = !run.hasMore();
             pace(run.nowS() - beforeS, loopClockS() - beganS);
-            if ((mustForget(run) || judge_.isDue()) && !judge_.run([&] { return judgeAndKeep(run, false); })) {
+            if ((mustForget(run) || judge_.isDue()) &&
+                !judge_.run([&] { return judgeAndKeep(run, false); })) {
                 return;
             }
             if (loopClockS() >= publishS_) {
@@ -331,10 +344,12 @@ class TwinLoop::Worker {
         }
         const std::lock_guard following(following_);
         // A later reading comes with its piece of the store; an earlier one is late.
-        std::erase_if(fresh.samples, [this](const StoredSample& sample) { return sample.timeS > readUntilS_; });
+        std::erase_if(fresh.samples,
+                      [this](const StoredSample& sample) { return sample.timeS > readUntilS_; });
         run.take(fresh.samples);
         if (!isBehind() && readingsAhead(run) > kReadTogether) {
-            readUntilS_ = run.lastS();  // sources are faster than the run: the store keeps the rest until it gets there
+            readUntilS_ =
+                run.lastS();  // sources are faster than the run: the store keeps the rest until it gets there
         }
         return !isBehind() || run.hasMore() || readOn(run);
     }
@@ -345,7 +360,8 @@ class TwinLoop::Worker {
         for (std::size_t s = 0; s < run.series().size(); ++s) {
             const std::vector<double>& times = run.series()[s].timeS;
             if (drivesRun(run.map().sensors[s].drives)) {
-                most = std::max<std::int64_t>(most, times.end() - std::upper_bound(times.begin(), times.end(), run.nowS()));
+                most = std::max<std::int64_t>(
+                    most, times.end() - std::upper_bound(times.begin(), times.end(), run.nowS()));
             }
         }
         return most;
@@ -375,23 +391,29 @@ class TwinLoop::Worker {
             readings += static_cast<double>(series.timeS.size());
         }
         const double perS = readings / std::max(1.0, run.lastS() - heldFromS(run));
-        return std::max(kLeastKeptS, std::min(loop_.spec_.keptS, static_cast<double>(loop_.spec_.keptReadings) / std::max(perS, 1e-9)));
+        return std::max(kLeastKeptS,
+                        std::min(loop_.spec_.keptS, static_cast<double>(loop_.spec_.keptReadings) /
+                                                        std::max(perS, 1e-9)));
     }
 
     static double heldFromS(const TwinRun& run) { return std::max(run.firstS(), run.keptFromS()); }
 
     /// Span in memory above the one that it should hold, as a share of the latter.
-    double keptBeyond(const TwinRun& run) const { return (run.nowS() - heldFromS(run)) / keptS(run) - 1.0; }
+    double keptBeyond(const TwinRun& run) const {
+        return (run.nowS() - heldFromS(run)) / keptS(run) - 1.0;
+    }
 
     /// Whether memory holds twice the span that it should.
     bool mustForget(const TwinRun& run) const {
-        return report_ != nullptr && keptBeyond(run) > kForgetAtOnceShare && run.nowS() - keptS(run) - kForgetGridS > report_->learnUntilS;
+        return report_ != nullptr && keptBeyond(run) > kForgetAtOnceShare &&
+               run.nowS() - keptS(run) - kForgetGridS > report_->learnUntilS;
     }
 
     /// Drops what is older than memory should hold, once learning is over. Whole hours: their means stay whole.
     void forgetOld(TwinRun& run) {
         const double fromS = kForgetGridS * std::floor((run.nowS() - keptS(run)) / kForgetGridS);
-        if (keptBeyond(run) <= kForgetShare || fromS < report_->learnUntilS || fromS <= heldFromS(run)) {
+        if (keptBeyond(run) <= kForgetShare || fromS < report_->learnUntilS ||
+            fromS <= heldFromS(run)) {
             return;
         }
         TwinPast past = pastBefore(run, *report_, fromS, loop_.spec_.report.alarms);
@@ -443,7 +465,8 @@ class TwinLoop::Worker {
         spec.findsFaults = isLast || faults_.isDue();
         std::shared_ptr<TwinReport> report;
         if (spec.findsFaults) {
-            report = faults_.run([&] { return std::make_shared<TwinReport>(judgeTwin(run, spec)); });
+            report =
+                faults_.run([&] { return std::make_shared<TwinReport>(judgeTwin(run, spec)); });
             modelFindings_ = report->findings;
         } else {
             report = std::make_shared<TwinReport>(judgeTwin(run, spec));
@@ -453,9 +476,10 @@ class TwinLoop::Worker {
         const auto kept = loop_.feeds_->with([&](TelemetryStore& store) -> Result<void> {
             // The store has the final state of each alarm that ended before the span in memory.
             std::vector<ResidualAlarm> alarms;
-            std::copy_if(report->alarms.begin(), report->alarms.end(), std::back_inserter(alarms), [&](const ResidualAlarm& alarm) {
-                return alarm.isActive() || alarm.clearedS >= run.past().untilS;
-            });
+            std::copy_if(report->alarms.begin(), report->alarms.end(), std::back_inserter(alarms),
+                         [&](const ResidualAlarm& alarm) {
+                             return alarm.isActive() || alarm.clearedS >= run.past().untilS;
+                         });
             if (auto done = keepAlarms(store, loop_.map(), alarms); !done) {
                 return done;
             }
@@ -473,7 +497,8 @@ class TwinLoop::Worker {
         next->waitsFor = waitsFor_;
         next->followsPerS = followsPerS_;
         next->report = report_;
-        if (const TwinRun* run = loop_.run_.get(); run != nullptr && !run->modelled().timeS.empty()) {
+        if (const TwinRun* run = loop_.run_.get();
+            run != nullptr && !run->modelled().timeS.empty()) {
             next->firstS = run->firstS();
             next->nowS = run->nowS();
             next->newestS = run->lastS();
@@ -527,7 +552,7 @@ class TwinLoop::Worker {
     TwinLoop& loop_;
     std::thread thread_;
     std::atomic<bool> stops_ = false;
-    std::mutex following_;  ///< who steps the run, or reads it
+    std::mutex following_;                ///< who steps the run, or reads it
     std::unique_ptr<Recorder> recorder_;  ///< null if nothing is recorded
     std::optional<RunRecording> recording_;
 
@@ -536,7 +561,8 @@ class TwinLoop::Worker {
     Errors errors_;
     double fromS_ = -std::numeric_limits<double>::infinity();
     std::vector<TelemetrySeries> series_;
-    double readUntilS_ = std::numeric_limits<double>::infinity();  ///< of the store; infinite: all that is there
+    double readUntilS_ =
+        std::numeric_limits<double>::infinity();  ///< of the store; infinite: all that is there
     std::vector<std::string> waitsFor_;
     Cadence judge_{kLeastJudgeS, kJudgeShare}, faults_{kLeastFaultsS, kJudgeShare};
     std::shared_ptr<const TwinReport> report_;
@@ -553,8 +579,8 @@ class TwinLoop::Worker {
     std::vector<KeptAlarm> alarms_;
 };
 
-TwinLoop::TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, std::unique_ptr<Feeds> feeds,
-                   TwinLoopSpec spec)
+TwinLoop::TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue,
+                   std::unique_ptr<Feeds> feeds, TwinLoopSpec spec)
     : project_(std::move(project)),
       catalogue_(std::move(catalogue)),
       feeds_(std::move(feeds)),

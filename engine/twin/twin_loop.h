@@ -57,20 +57,26 @@ std::string_view twinPhaseWord(TwinPhase phase);
 struct TwinNow {
     TwinPhase phase = TwinPhase::Gathering;
     Errors errors;
-    std::vector<std::string> waitsFor;  ///< while gathering: sensors that drive it and have said nothing, by id
-    double firstS = std::numeric_limits<double>::quiet_NaN();    ///< of the data, since 1970, site's clock
-    double nowS = std::numeric_limits<double>::quiet_NaN();      ///< the twin is here
-    double newestS = std::numeric_limits<double>::quiet_NaN();   ///< newest reading of what drives it
+    std::vector<std::string>
+        waitsFor;  ///< while gathering: sensors that drive it and have said nothing, by id
+    double firstS =
+        std::numeric_limits<double>::quiet_NaN();  ///< of the data, since 1970, site's clock
+    double nowS = std::numeric_limits<double>::quiet_NaN();  ///< the twin is here
+    double newestS =
+        std::numeric_limits<double>::quiet_NaN();  ///< newest reading of what drives it
     double learnUntilS = std::numeric_limits<double>::quiet_NaN();
     double followsPerS = 0.0;  ///< seconds of the data that it followed in one, lately
     /// Residuals, series measured and modelled of each sensor that is compared, alarms, what only the models show. Null
     /// until it follows.
     std::shared_ptr<const TwinReport> report;
-    std::vector<KeptAlarm> alarms;           ///< of the store, by number, the newest 1,000: also those that are over
-    std::vector<TelemetryFinding> findings;  ///< readings that could not drive it; of sources: FeedStatus
-    std::shared_ptr<const Frame> frame;      ///< of the run; null until it follows
-    std::shared_ptr<const Plant> plant;      ///< of that frame; another one only where a set-point moved
-    std::int64_t number = 0;                 ///< one more with each that is published
+    std::vector<KeptAlarm>
+        alarms;  ///< of the store, by number, the newest 1,000: also those that are over
+    std::vector<TelemetryFinding>
+        findings;  ///< readings that could not drive it; of sources: FeedStatus
+    std::shared_ptr<const Frame> frame;  ///< of the run; null until it follows
+    std::shared_ptr<const Plant>
+        plant;                ///< of that frame; another one only where a set-point moved
+    std::int64_t number = 0;  ///< one more with each that is published
 };
 
 /// The run continues by the clock of the data: as far as each sensor that drives it has told, a silent one excepted
@@ -79,7 +85,8 @@ struct TwinNow {
 class TwinLoop : public AnyRun {
   public:
     /// `feeds` not started. Nothing begins before start().
-    TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, std::unique_ptr<Feeds> feeds, TwinLoopSpec spec);
+    TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue,
+             std::unique_ptr<Feeds> feeds, TwinLoopSpec spec);
 
     /// Stops.
     ~TwinLoop() override;
@@ -91,20 +98,27 @@ class TwinLoop : public AnyRun {
     void stop();
 
     const TelemetryMap& map() const { return feeds_->map(); }
+
     Feeds& feeds() { return *feeds_; }
+
     std::vector<FeedStatus> sources() const { return feeds_->status(); }
 
     /// Never null.
     std::shared_ptr<const TwinNow> now() const;
+
     /// Channels of the run at each frame that was published, for charts. The same object for all of the run; its channels
     /// are named once the run begins.
     std::shared_ptr<const RunSeries> series() const override { return series_; }
+
     /// Null until it follows.
     std::shared_ptr<const Frame> frame() const override { return now()->frame; }
+
     std::shared_ptr<const Layout> layout() const override;
+
     /// Null until it follows. Without telemetry(): alarms of the twin name their suspects, and events of the run are those
     /// of the models.
     std::shared_ptr<const Plant> plant() const override { return now()->plant; }
+
     Error whyNoJobPage() const override;
     /// On the loop's thread.
     void onFrame(std::function<void()> callback) override;

@@ -58,7 +58,8 @@ std::shared_ptr<const Layout> TwinLoop::layout() const {
 
 Error TwinLoop::whyNoJobPage() const {
     return {"ASK-004",
-            "this twin follows a building: of its jobs it knows the power of their racks, not their steps",
+            "this twin follows a building: of its jobs it knows the power of their racks, not "
+            "their steps",
             {},
             {},
             {},

@@ -22,7 +22,8 @@ struct SensorPast {
 };
 
 struct TwinPast {
-    double untilS = -std::numeric_limits<double>::infinity();  ///< since 1970: readings from before are judged
+    double untilS =
+        -std::numeric_limits<double>::infinity();  ///< since 1970: readings from before are judged
     double learnUntilS = 0.0;
     std::vector<SensorPast> sensors;   ///< empty when nothing was dropped yet
     std::vector<ResidualAlarm> ended;  ///< newest, by time; the store keeps all
@@ -34,6 +35,7 @@ struct TwinPast {
 inline constexpr std::size_t kMostEndedAlarms = 1000;
 
 /// Summary of a twin before `untilS`, which lies after the end of learning. `report` is the report of the twin at its present state.
-TwinPast pastBefore(const TwinRun& twin, const TwinReport& report, double untilS, const ResidualAlarmRule& rule);
+TwinPast pastBefore(const TwinRun& twin, const TwinReport& report, double untilS,
+                    const ResidualAlarmRule& rule);
 
 }  // namespace headroom::engine

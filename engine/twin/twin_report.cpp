@@ -14,7 +14,8 @@ namespace {
 constexpr double kMostLearnS = 6.0 * 3600.0;
 constexpr double kLearnShare = 0.25;
 
-std::vector<TelemetryFinding> joined(std::vector<TelemetryFinding> all, const std::vector<TelemetryFinding>& more) {
+std::vector<TelemetryFinding> joined(std::vector<TelemetryFinding> all,
+                                     const std::vector<TelemetryFinding>& more) {
     all.insert(all.end(), more.begin(), more.end());
     return all;
 }
@@ -23,9 +24,10 @@ std::vector<TelemetryFinding> joined(std::vector<TelemetryFinding> all, const st
 
 Beside besideOf(const TwinRun& twin, std::size_t place) {
     const auto& two = twin.neighbours();
-    return two.size() < 2 ? Beside()
-                          : besideOf(two[0]->modelled().values[place], twin.modelled().values[place],
-                                     two[1]->modelled().values[place]);
+    return two.size() < 2
+               ? Beside()
+               : besideOf(two[0]->modelled().values[place], twin.modelled().values[place],
+                          two[1]->modelled().values[place]);
 }
 
 TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
@@ -33,9 +35,11 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
     report.fromS = twin.firstS();
     report.nowS = twin.nowS();
     const TwinPast& past = twin.past();
-    const double learnS = std::isnan(spec.learnS)
-                              ? std::min(kMostLearnS, kLearnShare * followedS(report.fromS, report.nowS, twin.skipped()))
-                              : spec.learnS;
+    const double learnS =
+        std::isnan(spec.learnS)
+            ? std::min(kMostLearnS,
+                       kLearnShare * followedS(report.fromS, report.nowS, twin.skipped()))
+            : spec.learnS;
     report.learnUntilS =
         past.isKnown() ? past.learnUntilS : afterFollowed(report.fromS, learnS, twin.skipped());
     const double seriesFromS = std::max(report.fromS, past.untilS);
@@ -46,16 +50,16 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
         const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(index)];
         const TelemetrySeries& readings = twin.series()[static_cast<std::size_t>(index)];
         const SensorPast* before = past.isKnown() ? &past.sensors[k] : nullptr;
-        ResidualSeries series = residualSeries(readings, modelled.timeS, modelled.values[k], seriesFromS, report.learnUntilS,
-                                               besideOf(twin, k));
+        ResidualSeries series = residualSeries(readings, modelled.timeS, modelled.values[k],
+                                               seriesFromS, report.learnUntilS, besideOf(twin, k));
         const SensorResidual residual = judge(sensor, index, series, before);
         const AlarmState start = before != nullptr ? before->alarm : AlarmState();
         for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual, spec.alarms, start)) {
             report.alarms.push_back(std::move(alarm));
         }
         if (spec.findsFaults) {
-            for (TelemetryFinding& finding :
-                 modelFaults(sensor, series, residual, readings, modelled.timeS, modelled.values[k])) {
+            for (TelemetryFinding& finding : modelFaults(sensor, series, residual, readings,
+                                                         modelled.timeS, modelled.values[k])) {
                 report.findings.push_back(std::move(finding));
             }
         }
@@ -71,8 +75,9 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
             report.findings.push_back(std::move(finding));
         }
     }
-    std::stable_sort(report.alarms.begin(), report.alarms.end(),
-                     [](const ResidualAlarm& a, const ResidualAlarm& b) { return a.raisedS < b.raisedS; });
+    std::stable_sort(
+        report.alarms.begin(), report.alarms.end(),
+        [](const ResidualAlarm& a, const ResidualAlarm& b) { return a.raisedS < b.raisedS; });
     return report;
 }
 

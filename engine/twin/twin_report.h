@@ -24,10 +24,11 @@ struct TwinReportSpec {
 
 struct TwinReport {
     double fromS = 0.0, nowS = 0.0, learnUntilS = 0.0;  ///< since 1970
-    std::vector<SensorResidual> residuals;              ///< of sensors that are compared, in the order of the map
-    std::vector<ResidualSeries> series;                 ///< of the same, since TwinRun::keptFromS()
-    std::vector<ResidualAlarm> alarms;                  ///< by time
-    std::vector<TelemetryFinding> findings;             ///< that only the models show
+    std::vector<SensorResidual>
+        residuals;                       ///< of sensors that are compared, in the order of the map
+    std::vector<ResidualSeries> series;  ///< of the same, since TwinRun::keptFromS()
+    std::vector<ResidualAlarm> alarms;   ///< by time
+    std::vector<TelemetryFinding> findings;  ///< that only the models show
 };
 
 /// Values of a channel by the neighbours of a twin, by its place in ModelledSeries::sensors; empty without neighbours.
@@ -43,7 +44,8 @@ std::vector<double> residualRms(const TwinRun& twin, const TwinReport& report);
 struct TwinIntake {
     std::string source;
     long taken = 0;
-    double newestS = -std::numeric_limits<double>::infinity();  ///< of all readings, also of those after the span that is followed
+    double newestS = -std::numeric_limits<
+        double>::infinity();  ///< of all readings, also of those after the span that is followed
     double wallS = 0.0;
     std::vector<TelemetryFinding> findings;
     std::vector<std::string> notes;  ///< how the source was understood

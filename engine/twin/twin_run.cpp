@@ -21,9 +21,11 @@ namespace {
 constexpr double kLeastStepS = 0.1;
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 
-void setValue(Project& project, std::string_view typeId, std::string_view key, models::Value value) {
+void setValue(Project& project, std::string_view typeId, std::string_view key,
+              models::Value value) {
     for (Object& object : project.objects) {
-        for (std::size_t i = 0; object.type->id == typeId && i < object.type->attributes.size(); ++i) {
+        for (std::size_t i = 0; object.type->id == typeId && i < object.type->attributes.size();
+             ++i) {
             if (object.type->attributes[i].key == key) {
                 object.values[i] = value;
             }
@@ -32,19 +34,23 @@ void setValue(Project& project, std::string_view typeId, std::string_view key, m
 }
 
 std::string startTextOf(double sinceEpochS) {
-    std::string start = models::calendarText(static_cast<std::int64_t>(std::floor(sinceEpochS)) * 1000);
+    std::string start =
+        models::calendarText(static_cast<std::int64_t>(std::floor(sinceEpochS)) * 1000);
     start[start.find(' ')] = 'T';
     return start;
 }
 
-Error twinFault(const char* code, const TelemetryMap& map, std::string message, std::string remedy) {
+Error twinFault(const char* code, const TelemetryMap& map, std::string message,
+                std::string remedy) {
     return {code, std::move(message), std::move(remedy), map.file.string(), {}, 0};
 }
 
 }  // namespace
 
-ResultAll<std::unique_ptr<TwinRun>> TwinRun::make(const Project& project, const Catalogue& catalogue,
-                                                  const TelemetryMap& map, std::vector<TelemetrySeries> series,
+ResultAll<std::unique_ptr<TwinRun>> TwinRun::make(const Project& project,
+                                                  const Catalogue& catalogue,
+                                                  const TelemetryMap& map,
+                                                  std::vector<TelemetrySeries> series,
                                                   const TwinSpec& spec) {
     std::unique_ptr<TwinRun> twin(new TwinRun(project, catalogue, map));
     twin->series_ = std::move(series);
@@ -91,8 +97,9 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
         }
     }
     if (!(firstS_ <= lastS_)) {
-        return tl::unexpected(Errors{twinFault("TEL-046", map_, "no sensor that drives anything has a reading",
-                                               "Check the names of columns and the span of the data")});
+        return tl::unexpected(
+            Errors{twinFault("TEL-046", map_, "no sensor that drives anything has a reading",
+                             "Check the names of columns and the span of the data")});
     }
     spinUpS_ = std::ceil(spec.spinUpS);
     longestSilenceS_ = std::max({spec.longestSilenceS, kLeastSilenceS, 2.0 * spinUpS_});
@@ -109,8 +116,9 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     loadFactor_ = spec.loadFactor;
     warmerK_ = spec.warmerK;
     interventions_ = spec.interventions;
-    std::stable_sort(interventions_.begin(), interventions_.end(),
-                     [](const TwinIntervention& a, const TwinIntervention& b) { return a.atS < b.atS; });
+    std::stable_sort(
+        interventions_.begin(), interventions_.end(),
+        [](const TwinIntervention& a, const TwinIntervention& b) { return a.atS < b.atS; });
     auto plant = compile(project_, *catalogue_, options_);
     if (!plant) {
         return tl::unexpected(plant.error());
@@ -133,7 +141,9 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
 }
 
 ResultAll<void> TwinRun::beginBoundary(const Plant& plant) {
-    auto boundary = boundaryOf(plant, map_, gap_ || segmentS_ > firstS_ ? drivingSince(segmentS_) : series_, originS_, gridS_);
+    auto boundary =
+        boundaryOf(plant, map_, gap_ || segmentS_ > firstS_ ? drivingSince(segmentS_) : series_,
+                   originS_, gridS_);
     if (!boundary) {
         return tl::unexpected(boundary.error());
     }
@@ -165,12 +175,15 @@ Errors TwinRun::findChannels() {
         if (const auto found = byName.find(sensor.channel); found != byName.end()) {
             place = found->second;
             quantity = channels[static_cast<std::size_t>(place)].quantity;
-        } else if (const auto slash = sensor.channel.rfind('/'); sensor.channel.starts_with("rack/") && slash > 4) {
-            const auto rack = std::find(racks.begin(), racks.end(), sensor.channel.substr(5, slash - 5));
+        } else if (const auto slash = sensor.channel.rfind('/');
+                   sensor.channel.starts_with("rack/") && slash > 4) {
+            const auto rack =
+                std::find(racks.begin(), racks.end(), sensor.channel.substr(5, slash - 5));
             const auto infos = rackQuantities();
-            const auto info = std::find_if(infos.begin(), infos.end(), [&](const QuantityInfo& each) {
-                return each.key == sensor.channel.substr(slash + 1);
-            });
+            const auto info =
+                std::find_if(infos.begin(), infos.end(), [&](const QuantityInfo& each) {
+                    return each.key == sensor.channel.substr(slash + 1);
+                });
             if (rack != racks.end() && info != infos.end()) {
                 place = -1 - static_cast<int>(rack - racks.begin());
                 quantity = &*info;
@@ -178,11 +191,12 @@ Errors TwinRun::findChannels() {
             }
         }
         if (quantity == nullptr) {
-            errors.push_back(twinFault("TEL-045", map_,
-                                       fmt::format("{}: a run has no channel {}", inQuotes(sensor.id),
-                                                   inQuotes(sensor.channel)),
-                                       didYouMean(sensor.channel, names,
-                                                  "Channels are named as the columns of `headroom-cli export`")));
+            errors.push_back(twinFault(
+                "TEL-045", map_,
+                fmt::format("{}: a run has no channel {}", inQuotes(sensor.id),
+                            inQuotes(sensor.channel)),
+                didYouMean(sensor.channel, names,
+                           "Channels are named as the columns of `headroom-cli export`")));
             continue;
         }
         const models::MeasuredKind wanted = kindOfChannelUnit(quantity->unit.symbol);
@@ -192,11 +206,12 @@ Errors TwinRun::findChannels() {
                    kind == models::MeasuredKind::Count;
         };
         if (wanted != given && !(isPlain(wanted) && isPlain(given))) {
-            errors.push_back(twinFault("TEL-045", map_,
-                                       fmt::format("{}: {} is in {}, and {} is {}", inQuotes(sensor.id), sensor.channel,
-                                                   quantity->unit.symbol, inQuotes(sensor.unit->symbol),
-                                                   models::measuredKindWords(given)),
-                                       "Give a unit of the same kind, or another channel"));
+            errors.push_back(twinFault(
+                "TEL-045", map_,
+                fmt::format("{}: {} is in {}, and {} is {}", inQuotes(sensor.id), sensor.channel,
+                            quantity->unit.symbol, inQuotes(sensor.unit->symbol),
+                            models::measuredKindWords(given)),
+                "Give a unit of the same kind, or another channel"));
             continue;
         }
         modelled_.sensors.push_back(static_cast<int>(s));
@@ -221,20 +236,23 @@ ResultAll<void> TwinRun::applySettings(double runS) {
     settledS_ = runS;
     std::vector<Edit> edits;
     std::string words;
-    for (; nextSetting_ < boundary_.settings.size() && boundary_.settings[nextSetting_].atS <= runS; ++nextSetting_) {
+    for (; nextSetting_ < boundary_.settings.size() && boundary_.settings[nextSetting_].atS <= runS;
+         ++nextSetting_) {
         const MeasuredSetting& setting = boundary_.settings[nextSetting_];
         const std::size_t dot = setting.path.rfind('.');
         const Object* object = project_.find(setting.path.substr(0, dot));
         const models::Attribute* attribute =
             object == nullptr ? nullptr : object->type->find(setting.path.substr(dot + 1));
         if (attribute == nullptr || attribute->kind != models::ValueKind::Number) {
-            return tl::unexpected(Errors{twinFault(
-                "TEL-047", map_, fmt::format("the project has no number {}", inQuotes(setting.path)),
-                "Write OBJECT.KEY as in the project file: \"htw.supply_setpoint_c\"")});
+            return tl::unexpected(Errors{
+                twinFault("TEL-047", map_,
+                          fmt::format("the project has no number {}", inQuotes(setting.path)),
+                          "Write OBJECT.KEY as in the project file: \"htw.supply_setpoint_c\"")});
         }
         const double value = setting.si / attribute->unit.toSi;
         edits.emplace_back(SetAttribute{object->id, std::string(attribute->key), value});
-        words += fmt::format("{}{} {:.6g} {}", words.empty() ? "" : "; ", setting.path, value, attribute->unit.symbol);
+        words += fmt::format("{}{} {:.6g} {}", words.empty() ? "" : "; ", setting.path, value,
+                             attribute->unit.symbol);
     }
     if (edits.empty()) {
         return {};
@@ -288,7 +306,8 @@ void TwinRun::note() {
         const int place = channelOf_[k];
         modelled_.values[k].push_back(
             place >= 0 ? sample_[static_cast<std::size_t>(place)]
-                       : static_cast<double>(simulator_->rackField(rackQuantityOf_[k])[static_cast<std::size_t>(-1 - place)]));
+                       : static_cast<double>(simulator_->rackField(
+                             rackQuantityOf_[k])[static_cast<std::size_t>(-1 - place)]));
     }
     for (const Event& event : takeStep_ ? takeStep_(*simulator_) : simulator_->takeEvents()) {
         events_.push_back(event);
@@ -301,9 +320,9 @@ std::vector<TelemetryFinding> TwinRun::findings() const {
         all.push_back(finding);
     }
     if (!skipped_.empty()) {
-        const auto longest = std::max_element(skipped_.begin(), skipped_.end(), [](const TelemetryGap& a, const TelemetryGap& b) {
-            return a.lengthS() < b.lengthS();
-        });
+        const auto longest = std::max_element(
+            skipped_.begin(), skipped_.end(),
+            [](const TelemetryGap& a, const TelemetryGap& b) { return a.lengthS() < b.lengthS(); });
         TelemetryFinding& gap = all.emplace_back();
         gap.fault = TelemetryFault::Gap;
         gap.count = static_cast<long>(skipped_.size());
@@ -352,10 +371,12 @@ ResultAll<void> TwinRun::followWhile(const std::function<bool()>& goesOn) {
     return {};
 }
 
-ResultAll<bool> TwinRun::follow(const std::function<void(double share)>& progress, const std::atomic<bool>& cancel) {
+ResultAll<bool> TwinRun::follow(const std::function<void(double share)>& progress,
+                                const std::atomic<bool>& cancel) {
     auto shown = std::chrono::steady_clock::now();
     const auto followed = followWhile([&] {
-        if (const auto now = std::chrono::steady_clock::now(); progress && now - shown >= kProgressEvery) {
+        if (const auto now = std::chrono::steady_clock::now();
+            progress && now - shown >= kProgressEvery) {
             shown = now;
             progress((nowS() - firstS_ + spinUpS_) / (untilS_ - firstS_ + spinUpS_));
         }

@@ -34,7 +34,8 @@ struct TwinIntervention {
 struct TwinSpec {
     std::vector<TwinIntervention> interventions;
     double spinUpS = 3600.0;  ///< before the first reading, under its values: temperatures settle
-    double untilS = std::numeric_limits<double>::infinity();  ///< after the first reading; at most to the last
+    double untilS =
+        std::numeric_limits<double>::infinity();  ///< after the first reading; at most to the last
     RunOptions options;
     int threads = 1;
     /// Where loads are measured, also runs next to it under loads a little higher and lower (neighbours()).
@@ -66,8 +67,10 @@ class TwinRun {
     /// `spinUpS` before the first reading. Errors of boundaryOf() and compile(); TEL-045: a channel that the run does not
     /// have, or a unit that is not one of it; TEL-046: no reading at all; TEL-047: a setting that the project does not have
     /// or that is not a number.
-    static ResultAll<std::unique_ptr<TwinRun>> make(const Project& project, const Catalogue& catalogue,
-                                                    const TelemetryMap& map, std::vector<TelemetrySeries> series,
+    static ResultAll<std::unique_ptr<TwinRun>> make(const Project& project,
+                                                    const Catalogue& catalogue,
+                                                    const TelemetryMap& map,
+                                                    std::vector<TelemetrySeries> series,
                                                     const TwinSpec& spec);
 
     /// Readings that came since, SI: put in their places by time. One of a time that is there already, or from before
@@ -85,7 +88,8 @@ class TwinRun {
     ResultAll<void> extendTo(double untilS);
 
     /// Steps up to the end of what it follows. SIM-045. False: cancelled.
-    ResultAll<bool> follow(const std::function<void(double share)>& progress, const std::atomic<bool>& cancel);
+    ResultAll<bool> follow(const std::function<void(double share)>& progress,
+                           const std::atomic<bool>& cancel);
     /// The same for as long as `goesOn` says so, after each step.
     ResultAll<void> followWhile(const std::function<bool()>& goesOn);
     bool hasMore() const;  ///< to follow, of what is its boundary
@@ -93,8 +97,10 @@ class TwinRun {
     /// Drops readings, modelled values, boundaries and events from before a time. Keeps the last of these readings of each
     /// sensor, and `past` as the summary of the rest.
     void forgetBefore(double timeS, TwinPast past);
+
     double keptFromS() const { return keptFromS_; }  ///< since 1970; older readings were dropped
-    const TwinPast& past() const { return past_; }   ///< judged before keptFromS()
+
+    const TwinPast& past() const { return past_; }  ///< judged before keptFromS()
 
     /// Takes the events of each step (Simulator::takeEvents()), and what else it wants of it; of neighbours nobody does.
     using TakeStep = std::function<std::span<const Event>(Simulator& simulator)>;
@@ -102,10 +108,15 @@ class TwinRun {
     void whenStepped(TakeStep take) { takeStep_ = std::move(take); }
 
     const TelemetryMap& map() const { return map_; }
+
     const std::vector<TelemetrySeries>& series() const { return series_; }
+
     const Boundary& boundary() const { return boundary_; }
+
     const ModelledSeries& modelled() const { return modelled_; }
+
     const Simulator& simulator() const { return *simulator_; }
+
     /// Values of all channels at each step end, by time and channel of Simulator::channels(); empty unless
     /// TwinSpec::keepsFrames.
     const std::vector<float>& frames() const { return frames_; }
@@ -116,15 +127,22 @@ class TwinRun {
     /// Since 1970 at the start of the run, as its clock is now: time of the data less time of the run. The clock of the
     /// run leaves skipped gaps out, so each of them moves this.
     double originS() const { return originS_; }
+
     /// Silences that it skipped, by time.
     const std::vector<TelemetryGap>& skipped() const { return skipped_; }
-    double firstS() const { return firstS_; }    ///< of the first reading, since 1970
-    double lastS() const { return lastS_; }      ///< of the last reading
+
+    double firstS() const { return firstS_; }  ///< of the first reading, since 1970
+
+    double lastS() const { return lastS_; }  ///< of the last reading
+
     double nowS() const { return originS_ + simulator_->timeS(); }
+
     /// Texts of events while following: trips, limits and the like.
     const std::vector<Event>& events() const { return events_; }
+
     /// Readings that could not drive it.
     std::vector<TelemetryFinding> findings() const;
+
     /// Set-points that moved and interventions so far: designs that the run has had.
     int designs() const { return designs_; }
 
@@ -171,19 +189,19 @@ class TwinRun {
     double settledS_ = 0.0;  ///< of the run: settings up to then were acted on
     double gridS_ = 0.0;
     int designs_ = 0;
-    std::vector<double> mostLoadW_;              ///< by sensor
+    std::vector<double> mostLoadW_;            ///< by sensor
     std::map<int, TelemetryFinding> tooMuch_;  ///< by sensor
     double loadFactor_ = 1.0, warmerK_ = 0.0;
     std::vector<std::unique_ptr<TwinRun>> neighbours_;
     double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0;
-    double untilS_ = 0.0;       ///< it follows to there, since 1970
+    double untilS_ = 0.0;  ///< it follows to there, since 1970
     bool endsInWholeSteps_ = false;
     double spinUpS_ = 0.0, longestSilenceS_ = kLongestSilenceS;
     bool keepsFrames_ = false;
-    double segmentS_ = 0.0;     ///< first reading since the last gap that was skipped
+    double segmentS_ = 0.0;            ///< first reading since the last gap that was skipped
     std::optional<TelemetryGap> gap_;  ///< the next that it meets
     std::vector<TelemetryGap> skipped_;
-    std::string note_;          ///< for the story of the run, with the next step
+    std::string note_;  ///< for the story of the run, with the next step
     double keptFromS_ = -std::numeric_limits<double>::infinity();
     TwinPast past_;
 };

@@ -17,7 +17,8 @@ constexpr double kLeastStepShare = 1e-9;  // of a step: times are sums
 /// Drops the first entries of a vector.
 template <class T>
 void dropFirst(std::vector<T>& values, std::size_t count) {
-    values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(std::min(count, values.size())));
+    values.erase(values.begin(),
+                 values.begin() + static_cast<std::ptrdiff_t>(std::min(count, values.size())));
 }
 
 /// Place of the last of some times at or before one; 0 where there is none.
@@ -91,20 +92,25 @@ std::vector<TelemetrySeries> TwinRun::drivingSince(double timeS) const {
         if (!drives(s)) {
             continue;
         }
-        const auto from = std::upper_bound(series.timeS.begin(), series.timeS.end(), timeS) - series.timeS.begin();
-        const auto end = std::upper_bound(series.timeS.begin(), series.timeS.end(), endS) - series.timeS.begin();
+        const auto from = std::upper_bound(series.timeS.begin(), series.timeS.end(), timeS) -
+                          series.timeS.begin();
+        const auto end =
+            std::upper_bound(series.timeS.begin(), series.timeS.end(), endS) - series.timeS.begin();
         if (end == 0) {
             continue;  // it speaks after the gap for the first time
         }
         const auto at = static_cast<std::size_t>(from);
         double value = series.value[at > 0 ? at - 1 : 0];
         if (at > 0 && from < end) {
-            value = series.timeS[at - 1] < std::min(segmentS_, timeS) ? series.value[at] : valueAt(series, timeS);
+            value = series.timeS[at - 1] < std::min(segmentS_, timeS) ? series.value[at]
+                                                                      : valueAt(series, timeS);
         }
         since[s].timeS.push_back(timeS);
         since[s].value.push_back(value);
-        since[s].timeS.insert(since[s].timeS.end(), series.timeS.begin() + from, series.timeS.begin() + std::max(from, end));
-        since[s].value.insert(since[s].value.end(), series.value.begin() + from, series.value.begin() + std::max(from, end));
+        since[s].timeS.insert(since[s].timeS.end(), series.timeS.begin() + from,
+                              series.timeS.begin() + std::max(from, end));
+        since[s].value.insert(since[s].value.end(), series.value.begin() + from,
+                              series.value.begin() + std::max(from, end));
     }
     return since;
 }
@@ -127,8 +133,9 @@ bool TwinRun::hasMore() const {
 void TwinRun::readSettings(double settledDataS) {
     boundary_.settings = measuredSettings(map_, series_, originS_);
     nextSetting_ = static_cast<std::size_t>(
-        std::upper_bound(boundary_.settings.begin(), boundary_.settings.end(), settledDataS - originS_,
-                         [](double runS, const MeasuredSetting& setting) { return runS < setting.atS; }) -
+        std::upper_bound(
+            boundary_.settings.begin(), boundary_.settings.end(), settledDataS - originS_,
+            [](double runS, const MeasuredSetting& setting) { return runS < setting.atS; }) -
         boundary_.settings.begin());
 }
 
@@ -156,17 +163,19 @@ ResultAll<void> TwinRun::extendTo(double untilS) {
 ResultAll<void> TwinRun::growBoundary() {
     PlantLoadTrace& known = boundary_.trace;
     std::vector<double>& times = known.table.timeS;
-    const auto kept = static_cast<std::size_t>(
-        std::max<std::ptrdiff_t>(1, std::upper_bound(times.begin(), times.end(), simulator_->timeS()) - times.begin()));
+    const auto kept = static_cast<std::size_t>(std::max<std::ptrdiff_t>(
+        1, std::upper_bound(times.begin(), times.end(), simulator_->timeS()) - times.begin()));
     const double fromRunS = times[kept - 1];
-    auto next = boundaryOf(simulator_->plant(), map_, drivingSince(originS_ + fromRunS), originS_, gridS_);
+    auto next =
+        boundaryOf(simulator_->plant(), map_, drivingSince(originS_ + fromRunS), originS_, gridS_);
     if (!next) {
         return tl::unexpected(next.error());
     }
     const PlantLoadTrace& more = next->trace;
     if (next->loads != boundary_.loads || more.rackColumn != known.rackColumn) {
         // A sensor spoke for the first time.
-        auto whole = boundaryOf(simulator_->plant(), map_, drivingSince(std::max(segmentS_, keptFromS_)), originS_, gridS_);
+        auto whole = boundaryOf(simulator_->plant(), map_,
+                                drivingSince(std::max(segmentS_, keptFromS_)), originS_, gridS_);
         if (!whole) {
             return tl::unexpected(whole.error());
         }
@@ -177,7 +186,8 @@ ResultAll<void> TwinRun::growBoundary() {
         times.insert(times.end(), more.table.timeS.begin() + 1, more.table.timeS.end());
         for (std::size_t c = 0; c < known.table.columns.size(); ++c) {
             known.table.columns[c].resize(kept);
-            known.table.columns[c].insert(known.table.columns[c].end(), more.table.columns[c].begin() + 1,
+            known.table.columns[c].insert(known.table.columns[c].end(),
+                                          more.table.columns[c].begin() + 1,
                                           more.table.columns[c].end());
         }
     }

@@ -21,7 +21,8 @@ constexpr double kReturnLimitK = 1e-6;
 constexpr double kNeighbourM = 1.0;
 
 std::size_t hottestOf(const std::vector<double>& inlets) {
-    return static_cast<std::size_t>(std::max_element(inlets.begin(), inlets.end()) - inlets.begin());
+    return static_cast<std::size_t>(std::max_element(inlets.begin(), inlets.end()) -
+                                    inlets.begin());
 }
 
 /// "rms 0.42 K, worst -0.74 K at s1"
@@ -34,8 +35,8 @@ std::string spread(const AirCase& c, const std::vector<double>& inlets) {
         worst = std::abs(off) > std::abs(inlets[worst] - c.inletC[worst]) ? i : worst;
     }
     return fmt::format("rms {:.2f} K, worst rack {:+.2f} K at {}",
-                       std::sqrt(squares / static_cast<double>(inlets.size())), inlets[worst] - c.inletC[worst],
-                       c.racks[worst]);
+                       std::sqrt(squares / static_cast<double>(inlets.size())),
+                       inlets[worst] - c.inletC[worst], c.racks[worst]);
 }
 
 /// Whether two racks are the same or neighbours, along the row or over the cold aisle. Rows of equal racks are mirror
@@ -52,18 +53,20 @@ ValidationRow aside(ValidationRow row) {
 }
 
 /// Mean and hottest inlet of a model that is compared without limits.
-void reportInlets(const CaseFile& file, const AirCase& c, const std::string& name, const std::vector<double>& inlets,
-                  Rows& rows) {
+void reportInlets(const CaseFile& file, const AirCase& c, const std::string& name,
+                  const std::vector<double>& inlets, Rows& rows) {
     if (std::any_of(inlets.begin(), inlets.end(), [](double t) { return std::isnan(t); })) {
         return;
     }
     const std::size_t hot = hottestOf(c.inletC), found = hottestOf(inlets);
-    rows.push_back(aside(comparedRow(
-        file, file.stem(), {name + ": mean inlet", "°C", c.meanC(c.inletC), c.meanC(inlets), std::nullopt},
-        spread(c, inlets))));
-    rows.push_back(aside(comparedRow(
-        file, file.stem(), {name + ": hottest inlet", "°C", c.inletC[hot], inlets[found], std::nullopt},
-        fmt::format("found {}, OpenFOAM {}", c.racks[found], c.racks[hot]))));
+    rows.push_back(aside(
+        comparedRow(file, file.stem(),
+                    {name + ": mean inlet", "°C", c.meanC(c.inletC), c.meanC(inlets), std::nullopt},
+                    spread(c, inlets))));
+    rows.push_back(aside(
+        comparedRow(file, file.stem(),
+                    {name + ": hottest inlet", "°C", c.inletC[hot], inlets[found], std::nullopt},
+                    fmt::format("found {}, OpenFOAM {}", c.racks[found], c.racks[hot]))));
 }
 
 void compareField(const CaseFile& file, const AirCase& c, const AirField& field, Rows& rows) {
@@ -73,11 +76,13 @@ void compareField(const CaseFile& file, const AirCase& c, const AirField& field,
         most[at(r.rack)] = r.maxInletC;
     }
     const std::string settled =
-        field.settled ? fmt::format("settled within {:.2f} K", field.settledRackK)
-                      : fmt::format("NOT settled: racks still move by {:.2f} K", field.settledRackK);
+        field.settled
+            ? fmt::format("settled within {:.2f} K", field.settledRackK)
+            : fmt::format("NOT settled: racks still move by {:.2f} K", field.settledRackK);
     const auto add = [&](const std::string& quantity, double expected, double got, double limit,
                          const std::string& note) {
-        rows.push_back(comparedRow(file, file.stem(), {quantity, "°C", expected, got, limit}, note));
+        rows.push_back(
+            comparedRow(file, file.stem(), {quantity, "°C", expected, got, limit}, note));
     };
     add("mean inlet", c.meanC(c.inletC), c.meanC(inlets), c.meanLimitK,
         fmt::format("{}; {}; cells of {:.3f} m", spread(c, inlets), settled, field.cellM));
@@ -90,8 +95,8 @@ void compareField(const CaseFile& file, const AirCase& c, const AirField& field,
             fmt::format("warmest place {:.1f} °C, OpenFOAM {:.1f} °C", most[i], c.maxC[i]));
     }
     const double heatW = std::accumulate(c.load.heatW.begin(), c.load.heatW.end(), 0.0);
-    add("return", c.load.supplyC + heatW / (c.jPerM3K * c.load.supplyM3PerS), field.returnC, kReturnLimitK,
-        "by balance: supply + heat / (rho cp V)");
+    add("return", c.load.supplyC + heatW / (c.jPerM3K * c.load.supplyM3PerS), field.returnC,
+        kReturnLimitK, "by balance: supply + heat / (rho cp V)");
 }
 
 }  // namespace

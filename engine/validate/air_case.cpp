@@ -46,8 +46,10 @@ void readFacts(CaseReader facts, AirCase& c) {
     s.depthM = facts.required("depth_m", 1.0, kMostM);
     s.heightM = facts.required("height_m", 1.0, kMostM);
     s.supplyAirC = facts.required("supply_c", -kMostC, kMostC);
-    s.airSupply = facts.text("supply") == "fan_wall" ? models::AirSupply::FanWall : models::AirSupply::RaisedFloor;
-    s.airReturn = facts.text("return") == "ceiling" ? models::AirReturn::Ceiling : models::AirReturn::Room;
+    s.airSupply = facts.text("supply") == "fan_wall" ? models::AirSupply::FanWall
+                                                     : models::AirSupply::RaisedFloor;
+    s.airReturn =
+        facts.text("return") == "ceiling" ? models::AirReturn::Ceiling : models::AirReturn::Room;
     if (facts.has("leakage")) {
         s.containment = models::Containment::HotAisle;
         s.containmentLeakage = facts.required("leakage", 0.0, 1.0);

@@ -54,11 +54,12 @@ bool hasAll(const CsvTable& table, std::initializer_list<std::string_view> colum
 }
 
 /// Kinds whose tables are known by their names too.
-constexpr auto kKindsByStem = std::to_array<std::pair<std::string_view, std::string_view>>({{"training_runs", "training"},
-                                                                                            {"collectives", "collective"},
-                                                                                            {"merkel_", "tower"},
-                                                                                            {"serving_runs", "serving"},
-                                                                                            {"power_limit_runs", "power_limit"}});
+constexpr auto kKindsByStem = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"training_runs", "training"},
+     {"collectives", "collective"},
+     {"merkel_", "tower"},
+     {"serving_runs", "serving"},
+     {"power_limit_runs", "power_limit"}});
 
 struct Told {
     std::string kind;
@@ -89,14 +90,12 @@ std::string kindOfTable(const CsvTable& table, const std::string& stem) {
     if (hasAll(table, {"power_limit_w", "highest_limit_w", "time_ratio"})) {
         return "power_limit";
     }
-    if (hasAll(table, {"n_gpus", "step_time_ms"}) ||
-        hasAll(table, {"n_accel", "primary_metric"})) {
+    if (hasAll(table, {"n_gpus", "step_time_ms"}) || hasAll(table, {"n_accel", "primary_metric"})) {
         return "training";
     }
     if (hasAll(table, {"name", "q_eva_w", "cop", "cap_a1"}) || hasAll(table, {"bus", "vm_pu"}) ||
         hasAll(table, {"from", "to", "pf_mw"}) || hasAll(table, {"time_s", "kind", "id"}) ||
-        hasAll(table, {"submit_s", "duration_s"}) ||
-        stem.find("_voltages") != std::string::npos) {
+        hasAll(table, {"submit_s", "duration_s"}) || stem.find("_voltages") != std::string::npos) {
         return std::string(kCompanion);
     }
     return "unknown";
@@ -137,7 +136,9 @@ Told kindOfDamaged(const std::filesystem::path& path, const std::string& text) {
             error.code = "VAL-003";
         }
     }
-    error.remedy = "Copy the file again if it was cut off, or correct its JSON. Move a file that is not a case to another folder.";
+    error.remedy =
+        "Copy the file again if it was cut off, or correct its JSON. Move a file that is not a "
+        "case to another folder.";
     return damaged(std::move(error));
 }
 
@@ -200,7 +201,8 @@ Told kindOf(const std::filesystem::path& path) {
         if (!text) {
             return damaged(std::move(text.error()));
         }
-        return {lowerCase(*text).find("circuit.") != std::string::npos ? "feeder" : std::string(kCompanion)};
+        return {lowerCase(*text).find("circuit.") != std::string::npos ? "feeder"
+                                                                       : std::string(kCompanion)};
     }
     if (extension == ".m") {
         auto text = readTextFile(path);
@@ -214,7 +216,8 @@ Told kindOf(const std::filesystem::path& path) {
 }
 
 /// Feeder files without a circuit that no other file of theirs includes: a feeder that was cut off before its circuit.
-void addLoneFeeders(const std::vector<std::filesystem::path>& feederFiles, std::vector<CaseFile>& files) {
+void addLoneFeeders(const std::vector<std::filesystem::path>& feederFiles,
+                    std::vector<CaseFile>& files) {
     std::vector<std::string> texts;
     for (const std::filesystem::path& path : feederFiles) {
         texts.push_back(lowerCase(readTextFile(path).value_or(std::string())));
@@ -226,8 +229,11 @@ void addLoneFeeders(const std::vector<std::filesystem::path>& feederFiles, std::
             isMeant = k != i && texts[k].find(stem) != std::string::npos;
         }
         if (!isMeant) {
-            Error error = caseError(feederFiles[i], {}, "the file opens no circuit, and no other feeder includes it");
-            error.remedy = "Copy the file again if it was cut off. Move a file that is not a case to another folder.";
+            Error error = caseError(feederFiles[i], {},
+                                    "the file opens no circuit, and no other feeder includes it");
+            error.remedy =
+                "Copy the file again if it was cut off. Move a file that is not a case to another "
+                "folder.";
             files.push_back({feederFiles[i], "unknown", std::move(error)});
         }
     }
@@ -250,7 +256,8 @@ Error noCase(const std::vector<std::filesystem::path>& paths, const std::vector<
         error.message = "there is no case of any kind";
         constexpr std::size_t kNamed = 5;
         for (std::size_t i = 0; i < std::min(files.size(), kNamed); ++i) {
-            error.message += (i == 0 ? " among " : ", ") + plainText(files[i].path.filename().string());
+            error.message +=
+                (i == 0 ? " among " : ", ") + plainText(files[i].path.filename().string());
         }
         if (files.size() > kNamed) {
             error.message += " and " + std::to_string(files.size() - kNamed) + " more files";
@@ -327,7 +334,8 @@ Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::p
             return tl::unexpected(file.damage ? *file.damage : noCase({file.path}, {}));
         }
     }
-    if (std::none_of(files.begin(), files.end(), [&](const CaseFile& file) { return !isUnknown(file) || file.damage; })) {
+    if (std::none_of(files.begin(), files.end(),
+                     [&](const CaseFile& file) { return !isUnknown(file) || file.damage; })) {
         return tl::unexpected(noCase(paths, files));
     }
     return files;

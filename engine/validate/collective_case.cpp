@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/collective_case.h"
 
-#include "engine/estimate/training_rules.h"
 #include "engine/estimate/link_text.h"
+#include "engine/estimate/training_rules.h"
 #include "models/compute/rank_network.h"
 
 #include <algorithm>
@@ -21,7 +21,8 @@ constexpr double kMost = 1e12;   ///< of microseconds, GB/s and per cent
 constexpr double kLeast = 1e-6;  ///< of what must be above zero
 
 struct CollectiveWord {
-    std::string_view word;  ///< letters and digits alone: "all_reduce", "AllReduce" and "all-reduce" are one
+    std::string_view
+        word;  ///< letters and digits alone: "all_reduce", "AllReduce" and "all-reduce" are one
     models::Collective collective;
 };
 

@@ -21,15 +21,15 @@ struct CollectiveCase {
     const models::InterconnectSpec* scaleOut = nullptr;
     double scaleUpBytesPerS = 0.0;  ///< line rate of one rank
     double scaleOutBytesPerS = 0.0;
-    double adaptersPerRank = 0.0;                           ///< 0 means the row does not count them
+    double adaptersPerRank = 0.0;                          ///< 0 means the row does not count them
     const models::AcceleratorSpec* accelerator = nullptr;  ///< null if hosts without
-    bool bridged = false;  ///< a bridge joins the cards
+    bool bridged = false;                                  ///< a bridge joins the cards
     bool networkReduces = false;
     bool sizeAssumed = false;              ///< the row states none: the plateau is meant
     std::optional<double> measuredS;       ///< as published,
     std::optional<double> measuredBusyPs;  ///< or bus bandwidth [bytes/s]
     std::optional<double> limitShare;      ///< of the expected value, where the table has one
-    std::string standsIn;  ///< what replaces a word of the row that no rule knows
+    std::string standsIn;                  ///< what replaces a word of the row that no rule knows
     std::string whyNot;                    ///< it cannot be expressed; empty if it can
 
     models::RankNetwork network() const;

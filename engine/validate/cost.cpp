@@ -43,12 +43,9 @@ Answers answersOf(const models::OwnOrRent& q) {
 }
 
 Answers answersOf(const models::TariffBill& bill) {
-    return {{"energy_usd", bill.energyUsd},
-            {"demand_usd", bill.demandUsd},
-            {"reactive_usd", bill.reactiveUsd},
-            {"fixed_usd", bill.fixedUsd},
-            {"bill_usd", bill.usd()},
-            {"mean_usd_per_kwh", 3.6e6 * bill.meanUsdPerJ()}};
+    return {{"energy_usd", bill.energyUsd},     {"demand_usd", bill.demandUsd},
+            {"reactive_usd", bill.reactiveUsd}, {"fixed_usd", bill.fixedUsd},
+            {"bill_usd", bill.usd()},           {"mean_usd_per_kwh", 3.6e6 * bill.meanUsdPerJ()}};
 }
 
 /// The answers of one case, and in `note` where they come from.
@@ -75,7 +72,8 @@ Answers answer(CaseReader& in, std::string& note) {
             load.fail("kw", fmt::format("the tariff has a gap: no row of energy fits interval {}",
                                         *bill.unpriced));
         }
-        note = fmt::format("{} intervals; calendar months touched: {}", c.powerW.size(), bill.months);
+        note =
+            fmt::format("{} intervals; calendar months touched: {}", c.powerW.size(), bill.months);
         return answersOf(bill);
     }
     in.fail("cash", "cash, loan, tariff with load, or own_or_rent is expected there");
@@ -91,15 +89,15 @@ void compareAll(const CaseFile& file, const std::string& id, const Answers& answ
             for (const auto& [name, value] : answers) {
                 known += (known.empty() ? "" : ", ") + name;
             }
-            rows.push_back(notExpressedRow(file, id, x.quantity, x.unit, x.value,
-                                           "the case yields " + known));
+            rows.push_back(
+                notExpressedRow(file, id, x.quantity, x.unit, x.value, "the case yields " + known));
         } else if (!x.value) {
             // Null if there is no such month or utilisation.
-            ValidationRow row = comparedRow(file, id,
-                                            {x.quantity, x.unit,
-                                             std::numeric_limits<double>::quiet_NaN(), got->second,
-                                             std::nullopt},
-                                            note);
+            ValidationRow row =
+                comparedRow(file, id,
+                            {x.quantity, x.unit, std::numeric_limits<double>::quiet_NaN(),
+                             got->second, std::nullopt},
+                            note);
             row.expected.reset();
             row.errorPct.reset();
             row.verdict = row.got ? Verdict::Fail : Verdict::Pass;

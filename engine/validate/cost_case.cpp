@@ -148,9 +148,9 @@ TariffCase tariffCase(CaseReader in, CaseReader load) {
     c.tariff.fixedUsdPerMonth = in.number("fixed_usd_per_month", 0.0, 0.0, kMostUsd);
     if (in.has("power_factor")) {
         CaseReader reactive = in.object("power_factor");
-        c.tariff.reactive = models::ReactiveRate{
-            reactive.required("at_least", 0.1, 1.0),
-            reactive.required("usd_per_kvarh", 0.0, 1e3) / kJoulePerKwh};
+        c.tariff.reactive =
+            models::ReactiveRate{reactive.required("at_least", 0.1, 1.0),
+                                 reactive.required("usd_per_kvarh", 0.0, 1e3) / kJoulePerKwh};
     }
     c.load.fromS = models::calendarTimeS(load.text("from"));
     if (std::isnan(c.load.fromS)) {

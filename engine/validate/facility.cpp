@@ -88,8 +88,9 @@ When whenOf(const Json& at) {
     When w;
     if (at.is_string()) {
         const std::string text = at.get<std::string>();
-        const std::array<std::pair<const char*, When::Of>, 3> words{
-            {{"mean of ", When::Of::Mean}, {"min of ", When::Of::Least}, {"max of ", When::Of::Most}}};
+        const std::array<std::pair<const char*, When::Of>, 3> words{{{"mean of ", When::Of::Mean},
+                                                                     {"min of ", When::Of::Least},
+                                                                     {"max of ", When::Of::Most}}};
         for (const auto& [word, of] : words) {
             const std::size_t to = text.find(" to ");
             if (text.rfind(word, 0) == 0 && to != std::string::npos) {
@@ -201,9 +202,10 @@ Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, 
         if (error.code == "FIL-001") {
             for (const Json& e : expected) {
                 if (e.is_object() && e.contains("quantity") && e.contains("value")) {
-                    rows.push_back(notExpressedRow(
-                        file, id, e.value("quantity", std::string{}), e.value("unit", std::string{}),
-                        e.value("value", 0.0), "its load trace is not here: " + error.file));
+                    rows.push_back(notExpressedRow(file, id, e.value("quantity", std::string{}),
+                                                   e.value("unit", std::string{}),
+                                                   e.value("value", 0.0),
+                                                   "its load trace is not here: " + error.file));
                 }
             }
             return {};

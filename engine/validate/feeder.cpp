@@ -147,7 +147,8 @@ void compare(const CaseFile& file, const Results& results, const DssFeeder& feed
         const std::string id = results.stem + ":" + e.bus + "." + "abc"[e.phase];
         const auto it = std::find(buses.begin(), buses.end(), e.bus);
         const int bus = static_cast<int>(it - buses.begin());
-        const std::size_t node = 3 * static_cast<std::size_t>(bus) + static_cast<std::size_t>(e.phase);
+        const std::size_t node =
+            3 * static_cast<std::size_t>(bus) + static_cast<std::size_t>(e.phase);
         if (it == buses.end() || got.exists[node] == 0) {
             rows.push_back(notExpressedRow(file, id, "voltage", "V", e.voltageV,
                                            "the circuit has no such node"));

@@ -66,9 +66,7 @@ struct Solved {
     std::vector<int> cutOff;  ///< nodes without a way to a source, in the order of index
     std::string note;         ///< valves that cannot hold their setting
 
-    bool isCutOff(int node) const {
-        return std::binary_search(cutOff.begin(), cutOff.end(), node);
-    }
+    bool isCutOff(int node) const { return std::binary_search(cutOff.begin(), cutOff.end(), node); }
 };
 
 std::string unableWords(const HydraulicSolver& solver) {
@@ -134,7 +132,10 @@ Result<std::map<long, Solved>> solvedAt(const CaseFile& file, const EpanetModel&
 class Comparison {
   public:
     Comparison(const CaseFile& file, const EpanetModel& model, Rows& rows)
-        : file_(file), network_(model.network), rows_(rows), nodes_(idsOf(network_.nodes)),
+        : file_(file),
+          network_(model.network),
+          rows_(rows),
+          nodes_(idsOf(network_.nodes)),
           links_(idsOf(network_.links)) {}
 
     void row(CaseTable& table, std::size_t i, const std::map<long, Solved>& solved) {
@@ -151,10 +152,10 @@ class Comparison {
         const Ids& ids = node ? nodes_ : links_;
         const auto it = ids.find(id);
         const auto at = solved.find(time);
-        const std::string reason = it == ids.end()       ? "the network has no such part"
-                                   : at == solved.end() ? "no solution falls on this time"
-                                                        : cutOffWords(at->second, network_, node,
-                                                                      it->second);
+        const std::string reason = it == ids.end() ? "the network has no such part"
+                                   : at == solved.end()
+                                       ? "no solution falls on this time"
+                                       : cutOffWords(at->second, network_, node, it->second);
         if (!reason.empty()) {
             rows_.push_back(notExpressedRow(file_, name, quantity, unit, expected, reason));
             return;

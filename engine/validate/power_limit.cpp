@@ -93,7 +93,9 @@ const models::AcceleratorSpec* limitedPart(const Catalogue& catalogue, const std
         const auto* spec = static_cast<const models::AcceleratorSpec*>(entry->spec.get());
         const std::string word = " " + entry->id.substr(0, entry->id.find('-'));
         const std::size_t at = name.find(word);
-        const char next = at == std::string::npos || at + word.size() >= name.size() ? ' ' : name[at + word.size()];
+        const char next = at == std::string::npos || at + word.size() >= name.size()
+                              ? ' '
+                              : name[at + word.size()];
         if (spec->tdpW == highestW && at != std::string::npos && !(next >= '0' && next <= '9')) {
             return spec;
         }
@@ -110,14 +112,15 @@ struct LimitedEpoch {
     double clock = 1.0, time = 1.0, powerW = 0.0;
 };
 
-LimitedEpoch limitedEpoch(models::AcceleratorSpec chip, double limitW, double busy, double kernels) {
+LimitedEpoch limitedEpoch(models::AcceleratorSpec chip, double limitW, double busy,
+                          double kernels) {
     chip.powerLimitW = limitW;
     LimitedEpoch e;
     e.clock = models::clockAtLimit(chip, 1.0, chip.referenceC);
     e.time = models::clockedTime(busy * kernels, e.clock);
     const double busyTime = busy * models::clockedTime(kernels, e.clock);
-    e.powerW = chip.idleW + models::activeSpanW(chip) * models::clockPower(chip, e.clock) *
-                                busyTime / e.time;
+    e.powerW = chip.idleW +
+               models::activeSpanW(chip) * models::clockPower(chip, e.clock) * busyTime / e.time;
     return e;
 }
 
@@ -132,7 +135,8 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
         return tl::unexpected(std::move(table.error()));
     }
     for (std::size_t i = 0; i < table->rows(); ++i) {
-        const std::string id = table->text(i, "id").empty() ? table->placeOf(i) : table->text(i, "id");
+        const std::string id =
+            table->text(i, "id").empty() ? table->placeOf(i) : table->text(i, "id");
         CaseRow cells(*table, i);
         const auto number = [&](const char* column) {
             return cells.positive(column).value_or(0.0);
@@ -173,8 +177,8 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
             continue;
         }
         // Its power at the highest limit gives the busy share of its time; always busy where it is not stated.
-        const double busy =
-            std::clamp((drawsW.value_or(highestW) - chip->idleW) / models::activeSpanW(*chip), 0.0, 1.0);
+        const double busy = std::clamp(
+            (drawsW.value_or(highestW) - chip->idleW) / models::activeSpanW(*chip), 0.0, 1.0);
         const double kernels = models::clockedKernelShare(batch * work);
         const LimitedEpoch highest = limitedEpoch(*chip, highestW, busy, kernels);
         const LimitedEpoch limited = limitedEpoch(*chip, limitW, busy, kernels);

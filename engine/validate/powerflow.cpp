@@ -97,8 +97,8 @@ Result<void> compareBuses(const CaseFile& file, const PowerCase& given, const Lo
 }
 
 // Flows of the branches, in the order of the case, and the sum of their losses.
-Result<void> compareBranches(const CaseFile& file, const PowerCase& given, const LoadFlowResult& got,
-                             Rows& rows) {
+Result<void> compareBranches(const CaseFile& file, const PowerCase& given,
+                             const LoadFlowResult& got, Rows& rows) {
     auto table = tableBeside(file, "_branch");
     if (!table) {
         return tl::unexpected(std::move(table.error()));

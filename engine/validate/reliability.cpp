@@ -36,8 +36,7 @@ constexpr int kSeriesInterruptions = 40000;
 void compare(const CaseFile& file, const std::string& id, const Expected& x, double expected,
              double got, const std::string& note, Rows& rows) {
     const std::optional<double> limit = x.limit(expected);
-    ValidationRow row =
-        comparedRow(file, id, {x.quantity, x.unit, expected, got, limit}, note);
+    ValidationRow row = comparedRow(file, id, {x.quantity, x.unit, expected, got, limit}, note);
     const bool least = x.quantity.ends_with("_min"), most = x.quantity.ends_with("_max");
     if (limit && ((least && got >= expected) || (most && got <= expected))) {
         row.verdict = Verdict::Pass;
@@ -110,8 +109,7 @@ Result<void> campaignCase(const CaseFile& file, const Catalogue& catalogue, cons
     const double days = in.number("days", 0.0, 1e-3, 36525.0);
     const int replications = in.count("replications", 20, 100000);
     const auto seed = static_cast<std::uint64_t>(in.number("seed", 1.0, 0.0, 1e15));
-    const double spareShare =
-        in.number("spare_pct", 100.0 * kSpareShare, 0.0, 1000.0) / 100.0;
+    const double spareShare = in.number("spare_pct", 100.0 * kSpareShare, 0.0, 1000.0) / 100.0;
     const double rateFactor = in.number("rate_factor", 1.0, 0.0, 1000.0);
     CaseReader job = in.object("job");
     BareCluster cluster;
@@ -149,8 +147,7 @@ Result<void> campaignCase(const CaseFile& file, const Catalogue& catalogue, cons
     }
     const int base = (accelerators + perNode - 1) / perNode;
     const int used = (cluster.jobAccelerators + perNode - 1) / perNode;
-    cluster.servers =
-        std::max(base, static_cast<int>(std::ceil(used * (1.0 + spareShare) - 1e-9)));
+    cluster.servers = std::max(base, static_cast<int>(std::ceil(used * (1.0 + spareShare) - 1e-9)));
     auto plant = barePlant(catalogue, cluster);
     if (!plant) {
         cannot(file, id, expected, plant.error().front().message, rows);
@@ -164,11 +161,11 @@ Result<void> campaignCase(const CaseFile& file, const Catalogue& catalogue, cons
     spec.coupling = Coupling::Never;
     const std::atomic<bool> cancel{false};
     const std::string note = fmt::format(
-        "{} replications, catalogue rates and default failure policy; {} servers for the job and {} "
+        "{} replications, catalogue rates and default failure policy; {} servers for the job and "
+        "{} "
         "more",
         replications, used, plant->servers - used);
-    const auto runs =
-        replicate(std::make_shared<const Plant>(std::move(*plant)), spec, {}, cancel);
+    const auto runs = replicate(std::make_shared<const Plant>(std::move(*plant)), spec, {}, cancel);
     if (!runs) {
         cannot(file, id, expected, runs.error().front().message, rows);
         return {};
@@ -207,10 +204,10 @@ Result<void> checkpointCase(const CaseFile& file, const Catalogue& catalogue, co
         cannot(file, id, expected, best.error().front().message, rows);
         return {};
     }
-    compareOne(file, id, expected, "best_interval_s", 1.0, *best,
-               fmt::format("searched by simulation; {} failures at each of nine intervals",
-                           q.failures),
-               rows);
+    compareOne(
+        file, id, expected, "best_interval_s", 1.0, *best,
+        fmt::format("searched by simulation; {} failures at each of nine intervals", q.failures),
+        rows);
     return {};
 }
 
@@ -227,8 +224,8 @@ Result<void> seriesCase(const CaseFile& file, const Catalogue& catalogue, const 
     if (fault) {
         return tl::unexpected(std::move(*fault));
     }
-    const auto mttf = seriesMttf(catalogue, nodes, per1000Days / 1000.0 / 86400.0,
-                                 kSeriesInterruptions, 1);
+    const auto mttf =
+        seriesMttf(catalogue, nodes, per1000Days / 1000.0 / 86400.0, kSeriesInterruptions, 1);
     if (!mttf) {
         cannot(file, id, expected, mttf.error().front().message, rows);
         return {};
@@ -264,8 +261,7 @@ Result<void> repairmanCase(const CaseFile& file, const Json& entry, const std::s
     q.warmUpS = std::max(kWarmUpShare * q.forS, 10.0 * (q.mtbfS + q.mttrS));
     q.forS += q.warmUpS;
     const RepairmanResult result = runRepairman(q);
-    const std::string note =
-        fmt::format("{} failures; crews {}", result.failures, q.crews);
+    const std::string note = fmt::format("{} failures; crews {}", result.failures, q.crews);
     for (const Expected& x : expected) {
         const double availability = 1.0 - result.meanDown / q.machines;
         if (x.quantity == "mean_down") {
@@ -302,8 +298,8 @@ Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogu
             break;
         }
         CaseReader entry(cases[i], place, file.path, fault);
-        const std::string id = cases[i].contains("case") ? entry.text("case")
-                                                         : fmt::format("{}/{}", file.stem(), i);
+        const std::string id =
+            cases[i].contains("case") ? entry.text("case") : fmt::format("{}/{}", file.stem(), i);
         const std::string kind = entry.text("kind");
         if (fault) {
             break;

@@ -188,9 +188,8 @@ std::string validationText(const ValidationReport& report) {
             if (const std::string last = groupOf(rows[end - 1].case_); last != group) {
                 group.append(" … ").append(last);
             }
-            lines.push_back({row.kind, group,
-                             std::to_string(end - i) + " rows", "", "-", "-", "-", "-",
-                             verdictName(row.verdict), row.note});
+            lines.push_back({row.kind, group, std::to_string(end - i) + " rows", "", "-", "-", "-",
+                             "-", verdictName(row.verdict), row.note});
             i = end - 1;
             continue;
         }

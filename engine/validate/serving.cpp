@@ -50,8 +50,8 @@ Result<void> validateServing(const CaseFile& file, const Catalogue* catalogue, R
         const models::AcceleratorSpec& chip = *c.input.accelerator;
         tokens.got = service.tokensPerS;
         latency.got = 1e3 * service.medianS;
-        power.got = c.accelerators * models::acceleratorPowerW(chip, service.activity, c.input.clock,
-                                                               chip.referenceC);
+        power.got = c.accelerators * models::acceleratorPowerW(chip, service.activity,
+                                                               c.input.clock, chip.referenceC);
         const models::ServingCertainty certainty =
             models::servingCertainty(c.input, c.load.requests, c.accelerator);
         const std::string note = noteOf(c, service);

@@ -120,7 +120,9 @@ class ServingReader {
             return c;
         }
         if (!(c.load.requests > 0.0) || !(c.load.outputTokens > 0.0)) {
-            c.whyNot = "the row has neither mean batch nor most requests at a time, or no length of answers";
+            c.whyNot =
+                "the row has neither mean batch nor most requests at a time, or no length of "
+                "answers";
         } else if (const models::ServingMemory memory = models::servingMemory(c.input);
                    !memory.fits()) {
             c.whyNot = "the weights do not fit so";
@@ -142,8 +144,10 @@ class ServingReader {
         const ServedTask* task = servedEntry(kServedTasks, lowerCase(cells_.text("task")));
         c.load.promptTokens = number("mean_prompt_tokens");
         if (task != nullptr) {
-            c.load.promptTokens = c.load.promptTokens > 0.0 ? c.load.promptTokens : task->promptTokens;
-            c.load.outputTokens = c.load.outputTokens > 0.0 ? c.load.outputTokens : task->outputTokens;
+            c.load.promptTokens =
+                c.load.promptTokens > 0.0 ? c.load.promptTokens : task->promptTokens;
+            c.load.outputTokens =
+                c.load.outputTokens > 0.0 ? c.load.outputTokens : task->outputTokens;
             c.load.allRequests = std::max(task->requests, kServedRounds * c.load.requests);
         }
     }
@@ -155,8 +159,7 @@ class ServingReader {
             c.whyNot = "no part is known for an accelerator \"" + name + "\"";
             return false;
         }
-        const auto* part =
-            catalogue_.spec<models::AcceleratorSpec>(std::string(chip->accelerator));
+        const auto* part = catalogue_.spec<models::AcceleratorSpec>(std::string(chip->accelerator));
         const auto* links = catalogue_.spec<models::InterconnectSpec>(std::string(chip->scaleUp));
         const auto* library = catalogue_.spec<models::CollectiveLibrarySpec>("nccl");
         if (part == nullptr || links == nullptr || library == nullptr) {

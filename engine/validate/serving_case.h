@@ -14,13 +14,14 @@ namespace headroom::engine {
 /// A measured steady state of a serving engine as the model is asked for it: one row of a table.
 struct ServingCase {
     std::string id;
-    std::string model;  ///< as the table names it
+    std::string model;             ///< as the table names it
     models::InferenceInput input;  ///< points into the catalogue
     models::ClosedLoad load;
     std::string accelerator;  ///< id of its part
     int accelerators = 1;
     double tokensPerS = 0.0, itlMedianS = 0.0, powerW = 0.0;  ///< measured
-    std::optional<double> limitShare;  ///< column limit_pct: largest error that passes, over the measured
+    std::optional<double>
+        limitShare;      ///< column limit_pct: largest error that passes, over the measured
     std::string whyNot;  ///< it cannot be expressed; empty if it can
     /// Neighbours on its host took part: while fewer than one iteration in ten has a prompt in it, one gap
     /// between tokens in ten is over 1.25 times the median, which no iteration of the engine explains.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/training_case.h"
 
+#include "engine/estimate/link_text.h"
 #include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
 #include "engine/validate/case_row.h"
-#include "engine/estimate/link_text.h"
 #include "engine/validate/training_plans.h"
 #include "models/workload/training_work.h"
 
@@ -41,8 +41,8 @@ std::string metricNames() {
 
 constexpr std::size_t kFamilyLetters = 4;
 constexpr double kSameParameters = 0.06;  // of two counts of one model
-constexpr auto kOtherLayers = std::to_array<std::string_view>(
-    {"hybrid", "mamba", "ssm", "state-space", "rwkv", "retnet"});
+constexpr auto kOtherLayers =
+    std::to_array<std::string_view>({"hybrid", "mamba", "ssm", "state-space", "rwkv", "retnet"});
 constexpr double kDenseShare = 0.9;  // of active parameters in all, above which nothing is routed
 constexpr int kLastOfOldMegatron = 2020;  // chips of that year and before
 
@@ -79,9 +79,10 @@ void inferVariant(models::LanguageModelSpec& model) {
             m.gated = gated;
             m.tied = tied;
             const models::ModelShape s = models::shapeOf(m);
-            const double all = s.embeddingParameters + s.layers * s.attentionParameters +
-                               s.denseLayers * s.denseParameters +
-                               s.expertLayers * (s.experts * s.expertParameters + s.sharedParameters);
+            const double all =
+                s.embeddingParameters + s.layers * s.attentionParameters +
+                s.denseLayers * s.denseParameters +
+                s.expertLayers * (s.experts * s.expertParameters + s.sharedParameters);
             const double off = std::abs(all / model.parameters - 1.0);
             if (off < best) {
                 best = off;
@@ -377,9 +378,8 @@ class Reader {
         const std::optional<double> active = cells_.positive("active_params_b");
         const bool fewer = billions && active && *active < kDenseShare * *billions;
         const std::string arch = lowerCase(text("arch"));
-        const bool hybrid =
-            std::any_of(kOtherLayers.begin(), kOtherLayers.end(),
-                        [&](std::string_view word) { return holds(arch, word); });
+        const bool hybrid = std::any_of(kOtherLayers.begin(), kOtherLayers.end(),
+                                        [&](std::string_view word) { return holds(arch, word); });
         const bool unknown = (experts.mixture || fewer) && experts.experts == 0;
         if ((hybrid || unknown) && byShape(c, billions)) {
             return;
@@ -390,8 +390,7 @@ class Reader {
             return;
         }
         if (hybrid) {
-            c.whyNot =
-                "layers of another kind, whose shape the row does not say: \"" + arch + "\"";
+            c.whyNot = "layers of another kind, whose shape the row does not say: \"" + arch + "\"";
             return;
         }
         if (!arch.empty() && !experts.mixture && !holds(arch, "dense") &&

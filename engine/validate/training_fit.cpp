@@ -11,11 +11,11 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kRowSpread = 0.05;   // s of the header
-constexpr double kHuber = 2.0;        // beyond so many s a row counts by its absolute error
-constexpr double kWorstRow = 2.0;     // of the logarithm: an answer without end
+constexpr double kRowSpread = 0.05;  // s of the header
+constexpr double kHuber = 2.0;       // beyond so many s a row counts by its absolute error
+constexpr double kWorstRow = 2.0;    // of the logarithm: an answer without end
 constexpr double kSlopeStep = 0.02;
-constexpr double kLongestStep = 0.4;  // of a factor's logarithm in one iteration
+constexpr double kLongestStep = 0.4;    // of a factor's logarithm in one iteration
 constexpr double kSmallestGain = 1e-7;  // of the sum; a left-out row or two move it little
 constexpr int kIterations = 8;
 constexpr std::array kDampings = {0.0, 0.3, 3.0, 30.0};  // Levenberg, Marquardt
@@ -55,8 +55,8 @@ TrainingFit::TrainingFit(std::vector<TrainingCase> cases, const Catalogue& catal
             continue;
         }
         ++rows[crowd(c)];
-        parts_.accelerators.try_emplace(
-            c.acceleratorId, *catalogue.spec<models::AcceleratorSpec>(c.acceleratorId));
+        parts_.accelerators.try_emplace(c.acceleratorId,
+                                        *catalogue.spec<models::AcceleratorSpec>(c.acceleratorId));
         c.software = &parts_.software.try_emplace(c.softwareId, *c.software).first->second;
         c.scaleUp = &parts_.links.try_emplace(c.scaleUpId, *c.scaleUp).first->second;
         c.scaleOut = &parts_.links.try_emplace(c.scaleOutId, *c.scaleOut).first->second;

@@ -27,7 +27,7 @@ struct FreeFigure {
     std::string name;  ///< "fused attention of Hopper"
     std::string why;   ///< where prior and spread come from
     std::vector<std::string> parts;
-    std::string key;  ///< attribute of these parts
+    std::string key;                    ///< attribute of these parts
     double prior = models::kNotStated;  ///< in the unit of the attribute; not stated: only a factor
     double spread = 0.0;                ///< standard deviation of the logarithm before any run
 };

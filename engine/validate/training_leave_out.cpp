@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
-#include "engine/validate/training_fit.h"
-
 #include "engine/files/text_file.h"
+#include "engine/validate/training_fit.h"
 
 #include <nlohmann/json.hpp>
 
@@ -182,8 +181,7 @@ LeaveOutReport leaveOut(TrainingFit& fit, const std::vector<std::string>& sorts)
             Known known(cases, counted);
             for (std::size_t i = 0; i < cases.size(); ++i) {
                 if (!counted[i] && cases[i].core && !std::isnan(without[i])) {
-                    const double spread =
-                        spreadOf(cases[i], answer(cases[i]), known.of(cases[i]));
+                    const double spread = spreadOf(cases[i], answer(cases[i]), known.of(cases[i]));
                     mean.add(cases[i].family, percentOf(without[i]));
                     inside.add(cases[i].family,
                                std::abs(without[i]) <= kNinetyPercent * spread ? 100.0 : 0.0);
@@ -235,9 +233,9 @@ std::string leaveOutJson(const LeaveOutReport& report) {
                           {"coverage_pct", report.coveragePct(g.group)}};
     }
     const nlohmann::ordered_json told{{"free_figures", report.freeFigures},
-                                  {"mean_of_family_means_pct", report.fittedPct},
-                                  {"left_out", std::move(means)},
-                                  {"groups", std::move(groups)}};
+                                      {"mean_of_family_means_pct", report.fittedPct},
+                                      {"left_out", std::move(means)},
+                                      {"groups", std::move(groups)}};
     return jsonText(told, 1);
 }
 
@@ -251,12 +249,14 @@ std::string leaveOutText(const LeaveOutReport& report) {
     for (const char* sort : {"family", "accelerator", "framework"}) {
         for (const LeftOut& g : report.groups) {
             if (g.group == sort) {
-                std::snprintf(line, sizeof line, "%-12s %-34s %4d rows  %7.2f %%  inside %3.0f %%\n",
-                              sort, g.name.c_str(), g.rows, g.mapePct, g.coveragePct);
+                std::snprintf(line, sizeof line,
+                              "%-12s %-34s %4d rows  %7.2f %%  inside %3.0f %%\n", sort,
+                              g.name.c_str(), g.rows, g.mapePct, g.coveragePct);
                 text += line;
             }
         }
-        std::snprintf(line, sizeof line, "mean with one %s left out: %.2f %%, %.0f %% inside their intervals\n", sort,
+        std::snprintf(line, sizeof line,
+                      "mean with one %s left out: %.2f %%, %.0f %% inside their intervals\n", sort,
                       report.meanPct(sort), report.coveragePct(sort));
         text += line;
     }

@@ -89,9 +89,7 @@ class Chooser {
         return all;
     }
 
-    void assume(const std::string& what) {
-        c_.assumed += (c_.assumed.empty() ? "" : ", ") + what;
-    }
+    void assume(const std::string& what) { c_.assumed += (c_.assumed.empty() ? "" : ", ") + what; }
 
     /// Bytes that are missing; at most 0: it fits.
     double missing(const TrainingPlan& plan) const {
@@ -117,13 +115,13 @@ class Chooser {
                     q.context = k;
                     q.pipeline = p;
                     const int each = t * k * p;
-                    const bool divides =
-                        q.accelerators % each == 0 && c_.model.layers % p == 0 &&
-                        std::fmod(shape.heads, t) == 0.0 && t <= c_.scaleUpDomain &&
-                        (p == 1 || c_.model.parameters > kPipelinedParameters);
-                    const bool shares = !stated_.batch ||
-                                        (q.batchSequences >= q.copies() &&
-                                         std::fmod(q.batchSequences, q.copies()) == 0.0);
+                    const bool divides = q.accelerators % each == 0 && c_.model.layers % p == 0 &&
+                                         std::fmod(shape.heads, t) == 0.0 &&
+                                         t <= c_.scaleUpDomain &&
+                                         (p == 1 || c_.model.parameters > kPipelinedParameters);
+                    const bool shares =
+                        !stated_.batch || (q.batchSequences >= q.copies() &&
+                                           std::fmod(q.batchSequences, q.copies()) == 0.0);
                     if (divides && shares) {
                         found.push_back(q);
                     }
@@ -166,12 +164,11 @@ class Chooser {
             const int group = c_.accelerator.kind == models::AcceleratorKind::Tpu
                                   ? c_.scaleUpDomain
                                   : std::min(c_.scaleUpDomain, 8);
-            plan.shardGroup =
-                group < plan.accelerators ? std::max(group / plan.tensor, 1) : 0;
+            plan.shardGroup = group < plan.accelerators ? std::max(group / plan.tensor, 1) : 0;
             plan.overlapTensor = true;
         } else if (!stated_.sharding) {
-            const bool old = c_.softwareId == "megatron-lm-2021" ||
-                             c_.softwareId == "megatron-deepspeed";
+            const bool old =
+                c_.softwareId == "megatron-lm-2021" || c_.softwareId == "megatron-deepspeed";
             // torchtitan keeps weights and gradients whole from a step's first micro-batch to its
             // last one in a pipeline (fsdp_reshard_after_forward = "default").
             const bool apart = sharded_ && !(oneForAStage() && plan.pipeline > 1);
@@ -294,10 +291,10 @@ class Chooser {
         if (!stated_.microBatch) {
             assume("fastest micro-batch");
         }
-        const auto nearest = std::min_element(
-            plans.begin(), plans.end(), [this](const TrainingPlan& a, const TrainingPlan& b) {
-                return missing(a) < missing(b);
-            });
+        const auto nearest = std::min_element(plans.begin(), plans.end(),
+                                              [this](const TrainingPlan& a, const TrainingPlan& b) {
+                                                  return missing(a) < missing(b);
+                                              });
         if (missing(*nearest) > 0.0) {
             plans = {*nearest};
             return;

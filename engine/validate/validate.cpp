@@ -185,10 +185,13 @@ Error noCase(const std::vector<std::filesystem::path>& paths, std::string_view k
     }
     Error error;
     error.code = "VAL-005";
-    error.message = "there is no case " + (kind.empty() ? std::string() : "of kind \"" + std::string(kind) + "\" ") +
+    error.message = "there is no case " +
+                    (kind.empty() ? std::string() : "of kind \"" + std::string(kind) + "\" ") +
                     "in " + where + " (" + std::to_string(files) + " case files searched)";
-    error.remedy = "Name a case file of that kind, or a folder that holds one. The source tree has one of every kind in "
-                   "tests/validation/cases.";
+    error.remedy =
+        "Name a case file of that kind, or a folder that holds one. The source tree has one of "
+        "every kind in "
+        "tests/validation/cases.";
     return error;
 }
 
@@ -210,9 +213,10 @@ const char* verdictName(Verdict verdict) {
 
 const std::vector<std::string>& validationKinds() {
     static const std::vector<std::string> kKinds = {
-        "powerflow", "feeder",     "hydraulics", "psychrometrics", "chiller",  "tower",
-        "training",  "collective", "fabric",     "reliability",    "schedule", "facility",
-        "serving",   "power_limit", "cost", "air"};
+        "powerflow", "feeder",      "hydraulics", "psychrometrics",
+        "chiller",   "tower",       "training",   "collective",
+        "fabric",    "reliability", "schedule",   "facility",
+        "serving",   "power_limit", "cost",       "air"};
     return kKinds;
 }
 

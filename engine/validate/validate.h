@@ -36,11 +36,11 @@ struct ValidationRow {
     /// 100 (got - expected) / |expected|; of temperatures on a scale, by the kelvin temperature.
     std::optional<double> errorPct;
     std::optional<double> low, high;  ///< 90 % interval about `got`, of kinds that have one
-    std::optional<double> limit;  ///< largest |got - expected| that passes, in `unit`
+    std::optional<double> limit;      ///< largest |got - expected| that passes, in `unit`
     Verdict verdict = Verdict::Reported;
     std::string note;
-    std::string group;   ///< of rows of one source: kinds with groups report the mean of each
-    bool inMean = true;  ///< counts in the kind's mean and median; not, say, rows below 1 MiB
+    std::string group;       ///< of rows of one source: kinds with groups report the mean of each
+    bool inMean = true;      ///< counts in the kind's mean and median; not, say, rows below 1 MiB
     bool disturbed = false;  ///< the row's own figures say that something outside took part
 };
 
@@ -68,14 +68,14 @@ struct ValidationKind {
     int passed = 0;
     int failed = 0;
     int notExpressed = 0;
-    std::optional<double> mapePct;        ///< mean of |errorPct|
-    std::optional<double> medianApePct;   ///< median of the same
-    std::vector<ValidationGroup> groups;  ///< in the order of their first row
-    std::optional<double> groupMeanPct;   ///< mean of the groups' means
-    std::optional<int> freeFigures;       ///< of the catalogue, that rows like these decided
+    std::optional<double> mapePct;               ///< mean of |errorPct|
+    std::optional<double> medianApePct;          ///< median of the same
+    std::vector<ValidationGroup> groups;         ///< in the order of their first row
+    std::optional<double> groupMeanPct;          ///< mean of the groups' means
+    std::optional<int> freeFigures;              ///< of the catalogue, that rows like these decided
     std::vector<ValidationQuantity> quantities;  ///< in the order of their first row
     std::optional<double> coveragePct;           ///< of rows with an interval
-    std::optional<std::size_t> worst;     ///< index of the row with the largest |errorPct|
+    std::optional<std::size_t> worst;            ///< index of the row with the largest |errorPct|
 };
 
 struct ValidationReport {

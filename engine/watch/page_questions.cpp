@@ -19,8 +19,8 @@ struct JobPageSpec {
     std::int64_t id = 0;
 };
 
-constexpr std::array kJobPageTable = {models::integer<&JobPageSpec::id>(
-    "id", "Job", {.min = 0.0, .doc = "Number of the job."})};
+constexpr std::array kJobPageTable = {
+    models::integer<&JobPageSpec::id>("id", "Job", {.min = 0.0, .doc = "Number of the job."})};
 
 constexpr models::ComponentType kJobPageType = {
     .id = "job",
@@ -50,13 +50,13 @@ Result<RunReply> answerJobPage(const Simulator& simulator, const void* spec) {
     const std::int64_t id = static_cast<const JobPageSpec*>(spec)->id;
     auto page = simulator.pageOf(id);
     if (page == nullptr) {
-        return tl::unexpected(
-            Error{"WEB-048",
-                  fmt::format("nothing is known of a job {}: it is not there, or ended long ago", id),
-                  "choose one of GET /api/v1/jobs",
-                  {},
-                  {},
-                  0});
+        return tl::unexpected(Error{
+            "WEB-048",
+            fmt::format("nothing is known of a job {}: it is not there, or ended long ago", id),
+            "choose one of GET /api/v1/jobs",
+            {},
+            {},
+            0});
     }
     return RunReply(std::move(page));
 }
@@ -66,8 +66,10 @@ Result<RunReply> answerSwingsOf(const Simulator& simulator, const void* spec) {
         swingPlant(simulator, static_cast<const SwingsSpec*>(spec)->smoothing)));
 }
 
-constexpr RunQuestion kJobPage = {"job", "Page of a job", "All about one job.", &kJobPageType, &answerJobPage};
-constexpr RunQuestion kSwings = {"swings", "Swings", "Inputs from which a power waveform is rendered.", &kSwingsType,
+constexpr RunQuestion kJobPage = {"job", "Page of a job", "All about one job.", &kJobPageType,
+                                  &answerJobPage};
+constexpr RunQuestion kSwings = {"swings", "Swings",
+                                 "Inputs from which a power waveform is rendered.", &kSwingsType,
                                  &answerSwingsOf};
 
 template <class T>
@@ -78,14 +80,20 @@ Result<T> replyPart(const Result<RunReply>& reply) {
     if (const T* part = std::get_if<T>(&*reply)) {
         return *part;
     }
-    return tl::unexpected(
-        Error{"ASK-007", "The run answered another question.", "Report this with the version of both programs.", {}, {}, 0});
+    return tl::unexpected(Error{"ASK-007",
+                                "The run answered another question.",
+                                "Report this with the version of both programs.",
+                                {},
+                                {},
+                                0});
 }
 
 }  // namespace
 
 AskedQuestion jobPageOf(std::int64_t id) {
-    return {kJobPage, std::make_shared<const JobPageSpec>(JobPageSpec{id}), {{"id", std::to_string(id)}}};
+    return {kJobPage,
+            std::make_shared<const JobPageSpec>(JobPageSpec{id}),
+            {{"id", std::to_string(id)}}};
 }
 
 AskedQuestion swingsOfRun(const models::PowerSmoothingSpec& smoothing) {
@@ -97,7 +105,9 @@ bool isJobPage(const AskedQuestion& question) {
 }
 
 const models::PowerSmoothingSpec* smoothingOfSwings(const AskedQuestion& question) {
-    return &question.question() == &kSwings ? &static_cast<const SwingsSpec*>(question.spec())->smoothing : nullptr;
+    return &question.question() == &kSwings
+               ? &static_cast<const SwingsSpec*>(question.spec())->smoothing
+               : nullptr;
 }
 
 Result<std::shared_ptr<const JobDetail>> jobPageIn(const Result<RunReply>& reply) {

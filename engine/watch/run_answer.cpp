@@ -68,7 +68,10 @@ std::string runAnswerJson(const RunAnswer& answer) {
                                    {"time_s", answer.timeS}};
     json["columns"] = nlohmann::ordered_json::array();
     for (const SheetColumn& column : answer.sheet.columns) {
-        nlohmann::ordered_json one = {{"key", column.key}, {"label", column.label}, {"unit", column.unit}, {"why", column.why}};
+        nlohmann::ordered_json one = {{"key", column.key},
+                                      {"label", column.label},
+                                      {"unit", column.unit},
+                                      {"why", column.why}};
         json["columns"].push_back(std::move(one));
     }
     json["rows"] = sheetJson(answer.sheet);

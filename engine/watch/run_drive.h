@@ -15,6 +15,7 @@ class RunDrive {
     virtual void step(int steps) = 0;
     /// Simulated seconds per real second. With 0 it runs as fast as possible.
     virtual void setSpeed(double simulatedPerSecond) = 0;
+
     /// Plays until the first step at or after `timeS` (s since the start), then pauses. Does nothing in a run that others
     /// serve, or that is recorded.
     virtual void playUntil(double /*timeS*/) {}

@@ -20,7 +20,8 @@ class RunEdits {
     /// The run continues with an edited design, between two steps. Compiles and waits: call it from a worker thread.
     /// `words`: what was done, for the story. `fabrics`: RunOptions::fabrics, may be null. Errors of a design that cannot
     /// run: the run keeps the one before.
-    virtual ResultAll<void> edit(const Project& project, const Catalogue& catalogue, const std::string& words,
+    virtual ResultAll<void> edit(const Project& project, const Catalogue& catalogue,
+                                 const std::string& words,
                                  std::shared_ptr<const BuiltFabrics> fabrics) = 0;
 };
 

@@ -53,12 +53,15 @@ Error runEnded() {
                     "Ask the run that is open now.");
 }
 
-std::function<void(const Simulator*)> lookThatAnswers(const AskedQuestion& question, TakeReply take) {
-    return [question, reply = std::make_shared<OneReply>(std::move(take))](const Simulator* simulator) {
+std::function<void(const Simulator*)> lookThatAnswers(const AskedQuestion& question,
+                                                      TakeReply take) {
+    return [question,
+            reply = std::make_shared<OneReply>(std::move(take))](const Simulator* simulator) {
         if (simulator == nullptr) {
-            reply->give(tl::unexpected(
-                noAnswer("ASK-004", "The run has no exact state at this instant.",
-                         "Pause and ask again. A recording without kept states cannot answer: simulate its project.")));
+            reply->give(
+                tl::unexpected(noAnswer("ASK-004", "The run has no exact state at this instant.",
+                                        "Pause and ask again. A recording without kept states "
+                                        "cannot answer: simulate its project.")));
         } else {
             reply->give(question.answer(*simulator));
         }

@@ -32,6 +32,7 @@ Result<RunReply> replyOf(RunLook& run, const AskedQuestion& question);
 
 /// A look at the simulator that answers the question. Where the look is dropped before it is called, the taker gets
 /// ASK-005. A null simulator gives ASK-004.
-std::function<void(const Simulator*)> lookThatAnswers(const AskedQuestion& question, TakeReply take);
+std::function<void(const Simulator*)> lookThatAnswers(const AskedQuestion& question,
+                                                      TakeReply take);
 
 }  // namespace headroom::engine

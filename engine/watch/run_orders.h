@@ -23,8 +23,9 @@ struct PendingOrder {
 
 /// Reasons that stop a run that plays.
 struct PauseRule {
-    std::uint32_t kinds = 0;              ///< bits by EventKind
-    std::optional<AlarmSeverity> alarms;  ///< as heavy as that or heavier; without one no alarm stops it
+    std::uint32_t kinds = 0;  ///< bits by EventKind
+    std::optional<AlarmSeverity>
+        alarms;  ///< as heavy as that or heavier; without one no alarm stops it
 
     void add(EventKind kind) { kinds |= 1U << static_cast<unsigned>(kind); }
 

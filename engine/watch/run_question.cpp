@@ -28,7 +28,8 @@ Error valueFault(std::string_view key, const ValueFault& fault) {
 
 }  // namespace
 
-Result<AskedQuestion> AskedQuestion::make(const RunQuestion& question, QuestionArguments arguments) {
+Result<AskedQuestion> AskedQuestion::make(const RunQuestion& question,
+                                          QuestionArguments arguments) {
     const models::ComponentType& type = *question.spec;
     const std::shared_ptr<void> spec(type.create(), type.destroy);
     for (const auto& [key, value] : arguments) {
@@ -39,7 +40,8 @@ Result<AskedQuestion> AskedQuestion::make(const RunQuestion& question, QuestionA
                 keys.emplace_back(each.key);
             }
             return tl::unexpected(argumentFault(
-                "ASK-002", "The question " + std::string(question.name) + " has no argument \"" + key + "\".",
+                "ASK-002",
+                "The question " + std::string(question.name) + " has no argument \"" + key + "\".",
                 didYouMean(key, keys, "`headroom-cli ask` lists the arguments of each question.")));
         }
         nlohmann::json json = parseJson<nlohmann::json>(value);
@@ -61,7 +63,8 @@ Result<AskedQuestion> AskedQuestion::make(const RunQuestion& question, QuestionA
     return AskedQuestion(question, spec, std::move(arguments));
 }
 
-AskedQuestion::AskedQuestion(const RunQuestion& question, std::shared_ptr<const void> spec, QuestionArguments arguments)
+AskedQuestion::AskedQuestion(const RunQuestion& question, std::shared_ptr<const void> spec,
+                             QuestionArguments arguments)
     : question_(&question), spec_(std::move(spec)), arguments_(std::move(arguments)) {}
 
 Result<RunReply> AskedQuestion::answer(const Simulator& simulator) const {

@@ -45,10 +45,13 @@ class AskedQuestion {
     static Result<AskedQuestion> make(const RunQuestion& question, QuestionArguments arguments);
 
     /// `spec`: of the type of the question, in range.
-    AskedQuestion(const RunQuestion& question, std::shared_ptr<const void> spec, QuestionArguments arguments);
+    AskedQuestion(const RunQuestion& question, std::shared_ptr<const void> spec,
+                  QuestionArguments arguments);
 
     const RunQuestion& question() const { return *question_; }
+
     const void* spec() const { return spec_.get(); }
+
     const QuestionArguments& arguments() const { return arguments_; }
 
     /// On the thread that may read the simulator.

@@ -24,12 +24,13 @@ Result<AskedQuestion> askedQuestion(std::string_view name, QuestionArguments arg
         }
         names.emplace_back(question->name);
     }
-    return tl::unexpected(Error{"ASK-001",
-                                "There is no question \"" + std::string(name) + "\".",
-                                didYouMean(std::string(name), names, "`headroom-cli ask` lists the questions."),
-                                {},
-                                {},
-                                0});
+    return tl::unexpected(
+        Error{"ASK-001",
+              "There is no question \"" + std::string(name) + "\".",
+              didYouMean(std::string(name), names, "`headroom-cli ask` lists the questions."),
+              {},
+              {},
+              0});
 }
 
 }  // namespace headroom::engine

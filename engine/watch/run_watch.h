@@ -53,6 +53,7 @@ class RunWatch {
 
     /// The instants that can be shown or told of; the last one is that of the frame while the run continues.
     virtual double firstS() const { return 0.0; }
+
     virtual double lastS() const;
 
     /// Frames have the alarms of their instant.

@@ -192,11 +192,11 @@ class Path {
         std::fill(activity.begin(), activity.begin() + static_cast<std::ptrdiff_t>(from), 0.0);
         std::fill(activity.begin() + static_cast<std::ptrdiff_t>(until), activity.end(), 0.0);
         if (used(use_, SwingMeasure::Filler)) {
-            throughput *= models::applyFiller(
-                              {std::min(spec_.fillerLevel, load.atLimit), spec_.fillerResponseS,
-                               spec_.fillerSlowdown},
-                              options_.dtS, std::span(activity).subspan(from, until - from))
-                              .throughput;
+            throughput *=
+                models::applyFiller({std::min(spec_.fillerLevel, load.atLimit),
+                                     spec_.fillerResponseS, spec_.fillerSlowdown},
+                                    options_.dtS, std::span(activity).subspan(from, until - from))
+                    .throughput;
         }
     }
 
@@ -204,9 +204,8 @@ class Path {
         // Floor and ramps are powers of a chip; the rest here is in activity.
         const double baseW = load.meanChipW - load.chipSpanW * models::meanActivity(load.phases);
         models::ChipSmoothing smoothing;
-        smoothing.floor =
-            std::clamp((spec_.chipFloor * load.designW - baseW) / load.chipSpanW, 0.0,
-                       std::max(load.atLimit, 0.0));
+        smoothing.floor = std::clamp((spec_.chipFloor * load.designW - baseW) / load.chipSpanW, 0.0,
+                                     std::max(load.atLimit, 0.0));
         smoothing.rampUpPerS = spec_.chipRampUpWPerS * load.accelerators / load.chipSpanW;
         smoothing.rampDownPerS = spec_.chipRampDownWPerS * load.accelerators / load.chipSpanW;
         smoothing.holdS = spec_.chipHoldS;
@@ -350,8 +349,7 @@ SwingLoad swingLoadOf(const Plant& plant, const State& s, const Job& job) {
         load.chipSpanW += slope.chipW;
         load.inputSpanW += slope.inputW;
         load.meanInputW += inputPerAcceleratorW;
-        load.meanChipW +=
-            b.accelerator.idleW + slope.chipW * job.phases.capped(slope.atLimit);
+        load.meanChipW += b.accelerator.idleW + slope.chipW * job.phases.capped(slope.atLimit);
         atLimitW += slope.chipW * std::min(slope.atLimit, 1.0);
         load.designW += b.accelerator.tdpW;
     }

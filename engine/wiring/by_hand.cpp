@@ -83,7 +83,8 @@ struct Takers {
             if (index >= objects.size()) {
                 return false;
             }
-            all.push_back({objects[index]->id, own == nullptr ? "feeds" : keyOf(*objects[index], own)});
+            all.push_back(
+                {objects[index]->id, own == nullptr ? "feeds" : keyOf(*objects[index], own)});
             return true;
         };
         for (const PowerLoad& load : network.loads) {
@@ -131,8 +132,12 @@ const PowerUnit* unitOf(const PowerNetwork& network, const std::string& id) {
 }
 
 Error copyError(const std::string& id) {
-    return {"WIR-004", "'" + id + "' is a copy of a block's member.",
-            "Connect the member, or state the feeds of the copy in the inspector.", {}, {}, 0};
+    return {"WIR-004",
+            "'" + id + "' is a copy of a block's member.",
+            "Connect the member, or state the feeds of the copy in the inspector.",
+            {},
+            {},
+            0};
 }
 
 /// Why that consumer cannot hang on such a source, whatever else is wired.
@@ -144,15 +149,18 @@ std::optional<Error> refusal(const Project& project, const PowerNetwork& network
         return copyError(consumer.object);
     }
     if (object->type->find(consumer.key) == nullptr) {
-        return Error{"WIR-003", name + " takes no power.", "Choose a power unit, racks or machines.",
-                     {}, {}, 0};
+        return Error{
+            "WIR-003", name + " takes no power.", "Choose a power unit, racks or machines.", {}, {},
+            0};
     }
     if (consumer.key != "sources") {
         if (infoOf(from.kind).feedRank < 0) {
             return Error{"WIR-002",
                          "Racks and machines do not hang on a " +
                              std::string(powerKindName(from.kind)) + ".",
-                         "Connect them to a switchboard, a UPS, a transfer switch or a PDU.", {}, {},
+                         "Connect them to a switchboard, a UPS, a transfer switch or a PDU.",
+                         {},
+                         {},
                          0};
         }
         return std::nullopt;
@@ -162,7 +170,10 @@ std::optional<Error> refusal(const Project& project, const PowerNetwork& network
         return Error{"WIR-003",
                      name + " is a source itself: a " + powerKindName(to->kind) +
                          " takes no power from another.",
-                     "Drag from it to what it feeds.", {}, {}, 0};
+                     "Drag from it to what it feeds.",
+                     {},
+                     {},
+                     0};
     }
     return std::nullopt;
 }
@@ -208,8 +219,12 @@ Result<std::vector<Edit>> joinByHand(const Project& project, const Catalogue& ca
         return tl::unexpected(copyError(source));
     }
     if (from == nullptr) {
-        return tl::unexpected(Error{"WIR-002", nameOf(project, source) + " gives no power.",
-                                    "Drag from a power unit.", {}, {}, 0});
+        return tl::unexpected(Error{"WIR-002",
+                                    nameOf(project, source) + " gives no power.",
+                                    "Drag from a power unit.",
+                                    {},
+                                    {},
+                                    0});
     }
     std::vector<Edit> edits;
     for (const PowerConsumer& consumer : consumers) {
@@ -217,8 +232,12 @@ Result<std::vector<Edit>> joinByHand(const Project& project, const Catalogue& ca
             return tl::unexpected(std::move(*error));
         }
         if (consumer.object == source) {
-            return tl::unexpected(Error{"SIM-021", nameOf(project, source) + " would feed itself.",
-                                        "Drag to another unit.", {}, {}, 0});
+            return tl::unexpected(Error{"SIM-021",
+                                        nameOf(project, source) + " would feed itself.",
+                                        "Drag to another unit.",
+                                        {},
+                                        {},
+                                        0});
         }
         Names names = namesOf(*project.find(consumer.object), consumer.key);
         if (std::find(names.begin(), names.end(), source) == names.end()) {
@@ -227,12 +246,15 @@ Result<std::vector<Edit>> joinByHand(const Project& project, const Catalogue& ca
         }
     }
     if (edits.empty()) {
-        return tl::unexpected(Error{
-            "WIR-001",
-            (consumers.empty() ? std::string("Nothing here")
-                               : nameOf(project, consumers.front().object)) +
-                " hangs on " + nameOf(project, source) + " already.",
-            "Choose another one.", {}, {}, 0});
+        return tl::unexpected(
+            Error{"WIR-001",
+                  (consumers.empty() ? std::string("Nothing here")
+                                     : nameOf(project, consumers.front().object)) +
+                      " hangs on " + nameOf(project, source) + " already.",
+                  "Choose another one.",
+                  {},
+                  {},
+                  0});
     }
     Project after = project;
     if (auto applied = applyAll(after, catalogue, edits); !applied) {
@@ -242,7 +264,8 @@ Result<std::vector<Edit>> joinByHand(const Project& project, const Catalogue& ca
         if (fault->code == "SIM-021") {
             fault->message = nameOf(project, consumers.front().object) +
                              " would feed itself through " + nameOf(project, source) + ".";
-            fault->remedy = "Draw the line the other way round, or take one of the ring away first.";
+            fault->remedy =
+                "Draw the line the other way round, or take one of the ring away first.";
         }
         return tl::unexpected(std::move(*fault));
     }
@@ -270,8 +293,12 @@ Result<std::vector<Edit>> cutByHand(const Project& project, const std::string& s
         }
     }
     if (edits.empty()) {
-        return tl::unexpected(Error{"WIR-005", "Nothing hangs on " + nameOf(project, source) + " here.",
-                                    "Choose a line that is drawn.", {}, {}, 0});
+        return tl::unexpected(Error{"WIR-005",
+                                    "Nothing hangs on " + nameOf(project, source) + " here.",
+                                    "Choose a line that is drawn.",
+                                    {},
+                                    {},
+                                    0});
     }
     return edits;
 }

@@ -67,12 +67,10 @@ std::vector<std::string> obviousSources(const Project& project, const Catalogue&
     const WiringSketch sketch = sketchWiring(project, catalogue);
     std::vector<std::string> found;
     for (const Object* unit : units) {
-        const PowerKindInfo* of =
-            powerKindOf(catalogue, specOf<models::PowerUnitSpec>(*unit).part);
+        const PowerKindInfo* of = powerKindOf(catalogue, specOf<models::PowerUnitSpec>(*unit).part);
         const bool isEnd = of != nullptr && of->feedRank != 0 && feeding.count(unit->id) == 0;
-        const bool isTooHigh =
-            isForLowVoltage(kind->kind) &&
-            !(outputV(*sketch.network, unit->id) <= models::kLowVoltageV);
+        const bool isTooHigh = isForLowVoltage(kind->kind) &&
+                               !(outputV(*sketch.network, unit->id) <= models::kLowVoltageV);
         if (isEnd && !isTooHigh && joinByHand(with, catalogue, unit->id, {{kTrial, "sources"}})) {
             found.push_back(unit->id);
         }

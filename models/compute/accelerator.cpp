@@ -55,8 +55,9 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "full_power_w", "Power at full activity", unit::watt,
         {.min = 1,
          .max = 100000.0,
-         .doc = "Power draw at full activity and full clock without a limit. A lower thermal design "
-                "power or power limit reduces the clock. Not stated: the thermal design power."}),
+         .doc =
+             "Power draw at full activity and full clock without a limit. A lower thermal design "
+             "power or power limit reduces the clock. Not stated: the thermal design power."}),
     number<&AcceleratorSpec::powerLimitW>(
         "power_limit_w", "Power limit", unit::watt,
         {.min = 1,
@@ -80,18 +81,18 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "matrix_activity_pct", "Activity, computing", unit::percent,
         {.min = 0,
          .max = 300,
-         .doc = "Share of full activity while serving keeps the matrix units busy all the time. Over "
-                "100 % the power limit binds."}),
+         .doc =
+             "Share of full activity while serving keeps the matrix units busy all the time. Over "
+             "100 % the power limit binds."}),
     number<&AcceleratorSpec::waitActivity>(
         "wait_activity_pct", "Activity, waiting", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "The same in launches and while the host works, clocks up."}),
+        {.min = 0, .max = 100, .doc = "The same in launches and while the host works, clocks up."}),
     number<&AcceleratorSpec::collectiveActivity>(
         "collective_activity_pct", "Activity, collectives", unit::percent,
         {.min = 0,
          .max = 200,
-         .doc = "Activity that collectives of serving add to waiting: their kernels poll the memory of "
+         .doc = "Activity that collectives of serving add to waiting: their kernels poll the "
+                "memory of "
                 "peers."}),
     number<&AcceleratorSpec::scaleUpBytesPerS>(
         "scaleup_gbps_unidir", "Scale-up bandwidth", unit::gigabytePerSecond,
@@ -111,10 +112,14 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
                 "more. Not stated: as much as they send."}),
     number<&AcceleratorSpec::bridgeBytesPerS>(
         "bridge_gbps_unidir", "Bridge bandwidth", unit::gigabytePerSecond,
-        {.min = 0.1, .max = 10000.0, .doc = "One-way bandwidth of a bridge that joins a few cards."}),
+        {.min = 0.1,
+         .max = 10000.0,
+         .doc = "One-way bandwidth of a bridge that joins a few cards."}),
     number<&AcceleratorSpec::bridgeEfficiency>(
         "bridge_efficiency_pct", "Efficiency, bridge", unit::percent,
-        {.min = 1, .max = 100, .doc = "Bus bandwidth of long collectives over a bridge's bandwidth."}),
+        {.min = 1,
+         .max = 100,
+         .doc = "Bus bandwidth of long collectives over a bridge's bandwidth."}),
     integer<&AcceleratorSpec::bridgeRanks>(
         "bridge_ranks", "Cards of a bridge",
         {.min = 1,
@@ -140,9 +145,7 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
     number<&AcceleratorSpec::matrixTailBf16>(
         "matrix_tail_bf16_pct", "Matrix tail, BF16", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "Share of an incomplete last round of tiles that is lost."}),
+        {.min = 0, .max = 100, .doc = "Share of an incomplete last round of tiles that is lost."}),
     number<&AcceleratorSpec::matrixShareFp8>(
         "matrix_share_fp8_pct", "Matrix rate, FP8", unit::percent,
         {.min = 1, .max = 100, .doc = "Share of the dense peak that the largest matrices reach."}),
@@ -151,9 +154,7 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
     number<&AcceleratorSpec::matrixTailFp8>(
         "matrix_tail_fp8_pct", "Matrix tail, FP8", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "Share of an incomplete last round of tiles that is lost."}),
+        {.min = 0, .max = 100, .doc = "Share of an incomplete last round of tiles that is lost."}),
     number<&AcceleratorSpec::matrixShareFp4>(
         "matrix_share_fp4_pct", "Matrix rate, FP4", unit::percent,
         {.min = 1, .max = 100, .doc = "Share of the dense peak that the largest matrices reach."}),
@@ -162,9 +163,7 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
     number<&AcceleratorSpec::matrixTailFp4>(
         "matrix_tail_fp4_pct", "Matrix tail, FP4", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "Share of an incomplete last round of tiles that is lost."}),
+        {.min = 0, .max = 100, .doc = "Share of an incomplete last round of tiles that is lost."}),
     number<&AcceleratorSpec::memoryShare>(
         "memory_share_pct", "Memory, reached", unit::percent,
         {.min = 1, .max = 100, .doc = "Share of the memory bandwidth that kernels reach."}),
@@ -182,8 +181,9 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "launch_share_pct", "Launch time", unit::percent,
         {.min = 1,
          .max = 1000,
-         .doc = "Share of the time in which software launches a layer on a usual host. Fast hosts and "
-                "captured graphs take less."}),
+         .doc =
+             "Share of the time in which software launches a layer on a usual host. Fast hosts and "
+             "captured graphs take less."}),
     number<&AcceleratorSpec::sustainedShare>(
         "sustained_share_pct", "Sustained clock", unit::percent,
         {.min = 10,
@@ -199,8 +199,9 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "attention_share_pct", "Attention rate", unit::percent,
         {.min = 1,
          .max = 100,
-         .doc = "Share of the 16-bit peak that fused attention reaches on long sequences, forward and "
-                "backward."}),
+         .doc =
+             "Share of the 16-bit peak that fused attention reaches on long sequences, forward and "
+             "backward."}),
     integer<&AcceleratorSpec::trainingFamilies>(
         "training_families", "Families of runs",
         {.min = 0,

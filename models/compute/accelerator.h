@@ -32,18 +32,20 @@ struct AcceleratorSpec {
     double byteEnergyJ = kNotStated;     ///< of a byte that its memory delivers
     double matrixActivity = kNotStated;  ///< while its matrix units are busy all the time
     double waitActivity = kNotStated;    ///< between and next to kernels, clocks up
-    double collectiveActivity = kNotStated;  ///< next to waiting, in collectives of serving: kernels that poll
+    double collectiveActivity =
+        kNotStated;  ///< next to waiting, in collectives of serving: kernels that poll
     double scaleUpBytesPerS = kNotStated;
     int scaleUpDomain = 1;
     double scaleOutBytesPerS = kNotStated;
-    double slotBytesPerS = kNotStated;    ///< that its PCI Express slot carries to adapters, one way
-    double bridgeBytesPerS = kNotStated;  ///< of a bridge that joins a few cards, one way
+    double slotBytesPerS = kNotStated;  ///< that its PCI Express slot carries to adapters, one way
+    double bridgeBytesPerS = kNotStated;   ///< of a bridge that joins a few cards, one way
     double bridgeEfficiency = kNotStated;  ///< bus bandwidth of long collectives over that
     int bridgeRanks = 1;                   ///< cards that a bridge joins; 1 if there is none
     double measuredBf16FlopsPerS = kNotStated;
     double measuredFp8FlopsPerS = kNotStated;
     // Kernels: equations in kernel_law.h. Not stated: derived there.
-    int processors = 0;  ///< that work on tiles of a matrix at once; 0 means whole rounds do not count
+    int processors =
+        0;  ///< that work on tiles of a matrix at once; 0 means whole rounds do not count
     double matrixShareBf16 = kNotStated;  ///< of the dense peak: largest matrices
     double matrixDepthBf16 = kNotStated;  ///< inner dimension at which half of that is reached
     double matrixTailBf16 = kNotStated;   ///< of the last round of tiles: what it costs
@@ -60,7 +62,7 @@ struct AcceleratorSpec {
     double sustainedShare = kNotStated;  ///< of the clock of short measurements, in long ones
     double portableAttentionShare = kNotStated;  ///< by kernels of the generation before
     double attentionShare = kNotStated;  ///< of the 16-bit peak: fused attention, long sequences
-    int trainingFamilies = 0;  ///< of measured training runs that it was held against
+    int trainingFamilies = 0;            ///< of measured training runs that it was held against
     double speedSpread = 0.0;  ///< of speed between devices: standard deviation over the mean
     double heatCapacityJPerK = kNotStated;
     double leakagePerK = kNotStated;

@@ -100,8 +100,8 @@ double byteEnergyJ(const AcceleratorSpec& spec) {
 }
 
 double memoryActivity(const AcceleratorSpec& spec) {
-    return std::min(1.0, waitActivity(spec) + byteEnergyJ(spec) * vectorBytesPerS(spec) /
-                                                 activeSpanW(spec));
+    return std::min(
+        1.0, waitActivity(spec) + byteEnergyJ(spec) * vectorBytesPerS(spec) / activeSpanW(spec));
 }
 
 }  // namespace headroom::models

@@ -36,9 +36,8 @@ void ChipPhases::add(double share, double activity) {
     std::array<ChipPhase, kMost + 1> sorted;
     std::copy(phases_.begin(), phases_.end(), sorted.begin());
     sorted[kMost] = {share, activity};
-    std::sort(sorted.begin(), sorted.end(), [](const ChipPhase& a, const ChipPhase& b) {
-        return a.activity > b.activity;
-    });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const ChipPhase& a, const ChipPhase& b) { return a.activity > b.activity; });
     std::size_t closest = 0;
     for (std::size_t i = 1; i < kMost; ++i) {
         if (sorted[i].activity - sorted[i + 1].activity <

@@ -76,9 +76,10 @@ MatrixLaw matrixLaw(const AcceleratorSpec& a, MatrixFormat format) {
     double peak = a.bf16FlopsPerS;
     double depth = a.matrixDepthBf16;
     double tail = a.matrixTailBf16;
-    const double share8 = std::isnan(a.matrixShareFp8) && std::isnan(a.measuredFp8FlopsPerS)
-                              ? share
-                              : shareOf(a.kind, a.matrixShareFp8, a.measuredFp8FlopsPerS, a.fp8FlopsPerS);
+    const double share8 =
+        std::isnan(a.matrixShareFp8) && std::isnan(a.measuredFp8FlopsPerS)
+            ? share
+            : shareOf(a.kind, a.matrixShareFp8, a.measuredFp8FlopsPerS, a.fp8FlopsPerS);
     if (format == MatrixFormat::Int8 && a.int8OpsPerS > 0.0) {
         peak = a.int8OpsPerS;
         law.inputBytes = 1.0;

@@ -7,8 +7,8 @@ namespace headroom::models {
 
 RackParts partsOf(const RackSpec& rack, const ServerSpec& server,
                   const AcceleratorSpec& accelerator, const PsuSpec& psu, const PsuSpec* shelf) {
-    return {rack, server, accelerator, psu, shelf,
-            fullFanHeatW(server, rack.ratedPowerW / rack.servers)};
+    return {rack, server, accelerator,
+            psu,  shelf,  fullFanHeatW(server, rack.ratedPowerW / rack.servers)};
 }
 
 RackSpec rackOfOne(const ServerSpec& server, const AcceleratorSpec& accelerator) {
@@ -56,10 +56,10 @@ RackPower rackPower(const RackParts& parts, const RackLoad& load) {
     p.outputW = up * p.serverW + (rack.extraIdleW + (rack.extraMaxW - rack.extraIdleW) * mean);
     p.inputW = p.outputW;
     if (parts.shelf != nullptr) {
-        const int rectifiers = rack.staging
-                                   ? stagedRectifiers(*parts.shelf, p.outputW, rack.shelfRectifiers,
-                                                      rack.stagingShare)
-                                   : rack.shelfRectifiers;
+        const int rectifiers =
+            rack.staging
+                ? stagedRectifiers(*parts.shelf, p.outputW, rack.shelfRectifiers, rack.stagingShare)
+                : rack.shelfRectifiers;
         p.inputW = psuInputW(*parts.shelf, p.outputW, rectifiers);
         p.shelfLossW = p.inputW - p.outputW;
     }

@@ -55,8 +55,8 @@ struct RackLoad {
     ChipPhases busiest;         ///< of the chip that does most
     double mostActivity = 0.0;  ///< of any phase of any chip: a_max
     double clock = 1.0;         ///< that heat and controllers leave: power limits come on top
-    double chipC = 0.0;  ///< mean chip
-    double hotC = 0.0;   ///< hottest chip
+    double chipC = 0.0;         ///< mean chip
+    double hotC = 0.0;          ///< hottest chip
 };
 
 /// All servers in service, every chip at that work, full clock and its reference temperature: the
@@ -64,9 +64,9 @@ struct RackLoad {
 RackLoad evenLoad(const RackParts& parts, const ChipPhases& work);
 
 struct RackPower {
-    double chipsW = 0.0;    ///< all of them
-    double spanW = 0.0;     ///< of one chip from activity 0 to 1, at its clock and temperature
-    double busiestW = 0.0;  ///< the busiest chip
+    double chipsW = 0.0;      ///< all of them
+    double spanW = 0.0;       ///< of one chip from activity 0 to 1, at its clock and temperature
+    double busiestW = 0.0;    ///< the busiest chip
     double limitClock = 1.0;  ///< f_L: what power limits leave in the hardest phase
     double atLimit = 0.0;     ///< x: the activity at which the hottest chip meets its limit
     double fanSpeed = 0.0;

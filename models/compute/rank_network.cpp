@@ -18,14 +18,14 @@ RankNetwork rankNetwork(const AcceleratorSpec& accelerator, const InterconnectSp
     network.scaleOut = scaleOut;
     network.scaleUpBytesPerS = orZero(accelerator.scaleUpBytesPerS);
     const double adapter = orZero(accelerator.scaleOutBytesPerS) * share;
-    network.scaleOutBytesPerS = scaleOut != nullptr ? adapterBytesPerS(*scaleOut, adapter) : adapter;
+    network.scaleOutBytesPerS =
+        scaleOut != nullptr ? adapterBytesPerS(*scaleOut, adapter) : adapter;
     if (scaleOut != nullptr && scaleOut->lineBytesPerS > 0.0) {
         network.adaptersPerRank = orZero(accelerator.scaleOutBytesPerS) / scaleOut->lineBytesPerS;
     }
     network.slotBytesPerS = orZero(accelerator.slotBytesPerS);
     network.bridgeRanks = accelerator.bridgeRanks;
-    network.bridgeBytesPerS =
-        orZero(accelerator.bridgeBytesPerS * accelerator.bridgeEfficiency);
+    network.bridgeBytesPerS = orZero(accelerator.bridgeBytesPerS * accelerator.bridgeEfficiency);
     return network;
 }
 

@@ -55,12 +55,13 @@ constexpr auto kServerAttributes = std::to_array<Attribute>({
     number<&ServerSpec::flowM3PerSPerW>(
         "coolant_l_per_min_per_kw", "Coolant flow", unit::litrePerMinutePerKilowatt,
         {.min = 0, .max = 20, .doc = "Nominal coolant flow for each kW of heat to liquid."}),
-    number<&ServerSpec::convectiveShare>(
-        "convective_share_pct", "Share that goes with flow", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "Share of the thermal resistance between chip and coolant at nominal flow. The rest is "
-                "die, interface and plate."}),
+    number<&ServerSpec::convectiveShare>("convective_share_pct", "Share that goes with flow",
+                                         unit::percent,
+                                         {.min = 0,
+                                          .max = 100,
+                                          .doc = "Share of the thermal resistance between chip and "
+                                                 "coolant at nominal flow. The rest is "
+                                                 "die, interface and plate."}),
     number<&ServerSpec::convectiveExponent>(
         "convective_exponent", "Exponent of flow", unit::none,
         {.min = 0.1, .max = 1, .doc = "That share goes with this power of 1 over the flow."}),

@@ -57,11 +57,14 @@ constexpr auto kCduAttributes = std::to_array<Attribute>({
     reference<&CduSpec::pump>(
         "pump", "Pump", "pump",
         {.doc = "Pump of the rack loop; none: the pump power by the cube of the flow."}),
-    integer<&CduSpec::pumps>("pump_count", "Pumps",
-                             {.min = 1, .max = 8, .doc = "Pumps of one unit; they share its flow."}),
+    integer<&CduSpec::pumps>(
+        "pump_count", "Pumps",
+        {.min = 1, .max = 8, .doc = "Pumps of one unit; they share its flow."}),
     number<&CduSpec::controlsW>(
         "controls_w", "Controls", unit::watt,
-        {.min = 0, .max = 50000, .doc = "Electric power other than the pumps, where a pump is named."}),
+        {.min = 0,
+         .max = 50000,
+         .doc = "Electric power other than the pumps, where a pump is named."}),
     number<&CduSpec::valveStrokeS>(
         "valve_stroke_s", "Valve stroke", unit::second,
         {.min = 0, .max = 600, .doc = "Time of the facility water valve from closed to open."}),

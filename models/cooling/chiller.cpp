@@ -95,13 +95,14 @@ constexpr auto kChillerAttributes = std::to_array<Attribute>({
          .max = 500,
          .doc = "Pressure loss of condenser water at the condenser's design flow."}),
     number<&ChillerSpec::widthM>("width_m", "Width", unit::metre,
-                         {.min = 0.1, .max = 50, .doc = "Along a line of its kind."}),
+                                 {.min = 0.1, .max = 50, .doc = "Along a line of its kind."}),
     number<&ChillerSpec::depthM>("depth_m", "Depth", unit::metre,
-                         {.min = 0.1, .max = 50, .doc = "Across a line of its kind."}),
+                                 {.min = 0.1, .max = 50, .doc = "Across a line of its kind."}),
     number<&ChillerSpec::heightM>("height_m", "Height", unit::metre,
-                          {.min = 0.1, .max = 50, .doc = "With its fans."}),
-    number<&ChillerSpec::massKg>("mass_kg", "Mass", unit::kilogram,
-                         {.min = 1, .max = 1000000, .doc = "In operation, with its water."}),
+                                  {.min = 0.1, .max = 50, .doc = "With its fans."}),
+    number<&ChillerSpec::massKg>(
+        "mass_kg", "Mass", unit::kilogram,
+        {.min = 1, .max = 1000000, .doc = "In operation, with its water."}),
     number<&ChillerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
@@ -172,8 +173,9 @@ const ComponentType& ChillerSpec::type() {
 }
 
 double beyondRangeK(double temperatureC, double leastC, double mostC) {
-    return temperatureC < leastC ? leastC - temperatureC
-                                 : temperatureC > mostC ? temperatureC - mostC : 0.0;
+    return temperatureC < leastC  ? leastC - temperatureC
+           : temperatureC > mostC ? temperatureC - mostC
+                                  : 0.0;
 }
 
 double fittedLiftK(const ChillerSpec& spec) {
@@ -196,8 +198,7 @@ int machinesWithFlow(double flowM3PerS, double designM3PerS) {
     return static_cast<int>(std::min(machines, kManyMachines));
 }
 
-double condenserPenaltyK(const ChillerSpec& spec, double heatW, double flowM3PerS,
-                         double jPerM3K) {
+double condenserPenaltyK(const ChillerSpec& spec, double heatW, double flowM3PerS, double jPerM3K) {
     const double design = condenserFlowM3PerS(spec, jPerM3K);
     if (heatW <= 0.0 || flowM3PerS <= 0.0 || flowM3PerS >= design) {
         return 0.0;
@@ -210,12 +211,12 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
     const double te = heldC(evaporatorOutC, spec.evaporatorLeastC, spec.evaporatorMostC);
     const double tc = heldC(condenserInC, spec.condenserLeastC, spec.condenserMostC);
     const double equalLiftC = te + condenserInC - evaporatorOutC;
-    const double fromC = heldC(std::min(condenserInC, equalLiftC), spec.condenserLeastC,
-                               spec.condenserMostC);
+    const double fromC =
+        heldC(std::min(condenserInC, equalLiftC), spec.condenserLeastC, spec.condenserMostC);
     ChillerState state;
     // Far outside of a fit whose range is not stated the quadratics go below nothing.
-    state.capFunT = std::max(
-        byCondenser(spec.capacityByT, te).least(fromC, std::max(fromC, equalLiftC)), 0.0);
+    state.capFunT =
+        std::max(byCondenser(spec.capacityByT, te).least(fromC, std::max(fromC, equalLiftC)), 0.0);
     state.eirFunT = std::max(byCondenser(spec.eirByT, te).at(tc), 0.0);
     if (te != evaporatorOutC || tc != condenserInC) {
         state.eirFunT *= inputBeyondFit(spec, te, tc, evaporatorOutC, condenserInC);

@@ -29,10 +29,11 @@ struct ChillerSpec {
     double condenserRiseK = 6.0;
     double evaporatorPressurePa = 60e3;  ///< water side, at evaporatorFlowM3PerS()
     double condenserPressurePa = 60e3;   ///< the same, at condenserFlowM3PerS()
-    double minOnS = 900.0;  ///< anti-short-cycle
+    double minOnS = 900.0;               ///< anti-short-cycle
     double minOffS = 600.0;
-    double widthM = kNotStated, depthM = kNotStated, heightM = kNotStated;  ///< of the machine as it stands
-    double massKg = kNotStated;  ///< in operation, with its water
+    double widthM = kNotStated, depthM = kNotStated,
+           heightM = kNotStated;  ///< of the machine as it stands
+    double massKg = kNotStated;   ///< in operation, with its water
     double restartS = 300.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
@@ -109,7 +110,6 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
 /// Source: second law; Te and Tc as in ChillerState. The temperatures inside of a machine lie further
 /// apart, so good machines reach half of it.
 double carnotCop(double evaporatorOutC, double condenserInC);
-
 
 /// Effect of the evaporators on their water, in the form of the implicit network.
 ///   unsaturated  T_out = set-point

@@ -71,8 +71,8 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
     };
     // Where the move ends at limit or rate: what is left of it within the limits continues in the next step.
     const auto endsAt = [&](double output) -> ControlState {
-        const double asked =
-            std::clamp(from + detail::controlMove(loop, before.error, error, dt), loop.low, loop.high);
+        const double asked = std::clamp(from + detail::controlMove(loop, before.error, error, dt),
+                                        loop.low, loop.high);
         return {output, loop.gain != 0.0 ? error - (asked - output) / loop.gain : error};
     };
     double atLow = misses(low), atHigh = 0.0;

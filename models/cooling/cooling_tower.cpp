@@ -28,9 +28,11 @@ constexpr auto kCoolingTowerAttributes = std::to_array<Attribute>({
     number<&CoolingTowerSpec::fanRatedW>(
         "fan_rated_kw", "Fan power", unit::kilowatt,
         {.min = 0.01, .max = 1000, .required = true, .doc = "Electric power at full speed."}),
-    number<&CoolingTowerSpec::designWetBulbC>(
-        "design_wet_bulb_c", "Design wet bulb", unit::celsius,
-        {.min = -10, .max = 35, .required = true, .doc = "Wet-bulb temperature of the entering air."}),
+    number<&CoolingTowerSpec::designWetBulbC>("design_wet_bulb_c", "Design wet bulb", unit::celsius,
+                                              {.min = -10,
+                                               .max = 35,
+                                               .required = true,
+                                               .doc = "Wet-bulb temperature of the entering air."}),
     number<&CoolingTowerSpec::designRangeK>(
         "design_range_k", "Design range", unit::kelvin,
         {.min = 0.5, .max = 30, .required = true, .doc = "Water in less water out."}),
@@ -86,13 +88,14 @@ constexpr auto kCoolingTowerAttributes = std::to_array<Attribute>({
         "water_head_kpa", "Water head", unit::kilopascal,
         {.min = 0, .max = 500, .doc = "Lift above the basin and spray nozzles."}),
     number<&CoolingTowerSpec::widthM>("width_m", "Width", unit::metre,
-                         {.min = 0.1, .max = 50, .doc = "Along a line of its kind."}),
+                                      {.min = 0.1, .max = 50, .doc = "Along a line of its kind."}),
     number<&CoolingTowerSpec::depthM>("depth_m", "Depth", unit::metre,
-                         {.min = 0.1, .max = 50, .doc = "Across a line of its kind."}),
+                                      {.min = 0.1, .max = 50, .doc = "Across a line of its kind."}),
     number<&CoolingTowerSpec::heightM>("height_m", "Height", unit::metre,
-                          {.min = 0.1, .max = 50, .doc = "With its fans."}),
-    number<&CoolingTowerSpec::massKg>("mass_kg", "Mass", unit::kilogram,
-                         {.min = 1, .max = 1000000, .doc = "In operation, with its water."}),
+                                       {.min = 0.1, .max = 50, .doc = "With its fans."}),
+    number<&CoolingTowerSpec::massKg>(
+        "mass_kg", "Mass", unit::kilogram,
+        {.min = 1, .max = 1000000, .doc = "In operation, with its water."}),
     number<&CoolingTowerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
@@ -349,11 +352,11 @@ TowerCell::TowerCell(const CoolingTowerSpec& spec, double inC, double waterRatio
         const double saturated =
             humidityRatioFromVapourPressure(saturationPressurePa(inC), weather.pressurePa);
         airJPerKg_ = models::enthalpyJPerKg(inC, saturated) - air.enthalpyJPerKg;
-        airM3PerKg_ = specificVolumeM3PerKg(
-            weather.wetBulbC,
-            humidityRatioFromVapourPressure(saturationPressurePa(weather.wetBulbC),
-                                            weather.pressurePa),
-            weather.pressurePa);
+        airM3PerKg_ =
+            specificVolumeM3PerKg(weather.wetBulbC,
+                                  humidityRatioFromVapourPressure(
+                                      saturationPressurePa(weather.wetBulbC), weather.pressurePa),
+                                  weather.pressurePa);
     }
     full_ = byAir(1.0);
 }
@@ -388,11 +391,12 @@ double TowerCell::byAir(double airRatio) const {
                               kApproachMaxK);
         });
     } else {
-        eps = byApproach(differenceK_, kCoolToolsRangeMinK, kCoolToolsRangeMaxK, [&](double rangeK) {
-            return std::clamp(
-                coolToolsApproachK(*spec_, weather_.wetBulbC, rangeK, water_, airRatio),
-                kCoolToolsApproachMinK, kCoolToolsApproachMaxK);
-        });
+        eps =
+            byApproach(differenceK_, kCoolToolsRangeMinK, kCoolToolsRangeMaxK, [&](double rangeK) {
+                return std::clamp(
+                    coolToolsApproachK(*spec_, weather_.wetBulbC, rangeK, water_, airRatio),
+                    kCoolToolsApproachMinK, kCoolToolsApproachMaxK);
+            });
     }
     if (airM3PerKg_ <= 0.0) {
         return std::min(eps, 1.0);
@@ -418,8 +422,7 @@ double TowerCell::byConductance(double airRatio) const {
     double conductance = 0.0;
     for (int i = 0; i < 30; ++i) {
         const double cp = air.cpJPerKgK(heatW, weather_.pressurePa);
-        conductance =
-            counterflowConductanceWPerK(ua * cp / kDryAirCp, waterWPerK, air.kgPerS * cp);
+        conductance = counterflowConductanceWPerK(ua * cp / kDryAirCp, waterWPerK, air.kgPerS * cp);
         const double next = conductance * differenceK_;
         const bool settled = std::abs(next - heatW) <= 1e-9 * next;
         heatW = next;

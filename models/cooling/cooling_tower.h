@@ -32,8 +32,9 @@ struct CoolingTowerSpec {
     double freeConvection = 0.125;  ///< effectiveness with fans off over that at full air
     double basinM3 = kNotStated;
     double waterHeadPa = 60e3;  ///< lift to the distribution basin and spray
-    double widthM = kNotStated, depthM = kNotStated, heightM = kNotStated;  ///< of the machine as it stands
-    double massKg = kNotStated;  ///< in operation, with its water
+    double widthM = kNotStated, depthM = kNotStated,
+           heightM = kNotStated;  ///< of the machine as it stands
+    double massKg = kNotStated;   ///< in operation, with its water
     double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
@@ -102,10 +103,12 @@ class TowerCell {
     double waterRatio_;
     double water_;  ///< in the correlation's terms: at its value the tower meets its design point
     double differenceK_;
-    double leastAir_ = 0.0;    ///< the least air ratio that the method knows
-    double airJPerKg_ = 0.0;   ///< that air takes at most, saturated as warm as the water that enters
-    double airM3PerKg_ = 0.0;  ///< saturated at the wet bulb; 0 means the limit by air does not apply
-    double full_ = 0.0;        ///< effectiveness at full air
+    double leastAir_ = 0.0;  ///< the least air ratio that the method knows
+    double airJPerKg_ =
+        0.0;  ///< that air takes at most, saturated as warm as the water that enters
+    double airM3PerKg_ =
+        0.0;             ///< saturated at the wet bulb; 0 means the limit by air does not apply
+    double full_ = 0.0;  ///< effectiveness at full air
 };
 
 /// Fan power of one cell [W]: P_rated airRatio^3, or by the curve of the spec. Below fanMinSpeed a fan runs at that

@@ -37,7 +37,8 @@ struct CurvePoint {
 /// The first point of a rising curve that is not finite, below `least`, or lower by more than kCurveFall of `full`
 /// than one before it.
 template <class F>
-std::optional<CurvePoint> firstFall(double low, double high, double least, double full, const F& f) {
+std::optional<CurvePoint> firstFall(double low, double high, double least, double full,
+                                    const F& f) {
     double highest = least;
     for (int i = 0; i <= kPoints; ++i) {
         const CurvePoint p{low + (high - low) * i / kPoints, f(low + (high - low) * i / kPoints)};
@@ -60,16 +61,16 @@ double byTemperatures(const std::vector<double>& a, double te, double tc) {
 std::optional<CurveFault> faultByTemperatures(const ChillerSpec& spec, std::string_view key,
                                               const std::vector<double>& curve) {
     const auto words = [&](double te, double tc) {
-        return "is " + numberWords(byTemperatures(curve, te, tc)) + " with chilled water of " + numberWords(te) +
-               " °C and condenser fluid of " + numberWords(tc) + " °C";
+        return "is " + numberWords(byTemperatures(curve, te, tc)) + " with chilled water of " +
+               numberWords(te) + " °C and condenser fluid of " + numberWords(tc) + " °C";
     };
     const double reference = byTemperatures(curve, spec.evaporatorOutC, spec.condenserInC);
     if (!(reference >= 1.0 - kCurveReference && reference <= 1.0 + kCurveReference)) {
         return CurveFault{key, words(spec.evaporatorOutC, spec.condenserInC) +
                                    ", its reference conditions, where it should be 1"};
     }
-    if (std::isnan(fittedLiftK(spec)) ||
-        std::isnan(spec.evaporatorMostC) || std::isnan(spec.condenserLeastC)) {
+    if (std::isnan(fittedLiftK(spec)) || std::isnan(spec.evaporatorMostC) ||
+        std::isnan(spec.condenserLeastC)) {
         return std::nullopt;
     }
     for (int i = 0; i <= kGridPoints; ++i) {
@@ -99,7 +100,8 @@ std::optional<CurveFault> curveFault(const ChillerSpec& spec) {
         return CurveFault{kByLoad, atLoad(*p) + (p->y < 0.0 ? "" : ", less than at a lower load")};
     }
     if (!(full >= 1.0 - kCurveReference && full <= 1.0 + kCurveReference)) {
-        return CurveFault{kByLoad, "is " + numberWords(full) + " at full load, where it should be 1"};
+        return CurveFault{kByLoad,
+                          "is " + numberWords(full) + " at full load, where it should be 1"};
     }
     const double carnot = carnotCop(spec.evaporatorOutC, spec.condenserInC);
     for (int i = 0; i <= kPoints; ++i) {
@@ -133,8 +135,9 @@ std::optional<CurveFault> curveFault(const CoolingTowerSpec& spec) {
         const auto p = firstFall(low, 1.0, 0.0, effectiveness(1.0), effectiveness);
         if (p || !isPositive(effectiveness(1.0))) {
             const CurvePoint at = p.value_or(CurvePoint{1.0, effectiveness(1.0)});
-            return CurveFault{"approach_curve", "gives an effectiveness of " + numberWords(at.y) + " at " +
-                                                    numberWords(100.0 * at.x) + " % of the air and a wet bulb of " +
+            return CurveFault{"approach_curve", "gives an effectiveness of " + numberWords(at.y) +
+                                                    " at " + numberWords(100.0 * at.x) +
+                                                    " % of the air and a wet bulb of " +
                                                     numberWords(w.wetBulbC) + " °C"};
         }
     }
@@ -144,8 +147,9 @@ std::optional<CurveFault> curveFault(const CoolingTowerSpec& spec) {
 std::optional<CurveFault> curveFault(const PumpSpec& spec) {
     const double both = spec.fixedLossShare + spec.linearLossShare;
     if (!(both <= 1.0)) {
-        return CurveFault{"linear_loss_pct", "and the fixed loss are " + numberWords(100.0 * both) +
-                                                 " % of the losses: the square loss would be below zero"};
+        return CurveFault{"linear_loss_pct",
+                          "and the fixed loss are " + numberWords(100.0 * both) +
+                              " % of the losses: the square loss would be below zero"};
     }
     return std::nullopt;
 }
@@ -156,7 +160,8 @@ std::optional<CurveFault> curveFault(const CduSpec& spec) {
         if (!isPositive(ua[i]) || (i > 0 && ua[i] < ua[i - 1])) {
             return CurveFault{"ua_table", "is " + numberWords(ua[i]) + " kW/K at " +
                                               numberWords(spec.uaTable.x()[i]) + " L/s, " +
-                                              (isPositive(ua[i]) ? "less than at a lower flow" : "which conducts nothing")};
+                                              (isPositive(ua[i]) ? "less than at a lower flow"
+                                                                 : "which conducts nothing")};
         }
     }
     return std::nullopt;

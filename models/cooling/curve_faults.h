@@ -16,8 +16,8 @@ namespace headroom::models {
 
 /// The first place at which a curve gives what no machine does.
 struct CurveFault {
-    std::string_view key;   ///< of the attribute that states the curve
-    std::string what;       ///< "is -0.476 at a part load of 10 %"
+    std::string_view key;  ///< of the attribute that states the curve
+    std::string what;      ///< "is -0.476 at a part load of 10 %"
 };
 
 /// Chiller. Power by part load, from the lowest unloading to full load: finite, above 0, rising with load

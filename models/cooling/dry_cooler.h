@@ -19,8 +19,9 @@ struct DryCoolerSpec {
     double fanMinSpeed = 0.2;      ///< of the drive; below it fans run for a share of the time
     double freeConvection = 0.05;  ///< air flow ratio that buoyancy is worth with the fans off
     double waterPressurePa = 60e3;
-    double widthM = kNotStated, depthM = kNotStated, heightM = kNotStated;  ///< of the machine as it stands
-    double massKg = kNotStated;  ///< in operation, with its water
+    double widthM = kNotStated, depthM = kNotStated,
+           heightM = kNotStated;  ///< of the machine as it stands
+    double massKg = kNotStated;   ///< in operation, with its water
     double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;

@@ -14,8 +14,8 @@ double dryTowerEffectiveness(const CoolingTowerSpec& spec, double waterRatio, do
         return 0.0;
     }
     const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
-    const double airJPerKgK =
-        enthalpyJPerKg(w.dryBulbC + 1.0, w.humidityRatio) - enthalpyJPerKg(w.dryBulbC, w.humidityRatio);
+    const double airJPerKgK = enthalpyJPerKg(w.dryBulbC + 1.0, w.humidityRatio) -
+                              enthalpyJPerKg(w.dryBulbC, w.humidityRatio);
     const double fullWPerK = spec.airflowM3PerS * airJPerKgK /
                              specificVolumeM3PerKg(w.dryBulbC, w.humidityRatio, w.pressurePa);
     const double ua = merkelDesignUaWPerK(spec, w.pressurePa);

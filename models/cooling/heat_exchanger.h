@@ -46,7 +46,7 @@ double conductanceWPerK(double nominalWPerK, double flowRatio1, double flowRatio
 /// Specific heat [J/(kg K)] and density [kg/m3] of liquids used for loops.
 inline constexpr double kWaterCp = 4186.0;
 inline constexpr double kWaterDensity = 998.0;
-inline constexpr double kCoolantCp = 3900.0;        ///< 25 % propylene glycol
+inline constexpr double kCoolantCp = 3900.0;  ///< 25 % propylene glycol
 inline constexpr double kCoolantDensity = 1020.0;
 
 }  // namespace headroom::models

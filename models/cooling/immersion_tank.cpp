@@ -34,7 +34,8 @@ constexpr auto kImmersionTankAttributes = std::to_array<Attribute>({
         {.min = 0.01,
          .max = 5000,
          .required = true,
-         .doc = "UA of the plate exchanger (bath) or condenser (vapour) at the design water flow."}),
+         .doc =
+             "UA of the plate exchanger (bath) or condenser (vapour) at the design water flow."}),
     number<&ImmersionTankSpec::pumpRatedW>(
         "pump_rated_w", "Pump power", unit::watt,
         {.min = 0, .max = 100000, .doc = "Circulation of the bath; it ends as heat in it."}),

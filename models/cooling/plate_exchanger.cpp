@@ -61,7 +61,7 @@ double plateConductanceWPerK(const PlateExchangerSpec& spec, double hotM3PerS, d
                              double hotJPerM3K, double coldJPerM3K, double foulingKPerW,
                              double kept) {
     const double clean = kept * conductanceWPerK(spec.uaWPerK, hotM3PerS / spec.hotFlowM3PerS,
-                                          coldM3PerS / spec.coldFlowM3PerS);
+                                                 coldM3PerS / spec.coldFlowM3PerS);
     return counterflowConductanceWPerK(clean / (1.0 + clean * foulingKPerW), hotM3PerS * hotJPerM3K,
                                        coldM3PerS * coldJPerM3K);
 }

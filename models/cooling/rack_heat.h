@@ -9,9 +9,10 @@ namespace headroom::models {
 
 /// Receiver of the heat of the chips of a rack.
 struct ChipCooling {
-    double coolantC = 25.0;   ///< air that enters servers; plates: mean of what enters and leaves; bath
-    double flowRatio = 1.0;   ///< of plates, over their nominal flow
-    double hotRise = 1.0;     ///< hottestRiseRatio()
+    double coolantC =
+        25.0;  ///< air that enters servers; plates: mean of what enters and leaves; bath
+    double flowRatio = 1.0;                   ///< of plates, over their nominal flow
+    double hotRise = 1.0;                     ///< hottestRiseRatio()
     const ImmersionTankSpec* tank = nullptr;  ///< of immersion racks, with its liquid
     const BathLiquid* bath = nullptr;
 };

@@ -19,7 +19,8 @@ double effectivenessAt(const DryCoolerSpec& spec, double pressurePa) {
 }  // namespace
 
 double coolerRatedHeatW(const DryCoolerSpec& spec, double pressurePa) {
-    return spec.ratedHeatW * effectivenessAt(spec, pressurePa) / effectivenessAt(spec, kStandardPressurePa);
+    return spec.ratedHeatW * effectivenessAt(spec, pressurePa) /
+           effectivenessAt(spec, kStandardPressurePa);
 }
 
 double chillerRatedHeatW(const ChillerSpec& spec, double pressurePa) {
@@ -33,7 +34,8 @@ double chillerRatedHeatW(const ChillerSpec& spec, double pressurePa) {
     air.dryBulbC = spec.condenserInC;
     air.pressurePa = pressurePa;
     const double atSeaW = capacityW(spec.condenserInC);
-    return atSeaW > 0.0 ? spec.ratedHeatW * capacityW(condenserAirC(air)) / atSeaW : spec.ratedHeatW;
+    return atSeaW > 0.0 ? spec.ratedHeatW * capacityW(condenserAirC(air)) / atSeaW
+                        : spec.ratedHeatW;
 }
 
 double thinAirFanW(double ratedW, double pressurePa) {

@@ -21,8 +21,8 @@ constexpr auto kFigureRangeAttributes = std::to_array<Attribute>({
                                      kShare("Half width of figures that were not read again.")),
     number<&FigureRangeSpec::secondary>("secondary_pct", "Secondary", unit::percent,
                                         kShare("Half width of figures of a third party.")),
-    boolean<&FigureRangeSpec::byRatio>("by_ratio", "By ratio",
-                                       {.doc = "Down as many times as up: low = value / (1 + share)."}),
+    boolean<&FigureRangeSpec::byRatio>(
+        "by_ratio", "By ratio", {.doc = "Down as many times as up: low = value / (1 + share)."}),
 });
 
 }  // namespace

@@ -55,7 +55,7 @@ constexpr auto kUnits = std::to_array<MeasuredUnit>({
     {"MWh", Kind::Energy, 1e6 * kHourS},
     {"MMBTU", Kind::Energy, 1e6 * kBtuJ},
     {"therm", Kind::Energy, kThermJ},
-    {"tonh", Kind::Energy, kTonW * kHourS},
+    {"tonh", Kind::Energy, kTonW* kHourS},
     {"VA", Kind::ApparentPower, 1.0},
     {"kVA", Kind::ApparentPower, 1e3},
     {"MVA", Kind::ApparentPower, 1e6},
@@ -92,8 +92,9 @@ std::span<const MeasuredUnit> measuredUnits() {
 }
 
 const MeasuredUnit* measuredUnit(std::string_view symbol) {
-    const auto found = std::find_if(kUnits.begin(), kUnits.end(),
-                                    [&](const MeasuredUnit& unit) { return unit.symbol == symbol; });
+    const auto found = std::find_if(kUnits.begin(), kUnits.end(), [&](const MeasuredUnit& unit) {
+        return unit.symbol == symbol;
+    });
     return found == kUnits.end() ? nullptr : &*found;
 }
 

@@ -13,17 +13,17 @@ namespace headroom::models {
 /// step are not here but with each job (models/workload/training_certainty.h).
 struct ModelErrorSpec {
     enum class Of {
-        ItPower,          ///< of racks, network and storage, as computed; what follows from it moves with it
-        MeteredHeat,      ///< the same of racks whose power follows from metered heat of their coolant
-        MeteredPower,     ///< the same of racks whose power is metered
-        Overhead,         ///< facility power less IT power: plant and wiring
-        Water,            ///< that the facility uses
+        ItPower,  ///< of racks, network and storage, as computed; what follows from it moves with it
+        MeteredHeat,   ///< the same of racks whose power follows from metered heat of their coolant
+        MeteredPower,  ///< the same of racks whose power is metered
+        Overhead,      ///< facility power less IT power: plant and wiring
+        Water,         ///< that the facility uses
         ChipTemperature,  ///< of the hottest chip, in kelvin
     };
     Of of = Of::ItPower;
-    double share = kNotStated;      ///< standard deviation of the logarithm
-    double deviationK = kNotStated; ///< of temperatures
-    int cases = 0;                  ///< that it comes from; 0 means an assumption
+    double share = kNotStated;       ///< standard deviation of the logarithm
+    double deviationK = kNotStated;  ///< of temperatures
+    int cases = 0;                   ///< that it comes from; 0 means an assumption
 
     static const ComponentType& type();
 };

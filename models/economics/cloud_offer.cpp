@@ -38,7 +38,8 @@ constexpr auto kCloudOfferAttributes = std::to_array<Attribute>({
         {.min = 0.01,
          .max = 1e5,
          .doc = "Mean time for which a job on several spot servers keeps them, before the provider "
-                "wants the capacity back; losses of single servers come on top. Unlimited where not stated."}),
+                "wants the capacity back; losses of single servers come on top. Unlimited where "
+                "not stated."}),
     number<&CloudOfferSpec::startS>(
         "start_min", "Start-up", unit::minute,
         {.min = 0,

@@ -18,12 +18,11 @@ constexpr auto kCloudTermsAttributes = std::to_array<Attribute>({
          .max = 100,
          .required = true,
          .doc = "Price of data in the provider's object store."}),
-    number<&CloudTermsSpec::support>(
-        "support_pct", "Support", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .required = true,
-         .doc = "Share of all other payments to the provider."}),
+    number<&CloudTermsSpec::support>("support_pct", "Support", unit::percent,
+                                     {.min = 0,
+                                      .max = 100,
+                                      .required = true,
+                                      .doc = "Share of all other payments to the provider."}),
     number<&CloudTermsSpec::committedDiscount>(
         "committed_discount_pct", "Committed spend", unit::percent,
         {.min = 0,
@@ -34,14 +33,15 @@ constexpr auto kCloudTermsAttributes = std::to_array<Attribute>({
 }  // namespace
 
 const ComponentType& CloudTermsSpec::type() {
-    static constexpr ComponentType kType{"cloud_terms",
-                                         "Terms of a cloud",
-                                         "",
-                                         false,
-                                         "A provider's charges other than the hours of its servers.",
-                                         kCloudTermsAttributes,
-                                         &createSpec<CloudTermsSpec>,
-                                         &destroySpec<CloudTermsSpec>};
+    static constexpr ComponentType kType{
+        "cloud_terms",
+        "Terms of a cloud",
+        "",
+        false,
+        "A provider's charges other than the hours of its servers.",
+        kCloudTermsAttributes,
+        &createSpec<CloudTermsSpec>,
+        &destroySpec<CloudTermsSpec>};
     return kType;
 }
 

@@ -20,19 +20,22 @@ constexpr auto kDepreciationWords =
 constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
     reference<&E::priceBook>("price_book", "Price book", "price_book",
                              {.doc = "Rates of what no part states; the first one otherwise."}),
-    reference<&E::tariff>("tariff", "Tariff", "tariff",
-                          {.doc = "Tariff of electrical energy; the flat price of the site otherwise."}),
-    filePath<&E::priceFile>("price_file", "Hourly prices",
-                            {.doc = "Table of a year's prices, of hours or parts of hours, as CSV or JSON, "
-                                    "which replaces the energy prices of the tariff."}),
+    reference<&E::tariff>(
+        "tariff", "Tariff", "tariff",
+        {.doc = "Tariff of electrical energy; the flat price of the site otherwise."}),
+    filePath<&E::priceFile>(
+        "price_file", "Hourly prices",
+        {.doc = "Table of a year's prices, of hours or parts of hours, as CSV or JSON, "
+                "which replaces the energy prices of the tariff."}),
     text<&E::priceColumns>(
         "price_columns", "Columns of the prices",
         {.doc = "Columns and units that the price file does not show by itself: time=COLUMN; "
                 "value=COLUMN; unit=EUR/MWh; zone=Europe/Berlin; order=day_first."}),
     filePath<&E::carbonFile>(
         "carbon_file", "Hourly carbon intensity",
-        {.doc = "Table of a year's carbon intensity, the average of the grid, as CSV or JSON, which "
-                "replaces the intensity of the site or its grid."}),
+        {.doc =
+             "Table of a year's carbon intensity, the average of the grid, as CSV or JSON, which "
+             "replaces the intensity of the site or its grid."}),
     text<&E::carbonColumns>(
         "carbon_columns", "Columns of the carbon files",
         {.doc = "Columns and units that the carbon files do not show by themselves: time=COLUMN; "
@@ -53,11 +56,10 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
                         .max = 1e9,
                         .doc = "Units of that currency for one dollar; that of the catalogue where "
                                "not stated."}),
-    choice<&E::premises>(
-        "premises", "Premises", kPremisesWords,
-        {.doc =
-             "A building of one's own; colocation: site, building and plant are rented; leased: land, site "
-             "work and shell are."}),
+    choice<&E::premises>("premises", "Premises", kPremisesWords,
+                         {.doc = "A building of one's own; colocation: site, building and plant "
+                                 "are rented; leased: land, site "
+                                 "work and shell are."}),
     numberList<&E::phasesPct>("phases_pct", "Phases", unit::percent,
                               {.min = 0,
                                .max = 100,
@@ -76,43 +78,49 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100, .doc = "Nominal, a year, paid monthly; 6 where not stated."}),
     number<&E::debtYears>("debt_years", "Term", unit::year,
                           {.min = 1, .max = 40, .doc = "Term of the loan; 5 where not stated."}),
-    number<&E::leasedShare>("leased_pct", "Leased", unit::percent,
-                            {.min = 0,
-                             .max = 100,
-                             .doc = "Share of machines, network and storage that is leased; 0 where "
-                                    "not stated."}),
+    number<&E::leasedShare>(
+        "leased_pct", "Leased", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of machines, network and storage that is leased; 0 where "
+                "not stated."}),
     number<&E::leaseRate>("lease_rate_pct", "Rate of leases", unit::percent,
                           {.min = 0,
                            .max = 100,
                            .doc = "That the lessor reckons with, nominal, a year; 8 where not "
                                   "stated."}),
-    number<&E::leaseYears>("lease_years", "Term of leases", unit::year,
-                           {.min = 1,
-                            .max = 15,
-                            .doc = "Whole years, paid monthly; then the machines go back and others "
-                                   "are leased. 3 where not stated."}),
+    number<&E::leaseYears>(
+        "lease_years", "Term of leases", unit::year,
+        {.min = 1,
+         .max = 15,
+         .doc = "Whole years, paid monthly; then the machines go back and others "
+                "are leased. 3 where not stated."}),
     number<&E::leaseResidual>("lease_residual_pct", "Left after a lease", unit::percent,
                               {.min = 0,
                                .max = 100,
                                .doc = "Share of the price that the lessor expects to get for the "
                                       "machines; 20 where not stated."}),
     number<&E::taxRate>(
-        "tax_rate_pct", "Income tax", unit::percent,
+        "tax_rate_pct",
+        "Income tax", unit::percent,
         {.min = 0,
          .max = 90,
-         .doc = "Tax rate on income, which operation, depreciation and interest reduce; 0: taxes are "
-                "left out."}),
-    choice<&E::depreciation>("depreciation", "Depreciation", kDepreciationWords,
-                             {.doc = "For taxes: equal parts; twice the rate of what is left until equal "
-                                     "parts are more; or macrs, by the tax lives of the price "
-                                     "book."}),
+         .doc =
+             "Tax rate on income, which operation, depreciation and interest reduce; 0: taxes are "
+             "left out."}),
+    choice<&E::depreciation>(
+        "depreciation", "Depreciation", kDepreciationWords,
+        {.doc = "For taxes: equal parts; twice the rate of what is left until equal "
+                "parts are more; or macrs, by the tax lives of the price "
+                "book."}),
     number<&E::carbonUsdPerKg>("carbon_usd_per_t", "Price of carbon", unit::dollarPerTonne,
                                {.min = 0, .max = 10000, .doc = "Paid for what operation emits."}),
-    number<&E::cloudBytes>("cloud_data_tb", "Data at a cloud", unit::terabyte,
-                           {.min = 0,
-                            .max = 1e9,
-                            .doc = "Data stored at a cloud when the project is compared with one; the "
-                                   "data sets of the project where not stated."}),
+    number<&E::cloudBytes>(
+        "cloud_data_tb", "Data at a cloud", unit::terabyte,
+        {.min = 0,
+         .max = 1e9,
+         .doc = "Data stored at a cloud when the project is compared with one; the "
+                "data sets of the project where not stated."}),
 });
 
 }  // namespace

@@ -13,9 +13,10 @@ struct OwnOrRent {
     /// Cost of a year of owning, regardless of the use: present value of purchases, renewals, resale, rest and
     /// operation (cash_plan.h) over the annuity factor of the same years.
     double ownUsdPerYear = 0.0;
-    double ownUsdPerUsedHour = 0.0;  ///< of one accelerator: cost of its use alone, in no other figure
-    double rentUsdPerHour = 0.0;     ///< of one accelerator
-    double utilisation = 1.0;        ///< share of the hours in which they work
+    double ownUsdPerUsedHour =
+        0.0;                      ///< of one accelerator: cost of its use alone, in no other figure
+    double rentUsdPerHour = 0.0;  ///< of one accelerator
+    double utilisation = 1.0;     ///< share of the hours in which they work
     // Cash, for the month of break-even alone.
     double capitalUsd = 0.0;       ///< spent at the start
     double fixedUsdPerYear = 0.0;  ///< spent on operation in each year

@@ -15,9 +15,9 @@ enum class SupplyFollow { Price, Carbon };
 /// panels, a battery, an agreement with a power plant elsewhere. It is behind the utility's meter of
 /// the typical year (engine/money); the simulated plant does not know it.
 struct OwnSupplySpec {
-    double solarW = 0.0;  ///< direct current, rated
-    double tiltDeg = kNotStated;      ///< not stated: the latitude, at most 35
-    double azimuthDeg = kNotStated;   ///< not stated: towards the equator
+    double solarW = 0.0;             ///< direct current, rated
+    double tiltDeg = kNotStated;     ///< not stated: the latitude, at most 35
+    double azimuthDeg = kNotStated;  ///< not stated: towards the equator
     double losses = 0.14;
     double inverterShare = 1.0 / 1.2;  ///< rated alternating over direct current
     double batteryJ = 0.0;
@@ -27,8 +27,8 @@ struct OwnSupplySpec {
     double exportUsdPerJ = 0.0;  ///< what the grid pays for a surplus
     double agreementW = 0.0;     ///< power purchase agreement, mean or constant
     double agreementUsdPerJ = kNotStated;
-    std::string agreementFile;   ///< 8,760 hours of its output; empty means constant
-    double deferred = 0.0;       ///< share of a day's energy that may wait for another hour of it
+    std::string agreementFile;  ///< 8,760 hours of its output; empty means constant
+    double deferred = 0.0;      ///< share of a day's energy that may wait for another hour of it
 
     static const ComponentType& type();
 };

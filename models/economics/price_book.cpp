@@ -243,18 +243,20 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
     number<&B::solarUsdPerW>(
         "solar_usd_per_kw", "Solar field", unit::dollarPerKilowatt,
         {.min = 0, .max = 20000, .required = true, .doc = "Built, by rated direct current."}),
-    number<&B::batteryUsdPerJ>(
-        "battery_usd_per_kwh", "Battery, energy", unit::dollarPerKilowattHour,
-        {.min = 0, .max = 10000, .required = true, .doc = "Built, by the energy that may be used."}),
+    number<&B::batteryUsdPerJ>("battery_usd_per_kwh", "Battery, energy",
+                               unit::dollarPerKilowattHour,
+                               {.min = 0,
+                                .max = 10000,
+                                .required = true,
+                                .doc = "Built, by the energy that may be used."}),
     number<&B::batteryUsdPerW>(
         "battery_usd_per_kw", "Battery, power", unit::dollarPerKilowatt,
         {.min = 0, .max = 10000, .required = true, .doc = "Inverters and connection, by power."}),
-    number<&B::supplyMaintenance>(
-        "supply_maintenance_pct", "Upkeep of own supply", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .required = true,
-         .doc = "Yearly share of the cost of field and battery."}),
+    number<&B::supplyMaintenance>("supply_maintenance_pct", "Upkeep of own supply", unit::percent,
+                                  {.min = 0,
+                                   .max = 100,
+                                   .required = true,
+                                   .doc = "Yearly share of the cost of field and battery."}),
 
     // Operation, a year.
     number<&B::staffBase>(
@@ -310,13 +312,13 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
                                    .required = true,
                                    .doc = "Rent of a building with power and cooling, by IT power "
                                           "at the design point; energy apart."}),
-    number<&B::buildingRent>(
-        "building_rent_pct", "Rent of a shell", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .required = true,
-         .doc = "A year, of land, site work and shell that are leased: yield on cost, net of taxes and "
-                "insurance, which the tenant pays."}),
+    number<&B::buildingRent>("building_rent_pct", "Rent of a shell", unit::percent,
+                             {.min = 0,
+                              .max = 100,
+                              .required = true,
+                              .doc = "A year, of land, site work and shell that are leased: yield "
+                                     "on cost, net of taxes and "
+                                     "insurance, which the tenant pays."}),
 
     number<&B::plantLeadS>("plant_lead_weeks", "Lead time of the plant", unit::week,
                            {.min = 0,
@@ -339,29 +341,37 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
     number<&B::itYears>(
         "it_years", "Life of machines", unit::year,
         {.min = 0.5, .max = 50, .required = true, .doc = "Racks, servers, accelerators, storage."}),
-    number<&B::solarYears>("solar_years", "Life of a solar field", unit::year,
-                           {.min = 0.5, .max = 100, .required = true, .doc = "Panels and inverters."}),
+    number<&B::solarYears>(
+        "solar_years", "Life of a solar field", unit::year,
+        {.min = 0.5, .max = 100, .required = true, .doc = "Panels and inverters."}),
     number<&B::batteryYears>(
         "battery_years", "Life of a battery", unit::year,
         {.min = 0.5, .max = 100, .required = true, .doc = "With a cycle a day."}),
-    number<&B::shellTaxYears>("shell_tax_years", "Tax life of the shell", unit::year,
-                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
-    number<&B::plantTaxYears>("plant_tax_years", "Tax life of the plant", unit::year,
-                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
-    number<&B::networkTaxYears>("network_tax_years", "Tax life of the network", unit::year,
-                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
-    number<&B::itTaxYears>("it_tax_years", "Tax life of machines", unit::year,
-                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
-    number<&B::solarTaxYears>("solar_tax_years", "Tax life of a solar field", unit::year,
-                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
-    number<&B::batteryTaxYears>("battery_tax_years", "Tax life of a battery", unit::year,
-                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::shellTaxYears>(
+        "shell_tax_years", "Tax life of the shell", unit::year,
+        {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::plantTaxYears>(
+        "plant_tax_years", "Tax life of the plant", unit::year,
+        {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::networkTaxYears>(
+        "network_tax_years", "Tax life of the network", unit::year,
+        {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::itTaxYears>(
+        "it_tax_years", "Tax life of machines", unit::year,
+        {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::solarTaxYears>(
+        "solar_tax_years", "Tax life of a solar field", unit::year,
+        {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::batteryTaxYears>(
+        "battery_tax_years", "Tax life of a battery", unit::year,
+        {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
     number<&B::itResidual>("it_residual_pct", "Machines when replaced", unit::percent,
                            {.min = 0,
                             .max = 100,
                             .required = true,
-                            .doc = "Resale value of old machines, network and storage, as a share of "
-                                   "their price."}),
+                            .doc =
+                                "Resale value of old machines, network and storage, as a share of "
+                                "their price."}),
     number<&B::itPriceTrend>(
         "it_price_trend_pct", "Price of machines, a year", unit::percent,
         {.min = -90,
@@ -376,13 +386,11 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
         "energy_trend_pct",
         "Price of energy, a year", unit::percent,
         {.min = -50, .max = 100, .required = true, .doc = "Price change of energy and water."}),
-    number<&B::wageTrend>(
-        "wage_trend_pct",
-        "Wages, a year", unit::percent,
-        {.min = -50,
-         .max = 100,
-         .required = true,
-         .doc = "Price change of staff, maintenance and services."}),
+    number<&B::wageTrend>("wage_trend_pct", "Wages, a year", unit::percent,
+                          {.min = -50,
+                           .max = 100,
+                           .required = true,
+                           .doc = "Price change of staff, maintenance and services."}),
 
     // Carbon of making things.
     number<&B::serverKgPerAccelerator>(
@@ -397,7 +405,8 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 100000,
          .required = true,
-         .doc = "Embodied carbon of electrical and cooling plant, by IT power at the design point."}),
+         .doc =
+             "Embodied carbon of electrical and cooling plant, by IT power at the design point."}),
     number<&B::buildingKgPerM2>(
         "building_embodied_kg_per_m2", "Embodied, building", unit::kilogramPerSquareMetre,
         {.min = 0, .max = 100000, .required = true, .doc = "By floor area of the building."}),

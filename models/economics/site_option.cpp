@@ -20,11 +20,9 @@ constexpr auto kSiteOptionAttributes = std::to_array<Attribute>({
     reference<&O::tariff>("tariff", "Tariff", "tariff", {.doc = "Tariff of electrical energy."}),
     number<&O::waterUsdPerM3>("water_usd_per_m3", "Water price", unit::dollarPerCubicMetre,
                               {.min = 0, .max = 100, .required = true, .doc = "With sewer."}),
-    number<&O::landUsdPerM2>("land_usd_per_m2", "Land", unit::dollarPerSquareMetre,
-                             {.min = 0,
-                              .max = 1e5,
-                              .required = true,
-                              .doc = "Price of the site's land."}),
+    number<&O::landUsdPerM2>(
+        "land_usd_per_m2", "Land", unit::dollarPerSquareMetre,
+        {.min = 0, .max = 1e5, .required = true, .doc = "Price of the site's land."}),
     number<&O::worksRatio>(
         "works_ratio", "Works", unit::none,
         {.min = 0.1,
@@ -44,13 +42,13 @@ constexpr auto kSiteOptionAttributes = std::to_array<Attribute>({
                             .max = 5,
                             .required = true,
                             .doc = "Cost of a person there, over that of the price book."}),
-    number<&O::waterStress>(
-        "water_stress", "Water stress", unit::none,
-        {.min = 0,
-         .max = 5,
-         .required = true,
-         .doc = "Baseline water stress, 0 low to 5 extremely high, as WRI Aqueduct scores it: withdrawals "
-                "over renewable supply."}),
+    number<&O::waterStress>("water_stress", "Water stress", unit::none,
+                            {.min = 0,
+                             .max = 5,
+                             .required = true,
+                             .doc = "Baseline water stress, 0 low to 5 extremely high, as WRI "
+                                    "Aqueduct scores it: withdrawals "
+                                    "over renewable supply."}),
     number<&O::leadS>("lead_months", "Time to power", unit::month,
                       {.min = 0,
                        .max = 240,

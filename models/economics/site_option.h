@@ -13,16 +13,16 @@ namespace headroom::models {
 /// is different there. Everything else of the project stays as it is.
 struct SiteOptionSpec {
     std::string climate;
-    std::string grid;    ///< carbon, and price of energy where there is no tariff
-    std::string tariff;  ///< empty if the price of the grid
+    std::string grid;                   ///< carbon, and price of energy where there is no tariff
+    std::string tariff;                 ///< empty if the price of the grid
     double waterUsdPerM3 = kNotStated;  ///< with sewer
     double landUsdPerM2 = kNotStated;
-    double worksRatio = kNotStated;     ///< cost of building and installation over the price book's
+    double worksRatio = kNotStated;  ///< cost of building and installation over the price book's
     double propertyTax = kNotStated;
-    double incomeTax = kNotStated;      ///< in place of the project's, where that reckons with taxes
-    double staffRatio = kNotStated;     ///< cost of a person over the price book's
-    double waterStress = kNotStated;    ///< 0 to 5
-    double leadS = kNotStated;          ///< from the decision until the grid delivers
+    double incomeTax = kNotStated;    ///< in place of the project's, where that reckons with taxes
+    double staffRatio = kNotStated;   ///< cost of a person over the price book's
+    double waterStress = kNotStated;  ///< 0 to 5
+    double leadS = kNotStated;        ///< from the decision until the grid delivers
 
     static const ComponentType& type();
 };

@@ -30,8 +30,8 @@ double tieredUsd(double amount, double usd, std::span<const TariffTier> above) {
 }
 
 /// The demand charge of one rate in each month: `peaksW` by month, in order.
-void addDemandUsd(const DemandRate& rate, std::span<const double> peaksW, const Tariff& tariff, double perW,
-                  std::vector<double>& usd) {
+void addDemandUsd(const DemandRate& rate, std::span<const double> peaksW, const Tariff& tariff,
+                  double perW, std::vector<double>& usd) {
     for (std::size_t m = 0; m < peaksW.size(); ++m) {
         double billedW = peaksW[m] * perW;
         // A rate of other months is not billed, nor is its least demand.
@@ -72,8 +72,11 @@ bool TariffPeriod::holds(const TariffTime& time) const {
 
 namespace {
 
-bool holdsAny(const TariffPeriod& when, std::span<const TariffPeriod> also, const TariffTime& time) {
-    return when.holds(time) || std::any_of(also.begin(), also.end(), [&](const TariffPeriod& period) { return period.holds(time); });
+bool holdsAny(const TariffPeriod& when, std::span<const TariffPeriod> also,
+              const TariffTime& time) {
+    return when.holds(time) ||
+           std::any_of(also.begin(), also.end(),
+                       [&](const TariffPeriod& period) { return period.holds(time); });
 }
 
 }  // namespace
@@ -96,11 +99,12 @@ namespace {
 
 /// Amount that a month has used of each rate, and its cost.
 struct MonthlyBill {
-    std::vector<double> energyJ;                ///< by rate of energy
-    std::vector<std::vector<double>> peaksW;    ///< by rate of demand, by month
-    std::vector<double> usd, monthJ;            ///< by month
+    std::vector<double> energyJ;              ///< by rate of energy
+    std::vector<std::vector<double>> peaksW;  ///< by rate of demand, by month
+    std::vector<double> usd, monthJ;          ///< by month
 
-    MonthlyBill(std::size_t energyRates, std::size_t demandRates) : energyJ(energyRates, 0.0), peaksW(demandRates) {}
+    MonthlyBill(std::size_t energyRates, std::size_t demandRates)
+        : energyJ(energyRates, 0.0), peaksW(demandRates) {}
 
     void begin() {
         std::fill(energyJ.begin(), energyJ.end(), 0.0);
@@ -115,7 +119,8 @@ struct MonthlyBill {
         const double before = energyJ[place];
         energyJ[place] += addJ;
         return rate.above.empty() ? addJ * rate.usdPerJ
-                                  : tieredUsd(energyJ[place], rate.usdPerJ, rate.above) - tieredUsd(before, rate.usdPerJ, rate.above);
+                                  : tieredUsd(energyJ[place], rate.usdPerJ, rate.above) -
+                                        tieredUsd(before, rate.usdPerJ, rate.above);
     }
 };
 
@@ -126,9 +131,13 @@ void finish(const Tariff& tariff, const MeteredLoad& load, MonthlyBill& monthly,
     for (std::size_t d = 0; d < tariff.demand.size(); ++d) {
         addDemandUsd(tariff.demand[d], monthly.peaksW[d], tariff, perW, demand);
     }
-    const double above = tariff.reactive ? std::max(0.0, reactiveRatio(load.powerFactor) - reactiveRatio(tariff.reactive->atLeast)) : 0.0;
+    const double above = tariff.reactive
+                             ? std::max(0.0, reactiveRatio(load.powerFactor) -
+                                                 reactiveRatio(tariff.reactive->atLeast))
+                             : 0.0;
     for (std::size_t m = 0; m < demand.size(); ++m) {
-        const double reactiveUsd = above > 0.0 ? above * monthly.monthJ[m] * tariff.reactive->usdPerVarS : 0.0;
+        const double reactiveUsd =
+            above > 0.0 ? above * monthly.monthJ[m] * tariff.reactive->usdPerVarS : 0.0;
         const double sum = monthly.usd[m] + demand[m] + reactiveUsd + tariff.fixedUsdPerMonth;
         bill.demandUsd += demand[m];
         bill.reactiveUsd += reactiveUsd;
@@ -164,7 +173,8 @@ TariffBill tariffBill(const Tariff& tariff, const MeteredLoad& load) {
         if (hasPrices) {
             usd = energyJ * load.pricesUsdPerJ[i];
         } else if (const EnergyRate* rate = rateAt(tariff.energy, time)) {
-            usd = monthly.energyUsd(*rate, static_cast<std::size_t>(rate - tariff.energy.data()), energyJ);
+            usd = monthly.energyUsd(*rate, static_cast<std::size_t>(rate - tariff.energy.data()),
+                                    energyJ);
         } else if (!bill.unpriced) {
             bill.unpriced = i;
         }

@@ -58,7 +58,7 @@ struct TariffTier {
 struct EnergyRate {
     TariffPeriod when;
     double usdPerJ = 0.0;
-    std::vector<TariffTier> above = {};    ///< rising
+    std::vector<TariffTier> above = {};   ///< rising
     std::vector<TariffPeriod> also = {};  ///< in which it holds as well
 
     bool holds(const TariffTime& time) const;
@@ -71,8 +71,8 @@ const EnergyRate* rateAt(std::span<const EnergyRate> rates, const TariffTime& ti
 
 struct DemandRate {
     TariffPeriod when;
-    double usdPerW = 0.0;  ///< a month
-    std::vector<TariffTier> above = {};    ///< rising
+    double usdPerW = 0.0;                 ///< a month
+    std::vector<TariffTier> above = {};   ///< rising
     std::vector<TariffPeriod> also = {};  ///< in which it holds as well
 
     bool holds(const TariffTime& time) const;
@@ -90,10 +90,11 @@ struct Tariff {
     std::optional<ReactiveRate> reactive;
     double ratchetShare = 0.0;
     int ratchetMonths = 11;
-    double previousW = 0.0;      ///< highest demand of the months before the load; VA where demand is in VA
-    double leastW = 0.0;         ///< demand that is billed at least, likewise
+    double previousW =
+        0.0;  ///< highest demand of the months before the load; VA where demand is in VA
+    double leastW = 0.0;  ///< demand that is billed at least, likewise
     double leastUsdPerMonth = 0.0;
-    bool isDemandInVa = false;   ///< demand is apparent power: W over the power factor
+    bool isDemandInVa = false;  ///< demand is apparent power: W over the power factor
 };
 
 /// Means of equal intervals, one after the other.
@@ -108,7 +109,8 @@ struct MeteredLoad {
 };
 
 struct TariffBill {
-    double energyUsd = 0.0, demandUsd = 0.0, reactiveUsd = 0.0, fixedUsd = 0.0;  ///< what a month lacks of the least is in the fee
+    double energyUsd = 0.0, demandUsd = 0.0, reactiveUsd = 0.0,
+           fixedUsd = 0.0;  ///< what a month lacks of the least is in the fee
     double energyJ = 0.0;
     double highestW = 0.0;
     int months = 0;

@@ -14,8 +14,9 @@ using T = TariffSpec;
 
 constexpr auto kTariffAttributes = std::to_array<Attribute>({
     text<&T::utility>("utility", "Utility", {.doc = "Utility that bills the tariff."}),
-    integer<&T::priceYear>("price_year", "Price year",
-                           {.min = 1990, .max = 2200, .required = true, .doc = "Year of the prices."}),
+    integer<&T::priceYear>(
+        "price_year", "Price year",
+        {.min = 1990, .max = 2200, .required = true, .doc = "Year of the prices."}),
     text<&T::energy>(
         "energy_usd_per_kwh", "Energy",
         {.required = true,
@@ -39,13 +40,21 @@ constexpr auto kTariffAttributes = std::to_array<Attribute>({
     integer<&T::ratchetMonths>("ratchet_months", "Ratchet over",
                                {.min = 0, .max = 60, .doc = "Months before; 11 where not stated."}),
     number<&T::previousW>("previous_demand_kw", "Demand before", unit::kilowatt,
-                          {.min = 0, .max = 1e7, .doc = "Highest demand of the months before the first one, for the ratchet; kVA where demand is in kVA."}),
-    number<&T::leastW>("least_demand_kw", "Least demand", unit::kilowatt,
-                       {.min = 0, .max = 1e7, .doc = "Demand that is billed at least in each month; kVA where demand is in kVA."}),
-    number<&T::leastUsdPerMonth>("least_usd_per_month", "Least charge", unit::dollarPerCalendarMonth,
-                                 {.min = 0, .max = 1e9, .doc = "Sum that is billed at least in each calendar month."}),
-    boolean<&T::isDemandInVa>("demand_in_kva", "Demand in kVA",
-                           {.doc = "Demand is apparent power: prices of demand are USD/kVA, its tiers kVA."}),
+                          {.min = 0,
+                           .max = 1e7,
+                           .doc = "Highest demand of the months before the first one, for the "
+                                  "ratchet; kVA where demand is in kVA."}),
+    number<&T::leastW>(
+        "least_demand_kw", "Least demand", unit::kilowatt,
+        {.min = 0,
+         .max = 1e7,
+         .doc = "Demand that is billed at least in each month; kVA where demand is in kVA."}),
+    number<&T::leastUsdPerMonth>(
+        "least_usd_per_month", "Least charge", unit::dollarPerCalendarMonth,
+        {.min = 0, .max = 1e9, .doc = "Sum that is billed at least in each calendar month."}),
+    boolean<&T::isDemandInVa>(
+        "demand_in_kva", "Demand in kVA",
+        {.doc = "Demand is apparent power: prices of demand are USD/kVA, its tiers kVA."}),
 });
 
 constexpr auto kMonthWords = std::to_array<std::string_view>(
@@ -123,7 +132,8 @@ std::string readRow(std::string_view text, RateRow& row) {
         const std::string_view word = takeUntil(text, ' ');
         if (word == "above" && hasPrice) {
             TariffTier tier;
-            if (!readNumber(takeUntil(text, ' '), tier.from) || !readNumber(takeUntil(text, ' '), tier.usd) || tier.usd < 0.0 ||
+            if (!readNumber(takeUntil(text, ' '), tier.from) ||
+                !readNumber(takeUntil(text, ' '), tier.usd) || tier.usd < 0.0 ||
                 tier.from <= (row.above.empty() ? 0.0 : row.above.back().from)) {
                 return "\"above\" needs a rising amount and a price: above 50000 0.09";
             }

@@ -48,7 +48,8 @@ struct RateRow {
 
 struct RateRows {
     std::vector<RateRow> rows;
-    std::string fault;   ///< what is wrong with the first row that cannot be read; empty means nothing
+    std::string
+        fault;  ///< what is wrong with the first row that cannot be read; empty means nothing
     std::size_t at = 0;  ///< of that row
 };
 

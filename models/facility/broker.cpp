@@ -11,10 +11,11 @@ constexpr auto kObjectiveWords =
     std::to_array<std::string_view>({"price", "carbon", "time", "balanced", "orders"});
 
 constexpr auto kBrokerAttributes = std::to_array<Attribute>({
-    choice<&BrokerSpec::objective>("objective", "Objective", kObjectiveWords,
-                                   {.doc = "Quantity to minimise among the places where a job meets "
-                                           "its deadline and budget. With orders, jobs leave only on "
-                                           "orders of people or of a guest of the run."}),
+    choice<&BrokerSpec::objective>(
+        "objective", "Objective", kObjectiveWords,
+        {.doc = "Quantity to minimise among the places where a job meets "
+                "its deadline and budget. With orders, jobs leave only on "
+                "orders of people or of a guest of the run."}),
     number<&BrokerSpec::waitUsdPerS>(
         "wait_usd_per_h", "Value of time", unit::dollarPerHour,
         {.min = 0,
@@ -26,8 +27,9 @@ constexpr auto kBrokerAttributes = std::to_array<Attribute>({
         "home_usd_per_h", "Price here", unit::dollarPerHour,
         {.min = 0,
          .max = 1000,
-         .doc = "Cost of owning an accelerator of the facility, without its energy; 0 where only what "
-                "a job adds should count."}),
+         .doc =
+             "Cost of owning an accelerator of the facility, without its energy; 0 where only what "
+             "a job adds should count."}),
     number<&BrokerSpec::patienceS>(
         "patience_min", "Patience", unit::minute,
         {.min = 0, .max = 1e6, .doc = "A job that would start here within that time stays."}),

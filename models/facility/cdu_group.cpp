@@ -21,7 +21,8 @@ constexpr auto kCduGroupAttributes = std::to_array<Attribute>({
     number<&CduGroupSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
         {.min = 10, .max = 60, .required = true, .doc = "Coolant to the racks."}),
-    reference<&CduGroupSpec::fluid>("fluid", "Coolant", "fluid", {.doc = "Coolant of the rack loop."}),
+    reference<&CduGroupSpec::fluid>("fluid", "Coolant", "fluid",
+                                    {.doc = "Coolant of the rack loop."}),
     boolean<&CduGroupSpec::separate>(
         "separate", "One loop each",
         {.doc = "Each unit has a rack loop of its own: the rows of its racks are dealt out in "

@@ -42,7 +42,8 @@ constexpr auto kClimateAttributes = std::to_array<Attribute>({
                                                  "next."}),
     numberList<&ClimateSpec::dryBulbQuantilesC>(
         "dry_bulb_quantiles_c", "Dry bulb quantiles", unit::celsius,
-        {.doc = "12 months by 11 shares of their hours: lowest, 1, 5, 10, 25, 50, 75, 90, 95, 99 % and "
+        {.doc = "12 months by 11 shares of their hours: lowest, 1, 5, 10, 25, 50, 75, 90, 95, 99 % "
+                "and "
                 "highest. A drawn year has these hours.",
          .count = 132}),
     numberList<&ClimateSpec::dewPointQuantilesC>(
@@ -52,8 +53,9 @@ constexpr auto kClimateAttributes = std::to_array<Attribute>({
         "dew_point_slope", "Dew point by dry bulb", unit::none,
         {.min = -5,
          .max = 5,
-         .doc = "How far the mean dew point of a day moves for each kelvin of dry bulb, 12 months; 1 "
-                "where not stated.",
+         .doc =
+             "How far the mean dew point of a day moves for each kelvin of dry bulb, 12 months; 1 "
+             "where not stated.",
          .count = 12}),
     numberList<&ClimateSpec::dewPointDeviationK>(
         "dew_point_deviation_k", "Dew point deviation", unit::kelvin,
@@ -74,15 +76,15 @@ constexpr auto kClimateAttributes = std::to_array<Attribute>({
 }  // namespace
 
 const ComponentType& ClimateSpec::type() {
-    static constexpr ComponentType kType{
-        "climate",
-        "Climate",
-        "",
-        false,
-        "Typical weather of a place: monthly means by hour of the day, and how days and hours differ.",
-        kClimateAttributes,
-        &createSpec<ClimateSpec>,
-        &destroySpec<ClimateSpec>};
+    static constexpr ComponentType kType{"climate",
+                                         "Climate",
+                                         "",
+                                         false,
+                                         "Typical weather of a place: monthly means by hour of the "
+                                         "day, and how days and hours differ.",
+                                         kClimateAttributes,
+                                         &createSpec<ClimateSpec>,
+                                         &destroySpec<ClimateSpec>};
     return kType;
 }
 

@@ -7,8 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kFrostProtectionWords =
-    std::to_array<std::string_view>({"none", "heater", "drain"});
+constexpr auto kFrostProtectionWords = std::to_array<std::string_view>({"none", "heater", "drain"});
 
 constexpr auto kMainPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
 
@@ -81,7 +80,8 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
                                        {.doc = "Fluid of the facility circuit."}),
     choice<&CoolingLoopSpec::frostProtection>(
         "frost_protection", "Frost protection", kFrostProtectionWords,
-        {.doc = "Protection of water outdoors. heater: basins, coils and pipes are heated; drain: they "
+        {.doc = "Protection of water outdoors. heater: basins, coils and pipes are heated; drain: "
+                "they "
                 "empty as they stop; none, as where the fluid does not freeze."}),
     choice<&CoolingLoopSpec::piping>("return_piping", "Return piping", kMainPipingWords,
                                      {.doc = "direct: home the way it came; reverse: first "
@@ -101,9 +101,10 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
     number<&CoolingLoopSpec::leastFlow>("least_flow_pct", "Least flow", unit::percent,
                                         {.min = 0,
                                          .max = 100,
-                                         .doc = "Share of the design flow that the bypass keeps up. "
-                                                "Where not stated a quarter, or what a chiller needs "
-                                                "if that is more."}),
+                                         .doc =
+                                             "Share of the design flow that the bypass keeps up. "
+                                             "Where not stated a quarter, or what a chiller needs "
+                                             "if that is more."}),
     number<&CoolingLoopSpec::fillPa>(
         "fill_pressure_kpa", "Fill pressure", unit::kilopascal,
         {.min = 10, .max = 2000, .doc = "At the pump inlet, above the atmosphere."}),
@@ -122,7 +123,8 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "changeover_k", "Free cooling from", unit::kelvin,
         {.min = 0,
          .max = 10,
-         .doc = "The economiser runs together with chillers while it can cool the return by more."}),
+         .doc =
+             "The economiser runs together with chillers while it can cool the return by more."}),
     number<&CoolingLoopSpec::changeOverBandK>(
         "changeover_band_k", "Change-over band", unit::kelvin,
         {.min = 0, .max = 10, .doc = "Hysteresis of change-over."}),
@@ -165,11 +167,12 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
          .doc = "Most heat that a plant outside of this model takes: district cooling, or a guest "
                 "of the run, "
                 "which sets it as it goes. It cools the water to the set-point and no further."}),
-    number<&CoolingLoopSpec::externalPowerW>(
-        "external_power_kw", "Power of external cooling", unit::kilowatt,
-        {.min = 0,
-         .max = 1000000,
-         .doc = "Power of external cooling from the feeds while it has power; 0: metered separately."}),
+    number<&CoolingLoopSpec::externalPowerW>("external_power_kw", "Power of external cooling",
+                                             unit::kilowatt,
+                                             {.min = 0,
+                                              .max = 1000000,
+                                              .doc = "Power of external cooling from the feeds "
+                                                     "while it has power; 0: metered separately."}),
     number<&CoolingLoopSpec::isolationS>(
         "leak_isolation_s", "Leak isolation", unit::second,
         {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),

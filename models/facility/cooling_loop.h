@@ -76,6 +76,7 @@ struct CoolingLoopSpec {
 /// Flow that the bypass of a loop keeps up [m3/s]: the stated share of `designM3PerS`, the flow of all pumps; else what
 /// protects one of the pumps, or what `machines` chillers need that have `evaporatorM3PerS` each by design while the
 /// others pass their share by (usual.h), if that is more.
-double leastFlowM3PerS(const CoolingLoopSpec& spec, double designM3PerS, double evaporatorM3PerS, int machines);
+double leastFlowM3PerS(const CoolingLoopSpec& spec, double designM3PerS, double evaporatorM3PerS,
+                       int machines);
 
 }  // namespace headroom::models

@@ -8,24 +8,24 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kDesignConditionsAttributes = std::to_array<Attribute>({
-    number<&DesignConditionsSpec::dryBulb04C>(
-        "dry_bulb_04_c", "Design dry bulb, 0.4 %", unit::celsius,
-        {.min = -60,
-         .max = 60,
-         .required = true,
-         .doc = "Passed in 0.4 % of the hours of a year."}),
+    number<&DesignConditionsSpec::dryBulb04C>("dry_bulb_04_c", "Design dry bulb, 0.4 %",
+                                              unit::celsius,
+                                              {.min = -60,
+                                               .max = 60,
+                                               .required = true,
+                                               .doc = "Passed in 0.4 % of the hours of a year."}),
     number<&DesignConditionsSpec::wetBulbAtDryBulb04C>(
         "wet_bulb_at_dry_bulb_04_c", "Wet bulb with it", unit::celsius,
         {.min = -60,
          .max = 50,
          .required = true,
          .doc = "Mean wet bulb at the design dry bulb of 0.4 %."}),
-    number<&DesignConditionsSpec::wetBulb04C>(
-        "wet_bulb_04_c", "Design wet bulb, 0.4 %", unit::celsius,
-        {.min = -60,
-         .max = 50,
-         .required = true,
-         .doc = "Passed in 0.4 % of the hours of a year."}),
+    number<&DesignConditionsSpec::wetBulb04C>("wet_bulb_04_c", "Design wet bulb, 0.4 %",
+                                              unit::celsius,
+                                              {.min = -60,
+                                               .max = 50,
+                                               .required = true,
+                                               .doc = "Passed in 0.4 % of the hours of a year."}),
     number<&DesignConditionsSpec::extremeDryBulbC>(
         "extreme_dry_bulb_c", "Highest dry bulb of 20 years", unit::celsius,
         {.min = -60,

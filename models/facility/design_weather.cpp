@@ -48,12 +48,13 @@ DesignConditionsSpec fromDrawnYears(const ClimateSpec& climate) {
 }  // namespace
 
 DesignWeather designWeatherOf(const ClimateSpec& climate, const DesignConditionsSpec* conditions) {
-    return designWeatherOf(conditions == nullptr ? fromDrawnYears(climate) : *conditions, climate.pressurePa);
+    return designWeatherOf(conditions == nullptr ? fromDrawnYears(climate) : *conditions,
+                           climate.pressurePa);
 }
 
 DesignWeather designWeatherOf(const DesignConditionsSpec& conditions, double pressurePa) {
-    const double moist = humidityRatioFromWetBulb(conditions.dryBulb04C,
-                                                  conditions.wetBulbAtDryBulb04C, pressurePa);
+    const double moist =
+        humidityRatioFromWetBulb(conditions.dryBulb04C, conditions.wetBulbAtDryBulb04C, pressurePa);
     DesignWeather design;
     design.dryBulbC = conditions.extremeDryBulbC;
     design.hottest = {design.dryBulbC, wetBulbC(design.dryBulbC, moist, pressurePa), moist,

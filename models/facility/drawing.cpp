@@ -14,9 +14,10 @@ constexpr auto kDrawingAttributes = std::to_array<Attribute>({
     filePath<&DrawingSpec::file>(
         "file", "File",
         {.required = true, .doc = "PNG, JPEG or SVG; a relative path starts at the project."}),
-    number<&DrawingSpec::xM>(
-        "x_m", "X", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "South-west corner in the site plan, measured east."}),
+    number<&DrawingSpec::xM>("x_m", "X", unit::metre,
+                             {.min = -100000,
+                              .max = 100000,
+                              .doc = "South-west corner in the site plan, measured east."}),
     number<&DrawingSpec::yM>("y_m", "Y", unit::metre,
                              {.min = -100000,
                               .max = 100000,

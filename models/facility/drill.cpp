@@ -29,14 +29,17 @@ constexpr auto kDrillAttributes = std::to_array<Attribute>({
     choice<&DrillSpec::action>(
         "action", "Action", kDrillActionWords,
         {.required = true,
-         .doc = "Any unit: fail, repair. Power unit: open and close its incoming breakers; sag: its "
-                "voltage dips; fault: a short circuit on it; reset: clears lock-outs and trips. "
-                "Cooling: stick: a control valve stays; foul: an exchanger loses conductance; leak: "
-                "coolant escapes; isolate: shut off from its circuit. Links of a fabric or a WAN link: "
-                "cut (down), degrade (slower), flap (down and up); pause: priority flow control storms "
-                "on the links of a leaf. Rack, server or accelerator of a rack block: fail, degrade "
-                "(slower), corrupt (wrong results that nobody sees), repair. Jobs: crash stops the "
-                "software of a job. People: mistake opens the breaker next to that of the unit."}),
+         .doc =
+             "Any unit: fail, repair. Power unit: open and close its incoming breakers; sag: its "
+             "voltage dips; fault: a short circuit on it; reset: clears lock-outs and trips. "
+             "Cooling: stick: a control valve stays; foul: an exchanger loses conductance; leak: "
+             "coolant escapes; isolate: shut off from its circuit. Links of a fabric or a WAN "
+             "link: "
+             "cut (down), degrade (slower), flap (down and up); pause: priority flow control "
+             "storms "
+             "on the links of a leaf. Rack, server or accelerator of a rack block: fail, degrade "
+             "(slower), corrupt (wrong results that nobody sees), repair. Jobs: crash stops the "
+             "software of a job. People: mistake opens the breaker next to that of the unit."}),
     reference<&DrillSpec::unit>("unit", "Unit",
                                 "power_unit|cooling_loop|cdu_group|hall|rack_block|fabric|wan_link|"
                                 "storage_group|training_job|batch_job",
@@ -56,19 +59,24 @@ constexpr auto kDrillAttributes = std::to_array<Attribute>({
              "bundle or a single link, the links of an adapter."}),
     choice<&DrillSpec::level>(
         "level", "Level in the block", kLevelWords,
-        {.doc = "Level that the number counts in a rack block: rows, racks, servers or accelerators. "
-                "For rows, fail and repair apply to their coolant."}),
+        {.doc =
+             "Level that the number counts in a rack block: rows, racks, servers or accelerators. "
+             "For rows, fail and repair apply to their coolant."}),
     integer<&DrillSpec::count>(
         "count", "How many",
-        {.min = 0, .max = 10000, .doc = "Number of these machines, or of links of a bundle; 0: all."}),
+        {.min = 0,
+         .max = 10000,
+         .doc = "Number of these machines, or of links of a bundle; 0: all."}),
     number<&DrillSpec::amount>(
         "amount_pct", "Amount", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Opening of the valve for stick, its present one if not stated. Conductance that is "
-                "left for foul (50). Share of the flow of one row or unit that escapes at working "
-                "pressure for leak (2). Rate that is left for degrade (50). Share of the time in which "
-                "a link is down for flap (20)."}),
+         .doc =
+             "Opening of the valve for stick, its present one if not stated. Conductance that is "
+             "left for foul (50). Share of the flow of one row or unit that escapes at working "
+             "pressure for leak (2). Rate that is left for degrade (50). Share of the time in "
+             "which "
+             "a link is down for flap (20)."}),
     number<&DrillSpec::durationS>(
         "duration_min", "For", unit::minute,
         {.min = 0,

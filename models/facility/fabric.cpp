@@ -118,7 +118,8 @@ constexpr auto kFabricAttributes = std::to_array<Attribute>({
         "reroute_s", "Re-routing", unit::second,
         {.min = 0,
          .max = 600,
-         .doc = "Waiting time of traffic on a link that goes down. Assumption: a second, for timers of "
+         .doc = "Waiting time of traffic on a link that goes down. Assumption: a second, for "
+                "timers of "
                 "retransmission and route updates (RFC 7938, section 7.4)."}),
     number<&FabricSpec::flapDownS>(
         "flap_down_s", "Down in a flap", unit::second,

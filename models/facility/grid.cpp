@@ -18,7 +18,8 @@ constexpr auto kGridAttributes = std::to_array<Attribute>({
         "marginal_g_per_kwh", "Marginal intensity", unit::gramPerKilowattHour,
         {.min = 0,
          .max = 2000,
-         .doc = "Carbon intensity of the plants that answer one more kilowatt-hour, mean of a year."}),
+         .doc =
+             "Carbon intensity of the plants that answer one more kilowatt-hour, mean of a year."}),
     numberList<&GridSpec::carbonShape>(
         "carbon_shape", "Shape of the intensity", unit::none,
         {.min = 0,
@@ -31,14 +32,15 @@ constexpr auto kGridAttributes = std::to_array<Attribute>({
 }  // namespace
 
 const ComponentType& GridSpec::type() {
-    static constexpr ComponentType kType{"grid",
-                                         "Grid region",
-                                         "",
-                                         false,
-                                         "The price and emissions of a kilowatt-hour in one region.",
-                                         kGridAttributes,
-                                         &createSpec<GridSpec>,
-                                         &destroySpec<GridSpec>};
+    static constexpr ComponentType kType{
+        "grid",
+        "Grid region",
+        "",
+        false,
+        "The price and emissions of a kilowatt-hour in one region.",
+        kGridAttributes,
+        &createSpec<GridSpec>,
+        &destroySpec<GridSpec>};
     return kType;
 }
 

@@ -90,7 +90,8 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
                 "handlers."}),
     choice<&HallSpec::cabinetExhaust>(
         "cabinet_exhaust", "Exhaust of cabinets", kExhaustWords,
-        {.doc = "as_aisles: switches and storage blow into the contained hot aisles, or into chimneys to the ceiling; "
+        {.doc = "as_aisles: switches and storage blow into the contained hot aisles, or into "
+                "chimneys to the ceiling; "
                 "into the room where hot aisles are open. room: always into the room."}),
     choice<&HallSpec::airClass>(
         "air_class", "Air class", kClassWords,
@@ -101,16 +102,16 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
         {.min = 100,
          .max = 100000,
          .doc = "Largest evenly spread load of the floor; not checked where not stated."}),
-    number<&HallSpec::tileM>("tile_m", "Floor tile", unit::metre,
-                             {.min = 0.05,
-                              .max = 10,
-                              .doc = "Pitch of the floor grid, to which the plan snaps."}),
+    number<&HallSpec::tileM>(
+        "tile_m", "Floor tile", unit::metre,
+        {.min = 0.05, .max = 10, .doc = "Pitch of the floor grid, to which the plan snaps."}),
     number<&HallSpec::tileXM>(
         "tile_x_m", "Floor grid X", unit::metre,
         {.min = -10, .max = 10, .doc = "Corner of the grid, measured east from that of the hall."}),
-    number<&HallSpec::tileYM>(
-        "tile_y_m", "Floor grid Y", unit::metre,
-        {.min = -10, .max = 10, .doc = "Corner of the grid, measured north from that of the hall."}),
+    number<&HallSpec::tileYM>("tile_y_m", "Floor grid Y", unit::metre,
+                              {.min = -10,
+                               .max = 10,
+                               .doc = "Corner of the grid, measured north from that of the hall."}),
 });
 
 double throughContainment(const HallSpec& spec) {
@@ -136,7 +137,8 @@ AirRange recommendedAir() {
 }
 
 bool cabinetsAreDucted(const HallSpec& spec) {
-    return spec.containment == Containment::HotAisle && spec.cabinetExhaust == CabinetExhaust::AsAisles;
+    return spec.containment == Containment::HotAisle &&
+           spec.cabinetExhaust == CabinetExhaust::AsAisles;
 }
 
 bool cabinetsWarmTheRoom(const HallSpec& spec) {

@@ -39,7 +39,8 @@ struct HallSpec {
     std::vector<std::string> fanFeeds;
     std::string crah;
     int crahs = 0;
-    std::vector<double> crahXM, crahYM;  ///< middles of the first of them, from the corner of the hall
+    std::vector<double> crahXM,
+        crahYM;  ///< middles of the first of them, from the corner of the hall
     std::string airLoop;
     double supplyAirC = 24.0;
     double recirculation = 0.05;

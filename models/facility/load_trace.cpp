@@ -9,8 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kQuantityWords =
-    std::to_array<std::string_view>({"liquid_heat", "rack_power"});
+constexpr auto kQuantityWords = std::to_array<std::string_view>({"liquid_heat", "rack_power"});
 
 constexpr auto kLoadTraceAttributes = std::to_array<Attribute>({
     text<&LoadTraceSpec::name>("name", "Name", {.doc = "Display name."}),
@@ -36,7 +35,9 @@ constexpr auto kLoadTraceAttributes = std::to_array<Attribute>({
         {.doc = "Outdoor wet bulb in degrees Celsius, in place of the site's weather."}),
     number<&LoadTraceSpec::wetBulbDepressionK>(
         "wet_bulb_depression_k", "Wet bulb depression", unit::kelvin,
-        {.min = 0, .max = 30, .doc = "Dry bulb over that wet bulb, which such traces do not state."}),
+        {.min = 0,
+         .max = 30,
+         .doc = "Dry bulb over that wet bulb, which such traces do not state."}),
 });
 
 }  // namespace

@@ -63,37 +63,39 @@ constexpr auto kPowerPolicyAttributes = std::to_array<Attribute>({
         "voltage_drop_limit_pct", "Voltage drop limit", unit::percent,
         {.min = 0.1,
          .max = 50,
-         .doc = "Limit of all cables between a source, transformer or converter and a load; the check "
-                "warns beyond it. 5 %: NEC 210.19(A) and 215.2(A), informational notes; IEC "
-                "60364-5-52, annex G, which grants 8 % behind a transformer of one's own."}),
+         .doc =
+             "Limit of all cables between a source, transformer or converter and a load; the check "
+             "warns beyond it. 5 %: NEC 210.19(A) and 215.2(A), informational notes; IEC "
+             "60364-5-52, annex G, which grants 8 % behind a transformer of one's own."}),
     choice<&PowerPolicySpec::limitFollows>(
         "limit_follows", "Limit follows", kFollowsWords,
-        {.doc = "Accelerators run under a power limit in the hours of the year in which energy is dearest, or "
+        {.doc = "Accelerators run under a power limit in the hours of the year in which energy is "
+                "dearest, or "
                 "the grid dirtiest; the run then meters money and carbon by the hour."}),
     number<&PowerPolicySpec::limitShare>(
         "limit_pct", "Limit in those hours", unit::percent,
         {.min = 10, .max = 100, .doc = "Share of each accelerator's own power limit."}),
-    number<&PowerPolicySpec::limitHours>(
-        "limit_hours_pct", "Hours of the limit", unit::percent,
-        {.min = 0.1,
-         .max = 100,
-         .doc = "At most that share of a year's hours: the highest; hours that are alike are all in or all "
-                "out."}),
+    number<&PowerPolicySpec::limitHours>("limit_hours_pct", "Hours of the limit", unit::percent,
+                                         {.min = 0.1,
+                                          .max = 100,
+                                          .doc = "At most that share of a year's hours: the "
+                                                 "highest; hours that are alike are all in or all "
+                                                 "out."}),
 });
 
 }  // namespace
 
 const ComponentType& PowerPolicySpec::type() {
-    static constexpr ComponentType kType{
-        "power_policy",
-        "Power policy",
-        "power_policy",
-        true,
-        "How the plant is operated: transfer to generators and back, capping, shedding, restart, limits by the "
-        "hour.",
-        kPowerPolicyAttributes,
-        &createSpec<PowerPolicySpec>,
-        &destroySpec<PowerPolicySpec>};
+    static constexpr ComponentType kType{"power_policy",
+                                         "Power policy",
+                                         "power_policy",
+                                         true,
+                                         "How the plant is operated: transfer to generators and "
+                                         "back, capping, shedding, restart, limits by the "
+                                         "hour.",
+                                         kPowerPolicyAttributes,
+                                         &createSpec<PowerPolicySpec>,
+                                         &destroySpec<PowerPolicySpec>};
     return kType;
 }
 

@@ -105,7 +105,9 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
                      {.doc = "UPS batteries take the fast part of the load."}),
     number<&S::upsPowerShare>(
         "ups_shaving_pct", "Power", unit::percent,
-        {.min = 0, .max = 100, .doc = "Share of the mean load that the batteries may give or take."}),
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of the mean load that the batteries may give or take."}),
     number<&S::upsEnergyS>("ups_shaving_s", "Energy", unit::second,
                            {.min = 0,
                             .max = 3600,
@@ -114,10 +116,9 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
     number<&S::upsRoundTrip>(
         "ups_shaving_efficiency_pct", "Efficiency", unit::percent,
         {.min = 50, .max = 100, .doc = "In and out again. Assumption: lithium with converter."}),
-    number<&S::upsSmoothingS>("ups_smoothing_time_constant_s", "Time constant", unit::second,
-                              {.min = 0.001,
-                               .max = 3600,
-                               .doc = "Time constant of the smoothed draw."}),
+    number<&S::upsSmoothingS>(
+        "ups_smoothing_time_constant_s", "Time constant", unit::second,
+        {.min = 0.001, .max = 3600, .doc = "Time constant of the smoothed draw."}),
     boolean<&S::battery>("site_battery", "Site battery",
                          {.doc = "A battery at the grid connection takes the fast part."}),
     number<&S::batteryW>(
@@ -128,10 +129,9 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
     number<&S::batteryRoundTrip>(
         "battery_efficiency_pct", "Efficiency", unit::percent,
         {.min = 50, .max = 100, .doc = "In and out again. Assumption: 85 %, usual for lithium."}),
-    number<&S::batteryTimeS>("battery_time_constant_s", "Time constant", unit::second,
-                             {.min = 0.001,
-                              .max = 86400,
-                              .doc = "Time constant of the smoothed draw."}),
+    number<&S::batteryTimeS>(
+        "battery_time_constant_s", "Time constant", unit::second,
+        {.min = 0.001, .max = 86400, .doc = "Time constant of the smoothed draw."}),
     number<&S::batteryResponseS>(
         "battery_response_ms", "Response", unit::millisecond,
         {.min = 0,

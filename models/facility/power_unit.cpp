@@ -40,8 +40,9 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
     reference<&PowerUnitSpec::cable>(
         "cable", "Incoming cable", "cable",
         {.doc = "One on each incomer; without impedance where not stated."}),
-    number<&PowerUnitSpec::cableM>("cable_m", "Cable length", unit::metre,
-                                   {.min = 0, .max = 100000, .doc = "Cable length of each incomer."}),
+    number<&PowerUnitSpec::cableM>(
+        "cable_m", "Cable length", unit::metre,
+        {.min = 0, .max = 100000, .doc = "Cable length of each incomer."}),
     number<&PowerUnitSpec::ratingVa>(
         "rating_mva", "Agreed capacity", unit::megavoltampere,
         {.min = 0.01,
@@ -49,11 +50,11 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
          .doc = "Capacity of a utility connection under the grid contract."}),
     boolean<&PowerUnitSpec::ecoMode>(
         "eco_mode", "Eco mode", {.doc = "UPS: the load runs on the bypass in normal operation."}),
-    number<&PowerUnitSpec::upsBatteryYears>(
-        "battery_age_years", "Age of battery", unit::year,
-        {.min = 0,
-         .max = 40,
-         .doc = "UPS: for which a run is computed; 0 is new. Checks and sizing take the end of its life."}),
+    number<&PowerUnitSpec::upsBatteryYears>("battery_age_years", "Age of battery", unit::year,
+                                            {.min = 0,
+                                             .max = 40,
+                                             .doc = "UPS: for which a run is computed; 0 is new. "
+                                                    "Checks and sizing take the end of its life."}),
     number<&PowerUnitSpec::upsBatteryC>(
         "battery_temperature_c", "Temperature of battery", unit::celsius,
         {.min = -20, .max = 60, .doc = "UPS: of the cells; the battery room keeps it."}),
@@ -85,9 +86,10 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
     reference<&PowerUnitSpec::hall>(
         "hall", "Stands in", "hall",
         {.doc = "Hall that takes up its heat; outdoors where not stated."}),
-    number<&PowerUnitSpec::xM>(
-        "x_m", "X", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "South-west corner in the site plan, measured east."}),
+    number<&PowerUnitSpec::xM>("x_m", "X", unit::metre,
+                               {.min = -100000,
+                                .max = 100000,
+                                .doc = "South-west corner in the site plan, measured east."}),
     number<&PowerUnitSpec::yM>("y_m", "Y", unit::metre,
                                {.min = -100000,
                                 .max = 100000,

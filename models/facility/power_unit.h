@@ -23,8 +23,8 @@ struct PowerUnitSpec {
     double cableM = 0.0;
     double ratingVa = kNotStated;
     bool ecoMode = false;
-    double upsBatteryYears = 0.0;   ///< age of the battery of a UPS
-    double upsBatteryC = 25.0;      ///< temperature of its cells
+    double upsBatteryYears = 0.0;  ///< age of the battery of a UPS
+    double upsBatteryC = 25.0;     ///< temperature of its cells
     double batteryJ = kNotStated;
     double batteryStart = 1.0;
     double batteryGivesW = 0.0;

@@ -11,7 +11,8 @@ namespace {
 
 constexpr auto kProjectInfoAttributes = std::to_array<Attribute>({
     text<&ProjectInfo::name>("name", "Name", {.doc = "Display name."}),
-    text<&ProjectInfo::description>("description", "Description", {.doc = "Purpose of the project."}),
+    text<&ProjectInfo::description>("description", "Description",
+                                    {.doc = "Purpose of the project."}),
     startTimeText<&ProjectInfo::start>(
         "start", "Start",
         {.required = true,

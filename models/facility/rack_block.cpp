@@ -17,7 +17,8 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
     reference<&RackBlockSpec::rack>("rack", "Rack", "rack",
                                     {.required = true, .doc = "Which rack."}),
     integer<&RackBlockSpec::rows>(
-        "rows", "Rows", {.min = 1, .max = 1000, .required = true, .doc = "Rows, one behind the other."}),
+        "rows", "Rows",
+        {.min = 1, .max = 1000, .required = true, .doc = "Rows, one behind the other."}),
     integer<&RackBlockSpec::racksPerRow>(
         "racks_per_row", "Racks in a row",
         {.min = 1, .max = 1000, .required = true, .doc = "Racks, side by side."}),
@@ -33,8 +34,9 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
         {.doc = "Every other row faces the other way, so that rows share cold and hot aisles."}),
     choice<&RackBlockSpec::facing>(
         "facing", "First row faces", kFacingWords,
-        {.doc = "Direction of its fronts. Rows that face south or north run east. Rows that face west "
-                "or east run north and follow eastward."}),
+        {.doc =
+             "Direction of its fronts. Rows that face south or north run east. Rows that face west "
+             "or east run north and follow eastward."}),
     text<&RackBlockSpec::rowPrefix>("row_prefix", "Row prefix",
                                     {.doc = "Before the number of a row: R of R03-12."}),
     boolean<&RackBlockSpec::rowLetters>(
@@ -48,9 +50,8 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 10000, .doc = "Number of the first rack of a row."}),
     reference<&RackBlockSpec::cdu>("cdu_group", "Coolant from", "cdu_group",
                                    {.doc = "CDU group of liquid-cooled and immersion racks."}),
-    reference<&RackBlockSpec::fabric>(
-        "fabric", "Fabric", "fabric",
-        {.doc = "Scale-out network that the servers join."}),
+    reference<&RackBlockSpec::fabric>("fabric", "Fabric", "fabric",
+                                      {.doc = "Scale-out network that the servers join."}),
     referenceList<&RackBlockSpec::feeds>(
         "feeds", "Power from", "power_unit",
         {.doc =
@@ -59,8 +60,9 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
         "cords", "Cords",
         {.min = 0,
          .max = 4,
-         .doc = "Feeds of one rack. Where it has fewer than are named, rows take all combinations in "
-                "turn. With 0, all that are named."}),
+         .doc =
+             "Feeds of one rack. Where it has fewer than are named, rows take all combinations in "
+             "turn. With 0, all that are named."}),
     integer<&RackBlockSpec::priority>(
         "priority", "Priority",
         {.min = 0, .max = 100, .doc = "Racks of the lowest priority are shed first."}),

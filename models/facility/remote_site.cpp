@@ -42,17 +42,18 @@ constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
                                      {.doc = "Carbon and price; replaces the offer's."}),
     number<&RemoteSiteSpec::pue>("pue", "PUE", unit::none,
                                  {.min = 1, .max = 3, .doc = "Replaces the offer's."}),
-    number<&RemoteSiteSpec::networkWait>(
-        "network_wait_pct", "Network wait", unit::percent,
-        {.min = 0,
-         .max = 95,
-         .doc = "Share of each step that waits because other jobs use the network too; 0 where not stated."}),
+    number<&RemoteSiteSpec::networkWait>("network_wait_pct", "Network wait", unit::percent,
+                                         {.min = 0,
+                                          .max = 95,
+                                          .doc = "Share of each step that waits because other jobs "
+                                                 "use the network too; 0 where not stated."}),
 });
 
 constexpr auto kDataAttributes = std::to_array<Attribute>({
     text<&DataSetSpec::name>("name", "Name", {.doc = "Display name."}),
-    number<&DataSetSpec::bytes>("size_tb", "Size", unit::terabyte,
-                                {.min = 0, .max = 1e9, .required = true, .doc = "Size of one copy."}),
+    number<&DataSetSpec::bytes>(
+        "size_tb", "Size", unit::terabyte,
+        {.min = 0, .max = 1e9, .required = true, .doc = "Size of one copy."}),
     boolean<&DataSetSpec::atHome>("at_home", "In the facility", {.doc = "A copy is here."}),
     referenceList<&DataSetSpec::sites>("sites", "Also at", "remote_site",
                                        {.doc = "Other places that have a copy from the start."}),

@@ -7,8 +7,8 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kPromises = std::to_array<std::string_view>(
-    {"not_stated", "may_stop", "keeps_running", "keeps_full_load"});
+constexpr auto kPromises =
+    std::to_array<std::string_view>({"not_stated", "may_stop", "keeps_running", "keeps_full_load"});
 constexpr auto kParts = std::to_array<std::string_view>({"all", "sources"});
 constexpr auto kInlets =
     std::to_array<std::string_view>({"not_stated", "recommended", "allowable"});
@@ -16,7 +16,8 @@ constexpr auto kInlets =
 constexpr auto kRequirementAttributes = std::to_array<Attribute>({
     choice<&RequirementSpec::power>(
         "power_failure", "A power part fails", kPromises,
-        {.doc = "Service that remains after any single failure of the wiring: utilities, transformers, "
+        {.doc = "Service that remains after any single failure of the wiring: utilities, "
+                "transformers, "
                 "boards, switches, generators, UPSs, PDUs, and the cooling that they feed."}),
     choice<&RequirementSpec::powerParts>(
         "power_parts", "Power parts meant", kParts,
@@ -24,8 +25,9 @@ constexpr auto kRequirementAttributes = std::to_array<Attribute>({
                 "transformers, generators, UPSs."}),
     choice<&RequirementSpec::cooling>(
         "cooling_failure", "A cooling part fails", kPromises,
-        {.doc = "Service that remains after any single failure of cooling: pumps, chillers, towers, "
-                "dry coolers, CDUs, air handlers."}),
+        {.doc =
+             "Service that remains after any single failure of cooling: pumps, chillers, towers, "
+             "dry coolers, CDUs, air handlers."}),
     choice<&RequirementSpec::network>("network_failure", "A switch fails", kPromises,
                                       {.doc = "Service that remains after any single failure of a "
                                               "switch."}),

@@ -33,7 +33,8 @@ struct RequirementSpec {
     FailurePromise cooling = FailurePromise::NotStated;
     FailurePromise network = FailurePromise::NotStated;
     InletLimit inlet = InletLimit::NotStated;  ///< while a part is out; design rules: at design
-    double lostJobs = kNotStated;  ///< most that one failure may interrupt; not stated: as the racks
+    double lostJobs =
+        kNotStated;  ///< most that one failure may interrupt; not stated: as the racks
     double lostWork = kNotStated;  ///< most that one failure may cost, share of the hour after it
     double standbyFuelS = kNotStated;  ///< that tanks last with every utility dead
 

@@ -18,11 +18,12 @@ constexpr auto kSiteAttributes = std::to_array<Attribute>({
     filePath<&SiteSpec::weatherFile>(
         "weather_file", "Weather file",
         {.doc = "EPW or TMY3 file, absolute or relative to the project; replaces the climate."}),
-    zoneText<&SiteSpec::timeZone>(
-        "time_zone", "Time zone",
-        {.doc = "IANA name such as America/New_York, or an offset such as UTC-5: the clock of meters and prices that "
-                "state no offset. A run computes in the standard time of the zone. Without it, the standard time of the "
-                "weather holds all year."}),
+    zoneText<&SiteSpec::timeZone>("time_zone", "Time zone",
+                                  {.doc = "IANA name such as America/New_York, or an offset such "
+                                          "as UTC-5: the clock of meters and prices that "
+                                          "state no offset. A run computes in the standard time of "
+                                          "the zone. Without it, the standard time of the "
+                                          "weather holds all year."}),
     reference<&SiteSpec::grid>("grid", "Grid region", "grid",
                                {.required = true, .doc = "Default price and carbon intensity."}),
     number<&SiteSpec::energyUsdPerJ>(
@@ -44,7 +45,9 @@ constexpr auto kSiteAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 2000, .doc = "Replaces the figure of the grid region."}),
     number<&SiteSpec::mechanicalPowerFactor>(
         "mechanical_power_factor", "Power factor of motors", unit::none,
-        {.min = 0.5, .max = 1, .doc = "Power factor of pumps, fans and chillers with their drives."}),
+        {.min = 0.5,
+         .max = 1,
+         .doc = "Power factor of pumps, fans and chillers with their drives."}),
     number<&SiteSpec::dieselUsdPerM3>(
         "diesel_usd_per_l", "Diesel price", unit::dollarPerLitre,
         {.min = 0, .max = 20, .doc = "Price of generator fuel; 1.2 where not stated."}),

@@ -12,7 +12,8 @@ struct SiteSpec {
     std::string name;
     std::string climate;
     std::string weatherFile;
-    std::string timeZone;  ///< IANA name; empty means local standard time of the weather, without daylight saving
+    std::string
+        timeZone;  ///< IANA name; empty means local standard time of the weather, without daylight saving
     std::string grid;
     double energyUsdPerJ = kNotStated;
     double peakUsdPerJ = kNotStated;

@@ -18,8 +18,9 @@ constexpr auto kStorageGroupAttributes = std::to_array<Attribute>({
                                        {.required = true, .doc = "Hall of this equipment."}),
     reference<&StorageGroupSpec::fabric>(
         "fabric", "Fabric", "fabric",
-        {.doc = "Fabric whose leaves its servers join; not stated: a front-end network apart, which "
-                "only adapters limit."}),
+        {.doc =
+             "Fabric whose leaves its servers join; not stated: a front-end network apart, which "
+             "only adapters limit."}),
 });
 
 }  // namespace

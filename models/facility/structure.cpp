@@ -12,12 +12,13 @@ constexpr auto kKindWords = std::to_array<std::string_view>(
 
 constexpr auto kStructureAttributes = std::to_array<Attribute>({
     text<&StructureSpec::name>("name", "Name", {.doc = "Display name."}),
-    choice<&StructureSpec::kind>(
-        "kind", "Kind", kKindWords,
-        {.required = true,
-         .doc = "wall, column and ramp take up room; door: an opening that racks pass through; room: a "
-                "part of the floor with a purpose; keep_clear: floor that must stay empty; tray: cable "
-                "tray under the ceiling."}),
+    choice<&StructureSpec::kind>("kind", "Kind", kKindWords,
+                                 {.required = true,
+                                  .doc = "wall, column and ramp take up room; door: an opening "
+                                         "that racks pass through; room: a "
+                                         "part of the floor with a purpose; keep_clear: floor that "
+                                         "must stay empty; tray: cable "
+                                         "tray under the ceiling."}),
     reference<&StructureSpec::hall>("hall", "Hall", "hall",
                                     {.doc = "Hall of the structure; outdoors where not stated."}),
     number<&StructureSpec::xM>("x_m", "X", unit::metre,

@@ -22,10 +22,9 @@ constexpr auto kWanLinkAttributes = std::to_array<Attribute>({
     number<&WanLinkSpec::equipmentS>(
         "equipment_us", "Delay of equipment", unit::microsecond,
         {.min = 0, .max = 1e6, .doc = "Transponders, routers and their queues, one way."}),
-    number<&WanLinkSpec::lossShare>("loss_pct", "Packet loss", unit::percent,
-                                    {.min = 0,
-                                     .max = 50,
-                                     .doc = "Share of lost packets on an idle line."}),
+    number<&WanLinkSpec::lossShare>(
+        "loss_pct", "Packet loss", unit::percent,
+        {.min = 0, .max = 50, .doc = "Share of lost packets on an idle line."}),
     number<&WanLinkSpec::usdPerS>("price_usd_per_month", "Price", unit::dollarPerMonth,
                                   {.min = 0, .doc = "Rent of the line."}),
 });

@@ -160,8 +160,8 @@ Months tableMeans(const std::vector<double>& table) {
 /// of the climate.
 std::vector<double> dailyDeviation(const ClimateSpec& climate, const std::vector<double>& season,
                                    std::uint64_t seed) {
-    std::vector<double> days = dailySeries(std::clamp(climate.dayCorrelation, 0.0, 0.999), seed,
-                                           kWeatherStream);
+    std::vector<double> days =
+        dailySeries(std::clamp(climate.dayCorrelation, 0.0, 0.999), seed, kWeatherStream);
     const std::vector<double> seasonDays = dailyMeans(season);
     const Months seasonMeans = monthMeans(seasonDays);
     const Months target = tableMeans(climate.dryBulbC);
@@ -206,8 +206,8 @@ std::vector<double> dewPointDeviation(const ClimateSpec& climate, std::uint64_t 
     if (climate.dewPointDeviationK.size() != kMonths) {
         return {};
     }
-    std::vector<double> days = dailySeries(std::clamp(climate.dewPointCorrelation, 0.0, 0.999),
-                                           seed, kDewPointStream);
+    std::vector<double> days =
+        dailySeries(std::clamp(climate.dewPointCorrelation, 0.0, 0.999), seed, kDewPointStream);
     for (std::size_t d = 0; d < kDays; ++d) {
         days[d] *= monthly(climate.dewPointDeviationK, 24 * d + 12, 0.0);
     }
@@ -259,7 +259,8 @@ class DrawnYears {
         return nullptr;
     }
 
-    void keep(const ClimateSpec& climate, std::uint64_t seed, std::shared_ptr<const WeatherYear> year) {
+    void keep(const ClimateSpec& climate, std::uint64_t seed,
+              std::shared_ptr<const WeatherYear> year) {
         const std::lock_guard lock(mutex_);
         drawn_[next_] = {climate, seed, std::move(year)};
         next_ = (next_ + 1) % drawn_.size();
@@ -277,10 +278,9 @@ class DrawnYears {
         return a.dryBulbC == b.dryBulbC && a.dewPointC == b.dewPointC &&
                a.dryBulbDeviationK == b.dryBulbDeviationK && a.dayCorrelation == b.dayCorrelation &&
                a.dryBulbQuantilesC == b.dryBulbQuantilesC &&
-               a.dewPointQuantilesC == b.dewPointQuantilesC &&
-               a.dewPointSlope == b.dewPointSlope && a.dewPointDeviationK == b.dewPointDeviationK &&
-               a.dewPointCorrelation == b.dewPointCorrelation &&
-               a.pressurePa == b.pressurePa;
+               a.dewPointQuantilesC == b.dewPointQuantilesC && a.dewPointSlope == b.dewPointSlope &&
+               a.dewPointDeviationK == b.dewPointDeviationK &&
+               a.dewPointCorrelation == b.dewPointCorrelation && a.pressurePa == b.pressurePa;
     }
 
     std::mutex mutex_;

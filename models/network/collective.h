@@ -56,7 +56,7 @@ struct RankNetwork {
     const CollectiveLibrarySpec* library = nullptr;
     double scaleUpBytesPerS = 0.0;
     double scaleOutBytesPerS = 0.0;
-    bool networkReduces = false;  ///< the scale-out switches reduce (SHARP)
+    bool networkReduces = false;   ///< the scale-out switches reduce (SHARP)
     double adaptersPerRank = 0.0;  ///< 0 means by the line rate of one adapter, else one
     double slotBytesPerS = 0.0;    ///< that a rank's slot carries to its adapters; 0 means no limit
     double bridgeBytesPerS = 0.0;  ///< bus bandwidth over a bridge; 0 if there is none

@@ -29,23 +29,25 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         "line_gbps", "Line rate", unit::gigabytePerSecond,
         {.min = 0.1,
          .max = 100000,
-         .doc = "One-way rate of one accelerator's adapter between servers. It limits an accelerator "
-                "that could send faster. Not stated: as fast as the accelerator."}),
+         .doc =
+             "One-way rate of one accelerator's adapter between servers. It limits an accelerator "
+             "that could send faster. Not stated: as fast as the accelerator."}),
     number<&InterconnectSpec::efficiency>(
         "efficiency_pct", "Efficiency", unit::percent,
         {.min = 1,
          .max = 100,
          .required = true,
          .doc = "Bus bandwidth of long collectives over line rate."}),
-    number<&InterconnectSpec::baseLatencyS>(
-        "base_latency_us", "Base latency", unit::microsecond,
-        {.min = 0,
-         .max = 10000,
-         .required = true,
-         .doc = "Latency of one collective of long messages."}),
-    number<&InterconnectSpec::stepLatencyS>(
-        "step_latency_us", "Step latency", unit::microsecond,
-        {.min = 0, .max = 10000, .required = true, .doc = "Latency of each step of a ring or tree."}),
+    number<&InterconnectSpec::baseLatencyS>("base_latency_us", "Base latency", unit::microsecond,
+                                            {.min = 0,
+                                             .max = 10000,
+                                             .required = true,
+                                             .doc = "Latency of one collective of long messages."}),
+    number<&InterconnectSpec::stepLatencyS>("step_latency_us", "Step latency", unit::microsecond,
+                                            {.min = 0,
+                                             .max = 10000,
+                                             .required = true,
+                                             .doc = "Latency of each step of a ring or tree."}),
     number<&InterconnectSpec::llEfficiency>(
         "ll_efficiency_pct", "Efficiency, low latency", unit::percent,
         efficiencyRule("Efficiency with a flag next to each word.")),
@@ -74,7 +76,8 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         "chunk_mb", "Chunk", unit::megabyte,
         {.min = 0,
          .max = 1000,
-         .doc = "Data of one rank, all channels, that moves before the next stage of a tree starts."}),
+         .doc =
+             "Data of one rank, all channels, that moves before the next stage of a tree starts."}),
     number<&InterconnectSpec::pairwiseEfficiency>(
         "pairwise_efficiency_pct", "Efficiency, all-to-all", unit::percent,
         efficiencyRule("Efficiency of exchanges between all pairs; not stated: the efficiency.")),
@@ -91,12 +94,13 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         "switch_efficiency_pct", "Efficiency, reduction in switches", unit::percent,
         {.min = 1,
          .max = 150,
-         .doc = "Efficiency of reductions in the switches; not stated: there are none. Bus bandwidth "
-                "counts the traffic of a ring, which such reductions do not send, so 100 may be "
-                "exceeded."}),
-    number<&InterconnectSpec::switchLatencyS>("switch_latency_us", "Latency, reduction in switches",
-                                              unit::microsecond,
-                                              latencyRule("Latency of one reduction in the switches.")),
+         .doc =
+             "Efficiency of reductions in the switches; not stated: there are none. Bus bandwidth "
+             "counts the traffic of a ring, which such reductions do not send, so 100 may be "
+             "exceeded."}),
+    number<&InterconnectSpec::switchLatencyS>(
+        "switch_latency_us", "Latency, reduction in switches", unit::microsecond,
+        latencyRule("Latency of one reduction in the switches.")),
     number<&InterconnectSpec::treeChannelTwoBytesPerS>(
         "tree_channel_two_gbps", "Channel of a tree, two domains", unit::gigabytePerSecond,
         rateRule("Bus bandwidth (twice the message over the time) of one channel of a tree across "

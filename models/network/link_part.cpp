@@ -42,9 +42,9 @@ constexpr auto kLinkPartAttributes = std::to_array<Attribute>({
     number<&LinkPartSpec::diameterM>(
         "cable_mm", "Cable diameter", unit::millimetre,
         {.min = 0.1, .max = 50, .doc = "Diameter of its cable, for the fill of trays."}),
-    number<&LinkPartSpec::priceUsdPerM>("price_usd_per_m", "Price of cable", unit::dollarPerMetre,
-                                        {.min = 0,
-                                         .doc = "Price of the fibre that joins two modules."}),
+    number<&LinkPartSpec::priceUsdPerM>(
+        "price_usd_per_m", "Price of cable", unit::dollarPerMetre,
+        {.min = 0, .doc = "Price of the fibre that joins two modules."}),
     number<&LinkPartSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

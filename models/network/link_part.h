@@ -46,7 +46,6 @@ struct LinkPartSpec {
         return kind == LinkPartKind::Cable || kind == LinkPartKind::Dac ||
                kind == LinkPartKind::Acc || kind == LinkPartKind::Aoc;
     }
-
 };
 
 }  // namespace headroom::models

@@ -29,8 +29,8 @@ constexpr auto kStorageAttributes = std::to_array<Attribute>({
                                           .max = 1000000.0,
                                           .required = true,
                                           .doc = "Sustained, of one building block."}),
-    integer<&StorageSpec::servers>("servers", "Servers",
-                                   {.min = 1, .max = 10000, .doc = "Servers of one building block."}),
+    integer<&StorageSpec::servers>(
+        "servers", "Servers", {.min = 1, .max = 10000, .doc = "Servers of one building block."}),
     integer<&StorageSpec::adapters>("adapters", "Adapters of a server",
                                     {.min = 1, .max = 64, .doc = "Network ports that serve data."}),
     number<&StorageSpec::adapterBytesPerS>(
@@ -39,10 +39,9 @@ constexpr auto kStorageAttributes = std::to_array<Attribute>({
     number<&StorageSpec::metadataPerS>(
         "metadata_kops", "Metadata operations", unit::kiloPerSecond,
         {.min = 0.001, .max = 1e6, .doc = "Opens, creates and stats of one building block."}),
-    number<&StorageSpec::latencyS>("latency_us", "Latency", unit::microsecond,
-                                   {.min = 0,
-                                    .max = 1e6,
-                                    .doc = "Latency of one small read, unloaded."}),
+    number<&StorageSpec::latencyS>(
+        "latency_us", "Latency", unit::microsecond,
+        {.min = 0, .max = 1e6, .doc = "Latency of one small read, unloaded."}),
     number<&StorageSpec::powerW>("power_kw", "Power", unit::kilowatt,
                                  {.min = 0.01,
                                   .max = 10000,

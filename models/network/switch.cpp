@@ -16,13 +16,15 @@ constexpr auto kProtocolWords =
     std::to_array<std::string_view>({"ethernet", "infiniband", "slingshot", "other"});
 
 constexpr auto kSwitchAttributes = std::to_array<Attribute>({
-    choice<&SwitchSpec::kind>("kind", "Kind", kSwitchKindWords,
-                              {.required = true,
-                               .doc = "Traffic of the switch; node: a router inside each adapter or "
-                                      "accelerator."}),
+    choice<&SwitchSpec::kind>(
+        "kind", "Kind", kSwitchKindWords,
+        {.required = true,
+         .doc = "Traffic of the switch; node: a router inside each adapter or "
+                "accelerator."}),
     choice<&SwitchSpec::protocol>(
         "protocol", "Protocol", kProtocolWords,
-        {.doc = "Protocol of its ports; Ethernet if not stated. Automatic routing follows from it."}),
+        {.doc =
+             "Protocol of its ports; Ethernet if not stated. Automatic routing follows from it."}),
     text<&SwitchSpec::vendor>("vendor", "Vendor", {.doc = "Who makes it."}),
     integer<&SwitchSpec::ports>(
         "ports", "Ports",

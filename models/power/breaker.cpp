@@ -19,9 +19,11 @@ constexpr auto kBreakerAttributes = std::to_array<Attribute>({
         {.min = 0.4,
          .max = 2,
          .doc = "Multiple of rated current above which it heats up to its trip."}),
-    number<&BreakerSpec::thermalS>(
-        "thermal_s", "Thermal time constant", unit::second,
-        {.min = 1, .max = 10000, .required = true, .doc = "Time constant of the long-time element."}),
+    number<&BreakerSpec::thermalS>("thermal_s", "Thermal time constant", unit::second,
+                                   {.min = 1,
+                                    .max = 10000,
+                                    .required = true,
+                                    .doc = "Time constant of the long-time element."}),
     number<&BreakerSpec::shortTimePickup>("short_time_pickup", "Short-time pickup", unit::none,
                                           {.min = 1,
                                            .max = 20,
@@ -40,18 +42,23 @@ constexpr auto kBreakerAttributes = std::to_array<Attribute>({
         {.min = 0.005, .max = 0.5, .doc = "From the command to the end of the arc."}),
     number<&BreakerSpec::timeTolerance>(
         "time_tolerance_pct", "Tolerance of times", unit::percent,
-        {.min = 0, .max = 50, .doc = "The times of its curve are the longest; it may trip sooner by this."}),
-    number<&BreakerSpec::pickupTolerance>(
-        "pickup_tolerance_pct", "Tolerance of pickups", unit::percent,
         {.min = 0,
-         .max = 30,
-         .doc = "Tolerance of short-time and instantaneous pickup, both ways. IEC 60947-2 allows 20 %."}),
+         .max = 50,
+         .doc = "The times of its curve are the longest; it may trip sooner by this."}),
+    number<&BreakerSpec::pickupTolerance>("pickup_tolerance_pct", "Tolerance of pickups",
+                                          unit::percent,
+                                          {.min = 0,
+                                           .max = 30,
+                                           .doc = "Tolerance of short-time and instantaneous "
+                                                  "pickup, both ways. IEC 60947-2 allows 20 %."}),
     number<&BreakerSpec::classS>(
-        "class_s", "Trip class", unit::second,
+        "class_s", "Trip class",
+        unit::second,
         {.min = 0.1,
          .max = 600,
-         .doc = "Time to trip at six times the rating from cold, by which trip units are named; the "
-                "thermal time constant follows from it."}),
+         .doc =
+             "Time to trip at six times the rating from cold, by which trip units are named; the "
+             "thermal time constant follows from it."}),
     number<&BreakerSpec::breakingA>(
         "breaking_ka", "Breaking capacity", unit::kiloampere,
         {.min = 0.1, .max = 200, .doc = "Short-circuit current that it interrupts."}),

@@ -14,7 +14,7 @@ struct BreakerSpec {
     double shortTimeS = 0.2;
     double instantaneousPickup = kNotStated;
     double openingS = 0.05;
-    double timeTolerance = 0.2;    ///< its curve is the slow edge; the fast one is less by this share
+    double timeTolerance = 0.2;  ///< its curve is the slow edge; the fast one is less by this share
     double pickupTolerance = 0.2;  ///< of short-time and instantaneous pickup, both ways
     double classS = kNotStated;    ///< to trip at six times the rating, from cold
     double breakingA = kNotStated;

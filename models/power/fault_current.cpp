@@ -5,7 +5,8 @@
 
 namespace headroom::models {
 
-double generatorFaultFactor(double factor, double subtransient, double powerFactor, double nominalOverRated) {
+double generatorFaultFactor(double factor, double subtransient, double powerFactor,
+                            double nominalOverRated) {
     const double sine = std::sqrt(1.0 - powerFactor * powerFactor);
     return nominalOverRated * factor / (1.0 + subtransient * sine);
 }

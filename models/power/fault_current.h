@@ -31,7 +31,8 @@ constexpr double transformerFaultFactor(double factor, double reactance) {
 }
 
 /// K_G; x"d on the generator's own rating [per unit], nominal voltage of the network over its rated one.
-double generatorFaultFactor(double factor, double subtransient, double powerFactor, double nominalOverRated = 1.0);
+double generatorFaultFactor(double factor, double subtransient, double powerFactor,
+                            double nominalOverRated = 1.0);
 
 /// R_G over X"d.
 constexpr double generatorFaultResistance(double nominalV) {

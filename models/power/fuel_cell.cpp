@@ -23,14 +23,17 @@ constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
         {.min = 1,
          .max = 100,
          .required = true,
-         .doc = "Electrical efficiency of a new module in % (net output over the lower heating value "
-                "of its fuel) by load in % of the rated power."}),
+         .doc =
+             "Electrical efficiency of a new module in % (net output over the lower heating value "
+             "of its fuel) by load in % of the rated power."}),
     number<&FuelCellSpec::idleFuelShare>(
         "idle_fuel_pct", "Idle fuel", unit::percent,
         {.min = 0, .max = 50, .doc = "Burnt to stay hot at no load, of the fuel at full load."}),
     number<&FuelCellSpec::degradationPerS>(
         "degradation_pct_per_kh", "Ageing", kPercentPerKilohour,
-        {.min = 0, .max = 2, .doc = "Share of the new efficiency lost in 1000 hours of the stack."}),
+        {.min = 0,
+         .max = 2,
+         .doc = "Share of the new efficiency lost in 1000 hours of the stack."}),
     number<&FuelCellSpec::stackAgeS>(
         "stack_age_h", "Age of the stack", unit::hour,
         {.min = 0, .max = 40000, .doc = "At which it is calculated: half of its life is usual."}),
@@ -40,9 +43,11 @@ constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
     number<&FuelCellSpec::coldStartS>(
         "cold_start_h", "Cold start", unit::hour,
         {.min = 0, .max = 100, .doc = "The same after it was out of service."}),
-    number<&FuelCellSpec::rampPerS>(
-        "ramp_pct_per_min", "Ramp", kPercentPerMinute,
-        {.min = 0.01, .max = 6000, .required = true, .doc = "Share of the rated power, up and down."}),
+    number<&FuelCellSpec::rampPerS>("ramp_pct_per_min", "Ramp", kPercentPerMinute,
+                                    {.min = 0.01,
+                                     .max = 6000,
+                                     .required = true,
+                                     .doc = "Share of the rated power, up and down."}),
     number<&FuelCellSpec::coverS>(
         "cover_s", "Own store", unit::second,
         {.min = 0,
@@ -66,7 +71,8 @@ constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one module in a year of operation."}),
     number<&FuelCellSpec::repairS>(
-        "repair_h", "Repair time", unit::hour,
+        "repair_h", "Repair time",
+        unit::hour,
         {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
     number<&FuelCellSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                     {.min = 0, .doc = "Street or list price of one module."}),
@@ -75,15 +81,16 @@ constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
 }  // namespace
 
 const ComponentType& FuelCellSpec::type() {
-    static constexpr ComponentType kType{"fuel_cell",
-                                         "Fuel cell",
-                                         "",
-                                         false,
-                                         "A stationary fuel cell that runs in parallel with the mains.",
-                                         kFuelCellAttributes,
-                                         &createSpec<FuelCellSpec>,
-                                         &destroySpec<FuelCellSpec>,
-                                         kWiringParts};
+    static constexpr ComponentType kType{
+        "fuel_cell",
+        "Fuel cell",
+        "",
+        false,
+        "A stationary fuel cell that runs in parallel with the mains.",
+        kFuelCellAttributes,
+        &createSpec<FuelCellSpec>,
+        &destroySpec<FuelCellSpec>,
+        kWiringParts};
     return kType;
 }
 

@@ -29,15 +29,15 @@ namespace headroom::models {
 struct FuelCellSpec {
     double ratedPowerW = kNotStated;
     double voltageV = 400.0;
-    Curve efficiencyPct;         ///< electrical, lower heating value, over load in %; when new
-    double idleFuelShare = 0.0;  ///< of the fuel at full load
+    Curve efficiencyPct;           ///< electrical, lower heating value, over load in %; when new
+    double idleFuelShare = 0.0;    ///< of the fuel at full load
     double degradationPerS = 0.0;  ///< of the efficiency, for each second of the stack
     double stackAgeS = 0.0;        ///< for which it is calculated: half of its life is usual
     double startS = kNotStated;
     double coldStartS = kNotStated;
     double rampPerS = kNotStated;  ///< of the rating
     double coverS = 0.0;
-    double fuelUsdPerJ = kNotStated;     ///< lower heating value
+    double fuelUsdPerJ = kNotStated;  ///< lower heating value
     double fuelCarbonKgPerJ = kNotStated;
     double subtransientReactance = 0.5;  ///< that gives the short-circuit current of its inverter
     double failuresPerS = 0.0;

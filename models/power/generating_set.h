@@ -32,8 +32,9 @@ struct GeneratingSet {
     double blockShare = 0.7;      ///< of the rating: largest step that it takes at once
     double blockIntervalS = 5.0;  ///< recovery between two steps
     double rampPerS = std::numeric_limits<double>::infinity();  ///< of the rating in a second
-    double coverS = kGensetTripS;  ///< for how long it carries more than it may, or than it has reached
-    double overload = 1.0;         ///< of the rating: carried for overloadS
+    double coverS =
+        kGensetTripS;       ///< for how long it carries more than it may, or than it has reached
+    double overload = 1.0;  ///< of the rating: carried for overloadS
     double overloadS = std::numeric_limits<double>::infinity();
 
     // Fuel

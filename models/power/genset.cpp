@@ -24,7 +24,9 @@ constexpr auto kGensetAttributes = std::to_array<Attribute>({
                 "twelve. continuous (COP): no overload."}),
     number<&GensetSpec::powerFactor>(
         "power_factor", "Rated power factor", unit::none,
-        {.min = 0.5, .max = 1, .doc = "Rated power over apparent power: its kVA are its kW over this."}),
+        {.min = 0.5,
+         .max = 1,
+         .doc = "Rated power over apparent power: its kVA are its kW over this."}),
     number<&GensetSpec::startS>("start_s", "Start", unit::second,
                                 {.min = 0,
                                  .max = 600,
@@ -40,13 +42,15 @@ constexpr auto kGensetAttributes = std::to_array<Attribute>({
         "fuel_curve_l_per_kwh", "Fuel use by load", unit::none,
         {.min = 0.05,
          .max = 2,
-         .doc = "Diesel in L for each kWh of output by load in % of the rated power, from the maker's "
-                "fuel chart. Where it is stated it replaces the figure of full load."}),
+         .doc =
+             "Diesel in L for each kWh of output by load in % of the rated power, from the maker's "
+             "fuel chart. Where it is stated it replaces the figure of full load."}),
     number<&GensetSpec::idleFuelShare>(
         "idle_fuel_pct", "Idle fuel", unit::percent,
         {.min = 0,
          .max = 50,
-         .doc = "Burnt at no load, of the fuel at full load. Not stated: the line through the first two "
+         .doc = "Burnt at no load, of the fuel at full load. Not stated: the line through the "
+                "first two "
                 "points of the fuel curve, and 9 % without a curve."}),
     number<&GensetSpec::fuelCarbonKgPerM3>(
         "fuel_carbon_kg_per_l", "Carbon of fuel", unit::kilogramPerLitre,

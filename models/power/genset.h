@@ -29,8 +29,8 @@ struct GensetSpec {
     double powerFactor = kGensetPowerFactor;
     double startS = kNotStated;
     double failToStart = kNotStated;
-    double fuelM3PerJ = kNotStated;  ///< at full load
-    Curve fuelLPerKwh;               ///< for each kWh of output, over load in %
+    double fuelM3PerJ = kNotStated;     ///< at full load
+    Curve fuelLPerKwh;                  ///< for each kWh of output, over load in %
     double idleFuelShare = kNotStated;  ///< of the fuel at full load: burnt at no load
     double fuelCarbonKgPerM3 = 2680.0;
     double tankM3 = kNotStated;

@@ -23,7 +23,9 @@ constexpr auto kPsuAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100000.0, .doc = "Constant term of the affine law: lost at any load."}),
     number<&PsuSpec::slopeEfficiency>(
         "slope_efficiency_pct", "Slope efficiency", unit::percent,
-        {.min = 1, .max = 100, .doc = "Slope of the affine law, which replaces the efficiency curve."}),
+        {.min = 1,
+         .max = 100,
+         .doc = "Slope of the affine law, which replaces the efficiency curve."}),
     number<&PsuSpec::holdUpS>(
         "hold_up_ms", "Hold-up", unit::millisecond,
         {.min = 0, .max = 1000, .doc = "How long its output lasts without input, at full load."}),
@@ -33,8 +35,9 @@ constexpr auto kPsuAttributes = std::to_array<Attribute>({
         "input_window_pct", "Lowest input", unit::percent,
         {.min = 50,
          .max = 100,
-         .doc = "Voltage below which it switches off, in % of the nominal one. Supplies for 200 V to "
-                "240 V work down to 180 V, 78 % of 230 V; the ITIC curve (2000) asks for 80 %."}),
+         .doc =
+             "Voltage below which it switches off, in % of the nominal one. Supplies for 200 V to "
+             "240 V work down to 180 V, 78 % of 230 V; the ITIC curve (2000) asks for 80 %."}),
     number<&PsuSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

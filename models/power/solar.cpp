@@ -49,10 +49,10 @@ double planeIrradiance(const SolarField& field, const SunPosition& sun, const Ir
     double beam = 0.0;
     if (sine > kLeastSine) {
         const double incidence =
-            sine * std::cos(field.tilt) + std::cos(sun.elevation) * std::sin(field.tilt) *
-                                              std::cos(sun.azimuth - field.azimuth);
-        beam = std::max(0.0, level.globalWPerM2 - level.diffuseWPerM2) *
-               std::max(0.0, incidence) / sine;
+            sine * std::cos(field.tilt) +
+            std::cos(sun.elevation) * std::sin(field.tilt) * std::cos(sun.azimuth - field.azimuth);
+        beam = std::max(0.0, level.globalWPerM2 - level.diffuseWPerM2) * std::max(0.0, incidence) /
+               sine;
     }
     return beam + 0.5 * level.diffuseWPerM2 * (1.0 + std::cos(field.tilt)) +
            0.5 * kGroundAlbedo * level.globalWPerM2 * (1.0 - std::cos(field.tilt));
@@ -71,8 +71,7 @@ double solarPowerW(const SolarField& field, double planeWPerM2, double airC) {
     if (!(load > 0.0)) {
         return 0.0;
     }
-    const double efficiency =
-        kInverter / 0.9637 * (-0.0162 * load - 0.0059 / load + 0.9858);
+    const double efficiency = kInverter / 0.9637 * (-0.0162 * load - 0.0059 / load + 0.9858);
     return std::clamp(dcW * efficiency, 0.0, field.inverterW);
 }
 

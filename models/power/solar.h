@@ -24,11 +24,11 @@ struct Irradiance {
 
 /// A field of panels that does not move.
 struct SolarField {
-    double ratedW = 0.0;       ///< direct current at 1,000 W/m2 and 25 C
-    double tilt = 0.0;         ///< from level
-    double azimuth = 0.0;      ///< that it faces
-    double losses = 0.0;       ///< soiling, mismatch, wiring, outages: of direct current
-    double inverterW = 0.0;    ///< rated alternating current
+    double ratedW = 0.0;     ///< direct current at 1,000 W/m2 and 25 C
+    double tilt = 0.0;       ///< from level
+    double azimuth = 0.0;    ///< that it faces
+    double losses = 0.0;     ///< soiling, mismatch, wiring, outages: of direct current
+    double inverterW = 0.0;  ///< rated alternating current
 };
 
 /// On the plane of the field, under a sky that is equally bright everywhere:

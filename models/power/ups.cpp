@@ -34,28 +34,30 @@ constexpr auto kUpsAttributes = std::to_array<Attribute>({
                                {.min = 0, .max = 0.2, .doc = "As proportional loss, in eco mode."}),
     number<&UpsSpec::ecoLossC>("eco_loss_c", "Eco square-law loss", unit::none,
                                {.min = 0, .max = 0.2, .doc = "As square-law loss, in eco mode."}),
-    number<&UpsSpec::autonomyS>("battery_min", "Battery at full load", unit::minute,
-                                {.min = 0,
-                                 .max = 600,
-                                 .doc = "Ride-through at rated load of a new battery at 25 °C."}),
+    number<&UpsSpec::autonomyS>(
+        "battery_min", "Battery at full load", unit::minute,
+        {.min = 0, .max = 600, .doc = "Ride-through at rated load of a new battery at 25 °C."}),
     number<&UpsSpec::batteryEfficiency>(
         "battery_efficiency_pct", "Battery and inverter", unit::percent,
-        {.min = 50, .max = 100, .doc = "Efficiency of discharge: output over what the battery gives."}),
-    choice<&UpsSpec::chemistry>(
-        "battery_chemistry", "Battery chemistry", kBatteryChemistryWords,
-        {.doc = "lead_acid: gives less at a high rate (Peukert). lithium: the same energy at any rate."}),
-    number<&UpsSpec::peukert>(
-        "battery_peukert", "Peukert exponent", unit::none,
-        {.min = 1,
-         .max = 2,
-         .doc = "Runtime goes with the load to the power of minus this figure. Not stated: 1.25 of lead "
-                "acid, 1 of lithium."}),
+        {.min = 50,
+         .max = 100,
+         .doc = "Efficiency of discharge: output over what the battery gives."}),
+    choice<&UpsSpec::chemistry>("battery_chemistry", "Battery chemistry", kBatteryChemistryWords,
+                                {.doc = "lead_acid: gives less at a high rate (Peukert). lithium: "
+                                        "the same energy at any rate."}),
+    number<&UpsSpec::peukert>("battery_peukert", "Peukert exponent", unit::none,
+                              {.min = 1,
+                               .max = 2,
+                               .doc = "Runtime goes with the load to the power of minus this "
+                                      "figure. Not stated: 1.25 of lead "
+                                      "acid, 1 of lithium."}),
     curve<&UpsSpec::runtimeMin>(
         "battery_runtime_min", "Runtime table", unit::none,
         {.min = 0.01,
          .max = 10000,
-         .doc = "Minutes of a new battery by load in % of the rated power, from the maker's table. It "
-                "replaces the battery time at full load and the exponent."}),
+         .doc =
+             "Minutes of a new battery by load in % of the rated power, from the maker's table. It "
+             "replaces the battery time at full load and the exponent."}),
     number<&UpsSpec::endCapacity>(
         "battery_end_pct", "Capacity at end of life", unit::percent,
         {.min = 40,
@@ -69,11 +71,12 @@ constexpr auto kUpsAttributes = std::to_array<Attribute>({
     number<&UpsSpec::lifeHalvesK>(
         "battery_life_halves_k", "Life halves every", unit::kelvin,
         {.min = 1, .max = 50, .doc = "Above 25 °C; not stated: heat does not shorten the life."}),
-    curve<&UpsSpec::temperaturePct>(
-        "battery_temperature_pct", "Capacity by temperature", unit::none,
-        {.min = 1,
-         .max = 200,
-         .doc = "Capacity in % of the capacity at 25 °C by cell temperature in °C; not stated: 100 %."}),
+    curve<&UpsSpec::temperaturePct>("battery_temperature_pct", "Capacity by temperature",
+                                    unit::none,
+                                    {.min = 1,
+                                     .max = 200,
+                                     .doc = "Capacity in % of the capacity at 25 °C by cell "
+                                            "temperature in °C; not stated: 100 %."}),
     number<&UpsSpec::chargerShare>(
         "charger_pct", "Charger", unit::percent,
         {.min = 0, .max = 100, .doc = "Power that recharges the battery, share of rated power."}),

@@ -27,11 +27,11 @@ struct UpsSpec {
     double batteryEfficiency = 0.95;
     BatteryChemistry chemistry = BatteryChemistry::LeadAcid;
     double peukert = kNotStated;
-    Curve runtimeMin;                ///< minutes of a new battery over load in %: a maker's table
-    double endCapacity = 0.8;        ///< of the capacity when new: the battery is replaced
-    double lifeYears = kNotStated;   ///< until then, at 25 degrees
-    double lifeHalvesK = kNotStated; ///< warmer by this: half of the life
-    Curve temperaturePct;            ///< capacity in % over temperature
+    Curve runtimeMin;                 ///< minutes of a new battery over load in %: a maker's table
+    double endCapacity = 0.8;         ///< of the capacity when new: the battery is replaced
+    double lifeYears = kNotStated;    ///< until then, at 25 degrees
+    double lifeHalvesK = kNotStated;  ///< warmer by this: half of the life
+    Curve temperaturePct;             ///< capacity in % over temperature
     double chargerShare = 0.1;
     double walkInS = 15.0;
     double inputWindow = 0.88;

@@ -86,8 +86,7 @@ double batteryRuntimeS(const UpsSpec& spec, double drainW, int modules, double c
     if (!(drainW > 0.0)) {
         return std::numeric_limits<double>::infinity();
     }
-    const double share =
-        drainW / (capacity * upsDrainW(spec, modules * spec.ratedPowerW, modules));
+    const double share = drainW / (capacity * upsDrainW(spec, modules * spec.ratedPowerW, modules));
     const double lastsS = runtimeS(spec, share);
     return lastsS <= kNominalDischargeS ? lastsS : kNominalDischargeS * nominalShare(spec) / share;
 }
@@ -103,7 +102,8 @@ double upsStoreJ(const UpsSpec& spec, int modules, double capacity) {
 
 double batteryEmptyJ(const UpsSpec& spec, double drainW, int modules, double capacity) {
     const double storeJ = upsStoreJ(spec, modules, capacity);
-    return drainW > 0.0 ? storeJ - drainW * batteryRuntimeS(spec, drainW, modules, capacity) : storeJ;
+    return drainW > 0.0 ? storeJ - drainW * batteryRuntimeS(spec, drainW, modules, capacity)
+                        : storeJ;
 }
 
 }  // namespace headroom::models

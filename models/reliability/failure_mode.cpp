@@ -58,21 +58,25 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
          .doc = "Mean; with the median it sets a log-normal spread."}),
     choice<&FailureModeSpec::linkFault>(
         "link_fault", "Fault of the link", kFailureLinkWords,
-        {.doc = "Effect on a link or the links of a switch: down, fewer lanes, repeats, up and down, "
-                "pauses."}),
+        {.doc =
+             "Effect on a link or the links of a switch: down, fewer lanes, repeats, up and down, "
+             "pauses."}),
     number<&FailureModeSpec::amount>(
         "amount_pct", "Amount", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Share of the time in which a link is down for flapping, or a part for intermittent. "
-                "Rate that is left for lanes, bit errors and pause. Speed that is left for fail_slow. "
-                "Opening at which a valve sticks. Share of the row's flow for a leak. Conductance that "
-                "is left for an exchanger."}),
+         .doc =
+             "Share of the time in which a link is down for flapping, or a part for intermittent. "
+             "Rate that is left for lanes, bit errors and pause. Speed that is left for fail_slow. "
+             "Opening at which a valve sticks. Share of the row's flow for a leak. Conductance "
+             "that "
+             "is left for an exchanger."}),
     choice<&FailureModeSpec::kind>(
         "kind", "Kind", kFailureKindWords,
-        {.doc = "fail_stop: out until repaired; fail_slow: continues more slowly; intermittent: comes "
-                "and goes; corruption: continues with wrong results; software: ends a job and breaks "
-                "nothing; human: somebody did the wrong thing."}),
+        {.doc =
+             "fail_stop: out until repaired; fail_slow: continues more slowly; intermittent: comes "
+             "and goes; corruption: continues with wrong results; software: ends a job and breaks "
+             "nothing; human: somebody did the wrong thing."}),
     referenceList<&FailureModeSpec::onlyFor>(
         "only_for", "Only for", "accelerator",
         {.doc = "Accelerators that fail in this way; not stated: all of them."}),
@@ -82,8 +86,10 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
         "weibull_shape", "Weibull shape", unit::none,
         {.min = 0.2,
          .max = 10,
-         .doc = "Shape of the life: 1 does not age (exponential), below 1 dies young, above 1 wears "
-                "out. The rate is one over the mean life. Counts where the age of the parts is stated."}),
+         .doc =
+             "Shape of the life: 1 does not age (exponential), below 1 dies young, above 1 wears "
+             "out. The rate is one over the mean life. Counts where the age of the parts is "
+             "stated."}),
     number<&FailureModeSpec::earlyFactor>(
         "early_factor", "New parts, times", unit::none,
         {.min = 1,

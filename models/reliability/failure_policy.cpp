@@ -45,22 +45,23 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
          .max = 1000000,
          .doc = "First steps after each start that take longer: caches, compilation, data "
                 "loaders."}),
-    number<&FailurePolicySpec::warmUpSpeed>("warm_up_speed_pct", "Warm-up speed", unit::percent,
-                                            {.min = 1,
-                                             .max = 100,
-                                             .doc = "Speed of the warm-up steps."}),
+    number<&FailurePolicySpec::warmUpSpeed>(
+        "warm_up_speed_pct", "Warm-up speed", unit::percent,
+        {.min = 1, .max = 100, .doc = "Speed of the warm-up steps."}),
     number<&FailurePolicySpec::checkPeriodS>(
         "corruption_check_h", "Corruption tests each", unit::hour,
         {.min = 0,
          .max = 10000,
-         .doc = "Interval at which every accelerator is tested for silent corruption during its work; "
-                "0: never."}),
+         .doc =
+             "Interval at which every accelerator is tested for silent corruption during its work; "
+             "0: never."}),
     number<&FailurePolicySpec::checkCoverage>(
         "corruption_coverage_pct", "Coverage of a test", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Share of bad parts that one test finds. Assumption: 70, as one operator reports for "
-                "tests alongside production within two weeks (Dixit et al., 2022)."}),
+         .doc =
+             "Share of bad parts that one test finds. Assumption: 70, as one operator reports for "
+             "tests alongside production within two weeks (Dixit et al., 2022)."}),
     number<&FailurePolicySpec::checkCost>(
         "corruption_check_cost_pct", "Cost of tests", unit::percent,
         {.min = 0, .max = 50, .doc = "Share of the time of trainings that tests take."}),
@@ -92,10 +93,11 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 50, .doc = "Share of each pool held back to replace failed ones."}),
     choice<&FailurePolicySpec::automation>(
         "automation", "Automation", kAutomationWords,
-        {.doc = "With manual, nothing inspects and a person finds what a time-out shows. With alarms, "
-                "inspection calls a person, who drains and restarts. With restart, faults that "
-                "inspection names are drained and their jobs restart without a person. With full, "
-                "tests start by themselves and find what inspection cannot name."}),
+        {.doc =
+             "With manual, nothing inspects and a person finds what a time-out shows. With alarms, "
+             "inspection calls a person, who drains and restarts. With restart, faults that "
+             "inspection names are drained and their jobs restart without a person. With full, "
+             "tests start by themselves and find what inspection cannot name."}),
     number<&FailurePolicySpec::coverage>(
         "inspection_coverage_pct", "Coverage of inspection", unit::percent,
         {.min = 0,
@@ -127,7 +129,8 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
         "lemon_faults", "Faults of a lemon",
         {.min = 0,
          .max = 1000,
-         .doc = "Faults within the window after which a server is tested in depth and exchanged before "
+         .doc = "Faults within the window after which a server is tested in depth and exchanged "
+                "before "
                 "it returns; 0: never."}),
     number<&FailurePolicySpec::lemonWindowS>(
         "lemon_window_h", "Window of lemons", unit::hour,
@@ -157,10 +160,11 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
                 "15 min."}),
     boolean<&FailurePolicySpec::elasticShrink>(
         "elastic_shrink", "Elastic training",
-        {.doc = "A training job that finds no server in place of a failed one continues with fewer "
-                "data-parallel copies, down to its least accelerators, and grows back after the "
-                "repair; without, it waits. For the first-in-first-out scheduler; policies resize by "
-                "themselves."}),
+        {.doc =
+             "A training job that finds no server in place of a failed one continues with fewer "
+             "data-parallel copies, down to its least accelerators, and grows back after the "
+             "repair; without, it waits. For the first-in-first-out scheduler; policies resize by "
+             "themselves."}),
 });
 
 }  // namespace

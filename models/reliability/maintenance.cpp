@@ -16,8 +16,9 @@ constexpr auto kMaintenanceAttributes = std::to_array<Attribute>({
         "age_h", "Age of the parts", unit::hour,
         {.min = 0,
          .max = 1000000.0,
-         .doc = "Age of all parts at the start of a run: new ones fail more often. Not stated: parts "
-                "of every age, which fail at their mean rates."}),
+         .doc =
+             "Age of all parts at the start of a run: new ones fail more often. Not stated: parts "
+             "of every age, which fail at their mean rates."}),
     boolean<&MaintenanceSpec::stress>(
         "stress_effects", "Stress counts",
         {.doc = "Rates follow temperature and load where their kind says how; else they stay as "

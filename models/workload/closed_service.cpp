@@ -132,8 +132,8 @@ ClosedService closedService(const InferenceStep& step, const ClosedLoad& asked) 
     const double none = std::exp(-joins);
     const InferenceInput& input = step.input();
     const double chunk = input.stack->chunkTokens * static_cast<double>(input.plan.copies());
-    const double prompts = std::min({std::max(joins / (1.0 - none), 1.0),
-                                     chunk / load.promptTokens, kMostPrompts * n});
+    const double prompts = std::min(
+        {std::max(joins / (1.0 - none), 1.0), chunk / load.promptTokens, kMostPrompts * n});
     result.decode = iterations.time(0.0, 0.0);
     const ClosedTime mixed = iterations.mixed(prompts, prompts * load.promptTokens, chunk);
     ClosedTime all;

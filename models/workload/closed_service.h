@@ -39,12 +39,12 @@ struct ClosedLoad {
 
 struct ClosedService {
     double tokensPerS = 0.0;
-    double medianS = 0.0;   ///< between two tokens of a request
-    double meanS = 0.0;     ///< of an iteration
+    double medianS = 0.0;      ///< between two tokens of a request
+    double meanS = 0.0;        ///< of an iteration
     double firstTokenS = 0.0;  ///< from asking to the first token
-    double activity = 0.0;  ///< over time
-    double requests = 0.0;  ///< that run at a time: fewer than N where the cache holds fewer
-    IterationTime decode;   ///< an iteration without prompts
+    double activity = 0.0;     ///< over time
+    double requests = 0.0;     ///< that run at a time: fewer than N where the cache holds fewer
+    IterationTime decode;      ///< an iteration without prompts
 };
 
 ClosedService closedService(const InferenceStep& step, const ClosedLoad& load);

@@ -22,8 +22,8 @@ struct Iterations {
     double meanS = 0.0;
     double squareS2 = 0.0;  ///< mean square
     double activity = 0.0;
-    double stayS = 0.0;    ///< of a request that decodes
-    double excessS = 0.0;  ///< of it: what follows the iteration of its own prompt
+    double stayS = 0.0;           ///< of a request that decodes
+    double excessS = 0.0;         ///< of it: what follows the iteration of its own prompt
     double promptShare = 0.0;     ///< of the time: iterations that carry prompts
     double promptActivity = 0.0;  ///< in these, times that share
 };
@@ -41,8 +41,8 @@ class Steady {
             load.prompt.mean +
             (load.output.mean > 0.0 ? load.output.meanSquare / (2.0 * load.output.mean) : 0.0);
         chunk_ = stack.chunkTokens * copies;
-        places_ = std::floor(std::min(stack.maximumBatch * copies,
-                                      memory.cacheTokens / memory.unitsOf(context_)));
+        places_ = std::floor(
+            std::min(stack.maximumBatch * copies, memory.cacheTokens / memory.unitsOf(context_)));
         places_ = std::min(places_, chunk_ - 1.0);
     }
 

@@ -34,7 +34,7 @@ namespace headroom::models {
 struct ServiceLoad {
     double requestsPerS = 0.0;  ///< of one replica
     LengthMoments prompt, output;
-    double burstiness = 1.0;  ///< standard deviation over mean of the gaps
+    double burstiness = 1.0;        ///< standard deviation over mean of the gaps
     bool promptsElsewhere = false;  ///< computed on other replicas: only their cache comes
 };
 
@@ -53,8 +53,8 @@ struct SteadyService {
     double batch = 0.0;         ///< decoding together, over time
     double ttftMeanS = 0.0, ttftP50S = 0.0, ttftP99S = 0.0;  ///< infinite where saturated
     double tpotMeanS = 0.0, tpotP99S = 0.0;
-    double activity = 0.0;    ///< over time, idle gaps with it
-    double busy = 0.0;        ///< share of time with an iteration under way
+    double activity = 0.0;  ///< over time, idle gaps with it
+    double busy = 0.0;      ///< share of time with an iteration under way
     /// Iterations that carry prompts, those that only decode, and the gaps between them; of two pools,
     /// those of each.
     ChipPhases phases;

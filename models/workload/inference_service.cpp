@@ -34,7 +34,8 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
                 "project; its rate over time and its lengths then count."}),
     text<&InferenceServiceSpec::traceMap>(
         "trace_map", "Columns of the trace",
-        {.doc = "KEY=VALUE, by commas, as --trace-map: arrival_column=TIMESTAMP,prompt_column=in."}),
+        {.doc =
+             "KEY=VALUE, by commas, as --trace-map: arrival_column=TIMESTAMP,prompt_column=in."}),
     number<&InferenceServiceSpec::rateScale>(
         "rate_scale", "Rate", unit::none,
         {.min = 1e-6, .max = 1e9, .doc = "Times the arrivals of the profile or trace."}),
@@ -42,9 +43,8 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
         "tensor_parallel", "Tensor parallel",
         {.min = 1, .max = 1024, .doc = "Accelerators that share each layer."}),
     integer<&InferenceServiceSpec::pipelineParallel>(
-        "pipeline_parallel", "Pipeline stages", {.min = 1,
-                                                 .max = 1024,
-                                                 .doc = "Pipeline stages of a replica."}),
+        "pipeline_parallel", "Pipeline stages",
+        {.min = 1, .max = 1024, .doc = "Pipeline stages of a replica."}),
     integer<&InferenceServiceSpec::expertParallel>(
         "expert_parallel", "Expert parallel",
         {.min = 1,
@@ -58,7 +58,8 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
         "cache_bits", "Cache", unit::none,
         {.min = 4,
          .max = 16,
-         .doc = "Bits of an element of the key-value cache. Not stated: as the software takes it, which is 16 for "
+         .doc = "Bits of an element of the key-value cache. Not stated: as the software takes it, "
+                "which is 16 for "
                 "vLLM and SGLang, and as wide as the weights for TensorRT-LLM."}),
     number<&InferenceServiceSpec::memoryShare>(
         "memory_share_pct", "Memory used", unit::percent,
@@ -76,8 +77,9 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
                                            {.doc = "Which replica a request goes to."}),
     choice<&InferenceServiceSpec::preemption>(
         "cache_preemption", "Full cache", kPreemptionWords,
-        {.doc = "Handling of the youngest request when the cache is full: computed again, swapped to "
-                "the memory of the host, or not let in before there is room for its whole answer."}),
+        {.doc =
+             "Handling of the youngest request when the cache is full: computed again, swapped to "
+             "the memory of the host, or not let in before there is room for its whole answer."}),
     integer<&InferenceServiceSpec::replicas>("replicas", "Replicas",
                                              {.min = 1, .max = 1000000, .doc = "At the start."}),
     integer<&InferenceServiceSpec::minimumReplicas>(
@@ -109,7 +111,8 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
                                           {.min = 0, .max = 1e6, .doc = "When it begins."}),
     number<&InferenceServiceSpec::endS>("end_h", "End", unit::hour,
                                         {.min = 0, .max = 1e6, .doc = "Not stated: never."}),
-    text<&InferenceServiceSpec::tenant>("tenant", "Tenant", {.doc = "Tenant that owns the service."}),
+    text<&InferenceServiceSpec::tenant>("tenant", "Tenant",
+                                        {.doc = "Tenant that owns the service."}),
     integer<&InferenceServiceSpec::priority>(
         "priority", "Priority",
         {.min = -1000000, .max = 1000000, .doc = "Priority of its replicas; higher goes first."}),

@@ -28,16 +28,18 @@ struct InferenceServiceSpec {
     std::string model;
     std::string accelerator;
     std::string stack;
-    std::string requests;    ///< request_profile
-    std::string trace;       ///< file of requests instead, relative to the project
-    std::string traceMap;    ///< columns of the trace: KEY=VALUE, by commas (engine/serve/request_trace.h)
+    std::string requests;  ///< request_profile
+    std::string trace;     ///< file of requests instead, relative to the project
+    std::string
+        traceMap;  ///< columns of the trace: KEY=VALUE, by commas (engine/serve/request_trace.h)
     double rateScale = 1.0;  ///< of the profile's or trace's arrivals
     int tensorParallel = 1;
     int pipelineParallel = 1;
     int expertParallel = 1;
     double weightBits = 16.0;
     double cacheBits = kNotStated;  ///< not stated: as the software takes it, cacheBitsOf()
-    double memoryShare = kNotStated;  ///< of the accelerators' memory for the engine; not stated: the stack's
+    double memoryShare =
+        kNotStated;  ///< of the accelerators' memory for the engine; not stated: the stack's
     PrefillMode prefill = PrefillMode::Chunked;
     int prefillReplicas = 1;  ///< disaggregated only
     RequestRouting routing = RequestRouting::LeastLoaded;

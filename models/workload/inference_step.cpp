@@ -19,7 +19,8 @@ namespace {
 constexpr double kBitsPerByte = 8.0;
 constexpr double kActivationBits = 16.0, kLeastCacheBits = 8.0;
 constexpr double kQueryTile = 64.0;  ///< rows of the matrix units that queries of one key fill
-constexpr double kExpertBlock = 64.0;  ///< rows of an expert that grouped kernels take together, of many tokens
+constexpr double kExpertBlock =
+    64.0;  ///< rows of an expert that grouped kernels take together, of many tokens
 
 // Fitted: inference_step.h.
 constexpr double kMatrixActivity = 0.781;
@@ -81,11 +82,12 @@ double activityOf(const InferenceInput& input, const IterationTime& t) {
     const double spanW = activeSpanW(chip);
     const double busyS = t.totalS - t.pausedS;
     const double wait = waitActivity(chip);
-    const double active = t.memoryBytes * byteEnergyJ(chip) / spanW +
-                          statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS +
-                          statedOr(chip.collectiveActivity, kCollectiveActivity) * collectivesS(t) +
-                          wait * (busyS - t.requestsS) +
-                          std::min(1.0, statedOr(stack.hostRequestW, wait * spanW) / spanW) * t.requestsS;
+    const double active =
+        t.memoryBytes * byteEnergyJ(chip) / spanW +
+        statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS +
+        statedOr(chip.collectiveActivity, kCollectiveActivity) * collectivesS(t) +
+        wait * (busyS - t.requestsS) +
+        std::min(1.0, statedOr(stack.hostRequestW, wait * spanW) / spanW) * t.requestsS;
     return std::min(active, busyS) / t.totalS;
 }
 
@@ -96,8 +98,7 @@ void finish(const InferenceInput& input, IterationTime& sum) {
     const double collectives = collectivesS(sum);
     const double engine = sum.launchS + sum.hostS;
     sum.totalS = computing + reading + collectives + engine;
-    sum.activity =
-        sum.totalS > 0.0 && std::isfinite(sum.totalS) ? activityOf(input, sum) : 0.0;
+    sum.activity = sum.totalS > 0.0 && std::isfinite(sum.totalS) ? activityOf(input, sum) : 0.0;
     const std::array terms = {
         sum.matrixS, sum.weightsS + sum.vectorS, sum.cacheS, sum.attentionS, collectives, engine};
     sum.bound =
@@ -167,8 +168,8 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     expertLaw_.memoryBytesPerS *= input.stack->expertBandwidthShare *
                                   (expertBits < 16.0 ? input.stack->narrowExpertShare : 1.0);
     if (!std::isnan(input.stack->expertFlopsPerS)) {
-        expertLaw_.flopsPerS = std::min(routerLaw_.flopsPerS,
-                                        input.stack->expertFlopsPerS * std::clamp(input.clock, 0.0, 1.0));
+        expertLaw_.flopsPerS = std::min(
+            routerLaw_.flopsPerS, input.stack->expertFlopsPerS * std::clamp(input.clock, 0.0, 1.0));
     }
     wideExperts_ = expertBits == 16.0;
     blockScaled_ = expertBits == 8.0 && input.model->blockScales;
@@ -213,9 +214,10 @@ void InferenceStep::addProjections(double rows, IterationTime& sum) const {
         return;
     }
     const double from = s.queryRank > 0.0 ? s.queryRank : s.hidden;
-    addMatrix(attentionLaw_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden}, rows,
-              1.0, attentionLayers_, sum);
-    addMatrix(attentionLaw_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, attentionLayers_, sum);
+    addMatrix(attentionLaw_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden},
+              rows, 1.0, attentionLayers_, sum);
+    addMatrix(attentionLaw_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, attentionLayers_,
+              sum);
     addMatrix(attentionLaw_, {s.keyRank, s.headSize}, rows, heads, attentionLayers_, sum);
     addMatrix(attentionLaw_, {s.valueSize, s.keyRank}, rows, heads, attentionLayers_, sum);
     addMatrix(attentionLaw_, {s.hidden, heads * s.valueSize}, rows, 1.0, attentionLayers_, sum);
@@ -266,7 +268,8 @@ void InferenceStep::addExperts(double tokens, double ownRows, double layers,
     addMatrix(law, {hidden, width, filled}, rows, here, layers, sum);
     if (blockScaled_) {
         // Each block of products is scaled before it is summed: the units are at it as long as the kernel runs.
-        sum.arithmeticS = before.arithmeticS + sum.weightsS + sum.matrixS - before.weightsS - before.matrixS;
+        sum.arithmeticS =
+            before.arithmeticS + sum.weightsS + sum.matrixS - before.weightsS - before.matrixS;
     }
     const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
     if (shared > 0.0) {
@@ -305,7 +308,8 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
         sum.flops += flops;
         // Latent attention has queries enough to fill its tiles.
         const double group = headsHere / keyHeadsHere_;
-        const double padded = s.keyRank > 0.0 ? 1.0 : std::ceil(group / kQueryTile) * kQueryTile / group;
+        const double padded =
+            s.keyRank > 0.0 ? 1.0 : std::ceil(group / kQueryTile) * kQueryTile / group;
         sum.arithmeticS += over(padded * flops, attentionFlopsPerS_);
     }
     // Norms, positions, residuals, activations, each read and written once by fused kernels.
@@ -364,9 +368,9 @@ double InferenceStep::allReduceS(double bytes) const {
     }
     // Kernels of serving engines read the peers' buffers themselves: one step, all in the domain.
     const double n = request.ranks;
-    const double own =
-        floorS + input_.stack->reducePerRankS * (n - 2.0) + over(2.0 * (n - 1.0) / n * bytes,
-                      input_.network.scaleUpBytesPerS * input_.network.scaleUp->efficiency);
+    const double own = floorS + input_.stack->reducePerRankS * (n - 2.0) +
+                       over(2.0 * (n - 1.0) / n * bytes,
+                            input_.network.scaleUpBytesPerS * input_.network.scaleUp->efficiency);
     return std::min(library, own);
 }
 
@@ -460,7 +464,8 @@ IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) 
     const ServingStackSpec& stack = *input_.stack;
     sum.launchS = wholeLayers_ * stack.kernelsPerLayer * stack.kernelFloorS +
                   (blockScaled_ ? s.expertLayers * stack.narrowLayerS : 0.0);
-    sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds) / copies_;  // each its own
+    sum.requestsS =
+        stack.hostRequestS * (load.decodes + load.promptEnds) / copies_;  // each its own
     sum.hostS = stack.hostIterationS + sum.requestsS;
     // Counted so far: one rank of each stage, with one part of the load.
     sum.flops *= parts * copies_ * attentionRanks_;
@@ -518,12 +523,12 @@ double servedBytes(const InferenceInput& input, const ModelShape& s) {
     const double width = s.expertFeedForward / split;
     const double held = narrow ? upTo(width, stack.narrowWidthBlock) : width;
     const double expert = s.expertLayers > 0.0 ? (s.gates + 1.0) * hidden * held * split : 0.0;
-    const double dense =
-        s.denseLayers * s.denseParameters + s.expertLayers * s.sharedParameters;
+    const double dense = s.denseLayers * s.denseParameters + s.expertLayers * s.sharedParameters;
     // Routers and embeddings stay in 16 bits; a stage holds one of the two matrices, a lone one holds both.
     const double routers = s.expertLayers * s.experts * s.hidden;
     const double embedding = s.embeddingParameters / std::min(p, 2.0) / t;
-    return ((bits.attention.stored * s.layers * s.attentionParameters + bits.dense.stored * dense) / t +
+    return ((bits.attention.stored * s.layers * s.attentionParameters + bits.dense.stored * dense) /
+                t +
             bits.experts.stored * s.expertLayers * s.experts * expert / (t * copies)) /
                kBitsPerByte / p +
            (routers / p + embedding) * kActivationBytes;
@@ -554,8 +559,9 @@ ServingMemory servingMemory(const InferenceInput& input) {
     ServingMemory memory;
     memory.weightBytes = servedBytes(input, s);
     memory.workspaceBytes = workspaceOf(input, s);
-    memory.cacheBytes = input.accelerator->memoryBytes * statedOr(plan.memoryShare, input.stack->memoryShare) -
-                        memory.weightBytes - memory.workspaceBytes;
+    memory.cacheBytes =
+        input.accelerator->memoryBytes * statedOr(plan.memoryShare, input.stack->memoryShare) -
+        memory.weightBytes - memory.workspaceBytes;
     // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than once.
     const auto here = [&](double heads) {
         return s.keyRank > 0.0 ? 1.0 : std::max(1.0, heads / t) / heads;
@@ -587,10 +593,10 @@ double requestCacheBytes(const LanguageModelSpec& model, double cacheBits, doubl
     const ModelShape s = shapeOf(model);
     const double kept = s.globalCaches * globalElements(s) * tokens +
                         s.localCaches * localElements(s) * std::min(tokens, s.window);
-    const double states =
-        s.stateShare > 0.0 ? s.layers * s.stateShare * kStateBytes *
-                                 stateElements(s.stateInner, s.stateSize, s.stateGroups)
-                           : 0.0;
+    const double states = s.stateShare > 0.0
+                              ? s.layers * s.stateShare * kStateBytes *
+                                    stateElements(s.stateInner, s.stateSize, s.stateGroups)
+                              : 0.0;
     return kept * cacheBits / kBitsPerByte + states;
 }
 

@@ -71,9 +71,11 @@ struct InferencePlan {
     int expertParallel = 1;    ///< over tensorParallel: copies of the attention on ep / tp groups
     double weightBits = 16.0;  ///< and of the matrices' arithmetic: 16, 8 or 4
     double cacheBits = 16.0;   ///< of an element of keys and values
-    double expertBits = 0.0;  ///< of experts' weights, where others are wider; 0 means weightBits
-    FourBitFormat fourBit = FourBitFormat::Usual;  ///< of 4-bit weights; usual: as the model is published
-    double memoryShare = kNotStated;  ///< of the accelerator's memory for the engine; not stated: the stack's
+    double expertBits = 0.0;   ///< of experts' weights, where others are wider; 0 means weightBits
+    FourBitFormat fourBit =
+        FourBitFormat::Usual;  ///< of 4-bit weights; usual: as the model is published
+    double memoryShare =
+        kNotStated;  ///< of the accelerator's memory for the engine; not stated: the stack's
 
     int accelerators() const;
 
@@ -97,7 +99,7 @@ struct InferenceInput {
     RankNetwork network;
     int scaleUpDomain = 8;
     InferencePlan plan;
-    double clock = 1.0;  ///< of the slowest accelerator of the replica, 0..1
+    double clock = 1.0;        ///< of the slowest accelerator of the replica, 0..1
     bool crowdedHost = false;  ///< neighbours take the processors of its host
 };
 
@@ -199,13 +201,13 @@ class InferenceStep {
     double expertRanks_ = 1.0;
     double expertSplit_ = 1.0;  ///< ranks that share the width of an expert
     double keyHeadsHere_ = 1.0;
-    MatrixLaw law_;           ///< of dense layers' format, at this clock
-    MatrixLaw attentionLaw_;  ///< of projections and state space
-    MatrixLaw routerLaw_;  ///< 16 bits: routers and the output embedding
-    MatrixLaw expertLaw_;  ///< grouped kernels of experts
+    MatrixLaw law_;               ///< of dense layers' format, at this clock
+    MatrixLaw attentionLaw_;      ///< of projections and state space
+    MatrixLaw routerLaw_;         ///< 16 bits: routers and the output embedding
+    MatrixLaw expertLaw_;         ///< grouped kernels of experts
     bool wideExperts_ = false;    ///< 16 bits
     bool narrowExperts_ = false;  ///< 4 bits
-    bool blockScaled_ = false;  ///< 8 bits, and their scales go by blocks
+    bool blockScaled_ = false;    ///< 8 bits, and their scales go by blocks
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
 };
@@ -230,8 +232,8 @@ struct ServingMemory {
     double cacheBytes = 0.0;          ///< left for the cache; negative: the weights do not fit
     double cacheBytesPerToken = 0.0;  ///< of a unit of `growth`, on the accelerator that holds most
     CacheGrowth growth;
-    double requestBytes = 0.0;        ///< states of one request there, however long it is
-    double cacheTokens = 0.0;         ///< units of the whole replica; 0 where nothing fits
+    double requestBytes = 0.0;  ///< states of one request there, however long it is
+    double cacheTokens = 0.0;   ///< units of the whole replica; 0 where nothing fits
 
     bool fits() const { return cacheTokens > 0.0; }
 
@@ -242,6 +244,7 @@ struct ServingMemory {
 
     /// Units that a request of a given number of tokens takes, states with them, and bytes on that accelerator.
     double unitsOf(double tokens) const { return growth.units(tokens) + requestTokens(); }
+
     double bytesOf(double tokens) const { return unitsOf(tokens) * cacheBytesPerToken; }
 };
 

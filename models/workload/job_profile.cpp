@@ -66,16 +66,17 @@ constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 3600,
          .required = true,
-         .doc = "Pause of training for one asynchronous checkpoint, in addition to what storage adds."}),
+         .doc = "Pause of training for one asynchronous checkpoint, in addition to what storage "
+                "adds."}),
     choice<&JobProfileSpec::checkpointTier>(
         "checkpoint_tier", "Checkpoint is safe in", kTierWords,
         {.doc =
              "Shared storage, drives of the servers, or memory of the servers; the last two keep "
              "each shard on a partner too, and the copy to storage follows behind."}),
-    choice<&JobProfileSpec::checkpointMode>(
-        "checkpoint_mode", "Checkpoint is written", kModeWords,
-        {.doc = "asynchronous: behind training, which pauses for the stall only; synchronous: training "
-                "pauses until it is safe."}),
+    choice<&JobProfileSpec::checkpointMode>("checkpoint_mode", "Checkpoint is written", kModeWords,
+                                            {.doc = "asynchronous: behind training, which pauses "
+                                                    "for the stall only; synchronous: training "
+                                                    "pauses until it is safe."}),
     number<&JobProfileSpec::storageIntervalS>(
         "storage_interval_min", "Copy to storage each", unit::minute,
         {.min = 0.1,

@@ -18,9 +18,9 @@ enum class CheckpointMode { Asynchronous, Synchronous };
 struct JobProfileSpec {
     double matrixShare = kNotStated;
     // Switching activity by phase of a step: training_step.h.
-    double computeActivity = kNotStated;        ///< matrices and attention
-    double memoryActivity = kNotStated;         ///< vectors, optimiser; not stated: by the accelerator
-    double collectiveActivity = kNotStated;     ///< inside a scale-up domain
+    double computeActivity = kNotStated;     ///< matrices and attention
+    double memoryActivity = kNotStated;      ///< vectors, optimiser; not stated: by the accelerator
+    double collectiveActivity = kNotStated;  ///< inside a scale-up domain
     double communicationActivity = kNotStated;  ///< exchanges over the network
     double waitActivity = kNotStated;           ///< for others, the host, data, checkpoints
     double overlap = kNotStated;

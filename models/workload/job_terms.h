@@ -104,9 +104,9 @@ constexpr auto jobTermRows() {
         within<Terms, &T::mayLeave>(boolean<&T::mayLeave>(
             "may_leave", "May leave",
             {.doc = "Whether the broker may send it to another site or a cloud."})),
-        within<Terms, &T::dataSet>(
-            reference<&T::dataSet>("data_set", "Data set", "data_set",
-                                   {.doc = "Data that the job reads; the site where the job runs must hold them."})),
+        within<Terms, &T::dataSet>(reference<&T::dataSet>(
+            "data_set", "Data set", "data_set",
+            {.doc = "Data that the job reads; the site where the job runs must hold them."})),
         within<Terms, &T::budgetUsd>(number<&T::budgetUsd>(
             "budget_usd", "Budget", unit::dollar,
             {.min = 0,

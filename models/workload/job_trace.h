@@ -28,10 +28,11 @@ struct JobTraceSpec {
     std::string accelerator;
     std::string submitColumn, startColumn, endColumn, durationColumn, sizeColumn;
     TraceFormat format = TraceFormat::Auto;
-    std::string tenantColumn, priorityColumn, nameColumn, deadlineColumn, requestedColumn, kindColumn;
+    std::string tenantColumn, priorityColumn, nameColumn, deadlineColumn, requestedColumn,
+        kindColumn;
     TraceTime time = TraceTime::Auto;
     TraceTime runTime = TraceTime::Auto;  ///< of run times; Auto: as `time`, seconds next to dates
-    double timeScale = 1.0;  ///< of the times of submission
+    double timeScale = 1.0;               ///< of the times of submission
     double sizeScale = 1.0;
     double processorsPerAccelerator = 1.0;  ///< of SWF
     int repeat = 1;

@@ -10,7 +10,8 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kFourBitWords = std::to_array<std::string_view>({"usual", "mxfp4", "nvfp4", "int4"});
-constexpr auto kNarrowWords = std::to_array<std::string_view>({"layers", "feed_forward", "experts"});
+constexpr auto kNarrowWords =
+    std::to_array<std::string_view>({"layers", "feed_forward", "experts"});
 
 constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     number<&LanguageModelSpec::parameters>(
@@ -38,10 +39,9 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     integer<&LanguageModelSpec::keyHeads>(
         "key_heads", "Key heads",
         {.min = 0, .max = 100000, .doc = "Heads of keys and values; 0: as many as of queries."}),
-    integer<&LanguageModelSpec::headSize>("head_size", "Head size",
-                                          {.min = 0,
-                                           .max = 100000,
-                                           .doc = "Width of one head; 0: width over heads."}),
+    integer<&LanguageModelSpec::headSize>(
+        "head_size", "Head size",
+        {.min = 0, .max = 100000, .doc = "Width of one head; 0: width over heads."}),
     integer<&LanguageModelSpec::feedForward>(
         "feed_forward", "Feed-forward width",
         {.min = 0,
@@ -52,9 +52,8 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     boolean<&LanguageModelSpec::tied>("tied_embeddings", "Tied embeddings",
                                       {.doc = "Input and output embeddings are one matrix."}),
     integer<&LanguageModelSpec::experts>(
-        "experts", "Experts", {.min = 0,
-                               .max = 100000,
-                               .doc = "Experts of one layer; 0: a dense model."}),
+        "experts", "Experts",
+        {.min = 0, .max = 100000, .doc = "Experts of one layer; 0: a dense model."}),
     integer<&LanguageModelSpec::expertsPerToken>(
         "experts_per_token", "Experts per token",
         {.min = 0, .max = 100000, .doc = "That each token is sent to."}),
@@ -67,7 +66,8 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
         "expert_hidden", "Expert input",
         {.min = 0,
          .max = 1000000,
-         .doc = "Width that tokens are projected to before routed experts, and back (latent experts); 0: "
+         .doc = "Width that tokens are projected to before routed experts, and back (latent "
+                "experts); 0: "
                 "the model's."}),
     integer<&LanguageModelSpec::sharedExperts>(
         "shared_experts", "Shared experts",
@@ -85,9 +85,9 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 10000,
          .doc = "Number of layers of which one attends to everything; 0: none."}),
-    boolean<&LanguageModelSpec::chunkedWindow>(
-        "chunked_window", "Chunked window",
-        {.doc = "Local attention stays within chunks of the window's tokens; else the window slides."}),
+    boolean<&LanguageModelSpec::chunkedWindow>("chunked_window", "Chunked window",
+                                               {.doc = "Local attention stays within chunks of the "
+                                                       "window's tokens; else the window slides."}),
     integer<&LanguageModelSpec::sharedCacheLayers>(
         "shared_cache_layers", "Layers without a cache",
         {.min = 0,
@@ -114,15 +114,18 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
          .doc = "Width of the rotated part of a head in latent attention, in addition to its head "
                 "size."}),
     integer<&LanguageModelSpec::valueSize>(
-        "value_size", "Value size", {.min = 0,
-                                     .max = 100000,
-                                     .doc = "Value size of a head; 0: head size."}),
+        "value_size", "Value size",
+        {.min = 0, .max = 100000, .doc = "Value size of a head; 0: head size."}),
     integer<&LanguageModelSpec::attentionLayers>(
         "attention_layers", "Attention layers",
-        {.min = 0, .max = 10000, .doc = "Attention layers of a hybrid model; 0: every layer attends."}),
+        {.min = 0,
+         .max = 10000,
+         .doc = "Attention layers of a hybrid model; 0: every layer attends."}),
     integer<&LanguageModelSpec::stateLayers>(
         "state_layers", "State-space layers",
-        {.min = 0, .max = 10000, .doc = "State-space layers of a hybrid model (Mamba-2); 0: none."}),
+        {.min = 0,
+         .max = 10000,
+         .doc = "State-space layers of a hybrid model (Mamba-2); 0: none."}),
     integer<&LanguageModelSpec::feedLayers>(
         "feed_layers", "Feed-forward layers",
         {.min = 0,
@@ -130,7 +133,9 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
          .doc = "Feed-forward layers of a hybrid model; 0: every layer has one."}),
     integer<&LanguageModelSpec::stateInner>(
         "state_inner", "State-space width",
-        {.min = 0, .max = 1000000, .doc = "Inner width of a state-space layer; 0: twice the width."}),
+        {.min = 0,
+         .max = 1000000,
+         .doc = "Inner width of a state-space layer; 0: twice the width."}),
     integer<&LanguageModelSpec::stateSize>(
         "state_size", "State size", {.min = 1, .max = 100000, .doc = "Size of one head's state."}),
     integer<&LanguageModelSpec::stateGroups>(
@@ -141,8 +146,9 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
         {.doc = "The gate is clamped and has a bias, for which there is no fused kernel."}),
     choice<&LanguageModelSpec::fourBit>(
         "four_bit_format", "4-bit format", kFourBitWords,
-        {.doc = "Format of its published 4-bit weights; usual: NVFP4 on accelerators that multiply 4 "
-                "bits, else groups of 128 integers."}),
+        {.doc =
+             "Format of its published 4-bit weights; usual: NVFP4 on accelerators that multiply 4 "
+             "bits, else groups of 128 integers."}),
     choice<&LanguageModelSpec::fourBitParts>(
         "four_bit_parts", "Narrow in 4 bits", kNarrowWords,
         {.doc = "Matrices that published 4-bit weights narrow; the others stay in 16 bits."}),
@@ -222,10 +228,10 @@ void windows(const LanguageModelSpec& model, ModelShape& s) {
     s.globalHeadSize = positiveOr(model.globalHeadSize, s.headSize);
     // Before causality, which halves what a whole sequence or a chunk attends to, but not a sliding window.
     const double seen = s.chunkedWindow ? s.window : 2.0 * s.window;
-    s.attended = attending > 0.0
-                     ? (s.globalLayers * s.sequence +
-                        s.localLayers * std::min(seen, s.sequence)) / attending
-                     : s.sequence;
+    s.attended =
+        attending > 0.0
+            ? (s.globalLayers * s.sequence + s.localLayers * std::min(seen, s.sequence)) / attending
+            : s.sequence;
 }
 
 /// Sizes and parameters of attention and state space in an average layer.

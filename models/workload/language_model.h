@@ -31,10 +31,11 @@ struct LanguageModelSpec {
     int denseLayers = 0;    ///< leading layers without experts
     int window = 0;         ///< tokens that local attention sees; 0 means all of it is global
     int globalEvery = 1;    ///< one layer in a given number of sees everything; 0 if none does
-    bool chunkedWindow = false;  ///< local attention stays within chunks of `window` tokens; else it slides
-    int sharedCacheLayers = 0;   ///< last layers that read the keys and values of earlier ones
-    int globalKeyHeads = 0;      ///< of layers that see everything (keyHeads)
-    int globalHeadSize = 0;      ///< the same (headSize)
+    bool chunkedWindow =
+        false;  ///< local attention stays within chunks of `window` tokens; else it slides
+    int sharedCacheLayers = 0;  ///< last layers that read the keys and values of earlier ones
+    int globalKeyHeads = 0;     ///< of layers that see everything (keyHeads)
+    int globalHeadSize = 0;     ///< the same (headSize)
     // Multi-head latent attention (DeepSeek-V2, arXiv 2405.04434): queries and keys go by way of
     // narrow latent vectors; headSize is then the part of a head without rotation.
     int queryRank = 0;  ///< width of the queries' latent vector; 0 if none
@@ -46,14 +47,14 @@ struct LanguageModelSpec {
     int attentionLayers = 0;
     int stateLayers = 0;
     int feedLayers = 0;
-    int stateInner = 0;   ///< width of a state-space layer (2 hidden)
-    int stateSize = 128;  ///< of one head's state
-    int stateGroups = 8;  ///< that share their input and output projections
+    int stateInner = 0;            ///< width of a state-space layer (2 hidden)
+    int stateSize = 128;           ///< of one head's state
+    int stateGroups = 8;           ///< that share their input and output projections
     bool plainActivation = false;  ///< gates that no fused kernel covers: clamped, with bias
-    FourBitFormat fourBit = FourBitFormat::Usual;      ///< of its published 4-bit weights
+    FourBitFormat fourBit = FourBitFormat::Usual;    ///< of its published 4-bit weights
     NarrowParts fourBitParts = NarrowParts::Layers;  ///< matrices that these narrow
     bool blockScales = true;  ///< its published 8-bit weights are scaled by blocks, not by channels
-    std::string aliases;           ///< other names of the model, comma between
+    std::string aliases;      ///< other names of the model, comma between
 
     static const ComponentType& type();
 };
@@ -67,8 +68,8 @@ struct ModelShape {
     double experts = 0, expertsPerToken = 0, expertFeedForward = 0, sharedExperts = 0;
     double expertHidden = 1;  ///< of routed experts; shared ones have the model's width
     double vocabulary = 1;
-    double sequence = 1;  ///< tokens
-    double attended = 1;  ///< mean length that a token's attention spans, before causality
+    double sequence = 1;   ///< tokens
+    double attended = 1;   ///< mean length that a token's attention spans, before causality
     double valueSize = 1;  ///< of one head
     // Of the layers that attend: those that see everything, and those that see a window of a given number of tokens.
     double globalLayers = 1, localLayers = 0, window = 0;
@@ -87,7 +88,8 @@ struct ModelShape {
     double attentionParameters = 0;  ///< of an average layer, state space with them
     double denseParameters = 0;      ///< feed-forward, of an average dense layer
     double expertParameters = 0;     ///< of one routed expert
-    double sharedParameters = 0;     ///< of one layer: shared experts, and projections to a narrower width
+    double sharedParameters =
+        0;  ///< of one layer: shared experts, and projections to a narrower width
     double embeddingParameters = 0;  ///< all of them: one matrix or two
     double matrixParameters = 0;     ///< that one token meets, output embedding with them
 };

@@ -27,7 +27,7 @@ enum class Optimiser : std::uint8_t {
 /// State that waits in the memory of the host, or on its drives, while accelerators compute.
 enum class Offload : std::uint8_t {
     None,
-    Optimiser,      ///< state of the optimiser in host memory; the host updates (ZeRO-Offload, USENIX ATC 2021)
+    Optimiser,  ///< state of the optimiser in host memory; the host updates (ZeRO-Offload, USENIX ATC 2021)
     OptimiserNvme,  ///< the same on drives (ZeRO-Infinity, SC 2021)
     Weights         ///< and weights and gradients in host memory, fetched layer by layer
 };

@@ -24,7 +24,9 @@ constexpr auto kRequestProfileAttributes = std::to_array<Attribute>({
          .doc = "Tokens of an answer over the quantile in percent, from 0 to 100."}),
     number<&RequestProfileSpec::lengthCorrelation>(
         "length_correlation", "Correlation of lengths", unit::none,
-        {.min = -0.99, .max = 0.99, .doc = "Rank correlation of prompt and answer of one request."}),
+        {.min = -0.99,
+         .max = 0.99,
+         .doc = "Rank correlation of prompt and answer of one request."}),
     number<&RequestProfileSpec::arrivalsPerS>(
         "arrivals_per_s", "Arrivals", unit::none,
         {.min = 1e-6, .max = 1e9, .required = true, .doc = "Mean requests in a second."}),

@@ -26,8 +26,9 @@ constexpr auto kSchedulingAttributes = std::to_array<Attribute>({
                 "the tenant, service had so far; or elastic."}),
     choice<&SchedulingSpec::backfill>(
         "backfill", "Backfill", kBackfills,
-        {.doc = "Jobs that may overtake a blocked head of the line: nothing, all that fits, what does "
-                "not delay the head (EASY), what delays nobody before it."}),
+        {.doc =
+             "Jobs that may overtake a blocked head of the line: nothing, all that fits, what does "
+             "not delay the head (EASY), what delays nobody before it."}),
     boolean<&SchedulingSpec::preemption>(
         "preemption", "Preemption",
         {.doc = "Higher priorities, and tenants within their quota, take accelerators from others; "
@@ -83,9 +84,9 @@ constexpr auto kSchedulingAttributes = std::to_array<Attribute>({
 
 constexpr auto kReservationAttributes = std::to_array<Attribute>({
     text<&ReservationSpec::name>("name", "Name", {.doc = "Display name."}),
-    reference<&ReservationSpec::accelerator>("accelerator", "Accelerator", "accelerator",
-                                             {.required = true,
-                                              .doc = "Accelerator type that is reserved."}),
+    reference<&ReservationSpec::accelerator>(
+        "accelerator", "Accelerator", "accelerator",
+        {.required = true, .doc = "Accelerator type that is reserved."}),
     reference<&ReservationSpec::tenant>(
         "tenant", "Tenant", "tenant",
         {.doc = "Tenant whose jobs may use them; none: maintenance, nobody's."}),

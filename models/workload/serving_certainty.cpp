@@ -18,8 +18,9 @@ ServingCertainty servingCertainty(const InferenceInput& input, double requests,
                                   std::string_view accelerator) {
     const InferencePlan& plan = input.plan;
     const double expertBits = plan.expertBits > 0.0 ? plan.expertBits : plan.weightBits;
-    const bool beyond = input.stack->capturedRequests > 0 &&
-                        requests > input.stack->capturedRequests * static_cast<double>(plan.copies());
+    const bool beyond =
+        input.stack->capturedRequests > 0 &&
+        requests > input.stack->capturedRequests * static_cast<double>(plan.copies());
     int unusual = input.stack->isCalibratedOn(accelerator) ? 0 : 2;
     unusual += input.model->experts > 0 && expertBits == 8.0 ? 1 : 0;
     unusual += plan.copies() > 1 ? 2 : 0;

@@ -38,10 +38,12 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "reduce_floor_us", "All-reduce floor", unit::microsecond,
         {.min = 0.1,
          .max = 1000,
-         .doc = "Floor of the engine's own all-reduce inside a scale-up domain; not stated: it uses "
-                "the library's."}),
+         .doc =
+             "Floor of the engine's own all-reduce inside a scale-up domain; not stated: it uses "
+             "the library's."}),
     number<&ServingStackSpec::memoryShare>(
-        "memory_share_pct", "Memory used", unit::percent,
+        "memory_share_pct", "Memory used",
+        unit::percent,
         {.min = 10,
          .max = 100,
          .required = true,
@@ -70,7 +72,8 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "narrow_width_block", "Blocks of narrow experts",
         {.min = 1,
          .max = 4096,
-         .doc = "Kernels of 4-bit experts hold the width of a rank's experts in whole blocks of this."}),
+         .doc = "Kernels of 4-bit experts hold the width of a rank's experts in whole blocks of "
+                "this."}),
     integer<&ServingStackSpec::narrowHiddenBlock>(
         "narrow_hidden_block", "Blocks of their inputs",
         {.min = 1, .max = 4096, .doc = "The same of the model's width."}),
@@ -139,48 +142,56 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "expert_block_share_pct", "Memory rate of large blocks", unit::percent,
         {.min = 1,
          .max = 100,
-         .doc = "The same again for 16-bit experts where an iteration has more tokens than its ranks "
-                "have experts: kernels then go by blocks of 64 rows instead of 16."}),
+         .doc =
+             "The same again for 16-bit experts where an iteration has more tokens than its ranks "
+             "have experts: kernels then go by blocks of 64 rows instead of 16."}),
     number<&ServingStackSpec::expertFlopsPerS>(
         "expert_matrix_tflops", "Matrices of experts", unit::teraflops,
         {.min = 1,
          .max = 100000,
-         .doc = "Highest rate of grouped kernels not tuned for an accelerator, in any format, and at "
-                "most its 16-bit matrix rate; not stated: as other matrices."}),
+         .doc =
+             "Highest rate of grouped kernels not tuned for an accelerator, in any format, and at "
+             "most its 16-bit matrix rate; not stated: as other matrices."}),
     number<&ServingStackSpec::narrowLayerS>(
         "narrow_layer_us", "Layer of 8-bit experts", unit::microsecond,
         {.min = 0,
          .max = 10000,
          .doc = "Time of a layer outside its matrices where experts have 8 bits: their inputs are "
                 "scaled, put in order and padded by kernels of their own."}),
-    number<&ServingStackSpec::reducePerRankS>(
-        "reduce_rank_us", "All-reduce, each rank", unit::microsecond,
-        {.min = 0,
-         .max = 1000,
-         .doc = "Time that each rank beyond the second adds to the floor of the engine's all-reduce."}),
+    number<&ServingStackSpec::reducePerRankS>("reduce_rank_us", "All-reduce, each rank",
+                                              unit::microsecond,
+                                              {.min = 0,
+                                               .max = 1000,
+                                               .doc = "Time that each rank beyond the second adds "
+                                                      "to the floor of the engine's all-reduce."}),
     number<&ServingStackSpec::hostRequestW>(
         "host_request_w", "Power, requests", unit::watt,
         {.min = 0,
          .max = 5000,
-         .doc = "Power draw over idle while requests are sampled and handed out: the same kernels on a "
+         .doc = "Power draw over idle while requests are sampled and handed out: the same kernels "
+                "on a "
                 "few multiprocessors of any accelerator. Not stated: as much as waiting."}),
     number<&ServingStackSpec::crowdedIterationS>(
         "crowded_iteration_us", "Crowded host, an iteration", unit::microsecond,
         {.min = 0,
          .max = 1e6,
-         .doc = "Least time of an iteration where neighbours take the processors of its host. It waits "
+         .doc = "Least time of an iteration where neighbours take the processors of its host. It "
+                "waits "
                 "for them regardless of the accelerator's work."}),
     number<&ServingStackSpec::crowdedRequestS>(
         "crowded_request_us", "Crowded host, a request", unit::microsecond,
         {.min = 0, .max = 1e5, .doc = "The same for each request of the iteration."}),
     boolean<&ServingStackSpec::padsCopies>(
         "pads_copies", "Copies padded",
-        {.doc = "Copies of the attention run as many tokens as the busiest of them, padded, and each "
-                "rank works through all rows that they gather; else only their own."}),
+        {.doc =
+             "Copies of the attention run as many tokens as the busiest of them, padded, and each "
+             "rank works through all rows that they gather; else only their own."}),
     boolean<&ServingStackSpec::cacheAsWeights>(
         "cache_as_weights", "Cache as weights",
-        {.doc = "Keys and values whose format is not stated are as wide as the weights, at least 8 bits, as "
-                "checkpoints for this software state; else they have the 16 bits of the activations."}),
+        {.doc = "Keys and values whose format is not stated are as wide as the weights, at least 8 "
+                "bits, as "
+                "checkpoints for this software state; else they have the 16 bits of the "
+                "activations."}),
     text<&ServingStackSpec::calibratedOn>(
         "calibrated_on", "Calibrated on",
         {.doc = "Accelerators whose measurements decided these figures, comma between: on others "
@@ -191,7 +202,8 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
 
 bool ServingStackSpec::isCalibratedOn(std::string_view accelerator) const {
     const std::string listed = ", " + calibratedOn + ",";
-    return !accelerator.empty() && listed.find(" " + std::string(accelerator) + ",") != std::string::npos;
+    return !accelerator.empty() &&
+           listed.find(" " + std::string(accelerator) + ",") != std::string::npos;
 }
 
 const ComponentType& ServingStackSpec::type() {

@@ -16,7 +16,8 @@ constexpr auto kShardingDepths =
 
 constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
     integer<&SoftwareStackSpec::year>(
-        "year", "Year", {.min = 2000, .max = 2100, .doc = "Year of this generation of the software."}),
+        "year", "Year",
+        {.min = 2000, .max = 2100, .doc = "Year of this generation of the software."}),
     choice<&SoftwareStackSpec::trainsOn>("trains_on", "Trains on", kTrainsOnWords,
                                          {.doc = "Accelerators that it was written for."}),
     choice<&SoftwareStackSpec::attention>(
@@ -28,7 +29,9 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
         {.min = 1, .max = 300, .doc = "Share of the accelerator's rate of fused attention."}),
     number<&SoftwareStackSpec::matrixShare>(
         "matrix_share_pct", "Matrix rate", unit::percent,
-        {.min = 1, .max = 100, .doc = "Share of the rate of a matrix multiplication measured alone."}),
+        {.min = 1,
+         .max = 100,
+         .doc = "Share of the rate of a matrix multiplication measured alone."}),
     number<&SoftwareStackSpec::youngShare>(
         "young_share_pct", "Matrix rate, young chips", unit::percent,
         {.min = 1,
@@ -63,14 +66,16 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
         "selective_share_pct", "Selective recomputation", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Share of a layer's matrices that selective recomputation runs again, in addition to "
-                "attention."}),
+         .doc =
+             "Share of a layer's matrices that selective recomputation runs again, in addition to "
+             "attention."}),
     boolean<&SoftwareStackSpec::contextBalanced>(
         "context_balanced", "Balanced context",
         {.doc = "Context ranks share causal attention evenly; else the last one does nearly twice "
                 "the mean."}),
     choice<&SoftwareStackSpec::deepestSharding>(
-        "deepest_sharding", "Deepest sharding", kShardingDepths,
+        "deepest_sharding", "Deepest sharding",
+        kShardingDepths,
         {.doc = "Deepest state that copies can split among themselves without pipeline stages."}),
     choice<&SoftwareStackSpec::deepestShardingStages>(
         "deepest_sharding_stages", "Deepest sharding with stages", kShardingDepths,
@@ -87,7 +92,8 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
                                              {.doc = "It spreads experts over expert ranks."}),
     boolean<&SoftwareStackSpec::splitsExperts>(
         "splits_experts", "Split experts",
-        {.doc = "Tensor ranks split each expert by default; else tensor ranks hold whole experts."}),
+        {.doc =
+             "Tensor ranks split each expert by default; else tensor ranks hold whole experts."}),
     boolean<&SoftwareStackSpec::expertForwarding>(
         "expert_forwarding", "Forwarded tokens",
         {.doc = "A token crosses to another scale-up domain once and is spread there; else once "
@@ -109,7 +115,8 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
         "largest_run", "Largest run",
         {.min = 1,
          .max = 10000000,
-         .doc = "Accelerators of the largest measured run with it: beyond, estimates are less sure."}),
+         .doc =
+             "Accelerators of the largest measured run with it: beyond, estimates are less sure."}),
     choice<&SoftwareStackSpec::window>(
         "exchange_window", "Exchanges hide in", kWindowWords,
         {.doc = "Nothing, or the last backward and first forward pass of a micro-batch; fully "
@@ -163,13 +170,16 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
          .doc = "Traffic of host memory in which the host updates the share of one accelerator."}),
     number<&SoftwareStackSpec::driveBytesPerS>(
         "drive_gb_per_s", "Rate of drives", unit::gigabytePerSecond,
-        {.min = 0.01, .max = 10000, .doc = "Rate of a host's drives, the share of one accelerator."}),
+        {.min = 0.01,
+         .max = 10000,
+         .doc = "Rate of a host's drives, the share of one accelerator."}),
     number<&SoftwareStackSpec::contextBytes>(
         "context_gb", "Runtime memory", unit::gigabyte,
         {.min = 0, .max = 100, .doc = "Memory of contexts and libraries on each accelerator."}),
     number<&SoftwareStackSpec::fragmentation>(
         "fragmentation_pct", "Fragmentation",
-        unit::percent, {.min = 0, .max = 50, .doc = "Share of allocated memory that nothing uses."}),
+        unit::percent,
+        {.min = 0, .max = 50, .doc = "Share of allocated memory that nothing uses."}),
     integer<&SoftwareStackSpec::trainingFamilies>(
         "training_families", "Families of runs",
         {.min = 0,
@@ -217,8 +227,9 @@ PlanGap planGap(const TrainingPlan& plan, const SoftwareStackSpec& software) {
 }
 
 double gradientBytesOf(const SoftwareStackSpec& software, Precision precision) {
-    return precision == Precision::Bf16 && software.wideGradientBytes > 0.0 ? software.wideGradientBytes
-                                                                           : software.gradientBytes;
+    return precision == Precision::Bf16 && software.wideGradientBytes > 0.0
+               ? software.wideGradientBytes
+               : software.gradientBytes;
 }
 
 const SoftwareStackSpec& usualStack() {

@@ -16,29 +16,41 @@ constexpr double kFillShare = 1.0 / 3.0;
 constexpr double kRoundingShare = 1e-9;
 
 constexpr std::array<StepPartInfo, static_cast<std::size_t>(StepPart::Count)> kParts{{
-    {"pipeline_fill", "Pipeline fill", "pipeline wait", "The stage waits for its first micro-batch."},
+    {"pipeline_fill", "Pipeline fill", "pipeline wait",
+     "The stage waits for its first micro-batch."},
     {"matrix", "Matrix multiplication", "compute", "Kernels of the layers, forward and backward."},
     {"attention", "Attention", "compute", "Attention kernels, forward and backward."},
-    {"vector", "Vectors and conversions", "compute", "Norms, activations, residuals and conversions at memory rate."},
-    {"recompute", "Recomputation", "compute", "Forward kernels a second time during the backward pass."},
+    {"vector", "Vectors and conversions", "compute",
+     "Norms, activations, residuals and conversions at memory rate."},
+    {"recompute", "Recomputation", "compute",
+     "Forward kernels a second time during the backward pass."},
     {"optimiser", "Optimiser", "compute", "Update of the weights that this rank holds."},
-    {"launch", "Kernel launches", "launch wait", "The accelerator waits for the host to launch kernels."},
-    {"tensor_collectives", "Tensor collectives", "collective", "Exposed all-reduces of the layers among tensor ranks."},
-    {"context_exchange", "Context exchange", "collective", "Exposed keys and values around the context ring."},
-    {"expert_all_to_all", "Expert all-to-all", "collective", "Exposed dispatch and combination of expert tokens."},
+    {"launch", "Kernel launches", "launch wait",
+     "The accelerator waits for the host to launch kernels."},
+    {"tensor_collectives", "Tensor collectives", "collective",
+     "Exposed all-reduces of the layers among tensor ranks."},
+    {"context_exchange", "Context exchange", "collective",
+     "Exposed keys and values around the context ring."},
+    {"expert_all_to_all", "Expert all-to-all", "collective",
+     "Exposed dispatch and combination of expert tokens."},
     {"sharded_exchange", "Sharded weights", "data-parallel wait",
      "Exposed gathers and scatters of sharded weights, layer by layer."},
     {"pipeline_drain", "Pipeline drain", "pipeline wait", "The stage has no micro-batch left."},
     {"gradient_exchange", "Gradient exchange", "data-parallel wait",
      "Exposed exchange of gradients and weights among data-parallel replicas."},
-    {"stage_sends", "Sends between stages", "pipeline wait", "Exposed sends of activations and gradients."},
+    {"stage_sends", "Sends between stages", "pipeline wait",
+     "Exposed sends of activations and gradients."},
     {"slowest_rank", "Wait for the slowest rank", "straggler wait",
      "The slowest rank computes longer, and all others wait in the collective."},
-    {"between_sites", "Lines between sites", "data-parallel wait", "Exchange over lines between sites."},
+    {"between_sites", "Lines between sites", "data-parallel wait",
+     "Exchange over lines between sites."},
     {"host", "Host", "host", "Logging and synchronisation on the host."},
-    {"data_loading", "Data loading", "data loading", "The job waits for training data from storage."},
-    {"corruption_tests", "Corruption tests", "tests", "Tests for silent data corruption between steps."},
-    {"checkpoint", "Checkpoint", "checkpoint", "Mean share of one step in the checkpoints that stop the job."},
+    {"data_loading", "Data loading", "data loading",
+     "The job waits for training data from storage."},
+    {"corruption_tests", "Corruption tests", "tests",
+     "Tests for silent data corruption between steps."},
+    {"checkpoint", "Checkpoint", "checkpoint",
+     "Mean share of one step in the checkpoints that stop the job."},
 }};
 
 /// Pieces one after the other.
@@ -74,7 +86,8 @@ const StepPartInfo& stepPartInfo(StepPart part) {
     return kParts[static_cast<std::size_t>(part)];
 }
 
-std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving, double checking, double most) {
+std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving, double checking,
+                                    double most) {
     if (!std::isfinite(step.stepS) || !(step.stepS > 0.0) || !(moving > 0.0) || !(checking < 1.0)) {
         return {};
     }

@@ -55,8 +55,8 @@ enum class StepPart : std::uint8_t {
 struct StepPartInfo {
     std::string_view key;    ///< "tensor_collectives"
     std::string_view label;  ///< "Tensor collectives"
-    std::string_view kind;   ///< "compute", "collective", "data-parallel wait", "pipeline wait", …
-    std::string_view why;    ///< one sentence
+    std::string_view kind;  ///< "compute", "collective", "data-parallel wait", "pipeline wait", …
+    std::string_view why;   ///< one sentence
 };
 
 const StepPartInfo& stepPartInfo(StepPart part);
@@ -70,7 +70,8 @@ struct StepPiece {
 
 /// Pieces of positive length in order. Empty for a step without an end. `most`: activity at which the chip meets its
 /// power limit. `moving`: m, in (0, 1]. `checking`: c, in [0, 1).
-std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving = 1.0, double checking = 0.0,
+std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving = 1.0,
+                                    double checking = 0.0,
                                     double most = std::numeric_limits<double>::infinity());
 
 }  // namespace headroom::models

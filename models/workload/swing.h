@@ -36,8 +36,8 @@ struct ActivityPhase {
 /// copies it takes under 10 ms. The time-weighted mean is TrainingStep::phases.capped(most), the one
 /// that racks and estimates use. Empty for a step without end.
 /// Assumption: stages, copies and ranks are in step with each other; jitter would round the edges.
-std::vector<ActivityPhase> stepPhases(
-    const TrainingStep& step, double most = std::numeric_limits<double>::infinity());
+std::vector<ActivityPhase> stepPhases(const TrainingStep& step,
+                                      double most = std::numeric_limits<double>::infinity());
 
 double periodS(std::span<const ActivityPhase> phases);
 double meanActivity(std::span<const ActivityPhase> phases);

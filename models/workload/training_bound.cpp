@@ -27,7 +27,8 @@ StageLayers fullestStage(const TrainingPlan& plan, double layers) {
     return {std::ceil(layers / plan.pipeline), true};
 }
 
-double leastStepS(const TrainingStepInput& input, const ModelShape& shape, const MicroBatchWork& work) {
+double leastStepS(const TrainingStepInput& input, const ModelShape& shape,
+                  const MicroBatchWork& work) {
     const TrainingPlan& plan = input.plan;
     if (input.profile->matrixShare > 0.0) {
         return 0.0;
@@ -39,13 +40,15 @@ double leastStepS(const TrainingStepInput& input, const ModelShape& shape, const
     const bool again = plan.recompute == Recompute::Full;
     const double stageS =
         (fullest.layers - experts) * leastLayerS(work.dense, hostS * software.layerLaunchS, again) +
-        experts * leastLayerS(work.expert, hostS * (software.layerLaunchS + software.expertLaunchS), again);
+        experts * leastLayerS(work.expert, hostS * (software.layerLaunchS + software.expertLaunchS),
+                              again);
     const double headS = work.head.forward.sum() + work.head.backward.sum();
     const double busyS = plan.microBatches() * (stageS + (fullest.head ? headS : 0.0));
     const double others = shape.layers / fullest.layers - 1.0;
-    const double bubbleS = plan.pipeline > 1 ? std::max(0.0, others * stageS + (fullest.head ? 0.0 : headS)) /
-                                                   plan.interleave
-                                             : 0.0;
+    const double bubbleS =
+        plan.pipeline > 1
+            ? std::max(0.0, others * stageS + (fullest.head ? 0.0 : headS)) / plan.interleave
+            : 0.0;
     return busyS + bubbleS + software.stepOverheadS;
 }
 

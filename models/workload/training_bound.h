@@ -25,6 +25,7 @@ StageLayers fullestStage(const TrainingPlan& plan, double layers);
 /// `shape` and `work` are those of the plan; `work` depends on neither stages nor copies, so that many plans share it.
 /// A profile that states the rate of the whole step (matrixShare) has the bound 0.
 /// Validity: as trainingStep. Source: its terms (models/workload/README.md).
-double leastStepS(const TrainingStepInput& input, const ModelShape& shape, const MicroBatchWork& work);
+double leastStepS(const TrainingStepInput& input, const ModelShape& shape,
+                  const MicroBatchWork& work);
 
 }  // namespace headroom::models

@@ -51,8 +51,7 @@ double underLimitSquare(const TrainingStepInput& input) {
 }  // namespace
 
 TrainingKnowledge trainingKnowledge(const TrainingStepInput& input) {
-    const SoftwareStackSpec& software =
-        input.software != nullptr ? *input.software : usualStack();
+    const SoftwareStackSpec& software = input.software != nullptr ? *input.software : usualStack();
     return {input.accelerator->trainingFamilies, software.trainingFamilies, false};
 }
 
@@ -91,8 +90,9 @@ double trainingSpread(const TrainingStepInput& input, const TrainingStep& step,
         variance += kUnseenLayers * kUnseenLayers;
     }
     const SoftwareStackSpec& stack = input.software != nullptr ? *input.software : usualStack();
-    const double beyond = kScale * std::log2(std::max(
-                                       input.plan.accelerators / std::max<double>(stack.largestRun, 1.0), 1.0));
+    const double beyond =
+        kScale *
+        std::log2(std::max(input.plan.accelerators / std::max<double>(stack.largestRun, 1.0), 1.0));
     return std::sqrt(variance + beyond * beyond);
 }
 

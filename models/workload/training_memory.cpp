@@ -12,7 +12,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kGradientBytes = 4.0;    // main gradients in 32 bits
+constexpr double kGradientBytes = 4.0;  // main gradients in 32 bits
 constexpr double kNarrowGradientBytes = 2.0;
 constexpr double kLogitBytes = 10.0;      // 16-bit logits, 32-bit copy and gradient
 constexpr double kFusedLogitBytes = 4.0;  // 16-bit logits and gradient, the loss in between
@@ -35,8 +35,7 @@ Held heldBy(const TrainingPlan& plan, const ModelShape& s, double expertTensor) 
     // Input and output embeddings are on different stages where there are several.
     held.dense +=
         (plan.pipeline > 1 ? s.vocabulary * s.hidden : s.embeddingParameters) / plan.tensor;
-    held.experts =
-        expertLayers * s.experts * s.expertParameters / (plan.expert * expertTensor);
+    held.experts = expertLayers * s.experts * s.expertParameters / (plan.expert * expertTensor);
     return held;
 }
 
@@ -108,9 +107,8 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     const Held held = heldBy(plan, s, expertTensor);
     const double group = static_cast<double>(plan.copies()) * plan.context;
     const double split = plan.shardGroup > 0 ? std::min<double>(plan.shardGroup, group) : group;
-    const double expertGroup =
-        std::max(1.0, static_cast<double>(plan.accelerators) / plan.pipeline /
-                          (plan.expert * expertTensor));
+    const double expertGroup = std::max(
+        1.0, static_cast<double>(plan.accelerators) / plan.pipeline / (plan.expert * expertTensor));
     const auto over = [&](bool sharded, double bytes) {
         return bytes * (sharded ? held.dense / split + held.experts / std::min(split, expertGroup)
                                 : held.dense + held.experts);
@@ -118,7 +116,8 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     TrainingMemory m;
     const OptimiserBytes optimiser = optimiserBytes(plan.optimiser, software.optimiserBytes);
     const double gradientBytes =
-        std::min(optimiser.wideGradients ? kGradientBytes : kNarrowGradientBytes, gradientBytesOf(software, plan.precision));
+        std::min(optimiser.wideGradients ? kGradientBytes : kNarrowGradientBytes,
+                 gradientBytesOf(software, plan.precision));
     // Adapters are held next to the frozen weights; they alone have gradients and state.
     const double trained = trainedParameters(plan, model) / model.parameters;
     const double adapters = plan.adapterRank > 0 ? trained * kWeightBytes : 0.0;
@@ -141,8 +140,8 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
         plan.interleave > 1
             ? 1.0 + (plan.pipeline - 1.0) / (static_cast<double>(plan.pipeline) * plan.interleave)
             : 1.0;
-    const double underWay = std::min(
-        plan.microBatches(), static_cast<double>(plan.pipeline) * interleaved);
+    const double underWay =
+        std::min(plan.microBatches(), static_cast<double>(plan.pipeline) * interleaved);
     // Where embedding and logits stand for a layer each, the first stage has one layer less, and
     // the second keeps one micro-batch less.
     const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;

@@ -57,9 +57,8 @@ double trainedParameters(const TrainingPlan& plan, const LanguageModelSpec& mode
                              s.stateShare * (2.0 * s.hidden + 3.0 * s.stateInner);
     const auto feed = [&](double inner) { return (s.gates + 1.0) * (s.hidden + inner); };
     const double dense = s.denseLayers * s.feedShare * feed(s.feedForward);
-    const double shared = s.sharedExperts > 0.0
-                              ? s.expertLayers * feed(s.sharedExperts * s.expertFeedForward)
-                              : 0.0;
+    const double shared =
+        s.sharedExperts > 0.0 ? s.expertLayers * feed(s.sharedExperts * s.expertFeedForward) : 0.0;
     return plan.adapterRank * (s.layers * attending + dense + shared);
 }
 

@@ -61,8 +61,9 @@ struct TrainingPlan {
     Recompute recompute = Recompute::None;
     Optimiser optimiser = Optimiser::Usual;
     Offload offload = Offload::None;
-    int adapterRank = 0;       ///< low-rank adapters alone are trained (LoRA, arXiv 2106.09685); 0 if all weights
-    double frozenBits = 16.0;  ///< of the weights next to adapters (QLoRA, arXiv 2305.14314: 4)
+    int adapterRank =
+        0;  ///< low-rank adapters alone are trained (LoRA, arXiv 2106.09685); 0 if all weights
+    double frozenBits = 16.0;      ///< of the weights next to adapters (QLoRA, arXiv 2305.14314: 4)
     double gradientBytes = 0.0;    ///< of one gradient on the links; 0 means as the software does
     bool sequenceParallel = true;  ///< norms and residuals are split among tensor ranks too
     bool overlapTensor = false;    ///< collectives of tensor ranks run next to pieces of matrices

@@ -70,13 +70,13 @@ class Estimate {
           traffic_(in_, s_, work_.tokens),
           m_(plan_.microBatches()),
           trained_(trainedParameters(plan_, *in_.model) / in_.model->parameters),
-          gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes : gradientBytesOf(soft_, plan_.precision)) {}
+          gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes
+                                                   : gradientBytesOf(soft_, plan_.precision)) {}
 
     TrainingStep run() {
-        step_.flops =
-            plan_.batchSequences * s_.sequence *
-            ((4.0 + 2.0 * trained_) * in_.model->activeParameters +
-             6.0 * s_.layers * s_.attentionShare * s_.hidden * s_.sequence);
+        step_.flops = plan_.batchSequences * s_.sequence *
+                      ((4.0 + 2.0 * trained_) * in_.model->activeParameters +
+                       6.0 * s_.layers * s_.attentionShare * s_.hidden * s_.sequence);
         step_.memory = trainingMemory(plan_, *in_.model, soft_, in_.accelerator->memoryBytes);
         step_.memoryBytes = step_.memory.total();
         stage();
@@ -134,9 +134,8 @@ class Estimate {
         const double forward =
             launched(work.forward.sum() + tensorEach + expert.forwardS + contextForward, host);
         const double backward =
-            launched(work.backward.sum() + work.again.sum() +
-                         (1.0 + repeats) * tensorEach + expert.backwardS +
-                         repeats * expert.forwardS + contextBackward,
+            launched(work.backward.sum() + work.again.sum() + (1.0 + repeats) * tensorEach +
+                         expert.backwardS + repeats * expert.forwardS + contextBackward,
                      (1.0 + repeats) * host);
         stage_.forwardLaunchS += n * forward;
         stage_.backwardLaunchS += n * backward;
@@ -182,9 +181,8 @@ class Estimate {
         const double t = plan_.tensor;
         const double expertsAll = s_.expertLayers * s_.experts * s_.expertParameters;
         denseParameters_ = std::max(in_.model->parameters - expertsAll, 0.0) / (t * plan_.pipeline);
-        expertParameters_ =
-            std::min(expertsAll, in_.model->parameters) /
-            (plan_.expert * expertTensorRanks(plan_, soft_) * plan_.pipeline);
+        expertParameters_ = std::min(expertsAll, in_.model->parameters) /
+                            (plan_.expert * expertTensorRanks(plan_, soft_) * plan_.pipeline);
         double dense = denseParameters_;
         double experts = expertParameters_;
         if (plan_.sharding != Sharding::None) {
@@ -269,9 +267,8 @@ class Estimate {
         const Exchange all = kept ? gather + backward.times(runs) : (gather + backward).times(runs);
         step_.dataBusyS += all.seconds;
         step_.dataOutBytes += all.outBytes;
-        const Exchange across =
-            traffic_.reduce(traffic_.replicas(group),
-                            trained_ * gradientBytes_ * parameters / shards.ranks);
+        const Exchange across = traffic_.reduce(
+            traffic_.replicas(group), trained_ * gradientBytes_ * parameters / shards.ranks);
         const bool hides = soft_.window == ExchangeWindow::MicroBatch;
         step_.dataS += exposed(across.seconds, hides ? share * stage_.backwardS() : 0.0);
         step_.dataBusyS += across.seconds;
@@ -386,7 +383,8 @@ class Estimate {
 
     /// Switching of an exchange: beyond the scale-up domain the network paces it.
     double exchanging(double outBytes) const {
-        return outBytes > 0.0 ? in_.profile->communicationActivity : collectiveActivity(*in_.profile);
+        return outBytes > 0.0 ? in_.profile->communicationActivity
+                              : collectiveActivity(*in_.profile);
     }
 
     /// Kernels and collectives of one layer alternate within milliseconds, faster than a power limit
@@ -398,8 +396,8 @@ class Estimate {
         const double wait = waitActivity(profile);
         const double kernelS = step_.matrixS + step_.attentionS + again.matrix + again.attention;
         const double memoryS = step_.vectorS + again.vector + step_.optimiserS;
-        const double layersS = step_.computeS + step_.tensorS + step_.contextS + step_.expertS +
-                               step_.layerDataS;
+        const double layersS =
+            step_.computeS + step_.tensorS + step_.contextS + step_.expertS + step_.layerDataS;
         double sum = kernelS * profile.computeActivity + step_.launchS * wait +
                      step_.tensorS * exchanging(step_.tensorOutBytes) +
                      step_.contextS * exchanging(step_.contextOutBytes) +
@@ -414,10 +412,10 @@ class Estimate {
         step_.kernelActivity = profile.computeActivity;
         step_.memoryActivity = own;
         step_.recomputeActivity =
-            again.sum() > 0.0
-                ? ((again.matrix + again.attention) * profile.computeActivity + again.vector * own) /
-                      again.sum()
-                : own;
+            again.sum() > 0.0 ? ((again.matrix + again.attention) * profile.computeActivity +
+                                 again.vector * own) /
+                                    again.sum()
+                              : own;
         step_.tensorActivity = exchanging(step_.tensorOutBytes);
         step_.contextActivity = exchanging(step_.contextOutBytes);
         step_.expertActivity = exchanging(step_.expertOutBytes);
@@ -430,11 +428,10 @@ class Estimate {
         const double onceS = std::max(step_.dataS - step_.layerDataS - step_.wanBusyS, 0.0);
         const double polledS = step_.pipelineS + step_.stragglerS;
         step_.exchangeS = onceS + polledS;
-        step_.exchangeActivity =
-            step_.exchangeS > 0.0
-                ? (onceS * exchanging(step_.dataOutBytes) + polledS * profile.communicationActivity) /
-                      step_.exchangeS
-                : profile.communicationActivity;
+        step_.exchangeActivity = step_.exchangeS > 0.0 ? (onceS * exchanging(step_.dataOutBytes) +
+                                                          polledS * profile.communicationActivity) /
+                                                             step_.exchangeS
+                                                       : profile.communicationActivity;
         step_.waitS = step_.stepS - layersS - step_.exchangeS;
         step_.phases.add(layersS / step_.stepS, step_.computeActivity);
         step_.phases.add(step_.exchangeS / step_.stepS, step_.exchangeActivity);

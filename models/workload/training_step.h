@@ -35,8 +35,8 @@ struct TrainingStepInput {
     double contextShare = 1.0;
     double expertShare = 1.0;
     double adaptersPerRank = 0.0;  ///< as RankNetwork's
-    bool networkReduces = false;  ///< the scale-out switches reduce
-    bool hostStaging = false;     ///< messages to the fabric go by way of host memory
+    bool networkReduces = false;   ///< the scale-out switches reduce
+    bool hostStaging = false;      ///< messages to the fabric go by way of host memory
 
     double gradientCompression = 1.0;  ///< of what the copies (or sites) exchange, at least 1
     int localSteps = 1;                ///< steps between two synchronisations of these
@@ -77,19 +77,19 @@ struct TrainingStep {
     double launchS = 0.0;   ///< accelerators wait for kernels to be launched
     double computeS = 0.0;  ///< sum of these
 
-    double bubbleS = 0.0;    ///< (p - 1)/(v m) of what a stage does, and its uneven layers
-    double tensorS = 0.0;    ///< exposed: 4 all-reduces (or their halves) of a layer
-    double contextS = 0.0;   ///< exposed: keys and values round a ring
-    double expertS = 0.0;    ///< exposed: all-to-alls of experts
-    double pipelineS = 0.0;  ///< exposed: sends from stage to stage
-    double dataS = 0.0;      ///< exposed: gradients and weights among copies, compression with it
+    double bubbleS = 0.0;     ///< (p - 1)/(v m) of what a stage does, and its uneven layers
+    double tensorS = 0.0;     ///< exposed: 4 all-reduces (or their halves) of a layer
+    double contextS = 0.0;    ///< exposed: keys and values round a ring
+    double expertS = 0.0;     ///< exposed: all-to-alls of experts
+    double pipelineS = 0.0;   ///< exposed: sends from stage to stage
+    double dataS = 0.0;       ///< exposed: gradients and weights among copies, compression with it
     double layerDataS = 0.0;  ///< of dataS: layer by layer in every micro-batch
     double compressionS = 0.0;  ///< of dataS: packing and unpacking, 2 S (1 + 1/r) / memory rate
     double stragglerS = 0.0;    ///< the slowest of n devices, beyond the mean
     double overheadS = 0.0;     ///< data, logging, synchronisation
     double stepS = 0.0;         ///< sum
     double tokensPerS = 0.0;
-    double mfu = 0.0;       ///< flops / (n peak stepS), peak of 16-bit matrices
+    double mfu = 0.0;  ///< flops / (n peak stepS), peak of 16-bit matrices
 
     // Switching activity, 0..1, of the three phases that a power limit meets one by one, and the
     // seconds of the last two; the first has the rest (models/workload/README.md).
@@ -107,8 +107,8 @@ struct TrainingStep {
     double layerDataActivity = 0.0;
     double onceActivity = 0.0;    ///< exchange among copies once a step
     double polledActivity = 0.0;  ///< sends between stages, waiting for the slowest
-    ChipPhases phases;      ///< these three over the step
-    double activity = 0.0;  ///< their mean
+    ChipPhases phases;            ///< these three over the step
+    double activity = 0.0;        ///< their mean
     StepBound bound = StepBound::Nothing;
     TrainingMemory memory;
     double memoryBytes = 0.0;  ///< memory.total()

@@ -193,8 +193,7 @@ class Worker {
             w.backward.matrix += layer_.seconds(k, n, m, g, kGradientResultBytes);
         } else if (plan_.frozenBits < kWideBits) {
             // Narrow weights are widened for each pass: read, and written in 16 bits.
-            const double s =
-                g * k * n * (heldWeightBytes(plan_) + kWeightBytes) / vectorRate_;
+            const double s = g * k * n * (heldWeightBytes(plan_) + kWeightBytes) / vectorRate_;
             w.forward.vector += s;
             w.backward.vector += s;
         }
@@ -333,10 +332,10 @@ double optimiserS(const AcceleratorSpec& accelerator, const SoftwareStackSpec& s
 }
 
 double fetchS(const SoftwareStackSpec& software, const TrainingPlan& plan, double parameters) {
-    return plan.offload == Offload::Weights ? plan.microBatches() * kPassesOverWeights *
-                                                  heldWeightBytes(plan) * parameters /
-                                                  software.offloadBytesPerS
-                                            : 0.0;
+    return plan.offload == Offload::Weights
+               ? plan.microBatches() * kPassesOverWeights * heldWeightBytes(plan) * parameters /
+                     software.offloadBytesPerS
+               : 0.0;
 }
 
 }  // namespace headroom::models

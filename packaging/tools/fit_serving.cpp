@@ -51,7 +51,8 @@ const std::vector<Figure> kTimes = {
     {"narrow_expert", [](Setting& s) -> double& { return s.stack.narrowExpertShare; }, 0.2, 1.0},
     {"expert_block", [](Setting& s) -> double& { return s.stack.expertBlockShare; }, 0.2, 1.0},
     {"expert_rate", [](Setting& s) -> double& { return s.stack.expertFlopsPerS; }, 5e13, 2e15},
-    {"crowded_iteration", [](Setting& s) -> double& { return s.stack.crowdedIterationS; }, 5e-3, 1e-1},
+    {"crowded_iteration", [](Setting& s) -> double& { return s.stack.crowdedIterationS; }, 5e-3,
+     1e-1},
     {"crowded_request", [](Setting& s) -> double& { return s.stack.crowdedRequestS; }, 1e-6, 1e-3},
 };
 
@@ -188,8 +189,8 @@ struct Table {
         print("latency", latency, lnLatency);
         print("power", power, lnPower);
         const double n = 0.01 * static_cast<double>(tokens.size());
-        std::printf("\n  inside their intervals: %.0f, %.0f, %.0f %%\n", inside[0] / n, inside[1] / n,
-                    inside[2] / n);
+        std::printf("\n  inside their intervals: %.0f, %.0f, %.0f %%\n", inside[0] / n,
+                    inside[1] / n, inside[2] / n);
     }
 };
 

@@ -2,10 +2,10 @@
 #include "tests/cli/cli.h"
 #include "tests/support/test_program.h"
 
+#include <QFileInfo>
 #include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QFileInfo>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
@@ -25,9 +25,10 @@ class TestAirflowCommand : public QObject {
     QJsonObject hall(const QStringList& more) {
         const QString key = more.join(' ');
         if (!halls_.contains(key)) {
-            const CliResult r =
-                runCli(QStringList{"airflow", fixtureProject(), "--format", "json", "--quiet"} + more);
-            halls_[key] = QJsonDocument::fromJson(r.out.toUtf8())["halls"].toArray().first().toObject();
+            const CliResult r = runCli(
+                QStringList{"airflow", fixtureProject(), "--format", "json", "--quiet"} + more);
+            halls_[key] =
+                QJsonDocument::fromJson(r.out.toUtf8())["halls"].toArray().first().toObject();
         }
         return halls_[key];
     }
@@ -60,7 +61,8 @@ class TestAirflowCommand : public QObject {
 
     // One line a rack, and the header.
     void csv() {
-        const CliResult r = runCli({"airflow", fixtureProject(), "--cell", "0.7", "--quiet", "--format", "csv"});
+        const CliResult r =
+            runCli({"airflow", fixtureProject(), "--cell", "0.7", "--quiet", "--format", "csv"});
         QCOMPARE(r.code, 0);
         const int racks = static_cast<int>(hall({"--cell", "0.7"})["inlets"].toArray().size());
         QCOMPARE(r.out.trimmed().split('\n').size(), racks + 1);
@@ -100,17 +102,20 @@ class TestAirflowCommand : public QObject {
     void rackLoadAndCase() {
         const QString rack = hall({"--cell", "0.7"})["inlets"].toArray().first()["rack"].toString();
         const QString folder = kept_.filePath("case");
-        const CliResult made = runCli({"airflow", fixtureProject(), "--hall", hall({"--cell", "0.7"})["hall"].toString(),
-                                       "--cell", "0.7", "--rack-load", rack + "=0", "--export-openfoam", folder});
+        const CliResult made = runCli({"airflow", fixtureProject(), "--hall",
+                                       hall({"--cell", "0.7"})["hall"].toString(), "--cell", "0.7",
+                                       "--rack-load", rack + "=0", "--export-openfoam", folder});
         QCOMPARE(made.code, 0);
         QVERIFY2(made.out.contains("racks"), qPrintable(made.out));
         QVERIFY(QFileInfo::exists(folder + "/constant/polyMesh/owner"));
-        const CliResult early = runCli({"airflow", fixtureProject(), "--rack-load", rack + "=0", "--import-openfoam", folder});
+        const CliResult early = runCli(
+            {"airflow", fixtureProject(), "--rack-load", rack + "=0", "--import-openfoam", folder});
         QVERIFY(early.code != 0);
         QVERIFY2(early.err.contains("AIR-009"), qPrintable(early.err));
         const CliResult other = runCli({"airflow", fixtureProject(), "--import-openfoam", folder});
         QVERIFY2(other.err.contains("AIR-008"), qPrintable(other.err));
-        QVERIFY(runCli({"airflow", fixtureProject(), "--rack-load", "attic=50"}).err.contains("AIR-010"));
+        QVERIFY(runCli({"airflow", fixtureProject(), "--rack-load", "attic=50"})
+                    .err.contains("AIR-010"));
         QCOMPARE(runCli({"airflow", fixtureProject(), "--rack-load", rack + "=much"}).code, 2);
     }
 

@@ -118,8 +118,9 @@ class TestBranchCommand : public QObject {
     void aBranchOutlivesItsParent() {
         const QString parent = folder_.filePath("parent.db"), child = folder_.filePath("child.db");
         QVERIFY(QFile::copy(run_, parent));
-        const CliResult made = runCli({"branch", parent, "--at", "1h", "--set", "warm.supply_setpoint_c=36", "--until",
-                                       "90min", "--out", child, "--quiet", "--format", "json"});
+        const CliResult made =
+            runCli({"branch", parent, "--at", "1h", "--set", "warm.supply_setpoint_c=36", "--until",
+                    "90min", "--out", child, "--quiet", "--format", "json"});
         QVERIFY2(made.code == 0, qPrintable(made.err));
         QVERIFY(QFile::remove(parent));
         const CliResult again = runCli({"replay", child, "--format", "json"});

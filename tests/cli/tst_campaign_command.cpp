@@ -49,9 +49,9 @@ class TestCampaignCommand : public QObject {
         const QTemporaryDir folder;
         const QString file = folder.filePath("curve.csv");
         const CliResult r =
-            runCli({"campaign", fixtureProject(), "--days", "0.25", "--replications", "2", "--quiet",
-                    "--coupling", "never", "--vary", "restart-time=60,600", "--format", "csv", "--out",
-                    file});
+            runCli({"campaign", fixtureProject(), "--days", "0.25", "--replications", "2",
+                    "--quiet", "--coupling", "never", "--vary", "restart-time=60,600", "--format",
+                    "csv", "--out", file});
         QCOMPARE(r.code, 0);
         const QByteArray bytes = readBytes(file);
         QVERIFY(bytes.startsWith("value,value_unit,figure,"));
@@ -66,9 +66,10 @@ class TestCampaignCommand : public QObject {
         QTest::newRow("values") << QStringList{"--vary", "restart-time=1;2"} << 3 << "CMP-003";
         QTest::newRow("no values") << QStringList{"--vary", "restart-time"} << 2 << "FIGURE=VALUES";
         QTest::newRow("days") << QStringList{"--days", "-1"} << 2 << "--days";
-        QTest::newRow("replications") << QStringList{"--replications", "0"} << 2 << "--replications";
-        QTest::newRow("out") << QStringList{"--days", "0.1", "--replications", "1", "--out",
-                                            "/nowhere/x.json"}
+        QTest::newRow("replications")
+            << QStringList{"--replications", "0"} << 2 << "--replications";
+        QTest::newRow("out") << QStringList{"--days", "0.1",   "--replications",
+                                            "1",      "--out", "/nowhere/x.json"}
                              << 3 << "FIL-004";
     }
 

@@ -73,13 +73,16 @@ void TestCatalog::partNamesItsSources() {
 
 // No option is ignored: each refusal names it.
 void TestCatalog::agedPartsAreListed() {
-    const CliResult aged = runCli({"catalog", "cloud_offer", "--stale", "30d", "--as-of", "2026-11-30", "--format", "csv"});
+    const CliResult aged = runCli(
+        {"catalog", "cloud_offer", "--stale", "30d", "--as-of", "2026-11-30", "--format", "csv"});
     QCOMPARE(aged.code, 0);
     QVERIFY2(aged.out.contains("\ncloud_offer,"), qPrintable(aged.out));
     QVERIFY(!aged.out.contains("\naccelerator,"));
     for (const auto& [arguments, word] :
-         {std::pair{QStringList{"--as-of", "2026-11-30"}, "--as-of"}, {{"--stale", "-5d"}, "--stale"},
-          {{"--stale", "30d", "--as-of", "2026-13"}, "2026-13"}, {{"accelerator", "h100-sxm", "--stale", "30d"}, "h100-sxm"}}) {
+         {std::pair{QStringList{"--as-of", "2026-11-30"}, "--as-of"},
+          {{"--stale", "-5d"}, "--stale"},
+          {{"--stale", "30d", "--as-of", "2026-13"}, "2026-13"},
+          {{"accelerator", "h100-sxm", "--stale", "30d"}, "h100-sxm"}}) {
         const CliResult refused = runCli(QStringList{"catalog"} + arguments);
         QCOMPARE(refused.code, 2);
         QVERIFY2(refused.err.contains(word), qPrintable(refused.err));

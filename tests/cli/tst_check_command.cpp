@@ -15,7 +15,8 @@ namespace tst_check_command {
 namespace {
 
 QJsonObject toldOf(const QString& project) {
-    return QJsonDocument::fromJson(runCli({"check", project, "--format", "json"}).out.toUtf8()).object();
+    return QJsonDocument::fromJson(runCli({"check", project, "--format", "json"}).out.toUtf8())
+        .object();
 }
 
 }  // namespace
@@ -37,10 +38,11 @@ class TestCheckCommand : public QObject {
             for (const QJsonValue& value : toldOf(fixtureProject())["findings"].toArray()) {
                 const QJsonObject finding = value.toObject();
                 if (finding["severity"].toString() == severity) {
-                    accepted.append(QJsonObject{{"id", QStringLiteral("accepted-%1").arg(accepted.size() + 1)},
-                                                {"rule", finding["rule"]},
-                                                {"subject", finding["subject"]},
-                                                {"reason", "for this test"}});
+                    accepted.append(
+                        QJsonObject{{"id", QStringLiteral("accepted-%1").arg(accepted.size() + 1)},
+                                    {"rule", finding["rule"]},
+                                    {"subject", finding["subject"]},
+                                    {"reason", "for this test"}});
                 }
             }
             project["accepted_findings"] = accepted;
@@ -51,7 +53,8 @@ class TestCheckCommand : public QObject {
             QVERIFY(told["notes"].toInt() > 0);
             QCOMPARE(told["accepted"].toInt(), static_cast<int>(accepted.size()));
             QCOMPARE(runCli({"check", file}).code, 0);
-            QCOMPARE(runCli({"check", file, "--strict"}).code, severity == QLatin1String("error") ? 1 : 0);
+            QCOMPARE(runCli({"check", file, "--strict"}).code,
+                     severity == QLatin1String("error") ? 1 : 0);
         }
     }
 
@@ -66,7 +69,8 @@ class TestCheckCommand : public QObject {
         for (const QJsonValue& value : told["findings"].toArray()) {
             const QJsonObject finding = value.toObject();
             ++severities[finding["severity"].toString()];
-            QVERIFY2(text.out.contains(finding["message"].toString()), qPrintable(finding["rule"].toString()));
+            QVERIFY2(text.out.contains(finding["message"].toString()),
+                     qPrintable(finding["rule"].toString()));
             QVERIFY(text.out.contains('[' + finding["rule"].toString() + ']'));
         }
         QCOMPARE(severities["error"], told["errors"].toInt());
@@ -74,7 +78,8 @@ class TestCheckCommand : public QObject {
         QCOMPARE(severities["note"], told["notes"].toInt());
         QCOMPARE(text.out.count('\n'), told["findings"].toArray().size() + 1);
         QCOMPARE(told["rules"].toInt(), told["rules_checked"].toInt());
-        QVERIFY(text.out.contains(QStringLiteral("all %1 rules were checked").arg(told["rules"].toInt())));
+        QVERIFY(text.out.contains(
+            QStringLiteral("all %1 rules were checked").arg(told["rules"].toInt())));
     }
 
     // A design that cannot run keeps the rules on the compiled plant waiting, and says how many.
@@ -98,8 +103,9 @@ class TestCheckCommand : public QObject {
         const int waiting = told["rules"].toInt() - told["rules_checked"].toInt();
         QVERIFY(waiting > 0);
         const CliResult text = runCli({"check", file});
-        QVERIFY2(text.out.contains(QStringLiteral("%1 wait for a design that can run").arg(waiting)),
-                 qPrintable(text.out));
+        QVERIFY2(
+            text.out.contains(QStringLiteral("%1 wait for a design that can run").arg(waiting)),
+            qPrintable(text.out));
     }
 
     // An empty table with exit code 0 reads like a check that passed.
@@ -128,7 +134,8 @@ class TestCheckCommand : public QObject {
         QVERIFY(QDir(folder.path()).mkdir("empty"));
         QVERIFY(writeBytes(folder.filePath("trace.csv"), "submit_s,duration_s,num_gpus\n"));
         const QJsonObject whole = QJsonDocument::fromJson(readBytes(fixtureProject())).object();
-        const QJsonObject bare{{"format", whole["format"]}, {"project", whole["project"]}, {"site", whole["site"]}};
+        const QJsonObject bare{
+            {"format", whole["format"]}, {"project", whole["project"]}, {"site", whole["site"]}};
         QVERIFY(writeBytes(folder.filePath("project.json"), QJsonDocument(bare).toJson()));
         for (QString& word : arguments) {
             word = word == "EMPTY"     ? folder.filePath("empty")

@@ -15,18 +15,21 @@ class TestDoctorCommand : public QObject {
     Q_OBJECT
 
   private slots:
+
     // Without a project: the version of the program.
     void versionsAlone() {
         const CliResult result = runCli({"doctor", "--format", "json"});
         QCOMPARE(result.code, 0);
-        const QJsonArray versions = QJsonDocument::fromJson(result.out.toUtf8()).object()["versions"].toArray();
+        const QJsonArray versions =
+            QJsonDocument::fromJson(result.out.toUtf8()).object()["versions"].toArray();
         QCOMPARE(versions.first()["subject"].toString(), QStringLiteral("headroom"));
         QCOMPARE(versions.first()["value"].toString(), QStringLiteral(HEADROOM_VERSION));
     }
 
     // The path ends where no part takes the order; the command itself is fine.
     void pathOfAnOrder() {
-        const CliResult result = runCli({"doctor", fixtureProject(), "--order", "fail no-such-part", "--format", "csv"});
+        const CliResult result =
+            runCli({"doctor", fixtureProject(), "--order", "fail no-such-part", "--format", "csv"});
         QCOMPARE(result.code, 0);
         QVERIFY2(result.out.contains("\nnot taken,600,"), qPrintable(result.out.right(300)));
         const CliResult words = runCli({"doctor", fixtureProject(), "--order", "please stop"});
@@ -47,7 +50,8 @@ class TestDoctorCommand : public QObject {
         QCOMPARE(logged.code, 0);
         QCOMPARE(logged.err.trimmed(), "Log: " + file);
         const QByteArray lines = readBytes(file);
-        QVERIFY2(lines.contains(" compile ") && !lines.contains(" files "), lines.left(300).constData());
+        QVERIFY2(lines.contains(" compile ") && !lines.contains(" files "),
+                 lines.left(300).constData());
         const CliResult wrong = runCli({"--log", "everything", "doctor"});
         QCOMPARE(wrong.code, 2);
         QVERIFY2(wrong.err.contains("LOG-001"), qPrintable(wrong.err));

@@ -109,7 +109,8 @@ void TestEstimateCommand::inferencePowerIsThatOfItsParts() {
                                     "a100-80gb-sxm:1", "--batch", "64", "--minutes", "1"});
     const double powerW = all["power_w"].toDouble();
     const QJsonObject within = all["certainty"].toObject()["power_w"].toObject();
-    QVERIFY(powerW > 0.0 && within["low"].toDouble() < powerW && powerW < within["high"].toDouble());
+    QVERIFY(powerW > 0.0 && within["low"].toDouble() < powerW &&
+            powerW < within["high"].toDouble());
     QVERIFY(powerW * 1.5 > 400.0);  // or nothing was cut
     QCOMPARE(within["high"].toDouble(), 400.0);
 }

@@ -53,8 +53,7 @@ void TestFaults::faultIsPlaced_data() {
                                        << "PRJ-012"
                                        << "number";
     QTest::newRow("unknown part") << QByteArray("\"part\": \"ups-dc-250\"")
-                                  << QByteArray("\"part\": \"ups-dc-251\"")
-                                  << "/power_units/3/part"
+                                  << QByteArray("\"part\": \"ups-dc-251\"") << "/power_units/3/part"
                                   << "PRJ-017"
                                   << "ups-dc-250";
     QTest::newRow("unknown object") << QByteArray("\"air_loop\": \"loop-a\"")

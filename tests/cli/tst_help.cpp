@@ -23,15 +23,16 @@ void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("program") << QStringList{"--help"};
     for (const char* command :
-         {"run",         "new",    "power",   "fabric", "waveform", "airflow",  "campaign", "check",
-          "catalog",     "schema", "export",  "import", "report",   "validate", "schedule", "sweep",
-           "commission", "sensitivity", "twin", "calibrate", "cost", "plan", "why", "compare", "replay", "branch", "serve",
-           "manual", "help",
-          "bench"}) {
+         {"run",      "new",       "power",    "fabric", "waveform",   "airflow",
+          "campaign", "check",     "catalog",  "schema", "export",     "import",
+          "report",   "validate",  "schedule", "sweep",  "commission", "sensitivity",
+          "twin",     "calibrate", "cost",     "plan",   "why",        "compare",
+          "replay",   "branch",    "serve",    "manual", "help",       "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
     for (const char* part : {"run", "status", "merge", "results"}) {
-        QTest::newRow((std::string("study-") + part).c_str()) << QStringList{"study", part, "--help"};
+        QTest::newRow((std::string("study-") + part).c_str())
+            << QStringList{"study", part, "--help"};
     }
     QTest::newRow("doctor") << QStringList{"doctor", "--help"};
     QTest::newRow("ask") << QStringList{"ask", "--help"};
@@ -61,7 +62,8 @@ void TestHelp::version() {
 
 // One text: `help study run` and `study run --help`.
 void TestHelp::helpOfACommandIsThatOfItsOption() {
-    for (const QStringList& command : {QStringList{}, QStringList{"run"}, QStringList{"study", "run"}, QStringList{"help"}}) {
+    for (const QStringList& command :
+         {QStringList{}, QStringList{"run"}, QStringList{"study", "run"}, QStringList{"help"}}) {
         const CliResult byHelp = runCli(QStringList{"help"} + command);
         QCOMPARE(byHelp.code, 0);
         QCOMPARE(byHelp.out, runCli(command + QStringList{"--help"}).out);

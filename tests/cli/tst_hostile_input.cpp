@@ -133,9 +133,14 @@ void TestHostileInput::filesAreRefused_data() {
     QTest::newRow("folder without case") << QStringList{"validate", "empty"} << "VAL-002";
     QTest::newRow("endless id") << QStringList{"check", "id.json"} << "PRJ-015";
     QTest::newRow("no day") << QStringList{"run", "day.json", "--out", "d.db"} << "PRJ-024";
-    QTest::newRow("facility for a missing weather") << QStringList{"new", "--mw", "1", "--weather", "none.epw", "--out", "w.json"} << "WTH-001";
-    QTest::newRow("facility for a device as weather") << QStringList{"new", "--mw", "1", "--weather", "/dev/zero", "--out", "w.json"} << "FIL-006";
-    QTest::newRow("facility for noise as weather") << QStringList{"new", "--mw", "1", "--weather", "noise.bin", "--out", "w.json"} << "WTH-002";
+    QTest::newRow("facility for a missing weather")
+        << QStringList{"new", "--mw", "1", "--weather", "none.epw", "--out", "w.json"} << "WTH-001";
+    QTest::newRow("facility for a device as weather")
+        << QStringList{"new", "--mw", "1", "--weather", "/dev/zero", "--out", "w.json"}
+        << "FIL-006";
+    QTest::newRow("facility for noise as weather")
+        << QStringList{"new", "--mw", "1", "--weather", "noise.bin", "--out", "w.json"}
+        << "WTH-002";
     QTest::newRow("halls of a watt")
         << QStringList{"new", "--mw", "500", "--hall-mw", "0.01"} << "SIZ-006";
 }
@@ -160,7 +165,8 @@ void TestHostileInput::filesAreRefused() {
     QVERIFY2(result.err.contains(code), qPrintable(result.err + result.out));
     QVERIFY2(result.err.contains("Remedy: "), qPrintable(result.err));
     QVERIFY2(!result.err.contains("CLI-003"), qPrintable(result.err));
-    QCOMPARE(result.code, code.startsWith("SIZ-") ? 1 : 3);  // a wish that cannot be met is a finding, no file
+    QCOMPARE(result.code,
+             code.startsWith("SIZ-") ? 1 : 3);  // a wish that cannot be met is a finding, no file
 }
 
 // A word of a file that orders a terminal about, and one with a zero in it: both are shown written

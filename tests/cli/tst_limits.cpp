@@ -14,7 +14,8 @@ namespace tst_limits {
 namespace {
 
 /// Runs headroom-cli under limits that `limited` sets in its process.
-CliResult runLimited(const QStringList& arguments, const std::function<void()>& limited, const QString& outFile = {}) {
+CliResult runLimited(const QStringList& arguments, const std::function<void()>& limited,
+                     const QString& outFile = {}) {
     QProcess process;
     process.setChildProcessModifier(limited);
     if (!outFile.isEmpty()) {
@@ -65,8 +66,9 @@ class TestLimits : public QObject {
         QFETCH(int, softKiB);
         QFETCH(int, hardKiB);
         QFETCH(int, code);
-        const CliResult result =
-            runLimited({"check", fixtureProject()}, [=] { limitStack(kKiB * static_cast<rlim_t>(softKiB), kKiB * static_cast<rlim_t>(hardKiB)); });
+        const CliResult result = runLimited({"check", fixtureProject()}, [=] {
+            limitStack(kKiB * static_cast<rlim_t>(softKiB), kKiB * static_cast<rlim_t>(hardKiB));
+        });
         QCOMPARE(result.code, code);
         QCOMPARE(result.err.contains("CLI-007"), code != 0);
     }
@@ -81,7 +83,8 @@ class TestLimits : public QObject {
     // Words that nobody can read are no success: exit 3, as for any file that cannot be written.
     void fullDevice() {
         QFETCH(QString, option);
-        const CliResult result = runLimited({option}, [] {}, "/dev/full");
+        const CliResult result = runLimited(
+            {option}, [] {}, "/dev/full");
         QCOMPARE(result.code, 3);
         QVERIFY2(result.err.contains("CLI-002"), qPrintable(result.err));
     }
@@ -91,15 +94,17 @@ class TestLimits : public QObject {
     void noRoomForTheRecording() {
         QTemporaryDir folder;
         const QString out = folder.filePath("r.db");
-        const CliResult result = runLimited({"run", fixtureProject(), "--until", "1h", "--out", out, "--quiet"}, [] {
-            const rlimit limit{4 * kKiB, 4 * kKiB};
-            setrlimit(RLIMIT_FSIZE, &limit);
-            std::signal(SIGXFSZ, SIG_IGN);
-        });
+        const CliResult result =
+            runLimited({"run", fixtureProject(), "--until", "1h", "--out", out, "--quiet"}, [] {
+                const rlimit limit{4 * kKiB, 4 * kKiB};
+                setrlimit(RLIMIT_FSIZE, &limit);
+                std::signal(SIGXFSZ, SIG_IGN);
+            });
         QVERIFY2(result.code > 0, qPrintable(result.err));
         QVERIFY2(result.err.contains("r.db: [STO-"), qPrintable(result.err));
         QVERIFY2(!result.err.contains("tmp-"), qPrintable(result.err));
-        QVERIFY(QDir(folder.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+        QVERIFY(
+            QDir(folder.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
     }
 };
 

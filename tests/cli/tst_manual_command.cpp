@@ -109,35 +109,43 @@ class TestManualCommand : public QObject {
     }
 
     void zshOffersTheSame() {
-        const CliResult made = runCli({"manual", "--shell", "zsh", "--completion", folder_.filePath("zsh")});
+        const CliResult made =
+            runCli({"manual", "--shell", "zsh", "--completion", folder_.filePath("zsh")});
         QCOMPARE(made.code, 0);
         if (QStandardPaths::findExecutable("zsh").isEmpty()) {
             QSKIP("zsh is not installed");
         }
         // The functions of zsh that offer words print them here.
         const QString stubs =
-            "compdef() { :; }; _files() { print files; }; compadd() { shift; print -l -- \"$@\"; }; "
+            "compdef() { :; }; _files() { print files; }; compadd() { shift; print -l -- \"$@\"; "
+            "}; "
             "_describe() { print -l -- \"${(@P)${@[-1]}}\"; }; . \"$1\"; ";
         const auto offers = [&](const QString& words, int current) {
-            return linesOf("zsh", stubs + QStringLiteral("words=(%1); CURRENT=%2; _headroom_cli").arg(words).arg(current));
+            return linesOf("zsh", stubs + QStringLiteral("words=(%1); CURRENT=%2; _headroom_cli")
+                                              .arg(words)
+                                              .arg(current));
         };
         const QStringList commands = offers("headroom-cli ''", 2);
-        QVERIFY(std::any_of(commands.begin(), commands.end(), [](const QString& c) { return c.startsWith("run:Simulate"); }));
+        QVERIFY(std::any_of(commands.begin(), commands.end(),
+                            [](const QString& c) { return c.startsWith("run:Simulate"); }));
         QCOMPARE(offers("headroom-cli run --format ''", 4), (QStringList{"text", "json"}));
         QCOMPARE(offers("headroom-cli run --out ''", 4), QStringList{"files"});
         const QStringList options = offers("headroom-cli study run --", 4);
-        QVERIFY(std::any_of(options.begin(), options.end(), [](const QString& o) { return o.startsWith("--out:"); }));
+        QVERIFY(std::any_of(options.begin(), options.end(),
+                            [](const QString& o) { return o.startsWith("--out:"); }));
     }
 
     void fishOffersTheSame() {
-        const CliResult made = runCli({"manual", "--shell", "fish", "--completion", folder_.filePath("fish")});
+        const CliResult made =
+            runCli({"manual", "--shell", "fish", "--completion", folder_.filePath("fish")});
         QCOMPARE(made.code, 0);
         if (QStandardPaths::findExecutable("fish").isEmpty()) {
             QSKIP("fish is not installed");
         }
         const auto offers = [&](const QString& line) {
             QStringList words;
-            for (const QString& row : linesOf("fish", QStringLiteral(". '%1'; complete -C '%2'").arg(folder_.filePath("fish"), line))) {
+            for (const QString& row : linesOf("fish", QStringLiteral(". '%1'; complete -C '%2'")
+                                                          .arg(folder_.filePath("fish"), line))) {
                 words << row.section('\t', 0, 0);
             }
             return words;

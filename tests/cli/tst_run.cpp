@@ -22,8 +22,8 @@ QJsonObject jsonOf(const CliResult& result) {
 // four times as long as one of the small hall, and what was recorded is exported later.
 bool startEndlessRun(QProcess& process, const QString& recording) {
     const QString tour = QStringLiteral(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
-    process.start(HEADROOM_CLI, {"run", tour, "--until", "3650d", "--out", recording,
-                                 "--format", "json", "--quiet"});
+    process.start(HEADROOM_CLI, {"run", tour, "--until", "3650d", "--out", recording, "--format",
+                                 "json", "--quiet"});
     // Two commits of the recorder, one each half second, lie behind us then.
     QElapsedTimer timer;
     timer.start();

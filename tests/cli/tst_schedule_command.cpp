@@ -46,17 +46,19 @@ void TestScheduleCommand::tracesOfAnyKind_data() {
                              << QByteArray("submit_s,duration_s,num_gpus\n0,60,8\n10,60,4\n")
                              << QStringList{"--time-unit", "minutes"};
     QTest::newRow("swf") << "t.swf"
-                         << QByteArray("; Version: 2.2\n"
-                                       "1 0 -1 3600 16 -1 -1 16 3600 -1 1 1 1 -1 1 -1 -1 -1\n"
-                                       "2 600 -1 3600 8 -1 -1 8 3600 -1 1 1 1 -1 1 -1 -1 -1\n")
+                         << QByteArray(
+                                "; Version: 2.2\n"
+                                "1 0 -1 3600 16 -1 -1 16 3600 -1 1 1 1 -1 1 -1 -1 -1\n"
+                                "2 600 -1 3600 8 -1 -1 8 3600 -1 1 1 1 -1 1 -1 -1 -1\n")
                          << QStringList{"--processors-per-accelerator", "2"};
     QTest::newRow("sacct")
         << "sacct.txt"
-        << QByteArray("JobID|JobName|User|Submit|Start|End|AllocTRES|Timelimit|State\n"
-                      "1|a|u|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T11:00:00|"
-                      "gres/gpu=8|1-00:00:00|COMPLETED\n"
-                      "2|b|u|2026-03-01T10:10:00|2026-03-01T11:00:00|2026-03-01T12:00:00|"
-                      "gres/gpu=4|1-00:00:00|COMPLETED\n")
+        << QByteArray(
+               "JobID|JobName|User|Submit|Start|End|AllocTRES|Timelimit|State\n"
+               "1|a|u|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T11:00:00|"
+               "gres/gpu=8|1-00:00:00|COMPLETED\n"
+               "2|b|u|2026-03-01T10:10:00|2026-03-01T11:00:00|2026-03-01T12:00:00|"
+               "gres/gpu=4|1-00:00:00|COMPLETED\n")
         << QStringList();
 }
 
@@ -77,7 +79,8 @@ void TestScheduleCommand::tracesOfAnyKind() {
     QCOMPARE(row["mean_wait_s"].toDouble(), 1500.0);
     QCOMPARE(row["interrupted"].toBool(true), false);
     const CliResult csv = runCli(arguments + QStringList{"--format", "csv"});
-    QVERIFY(csv.out.section('\n', 0, 0).startsWith("policy,interrupted,jobs,completed,refused,mean_jct_s,"));
+    QVERIFY(csv.out.section('\n', 0, 0)
+                .startsWith("policy,interrupted,jobs,completed,refused,mean_jct_s,"));
     QVERIFY(csv.out.section('\n', 1, 1).startsWith("fifo,no,"));
 }
 
@@ -99,8 +102,8 @@ void TestScheduleCommand::wavesOfFour() {
     QTemporaryDir folder;
     const QString file = folder.filePath("waves.swf");
     QVERIFY(writeBytes(file, text));
-    const CliResult result = runCli({"schedule", file, "--accelerators", "1024", "--size-scale", "256",
-                                     "--policy", "easy", "--format", "json"});
+    const CliResult result = runCli({"schedule", file, "--accelerators", "1024", "--size-scale",
+                                     "256", "--policy", "easy", "--format", "json"});
     QVERIFY2(result.code == 0, qPrintable(result.err));
     QCOMPARE(first(result)["makespan_s"].toDouble(), 7 * 1200.0);
     QCOMPARE(first(result)["mean_wait_s"].toDouble(), 1280.0 * 60.0 / 17.0);

@@ -18,8 +18,10 @@ QByteArray studyText(const QByteArray& rest) {
     return "{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", " + rest + "}";
 }
 
-const QByteArray kAxes = "\"axes\": [{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 18, 20]},"
-                         "{\"name\": \"drill\", \"orders\": [\"\", \"fail ups-a at 60s\"]}], \"figures\": [\"pue\"]";
+const QByteArray kAxes =
+    "\"axes\": [{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 18, "
+    "20]},"
+    "{\"name\": \"drill\", \"orders\": [\"\", \"fail ups-a at 60s\"]}], \"figures\": [\"pue\"]";
 
 }  // namespace
 
@@ -63,8 +65,8 @@ class TestStudyCommand : public QObject {
             runCli({"study", "run", study_, "--out", dir_->filePath("whole.db"), "--quiet"});
         QCOMPARE(whole.code, 0);
         const CliResult a = runCli({"study", "results", study_, "--format", "csv"});
-        const CliResult b =
-            runCli({"study", "results", study_, "--format", "csv", "--out", dir_->filePath("whole.db")});
+        const CliResult b = runCli(
+            {"study", "results", study_, "--format", "csv", "--out", dir_->filePath("whole.db")});
         QCOMPARE(a.code, 0);
         QCOMPARE(a.out, b.out);
         QCOMPARE(a.out.count('\n'), 7);
@@ -83,30 +85,48 @@ class TestStudyCommand : public QObject {
 
     // One replication at the project's seed is the run itself.
     void aPointIsARun() {
-        QVERIFY(writeBytes(study_, studyText("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [18]}],"
-                                             "\"seed\": 1, \"until_h\": 0.2, \"figures\": [\"pue\"]")));
+        QVERIFY(writeBytes(
+            study_,
+            studyText("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [18]}],"
+                      "\"seed\": 1, \"until_h\": 0.2, \"figures\": [\"pue\"]")));
         QCOMPARE(runCli({"study", "run", study_, "--quiet"}).code, 0);
-        const QJsonObject run = json({"run", fixtureProject(), "--until", "12min", "--seed", "1", "--format",
-                                      "json", "--quiet", "--out", dir_->filePath("run.db")});
+        const QJsonObject run =
+            json({"run", fixtureProject(), "--until", "12min", "--seed", "1", "--format", "json",
+                  "--quiet", "--out", dir_->filePath("run.db")});
         const QJsonObject object = json({"study", "results", study_, "--format", "json"});
-        const double pue = object["points"].toArray()[0].toObject()["figures"].toObject()["pue"].toObject()["mean"].toDouble();
+        const double pue = object["points"]
+                               .toArray()[0]
+                               .toObject()["figures"]
+                               .toObject()["pue"]
+                               .toObject()["mean"]
+                               .toDouble();
         QCOMPARE(pue, run["pue"].toDouble());
     }
 
     // A point as a project: it is checked and run like any other, with the state of the point.
     void aPointIsAProject() {
-        QVERIFY(writeBytes(study_, studyText("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 19]}],"
-                                             "\"seed\": 1, \"until_h\": 0.2, \"figures\": [\"pue\"]")));
-        const CliResult made = runCli({"study", "design", study_, "--point", "1", "--into", dir_->filePath("one")});
+        QVERIFY(writeBytes(
+            study_,
+            studyText("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 19]}],"
+                      "\"seed\": 1, \"until_h\": 0.2, \"figures\": [\"pue\"]")));
+        const CliResult made =
+            runCli({"study", "design", study_, "--point", "1", "--into", dir_->filePath("one")});
         QVERIFY2(made.code == 0, qPrintable(made.err));
         QCOMPARE(made.out.trimmed(), dir_->filePath("one/project.json"));
         QCOMPARE(runCli({"study", "run", study_, "--quiet"}).code, 0);
-        const QJsonObject run = json({"run", dir_->filePath("one"), "--until", "12min", "--seed", "1", "--format", "json",
-                                      "--quiet", "--out", dir_->filePath("run.db")});
+        const QJsonObject run =
+            json({"run", dir_->filePath("one"), "--until", "12min", "--seed", "1", "--format",
+                  "json", "--quiet", "--out", dir_->filePath("run.db")});
         const QJsonObject object = json({"study", "results", study_, "--format", "json"});
-        const double pue = object["points"].toArray()[1].toObject()["figures"].toObject()["pue"].toObject()["mean"].toDouble();
+        const double pue = object["points"]
+                               .toArray()[1]
+                               .toObject()["figures"]
+                               .toObject()["pue"]
+                               .toObject()["mean"]
+                               .toDouble();
         QCOMPARE(pue, run["pue"].toDouble());
-        QVERIFY(runCli({"study", "design", study_, "--point", "0", "--into", dir_->filePath("one")}).err.contains("STU-019"));
+        QVERIFY(runCli({"study", "design", study_, "--point", "0", "--into", dir_->filePath("one")})
+                    .err.contains("STU-019"));
         QVERIFY(runCli({"study", "design", study_, "--point", "2"}).err.contains("STU-020"));
     }
 
@@ -115,15 +135,24 @@ class TestStudyCommand : public QObject {
         QTest::addColumn<QByteArray>("rest");
         QTest::addColumn<QString>("code");
         QTest::addColumn<int>("exit");
-        QTest::newRow("path") << QByteArray("\"axes\": [{\"set\": \"loop-x.supply_setpoint_c\", \"values\": [1]}]") << "STU-005" << 3;
-        QTest::newRow("no values") << QByteArray("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": []}]") << "STU-004" << 3;
-        QTest::newRow("figure") << QByteArray("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [18]}], \"figures\": [\"mtti_h\"]") << "STU-006" << 3;
+        QTest::newRow("path")
+            << QByteArray("\"axes\": [{\"set\": \"loop-x.supply_setpoint_c\", \"values\": [1]}]")
+            << "STU-005" << 3;
+        QTest::newRow("no values")
+            << QByteArray("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": []}]")
+            << "STU-004" << 3;
+        QTest::newRow("figure") << QByteArray(
+                                       "\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", "
+                                       "\"values\": [18]}], \"figures\": [\"mtti_h\"]")
+                                << "STU-006" << 3;
         QByteArray axes;
         for (int i = 0; i < 9; ++i) {
             axes += QByteArray(i > 0 ? "," : "") +
-                    "{\"set\": \"loop-a.supply_setpoint_c\", \"low\": 16, \"high\": 20, \"levels\": 10}";
+                    "{\"set\": \"loop-a.supply_setpoint_c\", \"low\": 16, \"high\": 20, "
+                    "\"levels\": 10}";
         }
-        QTest::newRow("too many") << "\"axes\": [" + axes + "]" << "STU-012" << 3;
+        QTest::newRow("too many") << "\"axes\": [" + axes + "]"
+                                  << "STU-012" << 3;
     }
 
     void faults() {
@@ -133,25 +162,36 @@ class TestStudyCommand : public QObject {
         QVERIFY(writeBytes(study_, studyText(rest)));
         const CliResult result = runCli({"study", "run", study_, "--quiet"});
         QCOMPARE(result.code, exit);
-        QVERIFY2(result.err.contains(code) && result.err.contains("warm.json"), qPrintable(result.err));
+        QVERIFY2(result.err.contains(code) && result.err.contains("warm.json"),
+                 qPrintable(result.err));
         QVERIFY(!QFile::exists(dir_->filePath("warm.db")));
     }
 
     // A project outside the study's folder needs the option, in every command that reads the study.
     void filesOutside() {
         const QByteArray inside = studyText(kAxes + ", \"until_h\": 0.1");
-        QVERIFY(writeBytes(study_, QByteArray(inside).replace("\"small-hall.json\"", '"' + fixtureProject().toUtf8() + '"')));
-        for (const QStringList& command : {QStringList{"run"}, {"status"}, {"results"}, {"merge"}, {"design", "--point", "0"},
+        QVERIFY(
+            writeBytes(study_, QByteArray(inside).replace("\"small-hall.json\"",
+                                                          '"' + fixtureProject().toUtf8() + '"')));
+        for (const QStringList& command : {QStringList{"run"},
+                                           {"status"},
+                                           {"results"},
+                                           {"merge"},
+                                           {"design", "--point", "0"},
                                            {"run", "--on", "script", "--tasks", "2"}}) {
             const CliResult result = runCli(QStringList{"study"} + command + QStringList{study_});
             QCOMPARE(result.code, 3);
-            QVERIFY2(result.err.contains("STU-021") && result.err.contains("--allow-outside"), qPrintable(result.err));
+            QVERIFY2(result.err.contains("STU-021") && result.err.contains("--allow-outside"),
+                     qPrintable(result.err));
         }
         QVERIFY(!QFile::exists(dir_->filePath("warm.db")));
         QCOMPARE(runCli({"study", "run", study_, "--quiet", "--allow-outside"}).code, 0);
-        QCOMPARE(json({"study", "status", study_, "--allow-outside", "--format", "json"})["done"].toInt(), 6);
-        const QJsonObject dealt = json({"study", "run", study_, "--allow-outside", "--out", dir_->filePath("other.db"), "--on", "script",
-                                        "--tasks", "2", "--format", "json"});
+        QCOMPARE(json({"study", "status", study_, "--allow-outside", "--format", "json"})["done"]
+                     .toInt(),
+                 6);
+        const QJsonObject dealt =
+            json({"study", "run", study_, "--allow-outside", "--out", dir_->filePath("other.db"),
+                  "--on", "script", "--tasks", "2", "--format", "json"});
         QVERIFY(readBytes(dealt["script"].toString()).contains(" --allow-outside --task "));
     }
 
@@ -159,8 +199,9 @@ class TestStudyCommand : public QObject {
     void fullDisk() {
         QVERIFY(writeBytes(study_, studyText(kAxes + ", \"until_h\": 0.1, \"replications\": 40")));
         QProcess shell;
-        shell.start("/bin/sh", {"-c", QString("ulimit -f 80; exec %1 study run %2 --threads 1 --quiet")
-                                          .arg(HEADROOM_CLI, study_)});
+        shell.start("/bin/sh",
+                    {"-c", QString("ulimit -f 80; exec %1 study run %2 --threads 1 --quiet")
+                               .arg(HEADROOM_CLI, study_)});
         QVERIFY(shell.waitForFinished(300'000));
         const QString errors = QString::fromUtf8(shell.readAllStandardError());
         QVERIFY2(shell.exitCode() != 0 && errors.contains("STO-004"), qPrintable(errors));

@@ -23,10 +23,13 @@ class TestStudyTasks : public QObject {
         QVERIFY(dir_->isValid());
         study_ = dir_->filePath("warm's 5% study.json");
         QVERIFY(QFile::copy(fixtureProject(), dir_->filePath("small-hall.json")));
-        QVERIFY(writeBytes(study_,
-                           "{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", \"until_h\": 2, \"replications\": 10, \"figures\": [\"pue\", \"tokens\"], \"axes\": ["
-                               "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 18, 20]},"
-                               "{\"name\": \"drill\", \"orders\": [\"\", \"fail ups-a at 60s\"]}]}"));
+        QVERIFY(writeBytes(
+            study_,
+            "{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", \"until_h\": 2, "
+            "\"replications\": 10, \"figures\": [\"pue\", \"tokens\"], \"axes\": ["
+            "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 18, "
+            "20]},"
+            "{\"name\": \"drill\", \"orders\": [\"\", \"fail ups-a at 60s\"]}]}"));
     }
 
     // Dealt out to four tasks, of which one is killed and begun again: the hash of the results is that of a run in
@@ -34,10 +37,12 @@ class TestStudyTasks : public QObject {
     void killedAndMerged() {
         const QString whole = dir_->filePath("whole.db");
         QCOMPARE(runCli({"study", "run", study_, "--out", whole, "--quiet"}).code, 0);
-        const QJsonObject expected = json({"study", "status", study_, "--out", whole, "--format", "json"});
+        const QJsonObject expected =
+            json({"study", "status", study_, "--out", whole, "--format", "json"});
         QCOMPARE(expected["done"].toInt(), 60);
 
-        const QJsonObject dealt = json({"study", "run", study_, "--on", "script", "--tasks", "4", "--format", "json"});
+        const QJsonObject dealt =
+            json({"study", "run", study_, "--on", "script", "--tasks", "4", "--format", "json"});
         QCOMPARE(dealt["tasks"].toInt(), 4);
         QCOMPARE(dealt["runs"].toInt(), 60);
         const QString script = dealt["script"].toString();
@@ -66,7 +71,10 @@ class TestStudyTasks : public QObject {
         QCOMPARE(merged["results_hash"], expected["results_hash"]);
         QCOMPARE(json({"study", "merge", study_, "--format", "json"})["new_results"].toInt(), 0);
         // Nothing is left to deal out.
-        QCOMPARE(json({"study", "run", study_, "--on", "script", "--tasks", "4", "--format", "json"})["done"].toInt(), 60);
+        QCOMPARE(json({"study", "run", study_, "--on", "script", "--tasks", "4", "--format",
+                       "json"})["done"]
+                     .toInt(),
+                 60);
     }
 
     // Each with its code and remedy.

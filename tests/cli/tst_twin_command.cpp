@@ -2,12 +2,11 @@
 #include "tests/cli/cli.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
+#include <QtTest>
 
 namespace tst_twin_command {
 
@@ -27,14 +26,16 @@ class TestTwinCommand : public QObject {
     QStringList twin() {
         QByteArray csv = "time,q,w,s\n";
         for (int i = 0; i <= 120; ++i) {
-            csv += QByteArray::number(60 * i) + "," + QByteArray::number(15e6 + 1e5 * (i % 7)) + ",10,21.5\n";
+            csv += QByteArray::number(60 * i) + "," + QByteArray::number(15e6 + 1e5 * (i % 7)) +
+                   ",10,21.5\n";
         }
         const QString map = file("map.json", R"({"format": "headroom-telemetry/1",
             "time": {"as": "seconds", "start": "2024-04-07T00:00:00"}, "sensors": [
             {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W"},
             {"id": "wet", "column": "w", "drives": "wet_bulb", "unit": "degC"},
             {"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC"}]})");
-        return {"twin", project_, "--telemetry", file("day.csv", csv), "--map", map, "--quiet", "--step", "60s"};
+        return {"twin",    project_, "--telemetry", file("day.csv", csv), "--map", map,
+                "--quiet", "--step", "60s"};
     }
 
   private slots:
@@ -42,8 +43,9 @@ class TestTwinCommand : public QObject {
     // One object; the supply's bias is -0.5 K within what the loop swings; both branches are there, and the second says
     // what happened in it.
     void json() {
-        const CliResult r = runCli(twin() + QStringList{"--format", "json", "--ahead", "30min", "--members", "3", "--order",
-                                                        "fail htw pumps count 2 at 5min"});
+        const CliResult r =
+            runCli(twin() + QStringList{"--format", "json", "--ahead", "30min", "--members", "3",
+                                        "--order", "fail htw pumps count 2 at 5min"});
         QCOMPARE(r.code, 0);
         const QJsonObject all = QJsonDocument::fromJson(r.out.toUtf8()).object();
         QCOMPARE(all["readings"].toInt(), 3 * 121);
@@ -92,12 +94,16 @@ class TestTwinCommand : public QObject {
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("said");
         QTest::newRow("no map") << QStringList{"--map", "/nowhere.json"} << 3 << "FIL-001";
-        QTest::newRow("no readings") << QStringList{"--telemetry", "/nowhere.csv"} << 3 << "FIL-001";
+        QTest::newRow("no readings")
+            << QStringList{"--telemetry", "/nowhere.csv"} << 3 << "FIL-001";
         QTest::newRow("no address") << QStringList{"--telemetry", "ftp://x/y"} << 3 << "TEL-060";
         QTest::newRow("no overlay") << QStringList{"--overlay", "/nowhere.json"} << 3 << "FIL-001";
-        QTest::newRow("no order") << QStringList{"--ahead", "1h", "--order", "explode htw"} << 2 << "--order";
-        QTest::newRow("order of nothing") << QStringList{"--ahead", "10min", "--order", "fail nothing"} << 3 << "RPL-012";
-        QTest::newRow("order without time") << QStringList{"--order", "fail htw pumps"} << 2 << "--ahead";
+        QTest::newRow("no order") << QStringList{"--ahead", "1h", "--order", "explode htw"} << 2
+                                  << "--order";
+        QTest::newRow("order of nothing")
+            << QStringList{"--ahead", "10min", "--order", "fail nothing"} << 3 << "RPL-012";
+        QTest::newRow("order without time")
+            << QStringList{"--order", "fail htw pumps"} << 2 << "--ahead";
         QTest::newRow("no time") << QStringList{"--until", "soon"} << 2 << "--until";
         QTest::newRow("no silence") << QStringList{"--skip-gaps", "never"} << 2 << "--skip-gaps";
         QTest::newRow("short silence") << QStringList{"--skip-gaps", "10min"} << 2 << "1h";
@@ -129,17 +135,25 @@ class TestTwinCommand : public QObject {
         arguments[0] = "calibrate";
         const QString overlay = folder_.filePath("overlay.json");
         const QByteArray before = readBytes(project_ + "/project.json");
-        const CliResult r = runCli(arguments + QStringList{"--parameters", "htw.supply_setpoint_c=20:24", "--out", overlay,
-                                                           "--format", "json"});
+        const CliResult r =
+            runCli(arguments + QStringList{"--parameters", "htw.supply_setpoint_c=20:24", "--out",
+                                           overlay, "--format", "json"});
         QVERIFY2(r.code == 0, qPrintable(r.err));
-        const QJsonObject fitted =
-            QJsonDocument::fromJson(r.out.toUtf8()).object()["parameters"].toArray().at(0).toObject();
+        const QJsonObject fitted = QJsonDocument::fromJson(r.out.toUtf8())
+                                       .object()["parameters"]
+                                       .toArray()
+                                       .at(0)
+                                       .toObject();
         QVERIFY2(qAbs(fitted["value"].toDouble() - 21.5) < 0.2, qPrintable(r.out));
         QCOMPARE(readBytes(project_ + "/project.json"), before);
-        const CliResult with = runCli(twin() + QStringList{"--overlay", overlay, "--format", "json"});
+        const CliResult with =
+            runCli(twin() + QStringList{"--overlay", overlay, "--format", "json"});
         QCOMPARE(with.code, 0);
-        const QJsonObject supply =
-            QJsonDocument::fromJson(with.out.toUtf8()).object()["sensors"].toArray().at(0).toObject();
+        const QJsonObject supply = QJsonDocument::fromJson(with.out.toUtf8())
+                                       .object()["sensors"]
+                                       .toArray()
+                                       .at(0)
+                                       .toObject();
         QVERIFY2(qAbs(supply["bias"].toDouble()) < 0.15, qPrintable(with.out));
     }
 };

@@ -23,16 +23,22 @@ void TestUsage::refused_data() {
     QTest::newRow("misspelt command") << QStringList{"runn", p} << "did you mean run?";
     QTest::newRow("unknown command") << QStringList{"zzzzzz"} << "\"zzzzzz\" is not a command";
     QTest::newRow("unknown option") << QStringList{"run", p, "--fast"} << "--fast";
-    QTest::newRow("misspelt option") << QStringList{"run", p, "--untill", "2h"}
-                                     << "\"--untill\" is not an option of run; did you mean --until?";
+    QTest::newRow("misspelt option")
+        << QStringList{"run", p, "--untill", "2h"}
+        << "\"--untill\" is not an option of run; did you mean --until?";
     QTest::newRow("misspelt option with its value")
         << QStringList{"study", "run", p, "--thread=2"} << "did you mean --threads?";
-    QTest::newRow("misspelt question") << QStringList{"ask", "step-timelin", p, "--at", "2h"}
-                                       << "\"step-timelin\" is not a subcommand of ask; did you mean step-timeline?";
-    QTest::newRow("unknown question") << QStringList{"ask", "zzzzzz", p} << "Subcommands: step-timeline";
-    QTest::newRow("misspelt subcommand") << QStringList{"study", "statuss"} << "did you mean status?";
-    QTest::newRow("unknown subcommand") << QStringList{"estimate", "zzzzzz"} << "Subcommands: training, inference";
-    QTest::newRow("misspelt choice") << QStringList{"run", p, "--format", "jsn"} << "did you mean json?";
+    QTest::newRow("misspelt question")
+        << QStringList{"ask", "step-timelin", p, "--at", "2h"}
+        << "\"step-timelin\" is not a subcommand of ask; did you mean step-timeline?";
+    QTest::newRow("unknown question")
+        << QStringList{"ask", "zzzzzz", p} << "Subcommands: step-timeline";
+    QTest::newRow("misspelt subcommand")
+        << QStringList{"study", "statuss"} << "did you mean status?";
+    QTest::newRow("unknown subcommand")
+        << QStringList{"estimate", "zzzzzz"} << "Subcommands: training, inference";
+    QTest::newRow("misspelt choice")
+        << QStringList{"run", p, "--format", "jsn"} << "did you mean json?";
     QTest::newRow("no project") << QStringList{"run"} << "PROJECT is required";
     QTest::newRow("two projects") << QStringList{"check", p, p} << "small-hall.json";
     QTest::newRow("no unit known") << QStringList{"run", p, "--until", "3weeks"}

@@ -53,8 +53,7 @@ void TestWhyCommand::chainOfAJob() {
     const CliResult json =
         runCli({"why", run_, "--job", "llama-8b", "--forward", "--format", "json"});
     QVERIFY2(json.code == 0, qPrintable(json.err));
-    const QJsonArray chain =
-        QJsonDocument::fromJson(json.out.toUtf8()).object()["chain"].toArray();
+    const QJsonArray chain = QJsonDocument::fromJson(json.out.toUtf8()).object()["chain"].toArray();
     QVERIFY(chain.size() >= 4);
     QCOMPARE(chain.first()["subject"].toString(), QString("mech-a"));
     QVERIFY(chain.first()["cause"].isNull());
@@ -68,8 +67,8 @@ void TestWhyCommand::billAndSuspects() {
     const CliResult text = runCli({"why", run_, "--at", "121.5min", "--bill", "--diagnose",
                                    "--usd-per-hour", "2.5", "--forward"});
     QVERIFY2(text.code == 0, qPrintable(text.err));
-    for (const char* heading : {"Causes of event", "Consequences", "Bill of event",
-                                "Accelerators", "Suspects of an operator"}) {
+    for (const char* heading : {"Causes of event", "Consequences", "Bill of event", "Accelerators",
+                                "Suspects of an operator"}) {
         QVERIFY2(text.out.contains(heading), heading);
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/consistency/answers.h"
 
+#include "engine/bill/bill_of_materials.h"
 #include "engine/check/headline.h"
 #include "engine/figures/figures.h"
-#include "engine/bill/bill_of_materials.h"
 #include "engine/laws/law_scene.h"
 #include "engine/live/run.h"
-#include "engine/store/recording.h"
 #include "engine/resolve/design.h"
 #include "engine/run/frame/frame_objects.h"
+#include "engine/store/recording.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
 
@@ -38,12 +38,37 @@ struct Prefix {
 
 /// Units that faces write, in SI or in the bare unit of the figure.
 constexpr auto kUnits = std::to_array<Prefix>({
-    {"GWh", 3.6e12}, {"MWh", 3.6e9},  {"kWh", 3.6e6},   {"Wh", 3.6e3}, {"MW", 1e6},  {"kW", 1e3},
-    {"W", 1.0},      {"kVA", 1e3},    {"MVA", 1e6},     {"%", 0.01},   {"t", 1e3},   {"kg", 1.0},
-    {"L/kWh", 1.0 / 3.6e9},           {"kg/kWh", 1.0 / 3.6e6},         {"km", 1e3},  {"m", 1.0},
-    {"Mtokens/s", 1e6},               {"ktokens/s", 1e3},              {"tokens/s", 1.0},
-    {"USD/year", 1.0 / (8760.0 * 3600.0)},    {"year", 8760.0 * 3600.0},         {"k", 1e3},      {"M", 1e6},      {"million", 1e6},             {"ms", 1e-3},     {"s", 1.0},    {"h", 3600.0},
-    {"L/s", 1e-3},   {"m3", 1.0},     {"kPa", 1e3},     {"Mtokens", 1e6},
+    {"GWh", 3.6e12},
+    {"MWh", 3.6e9},
+    {"kWh", 3.6e6},
+    {"Wh", 3.6e3},
+    {"MW", 1e6},
+    {"kW", 1e3},
+    {"W", 1.0},
+    {"kVA", 1e3},
+    {"MVA", 1e6},
+    {"%", 0.01},
+    {"t", 1e3},
+    {"kg", 1.0},
+    {"L/kWh", 1.0 / 3.6e9},
+    {"kg/kWh", 1.0 / 3.6e6},
+    {"km", 1e3},
+    {"m", 1.0},
+    {"Mtokens/s", 1e6},
+    {"ktokens/s", 1e3},
+    {"tokens/s", 1.0},
+    {"USD/year", 1.0 / (8760.0 * 3600.0)},
+    {"year", 8760.0 * 3600.0},
+    {"k", 1e3},
+    {"M", 1e6},
+    {"million", 1e6},
+    {"ms", 1e-3},
+    {"s", 1.0},
+    {"h", 3600.0},
+    {"L/s", 1e-3},
+    {"m3", 1.0},
+    {"kPa", 1e3},
+    {"Mtokens", 1e6},
 });
 
 double toSi(const QString& unit) {
@@ -103,15 +128,18 @@ const engine::Catalogue& catalogue() {
 }
 
 std::optional<Answer> readNumber(const QString& text) {
-    static const QRegularExpression kNumber(QStringLiteral(
-        "^\\s*([-+\u2212]?\\d[\\d \u00a0\u2009\u202f]*(?:\\.\\d+)?)(?:\u00d710([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)|e([-+]?\\d+))?"
-        "[\\s\u00a0\u2009\u202f]*([^\\s\u00a0\u202f(]*)"));
+    static const QRegularExpression kNumber(
+        QStringLiteral("^\\s*([-+\u2212]?\\d[\\d "
+                       "\u00a0\u2009\u202f]*(?:\\.\\d+)?)(?:\u00d710(["
+                       "\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)|e([-+]?\\d+))?"
+                       "[\\s\u00a0\u2009\u202f]*([^\\s\u00a0\u202f(]*)"));
     const auto match = kNumber.match(text);
     if (!match.hasMatch()) {
         return std::nullopt;
     }
     QString digits = match.captured(1);
-    digits.remove(QRegularExpression(QStringLiteral("[\\s\u00a0\u2009\u202f]"))).replace(QChar(0x2212), '-');
+    digits.remove(QRegularExpression(QStringLiteral("[\\s\u00a0\u2009\u202f]")))
+        .replace(QChar(0x2212), '-');
     double power = match.captured(3).isEmpty() ? 0.0 : match.captured(3).toDouble();
     if (!match.captured(2).isEmpty()) {
         static const QString kSuper =
@@ -130,27 +158,41 @@ std::vector<Case> allCases() {
     std::vector<Case> cases;
     const QDir scenarios(QStringLiteral(HEADROOM_SOURCE_DIR "/scenarios"));
     // Each command by its process for plants of every kind, for traces next to a project, two sites, and a cloud.
-    const QStringList commands{"tour-small-hall", "frontier-day", "fuel-cell-campus", "two-site-training", "onprem-vs-cloud"};
+    const QStringList commands{"tour-small-hall", "frontier-day", "fuel-cell-campus",
+                               "two-site-training", "onprem-vs-cloud"};
     for (const QString& name : scenarios.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
-        Case c{name, scenarios.filePath(name), {}, 600.0, {"cost", "python"}, commands.contains(name)};
+        Case c{name,  scenarios.filePath(name), {},
+               600.0, {"cost", "python"},       commands.contains(name)};
         // `cost` simulates days of a year, Python starts an interpreter: once for each kind of plant.
-        if (QStringList{"tour-small-hall", "distributed-redundant", "immersion-hall", "fuel-cell-campus",
-                        "solar-and-storage", "onprem-vs-cloud"}.contains(name)) {
+        if (QStringList{"tour-small-hall", "distributed-redundant", "immersion-hall",
+                        "fuel-cell-campus", "solar-and-storage", "onprem-vs-cloud"}
+                .contains(name)) {
             c.without.clear();
         } else if (name == "million") {
-            c.without << "campaign" << "report" << "check" << "power";
+            c.without << "campaign"
+                      << "report"
+                      << "check"
+                      << "power";
         }
         cases.push_back(c);
     }
     // Every cooling, wiring and kind of rack that the wizard knows. Those with two loops list them in an order
     // that is not that of the plant.
     const auto brief = [&](const char* name, const char* arguments) {
-        cases.push_back({QString::fromLatin1(name), {}, QString::fromLatin1(arguments).split(' '), 600.0, {}, false});
+        cases.push_back({QString::fromLatin1(name),
+                         {},
+                         QString::fromLatin1(arguments).split(' '),
+                         600.0,
+                         {},
+                         false});
     };
     brief("air-3mw", "--mw 3 --rack air-h100-2 --redundancy n --climate singapore");
     brief("warm-10mw", "--mw 10");
-    brief("dry-2mw", "--mw 2 --rack gb200-nvl72 --cooling dry --redundancy n+1 --climate chicago-il");
-    brief("chilled-4mw", "--mw 4 --rack dlc-b200-8 --cooling chilled --redundancy 4-to-make-3 --climate phoenix-az");
+    brief("dry-2mw",
+          "--mw 2 --rack gb200-nvl72 --cooling dry --redundancy n+1 --climate chicago-il");
+    brief(
+        "chilled-4mw",
+        "--mw 4 --rack dlc-b200-8 --cooling chilled --redundancy 4-to-make-3 --climate phoenix-az");
     brief("mixed-6mw", "--mw 6 --rack gb200-nvl72=2 --rack air-h100-2=1 --redundancy n+1");
     brief("immersion-2mw", "--mw 2 --rack tank-h200-8 --redundancy n");
     return cases;
@@ -159,8 +201,9 @@ std::vector<Case> allCases() {
 Answers::Answers(Case what, QString folder) : case_(std::move(what)), folder_(std::move(folder)) {
     if (!case_.brief.isEmpty()) {
         case_.path = folder_ + '/' + case_.name + ".json";
-        const QByteArray made = command(QStringList{"new"} + case_.brief +
-                                        QStringList{"--out", case_.path, "--replace", "--format", "json"});
+        const QByteArray made =
+            command(QStringList{"new"} + case_.brief +
+                    QStringList{"--out", case_.path, "--replace", "--format", "json"});
         json_["brief"] = QJsonDocument::fromJson(made);
     }
     // A run has the inlets of a field that is known: the field comes first.
@@ -195,7 +238,8 @@ Asked Answers::asked() {
 /// The recording, read once for all that look at it.
 const engine::OpenedDesign& Answers::opened() {
     if (!opened_) {
-        auto read = engine::openDesign(recordingFile().toStdString(), HEADROOM_SOURCE_DIR "/resources/catalog");
+        auto read = engine::openDesign(recordingFile().toStdString(),
+                                       HEADROOM_SOURCE_DIR "/resources/catalog");
         if (!read || read->replay == nullptr) {
             qFatal("%s: the recording cannot be replayed", qPrintable(case_.name));
         }
@@ -231,7 +275,8 @@ QByteArray Answers::byCommand(const QString& face) {
     const QStringList asJson{"--format", "json"};
     if (face == "run") {
         QFile::remove(db);
-        return command(QStringList{"run", case_.path, "--until", until, "--out", db, "--quiet"} + asJson);
+        return command(QStringList{"run", case_.path, "--until", until, "--out", db, "--quiet"} +
+                       asJson);
     }
     if (face == "replay") {
         return command(QStringList{"replay", recordingFile(), "--at", until} + asJson);
@@ -241,17 +286,20 @@ QByteArray Answers::byCommand(const QString& face) {
     }
     if (face == "campaign") {
         return command(QStringList{"campaign", case_.path, "--replications", "1", "--days",
-                                   QString::number(case_.untilS / 86400.0, 'g', 17), "--coupling", "always",
-                                   "--quiet"} + asJson);
+                                   QString::number(case_.untilS / 86400.0, 'g', 17), "--coupling",
+                                   "always", "--quiet"} +
+                       asJson);
     }
     if (face == "offer") {
         return case_.name == "onprem-vs-cloud"
-                   ? command(QStringList{"cost", case_.path, "--against", "aws-p5:on_demand"} + asJson)
+                   ? command(QStringList{"cost", case_.path, "--against", "aws-p5:on_demand"} +
+                             asJson)
                    : QByteArray();
     }
     if (face == "airflow") {
-        return case_.name == kFieldCase ? command(QStringList{"airflow", case_.path, "--hall", "hall-1"} + asJson)
-                                         : QByteArray();
+        return case_.name == kFieldCase
+                   ? command(QStringList{"airflow", case_.path, "--hall", "hall-1"} + asJson)
+                   : QByteArray();
     }
     if (face == "estimate") {
         const QStringList arguments = estimateArguments();
@@ -294,7 +342,8 @@ std::optional<Answer> Answers::ofReport(const QString& label) {
         } else {
             command({"report", recording, "--out", file});
             QFile html(file);
-            report_ = html.open(QIODevice::ReadOnly) ? QString::fromUtf8(html.readAll()) : QString();
+            report_ =
+                html.open(QIODevice::ReadOnly) ? QString::fromUtf8(html.readAll()) : QString();
         }
     }
     const QRegularExpression row("<td class=\"name\">" + QRegularExpression::escape(label) +
@@ -362,19 +411,44 @@ QStringList Answers::estimateArguments() {
     const double micro = std::isnan(job.microBatchSequences)
                              ? sequences / copies / std::max(1, job.microBatches)
                              : job.microBatchSequences;
-    QStringList arguments{"estimate", "training", "--model", QString::fromStdString(job.model),
-            "--cluster", case_.path, "--accelerator", QString::fromStdString(job.accelerator),
-            "--accelerators", QString::number(job.accelerators),
-            "--tp", QString::number(std::max(1, job.tensorParallel)),
-            "--pp", QString::number(std::max(1, job.pipelineParallel)),
-            "--vp", QString::number(std::max(1, job.interleave)),
-            "--cp", QString::number(std::max(1, job.contextParallel)),
-            "--ep", QString::number(std::max(1, job.expertParallel)),
-            "--precision", word("precision", "bf16"), "--recompute", word("recompute", "selective"),
-            "--sharding", word("sharding", "zero1"), "--batch", text(sequences),
-            "--micro-batch", text(micro), "--gradient-compression", text(job.gradientCompression),
-            "--local-steps", QString::number(job.localSteps), "--profile", word("profile", "llm-pretraining"),
-            "--format", "json"};
+    QStringList arguments{"estimate",
+                          "training",
+                          "--model",
+                          QString::fromStdString(job.model),
+                          "--cluster",
+                          case_.path,
+                          "--accelerator",
+                          QString::fromStdString(job.accelerator),
+                          "--accelerators",
+                          QString::number(job.accelerators),
+                          "--tp",
+                          QString::number(std::max(1, job.tensorParallel)),
+                          "--pp",
+                          QString::number(std::max(1, job.pipelineParallel)),
+                          "--vp",
+                          QString::number(std::max(1, job.interleave)),
+                          "--cp",
+                          QString::number(std::max(1, job.contextParallel)),
+                          "--ep",
+                          QString::number(std::max(1, job.expertParallel)),
+                          "--precision",
+                          word("precision", "bf16"),
+                          "--recompute",
+                          word("recompute", "selective"),
+                          "--sharding",
+                          word("sharding", "zero1"),
+                          "--batch",
+                          text(sequences),
+                          "--micro-batch",
+                          text(micro),
+                          "--gradient-compression",
+                          text(job.gradientCompression),
+                          "--local-steps",
+                          QString::number(job.localSteps),
+                          "--profile",
+                          word("profile", "llm-pretraining"),
+                          "--format",
+                          "json"};
     if (!job.softwareStack.empty()) {
         arguments << "--software" << QString::fromStdString(job.softwareStack);
     }
@@ -391,8 +465,10 @@ std::optional<Answer> Answers::ofLibrary(const QString& face, const QString& pat
             for (const engine::Figure& figure : engine::figures()) {
                 design_[QString::fromUtf8(figure.key.data())] = {figure.value(sums), 0.0, {}};
             }
-            design_["utility_usd_per_j"] = {sums[engine::Sum::EnergyUsd] / sums[engine::Sum::UtilityJ], 0.0, {}};
-            design_["fuel_usd_per_j"] = {sums[engine::Sum::FuelUsd] / sums[engine::Sum::PipedFuelJ], 0.0, {}};
+            design_["utility_usd_per_j"] = {
+                sums[engine::Sum::EnergyUsd] / sums[engine::Sum::UtilityJ], 0.0, {}};
+            design_["fuel_usd_per_j"] = {
+                sums[engine::Sum::FuelUsd] / sums[engine::Sum::PipedFuelJ], 0.0, {}};
         }
         const auto found = design_.find(path);
         return found != design_.end() ? std::optional(found->second) : std::nullopt;
@@ -402,14 +478,17 @@ std::optional<Answer> Answers::ofLibrary(const QString& face, const QString& pat
         Answer sum;
         for (const engine::BillItem& item : bill.items) {
             const bool isType = QString::fromStdString(item.type) == path;
-            const bool isUse = path.startsWith(',') && QString::fromStdString(item.use).endsWith(path);
+            const bool isUse =
+                path.startsWith(',') && QString::fromStdString(item.use).endsWith(path);
             sum.value += isType || isUse ? item.quantity : 0.0;
         }
         return sum;
     }
     if (path == "state_hash") {
         simulate();
-        return Answer{0.0, 0.0, QString::asprintf("%016llx", static_cast<unsigned long long>(simulator_->stateHash()))};
+        return Answer{
+            0.0, 0.0,
+            QString::asprintf("%016llx", static_cast<unsigned long long>(simulator_->stateHash()))};
     }
     const QStringList words = path.split('/');
     const std::string place = words.front().toStdString();
@@ -422,9 +501,12 @@ std::optional<Answer> Answers::ofLibrary(const QString& face, const QString& pat
     if (place == "job") {
         const engine::Object* job = firstTraining();
         for (const engine::JobRow& row : frame().jobs) {
-            const auto* name = job != nullptr ? std::get_if<std::string>(&job->value("name")) : nullptr;
-            const auto* kind = job != nullptr ? std::get_if<std::string>(&job->value("accelerator")) : nullptr;
-            if (job != nullptr && row.stepTimeS > 0.0 && (kind == nullptr || *kind == row.accelerator) &&
+            const auto* name =
+                job != nullptr ? std::get_if<std::string>(&job->value("name")) : nullptr;
+            const auto* kind =
+                job != nullptr ? std::get_if<std::string>(&job->value("accelerator")) : nullptr;
+            if (job != nullptr && row.stepTimeS > 0.0 &&
+                (kind == nullptr || *kind == row.accelerator) &&
                 (row.name == job->id || (name != nullptr && row.name == *name))) {
                 return Answer{key == "mfu" ? row.mfu : row.stepTimeS, 0.0, {}};
             }
@@ -509,7 +591,8 @@ std::optional<Answer> Answers::find(const QString& where, const QString& unit) {
             return std::nullopt;
         }
         const double ratio = answer->value / by->value;
-        answer->rounding = std::abs(answer->rounding / by->value) + std::abs(ratio * by->rounding / by->value);
+        answer->rounding =
+            std::abs(answer->rounding / by->value) + std::abs(ratio * by->rounding / by->value);
         answer->value = ratio;
     }
     return answer;

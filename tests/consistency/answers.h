@@ -27,7 +27,8 @@ struct Case {
     QStringList brief;  ///< arguments of `new`; empty for a scenario
     double untilS = 600.0;
     QStringList without;  ///< faces that take long and say nothing new of it
-    bool commands = false;  ///< every face by its own process; else by what the command calls (library.h)
+    bool commands =
+        false;  ///< every face by its own process; else by what the command calls (library.h)
 };
 
 /// Every shipped scenario, then six briefs of the wizard.
@@ -35,9 +36,9 @@ std::vector<Case> allCases();
 
 /// A number of a face.
 struct Answer {
-    double value = 0.0;       ///< [SI, or the bare number]
-    double rounding = 0.0;    ///< half of the last digit that the face prints; 0 means all digits
-    QString text;             ///< words, where the face answers with a word
+    double value = 0.0;     ///< [SI, or the bare number]
+    double rounding = 0.0;  ///< half of the last digit that the face prints; 0 means all digits
+    QString text;           ///< words, where the face answers with a word
 };
 
 class Answers {
@@ -61,6 +62,7 @@ class Answers {
     const engine::Frame& frame();
     const engine::Plant& plant();
     QString recordingFile();
+
     /// The last face that failed, for messages.
     const QString& fault() const { return fault_; }
 

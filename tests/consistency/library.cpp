@@ -42,7 +42,8 @@ QJsonArray rowsOf(const engine::Sheet& table) {
     for (const auto& row : table.rows) {
         QJsonObject object;
         for (std::size_t c = 0; c < row.size(); ++c) {
-            object[QString::fromStdString(engine::fileHead(table.columns[c]))] = QString::fromStdString(engine::cellPlain(row[c]));
+            object[QString::fromStdString(engine::fileHead(table.columns[c]))] =
+                QString::fromStdString(engine::cellPlain(row[c]));
         }
         rows.append(object);
     }
@@ -50,7 +51,8 @@ QJsonArray rowsOf(const engine::Sheet& table) {
 }
 
 std::string run(const Asked& asked, QString& fault) {
-    const auto end = engine::recordRun(*asked.project, catalogue(), asked.recording, asked.untilS, {}, kNever);
+    const auto end =
+        engine::recordRun(*asked.project, catalogue(), asked.recording, asked.untilS, {}, kNever);
     if (failed(end, fault)) {
         return {};
     }
@@ -72,13 +74,15 @@ std::string campaign(const Asked& asked, QString& fault) {
     result.spec.untilS = asked.untilS;
     result.spec.replications = 1;
     result.spec.coupling = engine::Coupling::Always;
-    auto plant = engine::compile(*asked.project, catalogue(), engine::campaignOptions(result.spec.coupling));
+    auto plant =
+        engine::compile(*asked.project, catalogue(), engine::campaignOptions(result.spec.coupling));
     if (failed(plant, fault)) {
         return {};
     }
     result.accelerators = plant->accelerators;
     result.spec.seed = plant->seed;
-    auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)), result.spec, {}, kNever);
+    auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)),
+                                  result.spec, {}, kNever);
     if (failed(runs, fault)) {
         return {};
     }
@@ -96,11 +100,13 @@ QByteArray power(const Asked& asked) {
     options.study = false;
     options.floor = false;
     const engine::Design design = engine::designOf(*asked.project, catalogue(), options);
-    return QJsonDocument(QJsonObject{{"losses", rowsOf(engine::powerLossTable(design.power))}}).toJson();
+    return QJsonDocument(QJsonObject{{"losses", rowsOf(engine::powerLossTable(design.power))}})
+        .toJson();
 }
 
 QByteArray fabric(const Asked& asked) {
-    const engine::BuiltFabrics built = engine::buildFabrics(engine::asBuilt(*asked.project), catalogue());
+    const engine::BuiltFabrics built =
+        engine::buildFabrics(engine::asBuilt(*asked.project), catalogue());
     return QJsonDocument(QJsonObject{{"figures", rowsOf(engine::fabricFigures(*built.network))},
                                      {"cables", rowsOf(engine::fabricCables(*built.network))}})
         .toJson();
@@ -134,7 +140,8 @@ QByteArray estimate(const Asked& asked, QString& fault) {
     }
     question.network = *network;
     const engine::TrainingEstimate estimate = engine::estimateTraining(question);
-    return QJsonDocument(QJsonObject{{"step_s", estimate.step.stepS}, {"mfu", estimate.step.mfu}}).toJson();
+    return QJsonDocument(QJsonObject{{"step_s", estimate.step.stepS}, {"mfu", estimate.step.mfu}})
+        .toJson();
 }
 
 }  // namespace

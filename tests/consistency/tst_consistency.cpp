@@ -41,7 +41,8 @@ class TestConsistency : public QObject {
     static const Known* knownOf(const QString& name, const Row& row, const Shown& shown) {
         for (const Known& k : known()) {
             if ((k.cases == name || QLatin1String(k.cases) == "*") &&
-                QLatin1String(k.quantity) == row.quantity && QLatin1String(k.where) == shown.where) {
+                QLatin1String(k.quantity) == row.quantity &&
+                QLatin1String(k.where) == shown.where) {
                 return &k;
             }
         }
@@ -77,7 +78,8 @@ class TestConsistency : public QObject {
         for (const Row& row : rows()) {
             std::optional<Answer> first;
             for (const Shown& shown : row.faces) {
-                const auto answer = all.find(QString::fromUtf8(shown.where), QString::fromUtf8(shown.unit));
+                const auto answer =
+                    all.find(QString::fromUtf8(shown.where), QString::fromUtf8(shown.unit));
                 if (!answer) {
                     continue;  // the face does not say: it has no such thing
                 }
@@ -86,15 +88,18 @@ class TestConsistency : public QObject {
                     first = answer;
                 }
                 const double size = std::abs(first->value);
-                const double off = answer->text != first->text ? 1.0
-                                   : std::abs(answer->value - first->value);
+                const double off =
+                    answer->text != first->text ? 1.0 : std::abs(answer->value - first->value);
                 const double relative = size > 0.0 ? off / size : off;
-                const bool agrees = off <= row.tolerance * size + answer->rounding + first->rounding;
+                const bool agrees =
+                    off <= row.tolerance * size + answer->rounding + first->rounding;
                 const Known* k = knownOf(all.of().name, row, shown);
                 const QString line =
                     QStringLiteral("%1 | %2 | %3 | %4 | %5")
-                        .arg(all.of().name, QString::fromUtf8(row.quantity), QString::fromUtf8(shown.where),
-                             answer->text.isEmpty() ? QString::number(answer->value, 'g', 10) : answer->text)
+                        .arg(all.of().name, QString::fromUtf8(row.quantity),
+                             QString::fromUtf8(shown.where),
+                             answer->text.isEmpty() ? QString::number(answer->value, 'g', 10)
+                                                    : answer->text)
                         .arg(relative, 0, 'g', 3);
                 qInfo().noquote() << line << (agrees ? "" : k != nullptr ? "known" : "DIFFERS");
                 if (!agrees && k == nullptr) {
@@ -141,14 +146,16 @@ class TestConsistency : public QObject {
         const engine::ChannelTable table(&all.plant());
         const engine::LawScene scene(frame, all.project(), &catalogue());
         const auto same = [](double a, double b, double tolerance) {
-            return (std::isnan(a) && std::isnan(b)) || std::abs(a - b) <= tolerance * std::max(1.0, std::abs(a));
+            return (std::isnan(a) && std::isnan(b)) ||
+                   std::abs(a - b) <= tolerance * std::max(1.0, std::abs(a));
         };
         int compared = 0;
         for (std::size_t c = 0; c < table.channels().size(); ++c) {
             const std::string& name = table.channels()[c].name;
             const std::size_t first = name.find('/'), last = name.rfind('/');
             const std::string place = name.substr(0, first), key = name.substr(last + 1);
-            const std::string object = last > first ? name.substr(first + 1, last - first - 1) : std::string();
+            const std::string object =
+                last > first ? name.substr(first + 1, last - first - 1) : std::string();
             const engine::FramePlace of = engine::framePlace(place);
             const auto q = static_cast<std::size_t>(table.channels()[c].quantity - of.table.data());
             QVERIFY2(q < of.table.size(), name.c_str());
@@ -170,7 +177,8 @@ class TestConsistency : public QObject {
             const double kept = static_cast<double>(block->values[c].back());
             const double si = table.value(frame, *at) * table.channels()[*at].quantity->unit.toSi;
             const double other = std::abs(kept - si) < std::abs(kept - table.value(frame, *at))
-                                     ? si : table.value(frame, *at);
+                                     ? si
+                                     : table.value(frame, *at);
             QVERIFY2(same(kept, other, 2e-7), channels[c].name.c_str());
         }
     }
@@ -186,7 +194,8 @@ class TestConsistency : public QObject {
             const engine::Frame& frame = all.frame();
             engine::Project shuffled = all.project();
             std::reverse(shuffled.objects.begin(), shuffled.objects.end());
-            const engine::LawScene as(frame, all.project(), &catalogue()), other(frame, shuffled, &catalogue());
+            const engine::LawScene as(frame, all.project(), &catalogue()),
+                other(frame, shuffled, &catalogue());
             for (const char* place : {"hall", "cdu", "loop"}) {
                 const engine::FramePlace of = engine::framePlace(place);
                 for (const engine::Object* object : shuffled.objectsOf(of.type)) {

@@ -25,23 +25,37 @@ constexpr std::string_view kOddWords[] = {
 /// A value that a reader may not have thought of.
 OddJson oddValue(Dice& dice) {
     switch (dice.below(14)) {
-        case 0: return nullptr;
-        case 1: return dice.oneIn(2);
-        case 2: return 0;
-        case 3: return -1;
-        case 4: return 1e308;
-        case 5: return -1e-308;
-        case 6: return 18446744073709551615ULL;
-        case 7: return std::int64_t{-9223372036854775807LL - 1};
-        case 8: return "";
-        case 9: return std::string(dice.oneIn(8) ? 70'000 : 300, 'x');
-        case 10: return "a\nb\x1b[31m\xE2\x80\xAE../../etc/passwd";
-        case 11: return OddJson::array();
-        case 12: return OddJson::object();
+        case 0:
+            return nullptr;
+        case 1:
+            return dice.oneIn(2);
+        case 2:
+            return 0;
+        case 3:
+            return -1;
+        case 4:
+            return 1e308;
+        case 5:
+            return -1e-308;
+        case 6:
+            return 18446744073709551615ULL;
+        case 7:
+            return std::int64_t{-9223372036854775807LL - 1};
+        case 8:
+            return "";
+        case 9:
+            return std::string(dice.oneIn(8) ? 70'000 : 300, 'x');
+        case 10:
+            return "a\nb\x1b[31m\xE2\x80\xAE../../etc/passwd";
+        case 11:
+            return OddJson::array();
+        case 12:
+            return OddJson::object();
         default: {
             OddJson deep = 1;
             for (std::size_t i = dice.below(60); i > 0; --i) {
-                deep = dice.oneIn(2) ? OddJson::array({std::move(deep)}) : OddJson{{"a", std::move(deep)}};
+                deep = dice.oneIn(2) ? OddJson::array({std::move(deep)})
+                                     : OddJson{{"a", std::move(deep)}};
             }
             return deep;
         }
@@ -178,7 +192,8 @@ std::string damagedLines(const std::string& text, std::uint64_t seed) {
                 lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at));
                 break;
             case 1:
-                lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at), dice.oneIn(6) ? 2000 : 1, std::string(lines[at]));
+                lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at),
+                             dice.oneIn(6) ? 2000 : 1, std::string(lines[at]));
                 break;
             case 2:
                 std::swap(lines[at], dice.of(lines));
@@ -204,7 +219,8 @@ std::string harmed(std::span<const std::string> samples, std::uint64_t seed) {
     switch (dice.below(8)) {
         case 0: {  // the head of one and the tail of another
             const std::string& other = dice.of(samples);
-            return sample.substr(0, dice.below(sample.size() + 1)) + other.substr(dice.below(other.size() + 1));
+            return sample.substr(0, dice.below(sample.size() + 1)) +
+                   other.substr(dice.below(other.size() + 1));
         }
         case 1:
         case 2:

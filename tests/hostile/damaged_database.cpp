@@ -32,7 +32,8 @@ std::string withPatches(const std::string& sound, std::string_view bytes) {
     }
     std::string file = sound;
     while (bytes.size() > kPlaceBytes) {
-        const std::size_t offset = byteAt(bytes, 0) | byteAt(bytes, 1) << 8U | byteAt(bytes, 2) << 16U;
+        const std::size_t offset =
+            byteAt(bytes, 0) | byteAt(bytes, 1) << 8U | byteAt(bytes, 2) << 16U;
         const std::string_view patch = bytes.substr(kPlaceBytes, byteAt(bytes, 3));
         file.replace(offset % file.size(), patch.size(), patch);
         bytes.remove_prefix(kPlaceBytes + patch.size());

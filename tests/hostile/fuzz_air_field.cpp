@@ -19,14 +19,16 @@ constexpr double kCellM = 2.0;  // few cells: each input is read in a millisecon
 
 void requireAir(const engine::AirField& field, std::size_t racks) {
     for (const engine::RackAirResult& rack : field.racks) {
-        require(rack.rack >= 0 && static_cast<std::size_t>(rack.rack) < racks, "air of a rack that the hall lacks");
+        require(rack.rack >= 0 && static_cast<std::size_t>(rack.rack) < racks,
+                "air of a rack that the hall lacks");
         requireFinite(rack.inletC, "inlet");
         requireFinite(rack.outletC, "outlet");
         requireFinite(rack.maxInletC, "warmest inlet");
         requireFinite(rack.hotFraction, "share of hot air");
     }
     for (const int rack : field.closedRacks) {
-        require(rack >= 0 && static_cast<std::size_t>(rack) < racks, "a closed rack that the hall lacks");
+        require(rack >= 0 && static_cast<std::size_t>(rack) < racks,
+                "a closed rack that the hall lacks");
     }
 }
 
@@ -42,7 +44,8 @@ struct FoamHere {
         fs::remove_all(folder);
         engine::FoamOptions options;
         options.cellM = kCellM;
-        require(engine::writeFoamCase(study, study.halls.front(), options, folder).has_value(), "no case of the hall of the tour");
+        require(engine::writeFoamCase(study, study.halls.front(), options, folder).has_value(),
+                "no case of the hall of the tour");
         fs::create_directories(folder / "600");
     }
 
@@ -63,7 +66,8 @@ void air_field(std::string_view bytes) {
 
     const fs::path library = scratchFolder() / "air";
     fs::create_directories(library);
-    std::ofstream(library / (engine::airKey(kHere.study, hall) + ".json"), std::ios::binary) << kept;
+    std::ofstream(library / (engine::airKey(kHere.study, hall) + ".json"), std::ios::binary)
+        << kept;
     if (const auto field = engine::knownAir(engine::AirLibrary(library), kHere.study, hall)) {
         requireAir(*field, racks);
     }

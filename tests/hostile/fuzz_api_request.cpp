@@ -19,7 +19,8 @@ void api_request(std::string_view bytes) {
     static std::unique_ptr<engine::LiveTwin> twin;
     const auto [head, body] = splitLine(bytes);
     const std::size_t blank = head.find(' ');
-    const auto target = blank == head.npos ? std::nullopt : engine::targetOf(head.substr(blank + 1));
+    const auto target =
+        blank == head.npos ? std::nullopt : engine::targetOf(head.substr(blank + 1));
     if (!target) {
         return;
     }
@@ -44,10 +45,12 @@ void api_request(std::string_view bytes) {
     if (answer.status >= 400) {
         require(answer.status != 500, "the server takes the blame: " + answer.body.substr(0, 300));
         const auto problem = engine::parseJson<nlohmann::json>(answer.body);
-        require(problem.is_object() && problem.contains("title") && problem.value("status", 0) == answer.status,
+        require(problem.is_object() && problem.contains("title") &&
+                    problem.value("status", 0) == answer.status,
                 "a refusal that is not a problem: " + answer.body.substr(0, 300));
     } else if (answer.type == "application/json" && !answer.body.empty()) {
-        require(!engine::parseJson<nlohmann::json>(answer.body).is_discarded(), "an answer that is not JSON: " + answer.body.substr(0, 300));
+        require(!engine::parseJson<nlohmann::json>(answer.body).is_discarded(),
+                "an answer that is not JSON: " + answer.body.substr(0, 300));
     }
     if (request.method != "GET" && request.method != "HEAD" && answer.status < 400) {
         twin.reset();

@@ -32,7 +32,8 @@ void requireInstants(engine::TableReader& table, int column) {
     engine::SeriesStep step;
     for (table.rewind(); table.next();) {
         if (const auto utcS = reader.utcS(table.cell(column))) {
-            require(*utcS >= kFirstInstantS - kBorderDayS && *utcS <= kLastInstantS + kBorderDayS, "an instant out of 1900 to 2200");
+            require(*utcS >= kFirstInstantS - kBorderDayS && *utcS <= kLastInstantS + kBorderDayS,
+                    "an instant out of 1900 to 2200");
             step.add(*utcS);
         }
     }
@@ -61,7 +62,8 @@ void requireNumbers(engine::TableReader& table, int column) {
 }
 
 void requireLogTimes(engine::TableReader& table, int column) {
-    engine::LogTimes times(table.head().names[static_cast<std::size_t>(column)], engine::LogTimeUnit::Inferred);
+    engine::LogTimes times(table.head().names[static_cast<std::size_t>(column)],
+                           engine::LogTimeUnit::Inferred);
     for (table.rewind(); table.next();) {
         times.observe(table.cell(column));
     }
@@ -91,16 +93,20 @@ void border_table(std::string_view bytes) {
         requireRefusal(table.error(), "input.csv");
         return;
     }
-    require(table->head().names.size() == table->columns() && table->head().units.size() == table->columns(), "columns without names or units");
+    require(table->head().names.size() == table->columns() &&
+                table->head().units.size() == table->columns(),
+            "columns without names or units");
     long rows = 0;
     while (table->next()) {
         ++rows;
         for (std::size_t c = 0; c < table->columns(); ++c) {
-            require(table->cell(static_cast<int>(c)).size() <= bytes.size() * 3 + 3, "a cell larger than its text");
+            require(table->cell(static_cast<int>(c)).size() <= bytes.size() * 3 + 3,
+                    "a cell larger than its text");
         }
     }
     require(rows == table->rows(), "rows are counted otherwise than read");
-    require(table->skipped().count() == 0 || !table->skippedWords().empty(), "rows are skipped without a word");
+    require(table->skipped().count() == 0 || !table->skippedWords().empty(),
+            "rows are skipped without a word");
     for (std::size_t c = 0; c < std::min(table->columns(), kMostColumns); ++c) {
         requireInstants(*table, static_cast<int>(c));
         requireNumbers(*table, static_cast<int>(c));

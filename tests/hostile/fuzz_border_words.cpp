@@ -19,7 +19,8 @@ void border_words(std::string_view bytes) {
             requireFinite(zone->utcOf(utcS).utcS, "instant of a zone");
             require(std::abs(zone->aheadS(utcS)) <= 2.0 * 86400.0, "a zone of more than two days");
         }
-        require(engine::TimeZone::named(zone->name()).has_value(), "a zone whose name is not a zone: " + zone->name());
+        require(engine::TimeZone::named(zone->name()).has_value(),
+                "a zone whose name is not a zone: " + zone->name());
     }
     if (const auto map = engine::columnMap(bytes); !map) {
         requireRefusal(map.error(), map.error().file);

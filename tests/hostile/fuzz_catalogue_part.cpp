@@ -14,7 +14,8 @@ void catalogue_part(std::string_view bytes) {
     part.json = R"({"id": "x", "name": "X"})";
     part.sources = {{"s", "a source"}};
     if (const auto added = engine::addCataloguePart(part, path); !added) {
-        require(!added.error().code.empty() && !added.error().remedy.empty(), "a refusal without words: " + added.error().text());
+        require(!added.error().code.empty() && !added.error().remedy.empty(),
+                "a refusal without words: " + added.error().text());
     }
 }
 

@@ -55,10 +55,22 @@ struct WeatherForm {
 };
 
 constexpr std::array<WeatherForm, 4> kForms{{
-    {"Dry-bulb (C)", 2, [](std::size_t m, std::size_t d, std::size_t h) { return fmt::format("{:02}/{:02}/1997,{:02}:00,", m, d, h + 1); }},
-    {"temperature_2m", 1, [](std::size_t m, std::size_t d, std::size_t h) { return fmt::format("2021-{:02}-{:02}T{:02}:00,", m, d, h); }},
-    {"time(UTC)", 1, [](std::size_t m, std::size_t d, std::size_t h) { return fmt::format("2006{:02}{:02}:{:02}00,", m, d, h); }},
-    {"", 4, [](std::size_t m, std::size_t d, std::size_t h) { return fmt::format("2001,{},{},{},", m, d, h + 1); }},
+    {"Dry-bulb (C)", 2,
+     [](std::size_t m, std::size_t d, std::size_t h) {
+         return fmt::format("{:02}/{:02}/1997,{:02}:00,", m, d, h + 1);
+     }},
+    {"temperature_2m", 1,
+     [](std::size_t m, std::size_t d, std::size_t h) {
+         return fmt::format("2021-{:02}-{:02}T{:02}:00,", m, d, h);
+     }},
+    {"time(UTC)", 1,
+     [](std::size_t m, std::size_t d, std::size_t h) {
+         return fmt::format("2006{:02}{:02}:{:02}00,", m, d, h);
+     }},
+    {"", 4,
+     [](std::size_t m, std::size_t d, std::size_t h) {
+         return fmt::format("2001,{},{},{},", m, d, h + 1);
+     }},
 }};
 
 // A row with the date of that hour of the year.
@@ -69,7 +81,8 @@ std::string dated(std::string_view row, std::size_t hourOfYear, const WeatherFor
         day -= kDays[month++];
     }
     const std::string_view values = withoutFields(row, form.fields);
-    return values.empty() ? std::string(row) : form.hour(month + 1, day + 1, hourOfYear % 24) + std::string(values);
+    return values.empty() ? std::string(row)
+                          : form.hour(month + 1, day + 1, hourOfYear % 24) + std::string(values);
 }
 
 // The rows repeated until they are a year: a day is enough to say something about each field.
@@ -83,7 +96,9 @@ std::string yearOf(std::string_view bytes) {
     const WeatherForm* form = kForms.begin();
     std::size_t heads = kHeaderLines;
     for (; !form->mark.empty(); ++form) {
-        const auto named = std::find_if(lines.begin(), lines.end(), [&](std::string_view line) { return line.find(form->mark) != line.npos; });
+        const auto named = std::find_if(lines.begin(), lines.end(), [&](std::string_view line) {
+            return line.find(form->mark) != line.npos;
+        });
         if (named != lines.end()) {
             heads = static_cast<std::size_t>(named - lines.begin()) + 1;
             break;
@@ -95,7 +110,8 @@ std::string yearOf(std::string_view bytes) {
     const std::size_t rows = lines.size() - heads;
     std::string year;
     for (std::size_t i = 0; i < heads + kHours; ++i) {
-        year += i < heads ? std::string(lines[i]) : dated(lines[heads + (i - heads) % rows], i - heads, *form);
+        year += i < heads ? std::string(lines[i])
+                          : dated(lines[heads + (i - heads) % rows], i - heads, *form);
         year += '\n';
     }
     return year;

@@ -19,11 +19,14 @@ void formula(std::string_view bytes) {
     const double value = read->value(two);
     require(std::isnan(value) == std::isnan(read->value(two)), "two values of one formula");
     read->holds([](std::string_view) { return std::nan(""); });
-    const std::string same = read->written([](std::string_view name) { return "{" + std::string(name) + "}"; });
+    const std::string same =
+        read->written([](std::string_view name) { return "{" + std::string(name) + "}"; });
     const auto again = engine::Formula::parse(same);
-    require(again.has_value(), "written again it is refused: " + (again ? "" : again.error().text()));
+    require(again.has_value(),
+            "written again it is refused: " + (again ? "" : again.error().text()));
     const double second = again->value(two);
-    require(second == value || (std::isnan(second) && std::isnan(value)), "written again it has another value");
+    require(second == value || (std::isnan(second) && std::isnan(value)),
+            "written again it has another value");
 }
 
 }  // namespace headroom::hostile

@@ -20,15 +20,17 @@ void guest_process(std::string_view bytes) {
     const auto path = scratchFile("answer", answer);
     static const int kShell = ::setenv("HEADROOM_GUEST", "/bin/sh", 1);
     require(kShell == 0, "the environment is full");
-    const std::string script = "read q <&3; cat \"$0\" >&3; " + std::string(then == "stay"    ? "exec sleep 60"
-                                                                              : then == "close" ? "exec 3>&-; exec sleep 60"
-                                                                                                : "exit 3");
+    const std::string script =
+        "read q <&3; cat \"$0\" >&3; " + std::string(then == "stay"    ? "exec sleep 60"
+                                                     : then == "close" ? "exec 3>&-; exec sleep 60"
+                                                                       : "exit 3");
     auto guest = engine::GuestProcess::start("x", {"-c", script, path.string()}, "sh");
     require(guest.has_value(), "no shell");
     for (int question = 0; question < 2; ++question) {
         const auto said = (*guest)->ask({{"do", "describe"}}, kPatienceS);
         if (!said) {
-            require(said.error().code.starts_with("GST-"), "not a guest's fault: " + said.error().text());
+            require(said.error().code.starts_with("GST-"),
+                    "not a guest's fault: " + said.error().text());
             requireRefusal(said.error(), "");
             return;
         }

@@ -15,7 +15,8 @@ void lesson(std::string_view bytes) {
         requireRefusal(read.error(), path.string());
         return;
     }
-    require(!read->steps.empty() && !read->title.empty() && read->minutes >= 0, "a lesson without steps, title or time");
+    require(!read->steps.empty() && !read->title.empty() && read->minutes >= 0,
+            "a lesson without steps, title or time");
     const std::filesystem::path project = read->project;
     require(project.is_relative() && read->project.find("..") == std::string::npos,
             "a lesson that opens a project outside of the scenarios: " + read->project);

@@ -38,17 +38,20 @@ void live_answer(std::string_view bytes) {
     spec.everyS = 0.02;
     spec.forS = 0.1;
     const engine::TelemetryMap& map = scheme == "modbus" ? registerMap() : sampleMap();
-    const std::string address = std::string(scheme) + "://127.0.0.1:" + std::to_string(peer.port()) + (scheme == "modbus" ? "/1" : "/x");
+    const std::string address = std::string(scheme) +
+                                "://127.0.0.1:" + std::to_string(peer.port()) +
+                                (scheme == "modbus" ? "/1" : "/x");
     const auto source = engine::openLive(address, map, spec);
     if (!source) {
         requireRefusal(source.error(), "");
         return;
     }
     for (bool more = true; more;) {
-        const auto next = (*source)->next([&](const engine::Delivery& delivery) -> engine::Result<void> {
-            requireDelivery(delivery, map);
-            return {};
-        });
+        const auto next =
+            (*source)->next([&](const engine::Delivery& delivery) -> engine::Result<void> {
+                requireDelivery(delivery, map);
+                return {};
+            });
         if (!next) {
             requireRefusal(next.error(), next.error().file);
             return;

@@ -16,14 +16,19 @@ void live_names(std::string_view bytes) {
     if (!address) {
         requireRefusal(address.error(), "");
     } else {
-        require(address->port >= 1 && address->port <= 65535 && !address->host.empty(), "an address of nobody");
-        require(address->path.find_first_of("\r\n") == std::string::npos, "an address with a second line");
+        require(address->port >= 1 && address->port <= 65535 && !address->host.empty(),
+                "an address of nobody");
+        require(address->path.find_first_of("\r\n") == std::string::npos,
+                "an address with a second line");
     }
     if (const auto place = engine::modbusPlace(bytes)) {
-        require(place->address >= 0 && place->address + place->registers() <= 65536, "a register that cannot be");
+        require(place->address >= 0 && place->address + place->registers() <= 65536,
+                "a register that cannot be");
         const std::array<std::uint16_t, 4> registers = {0x4401, 0x4000, 0x0102, 0x0304};
-        requireFinite(engine::modbusValue(*place, std::span(registers).first(static_cast<std::size_t>(place->registers()))),
-                      "register");
+        requireFinite(
+            engine::modbusValue(
+                *place, std::span(registers).first(static_cast<std::size_t>(place->registers()))),
+            "register");
     }
     if (const auto object = engine::snmpPlace(bytes)) {
         require(object->oid.size() >= 2, "an object without numbers");

@@ -21,8 +21,8 @@ void power_case(std::string_view bytes) {
                     "a branch names a bus that is not there");
         }
     }
-    for (const auto& values : {network.loadPPu, network.loadQPu, network.generationPPu, network.setpointPu,
-                               network.rPu, network.xPu, network.tapRatio}) {
+    for (const auto& values : {network.loadPPu, network.loadQPu, network.generationPPu,
+                               network.setpointPu, network.rPu, network.xPu, network.tapRatio}) {
         requireFinite(values, "value of a case");
     }
 }

@@ -38,9 +38,12 @@ void push(std::string_view bytes) {
         return;
     }
     const auto told = [](const engine::PushReceipt& of) {
-        return of.taken + of.repeated + of.contradicted + of.implausible + of.unreadable + of.unknown;
+        return of.taken + of.repeated + of.contradicted + of.implausible + of.unreadable +
+               of.unknown;
     };
-    require(told(*receipt) >= static_cast<std::int64_t>(std::min<std::size_t>(statedLines(bytes), 1)), "a message is passed over without a word");
+    require(
+        told(*receipt) >= static_cast<std::int64_t>(std::min<std::size_t>(statedLines(bytes), 1)),
+        "a message is passed over without a word");
     const auto kept = (*feeds)->series();
     require(kept.has_value(), "what was stored cannot be read");
     std::size_t readings = 0;
@@ -49,9 +52,11 @@ void push(std::string_view bytes) {
         requireFinite(series.value, "value");
         readings += series.timeS.size();
     }
-    require(static_cast<std::int64_t>(readings) == receipt->taken, "the store has not what was taken");
+    require(static_cast<std::int64_t>(readings) == receipt->taken,
+            "the store has not what was taken");
     const auto again = (*feeds)->push("", bytes);
-    require(again.has_value() && told(*again) == told(*receipt), "the same message is counted in two ways");
+    require(again.has_value() && told(*again) == told(*receipt),
+            "the same message is counted in two ways");
 }
 
 }  // namespace headroom::hostile

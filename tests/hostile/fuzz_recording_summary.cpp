@@ -17,7 +17,8 @@ namespace {
 template <class Answer>
 void refusedOrFine(const Answer& answer) {
     if (!answer) {
-        require(!answer.error().code.empty() && !answer.error().message.empty() && !answer.error().remedy.empty(),
+        require(!answer.error().code.empty() && !answer.error().message.empty() &&
+                    !answer.error().remedy.empty(),
                 "a refusal without code or remedy: " + answer.error().text());
     }
 }

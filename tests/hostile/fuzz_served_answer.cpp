@@ -101,8 +101,10 @@ void served_answer(std::string_view bytes) {
     const auto [kind, rest] = splitLine(bytes);
     std::string text(rest);
     const auto sample = servedSamples().find(kind);
-    if (sample != servedSamples().end() && text.find_first_not_of("0123456789\n") == std::string::npos && text.size() < 20) {
-        text = damagedJson(sample->second, text.empty() ? 0 : std::strtoull(text.c_str(), nullptr, 10));
+    if (sample != servedSamples().end() &&
+        text.find_first_not_of("0123456789\n") == std::string::npos && text.size() < 20) {
+        text = damagedJson(sample->second,
+                           text.empty() ? 0 : std::strtoull(text.c_str(), nullptr, 10));
     }
     const auto json = engine::parseJson<nlohmann::json>(text);
     if (kind == "frame") {
@@ -110,7 +112,8 @@ void served_answer(std::string_view bytes) {
     } else if (kind == "history") {
         engine::HistoryRead read;
         if (engine::readHistory(json, read)) {
-            require(engine::readHistory(json, read) || !read.jobs.cards.empty() || !read.jobs.spans.empty() || !read.losses.losses.empty(),
+            require(engine::readHistory(json, read) || !read.jobs.cards.empty() ||
+                        !read.jobs.spans.empty() || !read.losses.losses.empty(),
                     "the same history twice is refused and was empty");
         }
     } else if (kind == "alarms") {

@@ -15,11 +15,13 @@ void storyboard(std::string_view bytes) {
     for (const engine::StoryScene& scene : read->scenes) {
         requireFinite(scene.pose, "pose");
         requireFinite(scene.atS, "instant");
-        require(scene.holdS >= engine::kShortestHold && scene.holdS <= engine::kLongestHold, "a scene without an end");
+        require(scene.holdS >= engine::kShortestHold && scene.holdS <= engine::kLongestHold,
+                "a scene without an end");
     }
     const std::string text = engine::storyboardText(*read);
     const auto again = engine::parseStoryboard(text, "storyboard.json");
-    require(again.has_value() && *again == *read, "written and read again it is another storyboard");
+    require(again.has_value() && *again == *read,
+            "written and read again it is another storyboard");
 }
 
 }  // namespace headroom::hostile

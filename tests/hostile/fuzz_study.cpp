@@ -32,16 +32,19 @@ void study(std::string_view bytes) {
         requireRefusal(read.error(), "study.json");
         return;
     }
-    require(std::isfinite(read->untilS) && read->untilS > 0.0 && read->replications >= 1, "a study that runs for ever or never");
+    require(std::isfinite(read->untilS) && read->untilS > 0.0 && read->replications >= 1,
+            "a study that runs for ever or never");
     require(!read->figures.empty(), "a study of no figures");
     for (const engine::StudyAxis& axis : read->axes) {
-        require(axis.isRange() ? axis.low <= axis.high : !axis.values.empty(), "an axis without values: " + axis.name);
+        require(axis.isRange() ? axis.low <= axis.high : !axis.values.empty(),
+                "an axis without values: " + axis.name);
         requireFinite(axis.low, axis.name);
         requireFinite(axis.high, axis.name);
     }
     const std::string text = engine::studyText(*read);
     const auto again = engine::parseStudy(text, "study.json");
-    require(again.has_value(), "written again it is refused: " + (again ? "" : engine::text(again.error())));
+    require(again.has_value(),
+            "written again it is refused: " + (again ? "" : engine::text(again.error())));
     const auto count = engine::pointCount(*read);
     require(count == engine::pointCount(*again), "written again it has other points");
     if (!count || *count > kMostPoints) {
@@ -57,7 +60,9 @@ void study(std::string_view bytes) {
         }
         return;
     }
-    require(plan->tasks().size() == plan->points().size() * static_cast<std::size_t>(read->replications), "runs are lost");
+    require(plan->tasks().size() ==
+                plan->points().size() * static_cast<std::size_t>(read->replications),
+            "runs are lost");
     for (std::size_t i = 0; i < std::min<std::size_t>(plan->points().size(), 3); ++i) {
         if (const auto design = plan->designAt(i); design) {
             requireWhole(design->project, design->catalogue);

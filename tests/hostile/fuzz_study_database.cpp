@@ -17,11 +17,22 @@ const std::string& sampleStudy() {
     static const std::string kBytes = [] {
         const auto path = scratchFolder() / "study-sample.db";
         {
-            auto database = engine::StudyDatabase::write(path, "sample", "{}", engine::StudyDatabase::Readers::OnOtherMachines);
+            auto database = engine::StudyDatabase::write(
+                path, "sample", "{}", engine::StudyDatabase::Readers::OnOtherMachines);
             require(database.has_value(), "the sample cannot be made");
             for (int i = 0; i < 4; ++i) {
-                const engine::StudyRow row{"key-" + std::to_string(i), i, 0, 7, "[1]", "0.1", "base", i == 3 ? "no" : "", "abcd", 1.5,
-                                           {{"pue", 1.1 + i}, {"it_power_kw", std::numeric_limits<double>::quiet_NaN()}}};
+                const engine::StudyRow row{
+                    "key-" + std::to_string(i),
+                    i,
+                    0,
+                    7,
+                    "[1]",
+                    "0.1",
+                    "base",
+                    i == 3 ? "no" : "",
+                    "abcd",
+                    1.5,
+                    {{"pue", 1.1 + i}, {"it_power_kw", std::numeric_limits<double>::quiet_NaN()}}};
                 require(database->add(row).has_value(), "the sample cannot be filled");
             }
         }
@@ -35,7 +46,8 @@ const std::string& sampleStudy() {
 /// A damaged database of a study: read, and gone on with.
 void study_database(std::string_view bytes) {
     const auto path = scratchFile("study.db", withPatches(sampleStudy(), bytes));
-    for (const char* beside : {"study.db-wal", "study.db-shm", "study.db-journal", "study.db.running"}) {
+    for (const char* beside :
+         {"study.db-wal", "study.db-shm", "study.db-journal", "study.db.running"}) {
         std::filesystem::remove(scratchFolder() / beside);
     }
     if (const auto opened = engine::StudyDatabase::read(path, "sample"); !opened) {
@@ -45,16 +57,19 @@ void study_database(std::string_view bytes) {
     } else {
         for (const engine::StudyRow& row : *rows) {
             for (const auto& [name, value] : row.figures) {
-                require(value <= std::numeric_limits<double>::max() || value != value, "an infinite figure: " + name);
+                require(value <= std::numeric_limits<double>::max() || value != value,
+                        "an infinite figure: " + name);
             }
         }
     }
-    auto database = engine::StudyDatabase::write(path, "sample", "{}", engine::StudyDatabase::Readers::OnOtherMachines);
+    auto database = engine::StudyDatabase::write(path, "sample", "{}",
+                                                 engine::StudyDatabase::Readers::OnOtherMachines);
     if (!database) {
         requireRefusal(database.error(), path.string());
         return;
     }
-    const engine::StudyRow row{"key-new", 9, 0, 7, "[1]", "0.1", "base", "", "abcd", 1.5, {{"pue", 1.1}}};
+    const engine::StudyRow row{"key-new", 9,  0,      7,   "[1]",         "0.1",
+                               "base",    "", "abcd", 1.5, {{"pue", 1.1}}};
     if (const auto added = database->add(row); !added) {
         requireRefusal(added.error(), path.string());
     }

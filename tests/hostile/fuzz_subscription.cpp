@@ -30,7 +30,8 @@ void subscription(std::string_view bytes) {
     require(wanted->key().size() < 100'000, "a key that grows with the question");
     static const engine::ChannelTable kTable(nullptr);
     std::string unknown;
-    require(kTable.match(wanted->channels, unknown).size() <= kTable.channels().size(), "channels twice");
+    require(kTable.match(wanted->channels, unknown).size() <= kTable.channels().size(),
+            "channels twice");
 }
 
 }  // namespace headroom::hostile

@@ -24,7 +24,8 @@ void tariff(std::string_view bytes) {
         economics.tariff = entry.id;
         const auto prices = engine::energyPrices(scenario("tour-small-hall"), *own, economics);
         if (!prices) {
-            require(!prices.error().code.empty() && !prices.error().remedy.empty(), "a refusal without words");
+            require(!prices.error().code.empty() && !prices.error().remedy.empty(),
+                    "a refusal without words");
             continue;
         }
         const std::vector<double> flat(engine::kHoursOfYear, 1e6);

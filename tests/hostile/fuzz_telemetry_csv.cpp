@@ -11,10 +11,11 @@
 namespace headroom::hostile {
 
 void telemetry_csv(std::string_view bytes) {
-    static const auto kMap = engine::parseTelemetryMap(R"({"format": "headroom-telemetry/1", "sensors": [
+    static const auto kMap =
+        engine::parseTelemetryMap(R"({"format": "headroom-telemetry/1", "sensors": [
         {"column": "p", "channel": "facility/it_power_kw", "unit": "kW"},
         {"column": "t", "channel": "loop/htw/supply_c", "unit": "degF"}]})",
-                                                       "map.json");
+                                  "map.json");
     auto source = engine::CsvSource::ofText(std::string(bytes), "day.csv", *kMap);
     if (!source) {
         requireRefusal(source.error(), "day.csv");
@@ -40,7 +41,8 @@ void telemetry_csv(std::string_view bytes) {
         for (std::size_t i = 1; i < series->timeS.size(); ++i) {
             require(series->timeS[i] > series->timeS[i - 1], "times do not rise");
         }
-        for (const engine::TelemetryFinding& finding : engine::seriesFaults(kMap->sensors[0], *series, 600.0)) {
+        for (const engine::TelemetryFinding& finding :
+             engine::seriesFaults(kMap->sensors[0], *series, 600.0)) {
             require(!engine::text(finding).empty(), "a finding without words");
         }
     }

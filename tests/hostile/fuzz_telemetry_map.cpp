@@ -18,8 +18,10 @@ void telemetry_map(std::string_view bytes) {
     requireFinite(map->offsetS, "offset");
     for (std::size_t s = 0; s < map->sensors.size(); ++s) {
         const engine::SensorSpec& sensor = map->sensors[s];
-        require(sensor.unit != nullptr && !sensor.id.empty(), "a sensor without unit or id was accepted");
-        require(map->sensorOf(sensor.column) == static_cast<int>(s), "a sensor is not found by its column");
+        require(sensor.unit != nullptr && !sensor.id.empty(),
+                "a sensor without unit or id was accepted");
+        require(map->sensorOf(sensor.column) == static_cast<int>(s),
+                "a sensor is not found by its column");
         require(sensor.uncertainty(1e3) >= 0.0, "an uncertainty below nothing");
     }
 }

@@ -52,7 +52,8 @@ void text_file(std::string_view bytes) {
         for (std::size_t row = 0; row < table->rows(); ++row) {
             require(table->line(row) > 0, "a row without a line");
             for (std::size_t column = 0; column < table->header.size(); ++column) {
-                require(table->cell(row, column).size() <= text->size(), "a cell larger than its text");
+                require(table->cell(row, column).size() <= text->size(),
+                        "a cell larger than its text");
             }
         }
     }

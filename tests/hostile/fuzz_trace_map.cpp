@@ -14,8 +14,10 @@ namespace headroom::hostile {
 void trace_map(std::string_view bytes) {
     const auto [words, table] = splitSection(bytes);
     models::JobTraceSpec spec;
-    if (const auto done = engine::applyTraceMap(words, *engine::typeOfSection("job_traces"), &spec); !done) {
-        require(!done.error().code.empty() && !done.error().remedy.empty(), "a refusal without code or remedy: " + done.error().text());
+    if (const auto done = engine::applyTraceMap(words, *engine::typeOfSection("job_traces"), &spec);
+        !done) {
+        require(!done.error().code.empty() && !done.error().remedy.empty(),
+                "a refusal without code or remedy: " + done.error().text());
         return;
     }
     requireJobs(scratchFile("mapped.csv", table), spec);

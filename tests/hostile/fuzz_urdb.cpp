@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/urdb.h"
 #include "engine/document/catalogue.h"
+#include "engine/exchange/urdb.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/material.h"
 #include "tests/hostile/parsers.h"
@@ -30,7 +30,8 @@ void urdb(std::string_view bytes) {
         return;
     }
     const auto catalogue = engine::Catalogue::load(folder);
-    require(catalogue.has_value(), "the tariff cannot be read from the catalogue: " + (catalogue ? "" : engine::text(catalogue.error())));
+    require(catalogue.has_value(), "the tariff cannot be read from the catalogue: " +
+                                       (catalogue ? "" : engine::text(catalogue.error())));
     require(engine::addToCatalogue(*read, folder).has_value(), "the tariff cannot be added twice");
 }
 

@@ -40,7 +40,8 @@ struct ServedHere {
 
 // Sends the head and, once the server has answered it, the rest; then hears the server out. The server drops bytes that come
 // right behind an upgrade, as RFC 6455 lets a client send none of them.
-std::string toldBy(const ServedHere& here, std::string_view head, std::string_view rest, bool& isClosed) {
+std::string toldBy(const ServedHere& here, std::string_view head, std::string_view rest,
+                   bool& isClosed) {
     constexpr double kPatienceS = 15.0;
     const int socket = connectTo(here.server->address().port);
     require(socket >= 0, "nobody serves any more");
@@ -61,15 +62,21 @@ void web_socket(std::string_view bytes) {
     static const ServedHere kHere;
     constexpr std::string_view kRaw = "raw\n";
     const std::string upgrade =
-        "GET /api/v1/stream?channels=facility/pue HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "GET /api/v1/stream?channels=facility/pue HTTP/1.1\r\nHost: localhost\r\nUpgrade: "
+        "websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
     bool isClosed = false;
-    const std::string told = bytes.starts_with(kRaw) ? toldBy(kHere, bytes.substr(kRaw.size()), {}, isClosed)
-                                                     : toldBy(kHere, upgrade, bytes, isClosed);
+    const std::string told = bytes.starts_with(kRaw)
+                                 ? toldBy(kHere, bytes.substr(kRaw.size()), {}, isClosed)
+                                 : toldBy(kHere, upgrade, bytes, isClosed);
     require(isClosed, "the connection stays open though the client has ended");
-    require(told.empty() || told.starts_with("HTTP/1.1 ") || bytes.starts_with(kRaw), "an answer that is not HTTP");
-    const std::string health = toldBy(kHere, "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", {}, isClosed);
-    require(health.starts_with("HTTP/1.1 200"), "the server answers others no more: " + health.substr(0, 60));
+    require(told.empty() || told.starts_with("HTTP/1.1 ") || bytes.starts_with(kRaw),
+            "an answer that is not HTTP");
+    const std::string health =
+        toldBy(kHere, "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+               {}, isClosed);
+    require(health.starts_with("HTTP/1.1 200"),
+            "the server answers others no more: " + health.substr(0, 60));
     require(kHere.twin->frame()->timeS == 0.0, "a reader moved the run");
 }
 

@@ -22,18 +22,21 @@ void workbook(std::string_view bytes) {
         return;
     }
     std::map<std::string, std::string_view> parts;
-    for (const char* name : {"xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"}) {
+    for (const char* name : {"xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml",
+                             "xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"}) {
         const auto [part, rest] = splitSection(bytes);
         parts[name] = part;
         bytes = rest;
     }
-    const engine::WorkbookParts walk = [&](const std::string& name, engine::XmlWalker& walker) -> engine::Result<bool> {
+    const engine::WorkbookParts walk = [&](const std::string& name,
+                                           engine::XmlWalker& walker) -> engine::Result<bool> {
         const auto found = parts.find(name);
         if (found == parts.end()) {
             return false;
         }
         if (!walker.feed(found->second, true)) {
-            return tl::unexpected(engine::workbookError("TXT-004", "input.xlsx", "a part is damaged", "Save the workbook again."));
+            return tl::unexpected(engine::workbookError(
+                "TXT-004", "input.xlsx", "a part is damaged", "Save the workbook again."));
         }
         return true;
     };
@@ -43,7 +46,8 @@ void workbook(std::string_view bytes) {
         return;
     }
     require(!made->text.empty() && made->text.back() == '\n', "a sheet without lines");
-    require(std::find(made->sheets.begin(), made->sheets.end(), made->sheet) != made->sheets.end(), "a sheet that is not listed");
+    require(std::find(made->sheets.begin(), made->sheets.end(), made->sheet) != made->sheets.end(),
+            "a sheet that is not listed");
 }
 
 }  // namespace headroom::hostile

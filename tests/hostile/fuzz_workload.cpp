@@ -22,7 +22,8 @@ void workload(std::string_view bytes) {
     }
     const auto made = engine::workloadSeries(*map->workload, *map);
     if (!made) {
-        require(!made.error().code.empty() && !made.error().remedy.empty(), "a refusal without code or remedy: " + made.error().text());
+        require(!made.error().code.empty() && !made.error().remedy.empty(),
+                "a refusal without code or remedy: " + made.error().text());
         return;
     }
     requireFinite(made->series.timeS, "time");

@@ -19,7 +19,9 @@ void year_hours(std::string_view bytes) {
     spec.what = "price";
     spec.heads = {"price", "usd_per_mwh"};
     spec.factorOf = [](std::string_view word) -> std::optional<engine::Result<double>> {
-        return word == "usd_per_mwh" || word == "USD/MWh" ? std::optional<engine::Result<double>>(1.0) : std::nullopt;
+        return word == "usd_per_mwh" || word == "USD/MWh"
+                   ? std::optional<engine::Result<double>>(1.0)
+                   : std::nullopt;
     };
     spec.unit = "USD/MWh";
     spec.least = kLeast;

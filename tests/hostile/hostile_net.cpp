@@ -27,9 +27,11 @@ namespace fs = std::filesystem;
 /// Parsers that take long for each input get fewer cases; the others have one share each.
 double shareOf(std::string_view parser) {
     static const std::map<std::string_view, double> kShares = {
-        {"project", 3.0},        {"recording", 0.3},       {"recording_rows", 0.5}, {"recording_summary", 0.3}, {"live_answer", 0.03}, {"guest_process", 0.05},
-        {"api_request", 0.3},     {"study", 1.0},          {"push", 0.5},         {"telemetry_store", 0.5},
-        {"study_database", 0.5}, {"case_file", 0.5},       {"catalogue", 1.0},
+        {"project", 3.0},           {"recording", 0.3},      {"recording_rows", 0.5},
+        {"recording_summary", 0.3}, {"live_answer", 0.03},   {"guest_process", 0.05},
+        {"api_request", 0.3},       {"study", 1.0},          {"push", 0.5},
+        {"telemetry_store", 0.5},   {"study_database", 0.5}, {"case_file", 0.5},
+        {"catalogue", 1.0},
     };
     const auto known = kShares.find(parser);
     return known == kShares.end() ? 1.0 : known->second;
@@ -39,7 +41,8 @@ std::vector<std::string> samplesOf(std::string_view parser) {
     std::vector<fs::path> files;
     for (const char* kind : {"corpus", "finds"}) {
         std::error_code none;
-        for (const auto& entry : fs::directory_iterator(fs::path(HEADROOM_SOURCE_DIR "/tests/hostile") / kind / parser, none)) {
+        for (const auto& entry : fs::directory_iterator(
+                 fs::path(HEADROOM_SOURCE_DIR "/tests/hostile") / kind / parser, none)) {
             files.push_back(entry.path());
         }
     }
@@ -61,7 +64,9 @@ std::vector<std::string> samplesOf(std::string_view parser) {
 /// True answers of a served run with a damage of that number.
 std::string servedAnswer(std::uint64_t seed, const std::vector<std::string>& samples) {
     static constexpr std::array<const char*, 4> kKinds = {"frame", "history", "alarms", "events"};
-    return seed % 4 == 0 ? hostile::harmed(samples, seed) : std::string(kKinds[seed / 4 % kKinds.size()]) + '\n' + std::to_string(seed) + '\n';
+    return seed % 4 == 0
+               ? hostile::harmed(samples, seed)
+               : std::string(kKinds[seed / 4 % kKinds.size()]) + '\n' + std::to_string(seed) + '\n';
 }
 
 hostile::Surface surfaceOf(const hostile::Parser& parser) {
@@ -79,8 +84,9 @@ hostile::Surface surfaceOf(const hostile::Parser& parser) {
 }
 
 const char* mutantScenario(std::uint64_t seed) {
-    static constexpr std::array<const char*, 6> kScenarios = {"tour-small-hall", "immersion-hall",  "cascading-cooling",
-                                                              "feed-loss-2n",    "training-swings", "cloud-burst"};
+    static constexpr std::array<const char*, 6> kScenarios = {"tour-small-hall",   "immersion-hall",
+                                                              "cascading-cooling", "feed-loss-2n",
+                                                              "training-swings",   "cloud-burst"};
     return kScenarios[seed % kScenarios.size()];
 }
 
@@ -91,11 +97,16 @@ hostile::Surface mutants() {
     surface.share = 0.25;
     surface.suffix = ".json";
     surface.make = [](std::uint64_t seed) {
-        return engine::projectText(hostile::mutantOf(hostile::scenario(mutantScenario(seed)), hostile::shippedCatalogue(), seed).project);
+        return engine::projectText(hostile::mutantOf(hostile::scenario(mutantScenario(seed)),
+                                                     hostile::shippedCatalogue(), seed)
+                                       .project);
     };
     surface.read = [](std::string_view text) {
-        const auto project = engine::parseProject(std::string(text), "mutant.json", hostile::shippedCatalogue());
-        hostile::require(project.has_value(), "a legal project is refused: " + (project ? std::string() : engine::text(project.error())));
+        const auto project =
+            engine::parseProject(std::string(text), "mutant.json", hostile::shippedCatalogue());
+        hostile::require(project.has_value(),
+                         "a legal project is refused: " +
+                             (project ? std::string() : engine::text(project.error())));
         hostile::RunLimits limits;
         limits.untilS = 600.0;
         limits.mostSteps = 60;

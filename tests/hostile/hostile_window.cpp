@@ -64,7 +64,8 @@ struct WindowHere {
         QCoreApplication::setOrganizationName("HeadroomTest");
         QCoreApplication::setApplicationName("HeadroomHostile");
         QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, QString::fromStdString(hostile::scratchFolder().string()));
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope,
+                           QString::fromStdString(hostile::scratchFolder().string()));
         ui::Theme::instance().apply(ui::Theme::Mode::Light);
         ui::MainWindow::Options options;
         options.noOpenGl = "the platform \"offscreen\" has no OpenGL";
@@ -77,7 +78,8 @@ struct WindowHere {
         window->show();
         // A copy: nothing that is dropped or pasted may be written into the sources.
         const fs::path copy = hostile::scratchFolder() / "window";
-        fs::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall", copy, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+        fs::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall", copy,
+                 fs::copy_options::recursive | fs::copy_options::overwrite_existing);
         workspace.open(copy);
         QElapsedTimer patience;
         for (patience.start(); !workspace.isOpen() && patience.elapsed() < kOpenMs;) {
@@ -98,7 +100,8 @@ struct WindowHere {
         while (workspace.editor().canUndo()) {
             workspace.editor().undo();
         }
-        hostile::require(engine::projectText(workspace.project()) == before, "undo does not bring back what was there");
+        hostile::require(engine::projectText(workspace.project()) == before,
+                         "undo does not bring back what was there");
     }
 };
 
@@ -123,13 +126,16 @@ void openApplication() {
 void readPicture(std::string_view input) {
     const std::size_t end = std::min(input.find('\n'), input.size());
     const std::string suffix(input.substr(0, end));
-    if (suffix != "png" && suffix != "jpg" && suffix != "svg" && suffix != "gif" && suffix != "bmp") {
+    if (suffix != "png" && suffix != "jpg" && suffix != "svg" && suffix != "gif" &&
+        suffix != "bmp") {
         return;
     }
-    const auto path = hostile::scratchFile("drawing." + suffix, input.substr(std::min(end + 1, input.size())));
+    const auto path =
+        hostile::scratchFile("drawing." + suffix, input.substr(std::min(end + 1, input.size())));
     ui::DrawingCache cache;
     const QImage& image = cache.picture(QString::fromStdString(path.string()));
-    hostile::require(image.isNull() || (image.width() > 0 && image.height() > 0), "a picture of no size");
+    hostile::require(image.isNull() || (image.width() > 0 && image.height() > 0),
+                     "a picture of no size");
     hostile::require(image.sizeInBytes() <= (qint64{1} << 29), "a picture of more than 512 MiB");
 }
 
@@ -148,7 +154,8 @@ std::vector<std::pair<QString, QByteArray>> draggedKinds() {
             {"text/plain", "fail cdus/1"},
             {"text/html", "<img src='file:///dev/zero'>"},
             {"application/x-qt-image", "PNG"},
-            {"application/x-qabstractitemmodeldatalist", QByteArray::fromHex("000000010000000200000003ffffffff")}};
+            {"application/x-qabstractitemmodeldatalist",
+             QByteArray::fromHex("000000010000000200000003ffffffff")}};
 }
 
 /// "WIDGET\nTYPE\nX Y\n" and the data.
@@ -158,10 +165,13 @@ std::string makeDrag(std::uint64_t seed) {
     const auto& [type, data] = kinds[dice.below(kinds.size())];
     std::string carried = data.toStdString();
     if (!dice.oneIn(3)) {
-        carried = dice.oneIn(50) ? std::string(10'000'000, 'x') : hostile::damagedBytes(carried, dice.bits());
+        carried = dice.oneIn(50) ? std::string(10'000'000, 'x')
+                                 : hostile::damagedBytes(carried, dice.bits());
     }
-    const double x = dice.oneIn(10) ? -1e9 : dice.uniform(), y = dice.oneIn(10) ? 1e9 : dice.uniform();
-    return std::to_string(dice.below(1000)) + '\n' + type.toStdString() + '\n' + std::to_string(x) + ' ' + std::to_string(y) + '\n' + carried;
+    const double x = dice.oneIn(10) ? -1e9 : dice.uniform(),
+                 y = dice.oneIn(10) ? 1e9 : dice.uniform();
+    return std::to_string(dice.below(1000)) + '\n' + type.toStdString() + '\n' + std::to_string(x) +
+           ' ' + std::to_string(y) + '\n' + carried;
 }
 
 std::string takeLine(std::string_view& text) {
@@ -180,25 +190,32 @@ void readDrag(std::string_view input) {
         }
     }
     hostile::require(!takers.isEmpty(), "nothing takes a drop");
-    QWidget* taker = takers[static_cast<int>(std::strtoul(which.c_str(), nullptr, 10) % static_cast<unsigned long>(takers.size()))];
+    QWidget* taker = takers[static_cast<int>(std::strtoul(which.c_str(), nullptr, 10) %
+                                             static_cast<unsigned long>(takers.size()))];
     char* rest = nullptr;
     const double x = std::strtod(place.c_str(), &rest), y = std::strtod(rest, nullptr);
-    const auto along = [](double share, int size) { return share >= 0.0 && share <= 1.0 ? share * size : share; };
+    const auto along = [](double share, int size) {
+        return share >= 0.0 && share <= 1.0 ? share * size : share;
+    };
     const QPointF at(along(x, taker->width()), along(y, taker->height()));
     QMimeData carried;
-    carried.setData(QString::fromStdString(type), QByteArray(input.data(), static_cast<qsizetype>(input.size())));
+    carried.setData(QString::fromStdString(type),
+                    QByteArray(input.data(), static_cast<qsizetype>(input.size())));
     // A drop is asked for first: the widget says in dragEnterEvent() whether it takes it.
-    QDragEnterEvent enter(at.toPoint(), Qt::CopyAction | Qt::MoveAction, &carried, Qt::LeftButton, Qt::NoModifier);
+    QDragEnterEvent enter(at.toPoint(), Qt::CopyAction | Qt::MoveAction, &carried, Qt::LeftButton,
+                          Qt::NoModifier);
     enter.ignore();
     QApplication::sendEvent(taker, &enter);
     if (enter.isAccepted()) {
-        QDragMoveEvent move(at.toPoint(), Qt::CopyAction | Qt::MoveAction, &carried, Qt::LeftButton, Qt::NoModifier);
+        QDragMoveEvent move(at.toPoint(), Qt::CopyAction | Qt::MoveAction, &carried, Qt::LeftButton,
+                            Qt::NoModifier);
         QApplication::sendEvent(taker, &move);
         if (input.size() % 4 == 3) {
             QDragLeaveEvent leave;
             QApplication::sendEvent(taker, &leave);
         } else {
-            QDropEvent drop(at, Qt::CopyAction | Qt::MoveAction, &carried, Qt::LeftButton, Qt::NoModifier);
+            QDropEvent drop(at, Qt::CopyAction | Qt::MoveAction, &carried, Qt::LeftButton,
+                            Qt::NoModifier);
             QApplication::sendEvent(taker, &drop);
         }
     }
@@ -211,16 +228,30 @@ constexpr std::size_t kClipboard = 10'000'000;
 
 /// 10 MB of one kind of text.
 QString clipboardText(std::size_t kind) {
-    static const QStringList kPieces = {"x",    "9",      "1\n",     "a\tb\n", "1;2;3\n", u8"\u0301", QString(QChar(0x202E)) + "ab",
-                                        "{\"a\":", "word ", "0.5 1.0\n", "\r\n",   QString(QChar(0xD800)), "id,name\nhall-2,x\n", "<b>&amp;"};
-    const QString& piece = kPieces[static_cast<int>(kind % static_cast<std::size_t>(kPieces.size()))];
+    static const QStringList kPieces = {"x",
+                                        "9",
+                                        "1\n",
+                                        "a\tb\n",
+                                        "1;2;3\n",
+                                        u8"\u0301",
+                                        QString(QChar(0x202E)) + "ab",
+                                        "{\"a\":",
+                                        "word ",
+                                        "0.5 1.0\n",
+                                        "\r\n",
+                                        QString(QChar(0xD800)),
+                                        "id,name\nhall-2,x\n",
+                                        "<b>&amp;"};
+    const QString& piece =
+        kPieces[static_cast<int>(kind % static_cast<std::size_t>(kPieces.size()))];
     return piece.repeated(static_cast<int>(kClipboard / static_cast<std::size_t>(piece.size())));
 }
 
 bool takesText(const QWidget* widget) {
-    return widget->isEnabled() &&
-           (qobject_cast<const QLineEdit*>(widget) != nullptr || qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
-            qobject_cast<const QTextEdit*>(widget) != nullptr || qobject_cast<const QAbstractItemView*>(widget) != nullptr);
+    return widget->isEnabled() && (qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                                   qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
+                                   qobject_cast<const QTextEdit*>(widget) != nullptr ||
+                                   qobject_cast<const QAbstractItemView*>(widget) != nullptr);
 }
 
 void pasteInto(QWidget* field) {
@@ -300,13 +331,15 @@ class Paster : public QObject {
 std::string makePaste(std::uint64_t seed) {
     hostile::Dice dice(seed);
     const std::size_t commands = ui::CommandSet::table().size();
-    return std::to_string(dice.below(commands)) + ' ' + std::to_string(dice.below(1000)) + ' ' + std::to_string(dice.below(14)) + '\n';
+    return std::to_string(dice.below(commands)) + ' ' + std::to_string(dice.below(1000)) + ' ' +
+           std::to_string(dice.below(14)) + '\n';
 }
 
 void readPaste(std::string_view input) {
     const std::string text(input);
     char* rest = nullptr;
-    const std::size_t command = std::strtoul(text.c_str(), &rest, 10), field = std::strtoul(rest, &rest, 10), kind = std::strtoul(rest, nullptr, 10);
+    const std::size_t command = std::strtoul(text.c_str(), &rest, 10),
+                      field = std::strtoul(rest, &rest, 10), kind = std::strtoul(rest, nullptr, 10);
     const ui::CommandInfo& info = ui::CommandSet::table()[command % ui::CommandSet::table().size()];
     const QString id = info.id;
     QApplication::clipboard()->setText(clipboardText(kind));
@@ -323,7 +356,8 @@ void readPaste(std::string_view input) {
 
 std::vector<std::string> picturesOfCorpus() {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(HEADROOM_SOURCE_DIR "/tests/hostile/corpus/picture")) {
+    for (const auto& entry :
+         fs::directory_iterator(HEADROOM_SOURCE_DIR "/tests/hostile/corpus/picture")) {
         files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
@@ -352,7 +386,8 @@ int main(int argc, char** argv) {
     hostile::scenario("tour-small-hall");
     const auto samples = picturesOfCorpus();
     const std::vector<hostile::Surface> surfaces = {
-        {"pictures", [&](std::uint64_t seed) { return hostile::harmed(samples, seed); }, readPicture, 1.0, ".bin", openApplication},
+        {"pictures", [&](std::uint64_t seed) { return hostile::harmed(samples, seed); },
+         readPicture, 1.0, ".bin", openApplication},
         {"drops", makeDrag, readDrag, 1.0, ".txt", openWindow},
         {"clipboards", makePaste, readPaste, 0.4, ".txt", openWindow},
     };

@@ -35,10 +35,12 @@ bool isReadable(int socket, int waitMs) {
 
 }  // namespace
 
-LyingPeer::LyingPeer(std::string answer) : answer_(std::move(answer)), socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+LyingPeer::LyingPeer(std::string answer)
+    : answer_(std::move(answer)), socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address = ofThisMachine(0);
     socklen_t size = sizeof address;
-    require(::bind(socket_, reinterpret_cast<sockaddr*>(&address), size) == 0 && ::listen(socket_, 8) == 0 &&
+    require(::bind(socket_, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
+                ::listen(socket_, 8) == 0 &&
                 ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size) == 0,
             "a port of this machine cannot be listened on");
     port_ = ntohs(address.sin_port);
@@ -67,7 +69,8 @@ void LyingPeer::serve() {
         sendAll(client, answer_);
         ::shutdown(client, SHUT_WR);
         // Bytes that are not read would reset the connection before the answer is there.
-        while (!ends_ && isReadable(client, kLookMs) && ::recv(client, question.data(), question.size(), MSG_DONTWAIT) > 0) {
+        while (!ends_ && isReadable(client, kLookMs) &&
+               ::recv(client, question.data(), question.size(), MSG_DONTWAIT) > 0) {
         }
         ::close(client);
     }
@@ -76,7 +79,8 @@ void LyingPeer::serve() {
 int connectTo(std::uint16_t port) {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const sockaddr_in address = ofThisMachine(port);
-    if (socket >= 0 && ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    if (socket >= 0 &&
+        ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         ::close(socket);
         return -1;
     }

@@ -61,8 +61,8 @@ std::filesystem::path scratchFile(std::string_view name, std::string_view bytes)
     std::filesystem::path path = scratchFolder() / name;
     std::FILE* file = std::fopen(path.c_str(), "wb");
     require(file != nullptr, "cannot write " + path.string());
-    const bool written = bytes.empty() ||
-                         std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    const bool written =
+        bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
     require(std::fclose(file) == 0 && written, "cannot write " + path.string());
     return path;
 }

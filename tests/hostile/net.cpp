@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kLookMs = 200;
-constexpr int kMostOpenMore = 8;  // descriptors that a surface may keep for itself
+constexpr int kMostOpenMore = 8;       // descriptors that a surface may keep for itself
 constexpr std::uint64_t kStatics = 3;  // cases after which what a surface keeps is there
 constexpr std::size_t kMostWords = 400;
 constexpr double kMicro = 1e-6;
@@ -101,7 +101,9 @@ class Worker {
         // Without core files, and quiet: what is read may complain on standard error.
         const rlimit none{0, 0};
         setrlimit(RLIMIT_CORE, &none);
-        if (std::FILE* log = std::freopen((options_.keep / (surface_.name + ".log")).c_str(), "w", stderr); log == nullptr) {
+        if (std::FILE* log =
+                std::freopen((options_.keep / (surface_.name + ".log")).c_str(), "w", stderr);
+            log == nullptr) {
             ::_exit(3);
         }
         if (surface_.begin) {
@@ -136,7 +138,8 @@ class Worker {
         }
         if (done == kStatics) {
             descriptors_ = openDescriptors();
-        } else if (done > kStatics && done % 16 == 0 && !toldDescriptors_ && openDescriptors() > descriptors_ + kMostOpenMore) {
+        } else if (done > kStatics && done % 16 == 0 && !toldDescriptors_ &&
+                   openDescriptors() > descriptors_ + kMostOpenMore) {
             toldDescriptors_ = true;
             tell(seed, "leaves descriptors open");
         }
@@ -144,7 +147,9 @@ class Worker {
 
     void tell(std::uint64_t seed, std::string words) {
         words = words.substr(0, kMostWords);
-        std::replace_if(words.begin(), words.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+        std::replace_if(
+            words.begin(), words.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; },
+            ' ');
         const std::string line = fmt::format("{}\t{}\n", seed, words);
         static_cast<void>(::write(report_, line.data(), line.size()));
     }
@@ -160,14 +165,16 @@ class Worker {
 /// One surface: starts workers until all of its cases have run.
 class Haul {
   public:
-    Haul(const Surface& surface, const NetOptions& options, Page& page) : surface_(surface), options_(options), page_(page) {
+    Haul(const Surface& surface, const NetOptions& options, Page& page)
+        : surface_(surface), options_(options), page_(page) {
         tally_.name = surface.name;
     }
 
     SurfaceTally run(std::uint64_t cases) {
         const double before = processorSOf(RUSAGE_CHILDREN);
         page_.begun = 0;
-        for (std::uint64_t next = options_.seed, end = options_.seed + cases; next < end && tally_.faults < static_cast<std::uint64_t>(options_.mostFaults);) {
+        for (std::uint64_t next = options_.seed, end = options_.seed + cases;
+             next < end && tally_.faults < static_cast<std::uint64_t>(options_.mostFaults);) {
             next = work(next, end);
         }
         tally_.cases = page_.begun;
@@ -196,7 +203,8 @@ class Haul {
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
             return to;
         }
-        note(page_.seed, waits ? fmt::format("hangs: waits longer than {:g} s", options_.wallS) : ending(status));
+        note(page_.seed, waits ? fmt::format("hangs: waits longer than {:g} s", options_.wallS)
+                               : ending(status));
         return page_.seed + 1;
     }
 
@@ -217,7 +225,8 @@ class Haul {
             if (seed != page_.seed) {
                 seed = page_.seed;
                 since = std::chrono::steady_clock::now();
-            } else if (std::chrono::steady_clock::now() - since > std::chrono::duration<double>(options_.wallS)) {
+            } else if (std::chrono::steady_clock::now() - since >
+                       std::chrono::duration<double>(options_.wallS)) {
                 ::kill(child, SIGKILL);
                 return false;
             }
@@ -226,9 +235,11 @@ class Haul {
 
     void take(std::string_view bytes) {
         unread_ += bytes;
-        for (std::size_t end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
+        for (std::size_t end = unread_.find('\n'); end != std::string::npos;
+             end = unread_.find('\n')) {
             const std::size_t tab = unread_.find('\t');
-            note(std::strtoull(unread_.c_str(), nullptr, 10), unread_.substr(tab + 1, end - tab - 1));
+            note(std::strtoull(unread_.c_str(), nullptr, 10),
+                 unread_.substr(tab + 1, end - tab - 1));
             unread_.erase(0, end + 1);
         }
     }
@@ -236,21 +247,25 @@ class Haul {
     std::string ending(int status) const {
         if (WIFSIGNALED(status)) {
             const int signal = WTERMSIG(status);
-            return signal == SIGPROF ? fmt::format("hangs: computes longer than {:g} s", options_.processorS)
-                                     : fmt::format("crashes: SIG{}", sigabbrev_np(signal));
+            return signal == SIGPROF
+                       ? fmt::format("hangs: computes longer than {:g} s", options_.processorS)
+                       : fmt::format("crashes: SIG{}", sigabbrev_np(signal));
         }
-        return fmt::format("ends with exit code {}; see {}.log", WEXITSTATUS(status), surface_.name);
+        return fmt::format("ends with exit code {}; see {}.log", WEXITSTATUS(status),
+                           surface_.name);
     }
 
     void note(std::uint64_t seed, const std::string& what) {
         ++tally_.faults;
         const std::string kind = kindOf(what);
-        const auto known = std::find_if(tally_.kinds.begin(), tally_.kinds.end(), [&](const FaultKind& k) { return kindOf(k.what) == kind; });
+        const auto known = std::find_if(tally_.kinds.begin(), tally_.kinds.end(),
+                                        [&](const FaultKind& k) { return kindOf(k.what) == kind; });
         if (known != tally_.kinds.end()) {
             ++known->count;
             return;
         }
-        const fs::path file = options_.keep / fmt::format("{}-{}{}", surface_.name, seed, surface_.suffix);
+        const fs::path file =
+            options_.keep / fmt::format("{}-{}{}", surface_.name, seed, surface_.suffix);
         std::ofstream(file, std::ios::binary) << surface_.make(seed);
         tally_.kinds.push_back({what, 1, file, seed});
     }
@@ -263,13 +278,15 @@ class Haul {
 };
 
 bool isChosen(const Surface& surface, const NetOptions& options) {
-    return options.surfaces.empty() || std::find(options.surfaces.begin(), options.surfaces.end(), surface.name) != options.surfaces.end();
+    return options.surfaces.empty() || std::find(options.surfaces.begin(), options.surfaces.end(),
+                                                 surface.name) != options.surfaces.end();
 }
 
 }  // namespace
 
 std::vector<SurfaceTally> castNet(const std::vector<Surface>& surfaces, const NetOptions& options) {
-    void* shared = ::mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void* shared =
+        ::mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     require(shared != MAP_FAILED, "no memory that processes share");
     auto& page = *new (shared) Page;
     fs::create_directories(options.keep);
@@ -282,7 +299,8 @@ std::vector<SurfaceTally> castNet(const std::vector<Surface>& surfaces, const Ne
         if (!isChosen(surface, options)) {
             continue;
         }
-        const auto cases = static_cast<std::uint64_t>(static_cast<double>(options.cases) * surface.share / all + 0.5);
+        const auto cases = static_cast<std::uint64_t>(
+            static_cast<double>(options.cases) * surface.share / all + 0.5);
         tallies.push_back(Haul(surface, options, page).run(std::max<std::uint64_t>(cases, 1)));
         const fs::path log = options.keep / (surface.name + ".log");
         if (tallies.back().faults == 0) {
@@ -290,7 +308,8 @@ std::vector<SurfaceTally> castNet(const std::vector<Surface>& surfaces, const Ne
         }
         if (options.verbose) {
             const SurfaceTally& tally = tallies.back();
-            fmt::print(stderr, "{}: {} cases, {} faults, {:.1f} s\n", tally.name, tally.cases, tally.faults, tally.processorS);
+            fmt::print(stderr, "{}: {} cases, {} faults, {:.1f} s\n", tally.name, tally.cases,
+                       tally.faults, tally.processorS);
         }
     }
     ::munmap(shared, sizeof(Page));
@@ -306,18 +325,23 @@ std::string netTable(const std::vector<SurfaceTally>& tallies, std::string_view 
     for (const SurfaceTally& tally : tallies) {
         std::string what;
         for (const FaultKind& kind : tally.kinds) {
-            what += fmt::format("{}{} ({})", what.empty() ? "" : "; ", kind.what.substr(0, 80), kind.count);
-            faults += fmt::format("- {}: {} (cases: {})\n  {}\n  again: {} --surface {} --seed {} --cases 1\n", tally.name, kind.what, kind.count,
-                                  kind.reproducer.string(), program, tally.name, kind.seed);
+            what += fmt::format("{}{} ({})", what.empty() ? "" : "; ", kind.what.substr(0, 80),
+                                kind.count);
+            faults += fmt::format(
+                "- {}: {} (cases: {})\n  {}\n  again: {} --surface {} --seed {} --cases 1\n",
+                tally.name, kind.what, kind.count, kind.reproducer.string(), program, tally.name,
+                kind.seed);
         }
         std::replace(what.begin(), what.end(), '|', '/');
-        table += fmt::format("| {} | {:L} | {} | {} |\n", tally.name, tally.cases, tally.faults, what);
+        table +=
+            fmt::format("| {} | {:L} | {} | {} |\n", tally.name, tally.cases, tally.faults, what);
         allCases += tally.cases;
         allFaults += tally.faults;
         allKinds += tally.kinds.size();
         processorS += tally.processorS;
     }
-    table += fmt::format("| all | {:L} | {} | {} kinds; {:.0f} s of processor |\n", allCases, allFaults, allKinds, processorS);
+    table += fmt::format("| all | {:L} | {} | {} kinds; {:.0f} s of processor |\n", allCases,
+                         allFaults, allKinds, processorS);
     return faults.empty() ? table : table + "\n## Faults\n\n" + faults;
 }
 
@@ -325,7 +349,9 @@ int netMain(int argc, char** argv, const std::vector<Surface>& surfaces, std::st
     NetOptions options;
     std::vector<std::string> replay;
     bool list = false;
-    CLI::App app("Hostile inputs over all surfaces. The table is on standard output, and inputs that broke something are kept.");
+    CLI::App app(
+        "Hostile inputs over all surfaces. The table is on standard output, and inputs that broke "
+        "something are kept.");
     app.add_option("--cases", options.cases, "how many, over all surfaces");
     app.add_option("--seed", options.seed, "of the first case of each surface");
     app.add_option("--surface", options.surfaces, "only this one; may be repeated");
@@ -344,9 +370,11 @@ int netMain(int argc, char** argv, const std::vector<Surface>& surfaces, std::st
         return 0;
     }
     const auto known = [&](const std::string& name) {
-        return std::find_if(surfaces.begin(), surfaces.end(), [&](const Surface& surface) { return surface.name == name; });
+        return std::find_if(surfaces.begin(), surfaces.end(),
+                            [&](const Surface& surface) { return surface.name == name; });
     };
-    for (const std::string& name : replay.empty() ? options.surfaces : std::vector<std::string>{replay.front()}) {
+    for (const std::string& name :
+         replay.empty() ? options.surfaces : std::vector<std::string>{replay.front()}) {
         if (known(name) == surfaces.end()) {
             fmt::print(stderr, "There is no surface {}; --list names them.\n", name);
             return 2;
@@ -364,7 +392,10 @@ int netMain(int argc, char** argv, const std::vector<Surface>& surfaces, std::st
     }
     const auto tallies = castNet(surfaces, options);
     fmt::print("{}", netTable(tallies, program));
-    return std::any_of(tallies.begin(), tallies.end(), [](const SurfaceTally& tally) { return tally.faults > 0; }) ? 1 : 0;
+    return std::any_of(tallies.begin(), tallies.end(),
+                       [](const SurfaceTally& tally) { return tally.faults > 0; })
+               ? 1
+               : 0;
 }
 
 }  // namespace headroom::hostile

@@ -18,7 +18,8 @@ inline int rounds() {
 /// QTEST_FUNCTION_TIMEOUT says otherwise: a round waits two minutes at most for a process, and seconds as a rule.
 inline const bool kHasPatience = [] {
     constexpr int kUsualMs = 300'000, kRoundMs = 60'000;
-    if (qEnvironmentVariableIsSet("HEADROOM_HOSTILE_ROUNDS") && !qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT")) {
+    if (qEnvironmentVariableIsSet("HEADROOM_HOSTILE_ROUNDS") &&
+        !qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT")) {
         qputenv("QTEST_FUNCTION_TIMEOUT", QByteArray::number(kUsualMs + rounds() * kRoundMs));
     }
     return true;

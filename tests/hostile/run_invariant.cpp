@@ -47,7 +47,8 @@ constexpr double kRounding = 1e-9;
 void requireFigure(const std::string& place, const json& value, bool hasItEnergy) {
     if (value.is_null()) {
         // ERE is PUE where nobody uses the heat, and is not stated twice.
-        require(place == "/ere" || (isAmong(kMayBeUndefined, place) && !hasItEnergy), place + " is not a number");
+        require(place == "/ere" || (isAmong(kMayBeUndefined, place) && !hasItEnergy),
+                place + " is not a number");
         return;
     }
     if (!value.is_number()) {
@@ -81,9 +82,11 @@ void requireFigures(const std::string& place, const json& value, bool hasItEnerg
 }
 
 void requireSummary(const engine::RunSummary& summary, double mostImbalance) {
-    requireFigures("", engine::parseJson<json>(engine::summaryJson(summary, 0.0)), summary.sums[engine::Sum::ItJ] > 0.0);
+    requireFigures("", engine::parseJson<json>(engine::summaryJson(summary, 0.0)),
+                   summary.sums[engine::Sum::ItJ] > 0.0);
     require(summary.sums[engine::Sum::WorstImbalance] <= mostImbalance,
-            "the energy of a step is out of balance by " + std::to_string(summary.sums[engine::Sum::WorstImbalance]));
+            "the energy of a step is out of balance by " +
+                std::to_string(summary.sums[engine::Sum::WorstImbalance]));
 }
 
 // Indices of a hall's air (RCI, RTI) are differences over a limit: beyond it they are negative.

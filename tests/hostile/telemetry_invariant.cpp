@@ -28,7 +28,8 @@ void requireDelivery(const engine::Delivery& delivery, const engine::TelemetryMa
         require(reading.place >= 1, "a reading without a place");
     }
     for (const engine::Unreadable& each : delivery.unreadable) {
-        require(each.sensor >= -1 && each.sensor < sensors && each.place >= 1, "an odd cell of no sensor or place");
+        require(each.sensor >= -1 && each.sensor < sensors && each.place >= 1,
+                "an odd cell of no sensor or place");
     }
 }
 

@@ -104,7 +104,8 @@ void TestHostileFaults::init() {
     folder_ = std::make_unique<QTemporaryDir>();
     QVERIFY(folder_->isValid());
     QVERIFY(QFile::copy(fixtureProject(), path("p.json")));
-    QVERIFY(QFile::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", path("tour.json")));
+    QVERIFY(QFile::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json",
+                        path("tour.json")));
 }
 
 std::unique_ptr<QProcess> TestHostileFaults::start(const QStringList& arguments) const {
@@ -192,9 +193,8 @@ void TestHostileFaults::killedImport() {
 
 void TestHostileFaults::killedCampaign() {
     const QByteArray old = "{\"old\": true}\n";
-    const QStringList campaign = {"campaign",       "p.json", "--days",   "0.05",
-                                  "--replications", "2",      "--format", "json",
-                                  "--out",          "c.json"};
+    const QStringList campaign = {"campaign", "p.json",   "--days", "0.05",  "--replications",
+                                  "2",        "--format", "json",   "--out", "c.json"};
     for (int i = 0; i < rounds(); ++i) {
         Dice dice(static_cast<std::uint64_t>(i));
         QVERIFY(writeBytes(path("c.json"), old));

@@ -53,27 +53,33 @@ class TestHostileNet : public QObject {
     void finds_data() {
         QTest::addColumn<QString>("fault");
         QTest::addColumn<QString>("words");
-        QTest::newRow("exception") << "throw" << "number 5 is broken";
-        QTest::newRow("crash") << "crash" << "SIGSEGV";
-        QTest::newRow("end") << "end" << "exit code 7";
-        QTest::newRow("endless loop") << "loop" << "computes longer than 1 s";
+        QTest::newRow("exception") << "throw"
+                                   << "number 5 is broken";
+        QTest::newRow("crash") << "crash"
+                               << "SIGSEGV";
+        QTest::newRow("end") << "end"
+                             << "exit code 7";
+        QTest::newRow("endless loop") << "loop"
+                                      << "computes longer than 1 s";
     }
 
     // Of seeds 1 to 20 these are 5 and 15: two faults of one kind, and 20 cases in all.
     void finds() {
         QFETCH(QString, fault);
         QFETCH(QString, words);
-        const SurfaceTally tally = cast(fault == "throw"   ? +[] { require(false, "number 5 is broken"); }
-                                        : fault == "crash" ? +[] { std::raise(SIGSEGV); }
-                                        : fault == "end"   ? +[] { _exit(7); }
-                                                           : +[] {
-                                                                 for (volatile int i = 0;; i = i + 1) {
-                                                                 }
-                                                             });
+        const SurfaceTally tally =
+            cast(fault == "throw"   ? +[] { require(false, "number 5 is broken"); }
+                 : fault == "crash" ? +[] { std::raise(SIGSEGV); }
+                 : fault == "end"   ? +[] { _exit(7); }
+                                    : +[] {
+                                        for (volatile int i = 0;; i = i + 1) {
+                                        }
+                                    });
         QCOMPARE(tally.cases, 20U);
         QCOMPARE(tally.faults, 2U);
         QCOMPARE(tally.kinds.size(), 1U);
-        QVERIFY2(QString::fromStdString(tally.kinds[0].what).contains(words), tally.kinds[0].what.c_str());
+        QVERIFY2(QString::fromStdString(tally.kinds[0].what).contains(words),
+                 tally.kinds[0].what.c_str());
         QCOMPARE(tally.kinds[0].seed, 5U);
         std::ifstream kept(tally.kinds[0].reproducer);
         QCOMPARE(std::string(std::istreambuf_iterator<char>(kept), {}), std::string("5"));
@@ -83,11 +89,13 @@ class TestHostileNet : public QObject {
 
     // Twenty of 200 cases open 10 descriptors each and never close them.
     void findsDescriptorsThatStayOpen() {
-        const SurfaceTally tally = cast(+[] {
-            for (int i = 0; i < 10; ++i) {
-                static_cast<void>(open("/dev/null", O_RDONLY | O_CLOEXEC));
-            }
-        }, 200);
+        const SurfaceTally tally = cast(
+            +[] {
+                for (int i = 0; i < 10; ++i) {
+                    static_cast<void>(open("/dev/null", O_RDONLY | O_CLOEXEC));
+                }
+            },
+            200);
         QCOMPARE(tally.kinds.size(), 1U);
         QCOMPARE(tally.kinds[0].what, std::string("leaves descriptors open"));
     }
@@ -99,7 +107,8 @@ class TestHostileNet : public QObject {
     }
 
     void damagesTheSameWayAgain() {
-        const std::vector<std::string> samples = {R"({"a": [1, 2, {"b": "c"}], "d": null})", "t,p\n1,2\n3,4\n"};
+        const std::vector<std::string> samples = {R"({"a": [1, 2, {"b": "c"}], "d": null})",
+                                                  "t,p\n1,2\n3,4\n"};
         std::size_t changed = 0;
         for (std::uint64_t seed = 0; seed < 200; ++seed) {
             const std::string once = harmed(samples, seed);

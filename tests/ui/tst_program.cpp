@@ -47,8 +47,7 @@ class TestProgram : public QObject {
 
     void aMissingProjectIsNamedWithItsRemedy() {
         QTemporaryDir folder;
-        const Outcome outcome =
-            run({"--render", folder.filePath("hall.png"), "/no/such/project"});
+        const Outcome outcome = run({"--render", folder.filePath("hall.png"), "/no/such/project"});
         QCOMPARE(outcome.code, 3);
         QVERIFY(outcome.err.contains("/no/such/project"));
         QVERIFY(outcome.err.contains("Remedy"));

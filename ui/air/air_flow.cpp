@@ -90,8 +90,7 @@ struct AirFlow::Job {
             options.threads = kThreads;
             options.cancel = &link.isCancelled();
             options.progress = [&link](double done) { link.tell(done); };
-            auto solved =
-                engine::airFieldOf(*study, h, options);
+            auto solved = engine::airFieldOf(*study, h, options);
             if (!solved) {
                 fault = textOf(solved.error());
                 return;
@@ -119,7 +118,8 @@ struct AirFlow::Job {
         }
         const auto tell = [&](const engine::FoamProgress& now) {
             residual = now.residual;
-            link.tell(now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations : 0.0);
+            link.tell(now.iterations > 0 ? static_cast<double>(now.iteration) / now.iterations
+                                         : 0.0);
         };
         if (auto ran = engine::runFoamCase(folder, tell, &link.isCancelled()); !ran) {
             fault = textOf(ran.error());

@@ -235,11 +235,13 @@ QString AirPanel::summary() const {
                      .arg(plainNumberText(i.shi, 3), percent(i.rti), percent(i.rciHigh));
     }
     if (field->steps == 0) {
-        lines << tr("Computed in OpenFOAM. Heat that leaves misses that of the racks by %1").arg(percent(std::abs(field->heatError)));
+        lines << tr("Computed in OpenFOAM. Heat that leaves misses that of the racks by %1")
+                     .arg(percent(std::abs(field->heatError)));
         return lines.join(QStringLiteral("<br>"));
     }
     lines << (field->settled ? tr("Settled within %1").arg(amountText(field->settledRackK, "K"))
-                             : tr("Not settled: inlets still move by %1").arg(amountText(field->settledRackK, "K")));
+                             : tr("Not settled: inlets still move by %1")
+                                   .arg(amountText(field->settledRackK, "K")));
     return lines.join(QStringLiteral("<br>"));
 }
 
@@ -253,16 +255,19 @@ void AirPanel::showUse() {
                  "Click: from the next step on, all racks of the hall take in the share that the "
                  "hall states.")
             : tr("From the next step on, each rack of this hall takes in the share of hot air that "
-                 "this field finds at its inlet, in place of one share for all. Starting again takes "
+                 "this field finds at its inlet, in place of one share for all. Starting again "
+                 "takes "
                  "it back."));
 }
 
 void AirPanel::showFoam() {
     const bool installed = engine::hasOpenFoam();
     foam_->setEnabled(installed && !flow_->isBusy() && flow_->hall() >= 0);
-    foam_->setToolTip(installed ? tr("Runs OpenFOAM on this hall and shows its result in place of the field. Twelve racks take "
-                                     "half a minute, 100 racks some minutes.")
-                                : tr("OpenFOAM is not installed. Install Debian's package openfoam."));
+    foam_->setToolTip(installed
+                          ? tr("Runs OpenFOAM on this hall and shows its result in place of the "
+                               "field. Twelve racks take "
+                               "half a minute, 100 racks some minutes.")
+                          : tr("OpenFOAM is not installed. Install Debian's package openfoam."));
     bar_->setTextVisible(flow_->isOpenFoam());
     bar_->setFormat(tr("residual %1").arg(QString::number(flow_->residual(), 'e', 0)));
 }

@@ -70,14 +70,15 @@ void AlarmBadge::follow() {
               : causes == 1                           ? tr("of 1 cause")
                                                       : tr("of %1 causes").arg(causes);
     const auto groups = static_cast<int>(desk.groups().size());
-    setAccessibleName(!worst            ? tr("No alarms")
+    setAccessibleName(!worst              ? tr("No alarms")
                       : causes_.isEmpty() ? tr("Alarms: %1").arg(all)
-                                        : tr("Alarms: %1, %2").arg(all, causes_));
+                                          : tr("Alarms: %1, %2").arg(all, causes_));
     setToolTip(worst ? groups == 1
                            ? tr("%1 active, all of one cause. Click to list them.").arg(all)
                            : tr("%1 active, of %2 causes. Click to list them.").arg(all).arg(groups)
-               : !isKnown ? QString()
-                          : tr("Nothing is broken, overloaded or lost. Click for those that ended."));
+               : !isKnown
+                   ? QString()
+                   : tr("Nothing is broken, overloaded or lost. Click for those that ended."));
     updateGeometry();
     update();
 }

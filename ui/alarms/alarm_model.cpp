@@ -48,16 +48,17 @@ std::vector<TableColumn<AlarmItem>> alarmColumns() {
     using M = AlarmModel;
     return {
         {.title = M::tr("State"),
-         .why = M::tr("Alarms of one first cause are one row: a click on the triangle, or the right "
-                      "arrow, shows them. Sorted by another column they are listed one by one"),
+         .why =
+             M::tr("Alarms of one first cause are one row: a click on the triangle, or the right "
+                   "arrow, shows them. Sorted by another column they are listed one by one"),
          .text = stateCell,
          .key = [](const AlarmItem& a) { return number(a.order); },
          .mark =
              [](const AlarmItem& a) {
-                 return iconMark(a.state == AlarmState::Ended ? QStringLiteral("ok")
-                                                              : alarmIcon(a.severity()),
-                                 a.state == AlarmState::Active ? alarmColour(a.severity())
-                                                               : Theme::instance().colours().muted);
+                 return iconMark(
+                     a.state == AlarmState::Ended ? QStringLiteral("ok") : alarmIcon(a.severity()),
+                     a.state == AlarmState::Active ? alarmColour(a.severity())
+                                                   : Theme::instance().colours().muted);
              },
          .isBold = [](const AlarmItem& a) { return a.state == AlarmState::Active; }},
         {.title = M::tr("Severity"),
@@ -164,7 +165,7 @@ std::vector<AlarmItem> AlarmModel::blockOf(const AlarmDesk& desk,
         a.nowS = nowS;
         a.key = a.row.number;
         a.numbers = {a.row.number};
-        a.state = !a.row.isActive()                     ? AlarmState::Ended
+        a.state = !a.row.isActive()                   ? AlarmState::Ended
                   : desk.isAcknowledged(a.row.number) ? AlarmState::Acknowledged
                                                       : AlarmState::Active;
         head.state = std::min(head.state, a.state);
@@ -175,9 +176,8 @@ std::vector<AlarmItem> AlarmModel::blockOf(const AlarmDesk& desk,
             areas << area;
         }
     }
-    std::stable_sort(block.begin(), block.end(), [](const AlarmItem& a, const AlarmItem& b) {
-        return rankOf(a) > rankOf(b);
-    });
+    std::stable_sort(block.begin(), block.end(),
+                     [](const AlarmItem& a, const AlarmItem& b) { return rankOf(a) > rankOf(b); });
     if (!grouped_ || block.size() < 2) {
         return block;
     }

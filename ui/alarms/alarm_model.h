@@ -29,8 +29,8 @@ struct AlarmItem {
     AlarmState state = AlarmState::Active;
     double nowS = 0.0;
 
-    std::int64_t key = 0;  ///< tells rows of the table apart
-    double order = 0.0;    ///< among them, the largest first
+    std::int64_t key = 0;   ///< tells rows of the table apart
+    double order = 0.0;     ///< among them, the largest first
     bool isMember = false;  ///< is below its head
 
     // Of heads:

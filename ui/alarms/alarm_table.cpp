@@ -52,8 +52,8 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
         emit placeRequested();
     });
     connect(view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
-        if (const int row = currentRow(); row >= 0 && index.column() == AlarmModel::State &&
-                                          model_->item(row).isHead()) {
+        if (const int row = currentRow();
+            row >= 0 && index.column() == AlarmModel::State && model_->item(row).isHead()) {
             setOpen(row, !model_->item(row).isOpen);
         }
     });
@@ -76,11 +76,11 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
 
 void AlarmTable::show() {
     const auto frame = workspace_->frame();
-    setEmptyText(
-        workspace_->source() != nullptr && !workspace_->source()->knowsAlarms()
-            ? tr("This recording keeps no alarms; its events list the failures.")
-        : !frame ? emptyRunText(*workspace_, QString())
-                 : tr("No alarm so far: every unit of power and cooling, every rack, switch and job is in its normal state."));
+    setEmptyText(workspace_->source() != nullptr && !workspace_->source()->knowsAlarms()
+                     ? tr("This recording keeps no alarms; its events list the failures.")
+                 : !frame ? emptyRunText(*workspace_, QString())
+                          : tr("No alarm so far: every unit of power and cooling, every rack, "
+                               "switch and job is in its normal state."));
     model_->take(workspace_->alarms(), frame ? frame->timeS : 0.0);
     const engine::AlarmList& list = workspace_->alarms().list();
     const auto groups = static_cast<int>(workspace_->alarms().groups().size());
@@ -150,16 +150,14 @@ void AlarmTable::fillMenu(QMenu& menu, int row) {
         emit placeRequested();
     });
     CauseFocus& causes = workspace_->causes();
-    QAction* event = menu.addAction(Theme::icon("events"), tr("The Event"), this, [this, item] {
-        workspace_->causes().explain(item.row.event);
-    });
+    QAction* event = menu.addAction(Theme::icon("events"), tr("The Event"), this,
+                                    [this, item] { workspace_->causes().explain(item.row.event); });
     event->setEnabled(causes.graph().find(item.row.event) != nullptr);
     QAction* cause =
         menu.addAction(Theme::icon("causes"), tr("Its First Cause"), this, [this, item] {
             workspace_->causes().explain(item.row.cause >= 0 ? item.row.cause : item.row.event);
         });
-    cause->setEnabled(item.row.cause >= 0 &&
-                      causes.graph().find(item.row.cause) != nullptr);
+    cause->setEnabled(item.row.cause >= 0 && causes.graph().find(item.row.cause) != nullptr);
 }
 
 }  // namespace headroom::ui

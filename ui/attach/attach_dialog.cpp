@@ -51,7 +51,8 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
     address_->setObjectName("attachAddress");
     address_->setPlaceholderText(QStringLiteral("http://127.0.0.1:8421"));
     address_->setToolTip(
-        tr("As the server shows it: http://127.0.0.1:8421, or https://HOST:PORT. The text after #token= is the token"));
+        tr("As the server shows it: http://127.0.0.1:8421, or https://HOST:PORT. The text after "
+           "#token= is the token"));
     form->addRow(tr("&Address"), address_);
     token_->setObjectName("attachToken");
     token_->setEchoMode(QLineEdit::Password);
@@ -167,8 +168,7 @@ void AttachDialog::check() {
     const bool isNear =
         place && (place->host == "127.0.0.1" || place->host == "::1" || place->host == "localhost");
     if (place && !place->hasTls && !isNear) {
-        say(tr("Without https the token and all data cross the network unencrypted."),
-            false);
+        say(tr("Without https the token and all data cross the network unencrypted."), false);
     } else {
         say({}, false);
     }

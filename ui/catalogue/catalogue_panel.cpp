@@ -38,8 +38,8 @@ class PartFilter : public QSortFilterProxyModel {
   public:
     /// How many of a kind are shown.
     QVariant data(const QModelIndex& index, int role) const override {
-        const bool isCount = role == Qt::DisplayRole && index.column() == 1 &&
-                             index.isValid() && !index.parent().isValid();
+        const bool isCount = role == Qt::DisplayRole && index.column() == 1 && index.isValid() &&
+                             !index.parent().isValid();
         return isCount ? QVariant(rowCount(index.siblingAtColumn(0)))
                        : QSortFilterProxyModel::data(index, role);
     }
@@ -147,8 +147,9 @@ bool CataloguePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void CataloguePanel::showEmpty() {
     const bool isKnown = model_->rowCount() > 0;
-    empty_->setText(isKnown ? tr("No part is called “%1”.").arg(search_->text().trimmed())
-                            : tr("Open a project or begin with a blank room:\nits parts are here."));
+    empty_->setText(isKnown
+                        ? tr("No part is called “%1”.").arg(search_->text().trimmed())
+                        : tr("Open a project or begin with a blank room:\nits parts are here."));
     const bool isEmpty = sorted_->rowCount() == 0;
     empty_->setVisible(isEmpty);
     view_->setVisible(!isEmpty);

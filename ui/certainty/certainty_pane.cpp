@@ -39,7 +39,8 @@ class ShareDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
         if (const QVariant share = index.data(Qt::UserRole); share.isValid()) {
             QColor colour = Theme::instance().colours().accent;
             colour.setAlphaF(0.35F);
@@ -54,11 +55,15 @@ class ShareDelegate : public QStyledItemDelegate {
 /// As many digits as the interval has a use for: the last one shown is a hundredth of its width or more.
 QString digitsText(double si, const engine::Figure& figure, double low, double high) {
     const double width = high - low, size = std::max(std::abs(low), std::abs(high));
-    const int digits = width > 0.0 && size > 0.0 ? std::clamp(2 + static_cast<int>(std::ceil(std::log10(size / width))), 2, 6) : 4;
+    const int digits =
+        width > 0.0 && size > 0.0
+            ? std::clamp(2 + static_cast<int>(std::ceil(std::log10(size / width))), 2, 6)
+            : 4;
     return quantityText(si, figure.shown, digits);
 }
 
-QTreeWidget* makeTree(const char* name, const QString& accessible, const QStringList& heads, QWidget* parent) {
+QTreeWidget* makeTree(const char* name, const QString& accessible, const QStringList& heads,
+                      QWidget* parent) {
     auto* tree = new QTreeWidget(parent);
     tree->setObjectName(name);
     tree->setAccessibleName(accessible);
@@ -81,7 +86,8 @@ QString statusWords(const std::string& status) {
 void setCause(QTreeWidgetItem* item, const engine::UncertaintyCause& cause) {
     item->setText(What, QString::fromStdString(cause.label));
     item->setToolTip(What, QString::fromStdString(cause.key));
-    item->setText(Share, QStringLiteral("%1 %").arg(numberText(100.0 * cause.share, cause.share < 0.1 ? 1 : 2)));
+    item->setText(Share, QStringLiteral("%1 %").arg(
+                             numberText(100.0 * cause.share, cause.share < 0.1 ? 1 : 2)));
     item->setTextAlignment(Share, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(Share, Qt::UserRole, cause.share);
     item->setText(
@@ -100,14 +106,18 @@ CertaintyPane::CertaintyPane(Workspace* workspace, QWidget* parent)
     note_->setContentsMargins(10, 0, 10, 4);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     figures_ = makeTree("certaintyFigures", tr("Headline figures with their intervals"),
-                        {tr("Figure, and what makes it uncertain"), tr("Value"), tr("From"), tr("To"), tr("Share"), tr("May be"), tr("Why")},
+                        {tr("Figure, and what makes it uncertain"), tr("Value"), tr("From"),
+                         tr("To"), tr("Share"), tr("May be"), tr("Why")},
                         splitter);
     figures_->headerItem()->setToolTip(Low, tr("Nine times in ten the figure lies between these"));
     figures_->headerItem()->setToolTip(High, tr("Nine times in ten the figure lies between these"));
     figures_->headerItem()->setToolTip(Share, tr("Share of the variance of the figure"));
     figures_->setItemDelegateForColumn(Share, new ShareDelegate(figures_));
-    first_ = makeTree("certaintyFirst", tr("Measure these first"), {tr("Measure these first"), {}, {}, {}, tr("Share"), tr("May be"), tr("Why")}, splitter);
-    first_->headerItem()->setToolTip(Share, tr("Mean over the figures of the share of their variance"));
+    first_ = makeTree("certaintyFirst", tr("Measure these first"),
+                      {tr("Measure these first"), {}, {}, {}, tr("Share"), tr("May be"), tr("Why")},
+                      splitter);
+    first_->headerItem()->setToolTip(Share,
+                                     tr("Mean over the figures of the share of their variance"));
     first_->setItemDelegateForColumn(Share, new ShareDelegate(first_));
     first_->setRootIsDecorated(false);
     for (const int column : {Value, Low, High}) {
@@ -153,8 +163,10 @@ QWidget* CertaintyPane::makeControls() {
     runs_ = new NumberBox(models::unit::none, 4, 4096, row_);
     runs_->setObjectName("certaintyRuns");
     runs_->setAccessibleName(tr("Largest number of whole runs"));
-    runs_->setToolTip(tr("Whole runs with all figures drawn at once: doubled until the ends of the intervals settle, up to this number. Before "
-                         "them come short runs, a figure moved alone in each"));
+    runs_->setToolTip(
+        tr("Whole runs with all figures drawn at once: doubled until the ends of the intervals "
+           "settle, up to this number. Before "
+           "them come short runs, a figure moved alone in each"));
     runs_->setWhole(true);
     runs_->showValue(static_cast<double>(kUsualRuns));
     follows_ = new QCheckBox(tr("With each c&hange"), row_);
@@ -187,6 +199,7 @@ void CertaintyPane::run() {
     if (!workspace_->isOpen() || workspace_->catalogue() == nullptr) {
         return;
     }
+
     struct Made {
         std::shared_ptr<const engine::Certainty> answer;
         engine::Errors errors;
@@ -199,20 +212,27 @@ void CertaintyPane::run() {
     spec.mostRuns = static_cast<std::size_t>(runs_->whole());
     row_->begin(tr("the run as the design is"));
     task_->run(
-        [spec, project = workspace_->project(), catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
+        [spec, project = workspace_->project(),
+         catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
             auto made = engine::certainty(
                 project, *catalogue, spec,
                 [&](std::size_t done, std::size_t due) {
-                    link.tell(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(1, due)),
-                              CertaintyPane::tr("%1 of about %2 runs, short ones first").arg(done).arg(due));
+                    link.tell(static_cast<double>(done) /
+                                  static_cast<double>(std::max<std::size_t>(1, due)),
+                              CertaintyPane::tr("%1 of about %2 runs, short ones first")
+                                  .arg(done)
+                                  .arg(due));
                 },
                 &link.isCancelled());
-            return made ? Made{std::make_shared<const engine::Certainty>(std::move(*made)), {}} : Made{nullptr, made.error()};
+            return made ? Made{std::make_shared<const engine::Certainty>(std::move(*made)), {}}
+                        : Made{nullptr, made.error()};
         },
         [this, of = project_](Made made) {
             if (of == project_) {
                 const bool isCancelled = task_->isCancelled();
-                show(isCancelled && made.answer && !made.answer->complete ? answer_ : std::move(made.answer), made.errors);
+                show(isCancelled && made.answer && !made.answer->complete ? answer_
+                                                                          : std::move(made.answer),
+                     made.errors);
             }
             if (isDue_) {
                 run();
@@ -223,7 +243,8 @@ void CertaintyPane::run() {
     showState();
 }
 
-void CertaintyPane::show(std::shared_ptr<const engine::Certainty> answer, const engine::Errors& errors) {
+void CertaintyPane::show(std::shared_ptr<const engine::Certainty> answer,
+                         const engine::Errors& errors) {
     answer_ = std::move(answer);
     errors_ = errors;
     fill();
@@ -242,7 +263,8 @@ void CertaintyPane::fill() {
         heavy.setWeight(QFont::DemiBold);
         item->setText(What, utf8Text(h.figure->label));
         item->setToolTip(What, utf8Text(h.figure->why));
-        for (const auto& [column, value] : {std::pair{Value, h.value}, std::pair{Low, h.low}, std::pair{High, h.high}}) {
+        for (const auto& [column, value] :
+             {std::pair{Value, h.value}, std::pair{Low, h.low}, std::pair{High, h.high}}) {
             item->setText(column, digitsText(value, *h.figure, h.low, h.high));
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
             item->setFont(column, heavy);
@@ -277,16 +299,24 @@ void CertaintyPane::showState() {
         said = tr("The design has changed since: Run works it out anew.");
         colour = colours.caution;
     } else if (answer_) {
-        said = tr("90 % intervals from %1 figures of the catalogue that may be others, weather, failures and the models' own errors; %2 runs, most of them short ones with one figure moved")
+        said = tr("90 % intervals from %1 figures of the catalogue that may be others, weather, "
+                  "failures and the models' own errors; %2 runs, most of them short ones with one "
+                  "figure moved")
                    .arg(answer_->figures)
                    .arg(answer_->runs);
         if (const std::string of = engine::notStatedText(*answer_); !of.empty()) {
-            said += tr("; the catalogue states no error %1: the intervals lack what these are off by").arg(QString::fromStdString(of));
+            said +=
+                tr("; the catalogue states no error %1: the intervals lack what these are off by")
+                    .arg(QString::fromStdString(of));
             colour = colours.caution;
         }
-        said += answer_->settled ? QString() : tr("; the ends still moved with the last runs: take them as rough");
+        said += answer_->settled
+                    ? QString()
+                    : tr("; the ends still moved with the last runs: take them as rough");
     } else if (!isBusy()) {
-        said = tr("Run gives each headline figure the interval in which it lies nine times in ten, and what makes that wide.");
+        said =
+            tr("Run gives each headline figure the interval in which it lies nine times in ten, "
+               "and what makes that wide.");
     }
     row_->show(workspace_->isOpen(), answer_ != nullptr, {}, false);
     note_->setText(said);
@@ -298,14 +328,18 @@ void CertaintyPane::showState() {
 
 engine::Result<void> CertaintyPane::exportTo(const QString& file) const {
     if (!answer_) {
-        return tl::unexpected(engine::Error{"UI-023", "There is no result to export yet.", "Press Run first.", {}, {}, 0});
+        return tl::unexpected(engine::Error{
+            "UI-023", "There is no result to export yet.", "Press Run first.", {}, {}, 0});
     }
     const bool isJson = QFileInfo(file).suffix().toLower() == "json";
-    return engine::writeFile(file.toStdString(), isJson ? engine::certaintyJson(*answer_) + '\n' : engine::sheetCsv(engine::certaintySheet(*answer_)));
+    return engine::writeFile(file.toStdString(),
+                             isJson ? engine::certaintyJson(*answer_) + '\n'
+                                    : engine::sheetCsv(engine::certaintySheet(*answer_)));
 }
 
 void CertaintyPane::askExport() {
-    row_->askFile(tr("Export the Certainty"), "certainty.csv", tr("Figures and causes (*.csv);;All of it (*.json)"), "csv",
+    row_->askFile(tr("Export the Certainty"), "certainty.csv",
+                  tr("Figures and causes (*.csv);;All of it (*.json)"), "csv",
                   [this](const QString& file) { return exportTo(file); });
 }
 

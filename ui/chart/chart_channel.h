@@ -48,7 +48,8 @@ AxisHabit habitOf(const ChartChannel& channel);
 struct ChartSpec {
     QString title;  ///< empty means made of the curves
     std::vector<std::string> channels;
-    double limit = std::numeric_limits<double>::quiet_NaN();  ///< a line across at the left axis, in SI
+    double limit =
+        std::numeric_limits<double>::quiet_NaN();  ///< a line across at the left axis, in SI
 
     bool operator==(const ChartSpec& other) const {
         return title == other.title && channels == other.channels;

@@ -21,7 +21,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kName = Qt::UserRole;      // of the channel; groups have none
+constexpr int kName = Qt::UserRole;  // of the channel; groups have none
 
 }  // namespace
 

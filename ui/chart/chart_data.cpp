@@ -92,7 +92,8 @@ void ChartData::readMarks() {
 }
 
 std::filesystem::path ChartData::recording() const {
-    engine::RunKeep* keep = workspace_->source() != nullptr ? workspace_->source()->keep() : nullptr;
+    engine::RunKeep* keep =
+        workspace_->source() != nullptr ? workspace_->source()->keep() : nullptr;
     return keep != nullptr ? keep->recordingFile() : std::filesystem::path();
 }
 

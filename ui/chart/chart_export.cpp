@@ -75,8 +75,8 @@ void paintCharts(QPainter& painter, const std::vector<ChartView*>& charts, const
     }
 }
 
-std::string valuesText(const ChartData& data, const std::vector<std::string>& channels, double fromS,
-                       double toS) {
+std::string valuesText(const ChartData& data, const std::vector<std::string>& channels,
+                       double fromS, double toS) {
     const engine::SeriesCut cut = data.read(channels, fromS, toS, ChartData::kAllRows);
     const bool anySpan = std::any_of(
         cut.curves.begin(), cut.curves.end(), [&](const engine::SeriesCut::Curve& curve) {

@@ -43,7 +43,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kLeastSpan = 60.0;
-constexpr int kChartPx = 240;  // of width, below which a chart tells little
+constexpr int kChartPx = 240;   // of width, below which a chart tells little
 constexpr int kTracksPx = 190;  // of height, below which charts need all of it
 
 }  // namespace
@@ -129,7 +129,8 @@ QWidget* ChartSet::makeBar(QWidget* parent) {
         row->addWidget(made);
         return made;
     };
-    QToolButton* tracks = button("chartTracks", "money", tr("Price and carbon of each hour under the charts"), [] {});
+    QToolButton* tracks =
+        button("chartTracks", "money", tr("Price and carbon of each hour under the charts"), [] {});
     tracks->setCheckable(true);
     tracks->setChecked(tracksWanted_);
     connect(tracks, &QToolButton::toggled, this, [this](bool on) {
@@ -245,7 +246,8 @@ void ChartSet::fillMenu(QMenu& menu, ChartView* chart, double timeS) {
                        })
             ->setObjectName("chartRemoveNote");
     }
-    QAction* mark = menu.addAction(tr("Mark This Instant"), this, [this, timeS] { setMark(timeS); });
+    QAction* mark =
+        menu.addAction(tr("Mark This Instant"), this, [this, timeS] { setMark(timeS); });
     mark->setToolTip(
         tr("A second cursor: a table below each chart has the differences from there (Shift and "
            "click)"));
@@ -371,8 +373,8 @@ void ChartSet::tellNote(const engine::Result<void>& done) {
 
 QString ChartSet::askFile(const QString& title, const QString& stem, const QString& filter) {
     const QString folder = QString::fromStdString(workspace_->project().folder().string());
-    return askSaveFile(
-        window(), title, QStringLiteral("%1/%2-%3").arg(folder, workspace_->title(), stem), filter);
+    return askSaveFile(window(), title,
+                       QStringLiteral("%1/%2-%3").arg(folder, workspace_->title(), stem), filter);
 }
 
 void ChartSet::tell(const engine::Result<void>& done, const QString& file) {

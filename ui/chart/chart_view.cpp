@@ -194,7 +194,8 @@ void ChartView::build() {
 }
 
 bool ChartView::hasTwoUnits() const {
-    return std::any_of(curves_.begin(), curves_.end(), [](const Curve& curve) { return curve.axis == 1; });
+    return std::any_of(curves_.begin(), curves_.end(),
+                       [](const Curve& curve) { return curve.axis == 1; });
 }
 
 QCPAxis* ChartView::valueAxis(std::size_t axis) const {
@@ -251,7 +252,8 @@ void ChartView::paintTheme() {
 
 /// From what is drawn by it, unless somebody chose it.
 void ChartView::chooseAxis(std::size_t axis) {
-    const auto first = std::find_if(curves_.begin(), curves_.end(), [axis](const Curve& c) { return c.axis == axis; });
+    const auto first = std::find_if(curves_.begin(), curves_.end(),
+                                    [axis](const Curve& c) { return c.axis == axis; });
     if (first == curves_.end()) {
         return;
     }
@@ -314,7 +316,8 @@ void ChartView::chooseAxis(std::size_t axis) {
         high = std::isfinite(habit.ceiling) ? std::max(habit.ceiling, high) : high;
     }
     valueAxis(axis)->setRange(shownIn.shown(low), shownIn.shown(high));
-    valueAxis(axis)->setLabel(shownIn.symbol.isEmpty() ? utf8Text(first->channel.info->label) : shownIn.symbol);
+    valueAxis(axis)->setLabel(shownIn.symbol.isEmpty() ? utf8Text(first->channel.info->label)
+                                                       : shownIn.symbol);
 }
 
 void ChartView::show(double fromS, double toS, double cursorS) {
@@ -331,7 +334,9 @@ void ChartView::show(double fromS, double toS, double cursorS) {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
             const bool isStep = !(curve.least[i] < curve.most[i]);
             anyBand = anyBand || !isStep;
-            const auto shown = [&](float si) { return axes_[curves_[c].axis].unit.shown(static_cast<double>(si)); };
+            const auto shown = [&](float si) {
+                return axes_[curves_[c].axis].unit.shown(static_cast<double>(si));
+            };
             addRow(keys, mean, cut_, i, isStep, shown(curve.mean[i]));
             addRow(bandKeys, least, cut_, i, isStep, shown(curve.least[i]));
             addRow(ignored, upper, cut_, i, isStep, shown(curve.most[i]));
@@ -723,8 +728,9 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event) {
                 for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
                     if (auto& chosen = axes_[axis].chosen) {
                         const QCPAxis* values = valueAxis(axis);
-                        const double by = (values->pixelToCoord(dragFrom_.y()) - values->pixelToCoord(at.y())) *
-                                          axes_[axis].unit.toSi;
+                        const double by =
+                            (values->pixelToCoord(dragFrom_.y()) - values->pixelToCoord(at.y())) *
+                            axes_[axis].unit.toSi;
                         chosen->first += by;
                         chosen->second += by;
                     }
@@ -770,7 +776,8 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event) {
             if (hasTwoUnits() && (all || x > plot_->axisRect()->right())) {
                 zoomValues(1, factor, y);
             }
-            if (!all && x >= plot_->axisRect()->left() && (x <= plot_->axisRect()->right() || !hasTwoUnits())) {
+            if (!all && x >= plot_->axisRect()->left() &&
+                (x <= plot_->axisRect()->right() || !hasTwoUnits())) {
                 emit zoomed(factor, timeAt(wheel->position()));
             }
             return true;

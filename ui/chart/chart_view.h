@@ -74,8 +74,10 @@ class ChartView : public QWidget {
 
     /// The unit of the axis at the left, or of that at the right: shown = si / toSi + offset.
     const DisplayUnit& unit(std::size_t axis = 0) const { return axes_[axis].unit; }
+
     /// Whether it has an axis at the right as well.
     bool hasTwoUnits() const;
+
     /// Place on a curve: 0 at the left, 1 at the right.
     std::size_t axisOf(std::size_t curve) const { return curves_[curve].axis; }
 

@@ -30,7 +30,8 @@ constexpr int kTrackAlpha = 40;
 using Track = GridTracks::Track;
 
 const models::Unit& unitOf(Track track) {
-    return track == Track::Price ? models::unit::dollarPerKilowattHour : models::unit::gramPerKilowattHour;
+    return track == Track::Price ? models::unit::dollarPerKilowattHour
+                                 : models::unit::gramPerKilowattHour;
 }
 
 template <class Spec>
@@ -100,9 +101,14 @@ QString GridTracks::sourceText(Track track) const {
         return fault_;
     }
     const bool isPrice = track == Track::Price;
-    QString said = isPrice ? tr("Cost of a kilowatt-hour from the grid in each hour, without demand charge and fee. Source: %1").arg(QString::fromStdString(hours_->priceSource))
-                           : tr("Emission of a kilowatt-hour from the grid in each hour, average of the region. "
-                                "Source: %1").arg(QString::fromStdString(hours_->carbonSource));
+    QString said =
+        isPrice
+            ? tr("Cost of a kilowatt-hour from the grid in each hour, without demand charge and "
+                 "fee. Source: %1")
+                  .arg(QString::fromStdString(hours_->priceSource))
+            : tr("Emission of a kilowatt-hour from the grid in each hour, average of the region. "
+                 "Source: %1")
+                  .arg(QString::fromStdString(hours_->carbonSource));
     if (isPrice && hours_->priceYear > 0) {
         said += tr(", prices of %1").arg(hours_->priceYear);
     }
@@ -131,8 +137,9 @@ void GridTracks::paintTrack(QPainter& painter, Track track) const {
     const QColor colour = c.series[track == Track::Price ? 2 : 1];
     painter.setPen(c.text);
     const QRectF label(kRim, area.top(), kLabelPx - kRim, area.height());
-    painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text(track), Qt::ElideRight, static_cast<int>(label.width())));
+    painter.drawText(
+        label, Qt::AlignVCenter | Qt::AlignLeft,
+        fontMetrics().elidedText(text(track), Qt::ElideRight, static_cast<int>(label.width())));
     painter.fillRect(area, c.base);
     if (!hours_) {
         return;
@@ -181,12 +188,15 @@ void GridTracks::paintTrack(QPainter& painter, Track track) const {
     }
     // The scale: what the whole year spans.
     const double toSi = unitOf(track).toSi;
-    const QString scale = span > 0.0 ? tr("%1 to %2 in a year").arg(numberText(*least / toSi, 3), numberText(*most / toSi, 3))
-                                     : tr("the same all year");
+    const QString scale = span > 0.0
+                              ? tr("%1 to %2 in a year")
+                                    .arg(numberText(*least / toSi, 3), numberText(*most / toSi, 3))
+                              : tr("the same all year");
     painter.setPen(c.muted);
-    painter.drawText(QRectF(area.right() + kRim, area.top(), kScalePx - kRim, area.height()),
-                     Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(scale, Qt::ElideRight, static_cast<int>(kScalePx - kRim)));
+    painter.drawText(
+        QRectF(area.right() + kRim, area.top(), kScalePx - kRim, area.height()),
+        Qt::AlignVCenter | Qt::AlignLeft,
+        fontMetrics().elidedText(scale, Qt::ElideRight, static_cast<int>(kScalePx - kRim)));
 }
 
 void GridTracks::paintEvent(QPaintEvent*) {
@@ -211,8 +221,10 @@ void GridTracks::leaveEvent(QEvent*) {
 bool GridTracks::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const Track track = help->pos().y() < strip(Track::Carbon).top() ? Track::Price : Track::Carbon;
-        QToolTip::showText(help->globalPos(), text(track) + QStringLiteral("\n") + sourceText(track), this);
+        const Track track =
+            help->pos().y() < strip(Track::Carbon).top() ? Track::Price : Track::Carbon;
+        QToolTip::showText(help->globalPos(),
+                           text(track) + QStringLiteral("\n") + sourceText(track), this);
         return true;
     }
     return QWidget::event(event);

@@ -23,8 +23,9 @@ const QString kNumberMime = QStringLiteral("application/x-headroom-number");
 /// Explanation of the cell, or of its row.
 QString numberAt(const QAbstractItemView& view, QPoint place) {
     const QModelIndex index = view.indexAt(place);
-    for (const QVariant& number : {index.data(kNumberRole), index.siblingAtColumn(0).data(kNumberRole),
-                                   index.siblingAtColumn(0).data(kChartRole)}) {
+    for (const QVariant& number :
+         {index.data(kNumberRole), index.siblingAtColumn(0).data(kNumberRole),
+          index.siblingAtColumn(0).data(kChartRole)}) {
         if (number.isValid()) {
             return number.toString();
         }
@@ -60,7 +61,8 @@ bool NumberDrag::eventFilter(QObject* watched, QEvent* event) {
     }
     const auto* mouse = static_cast<QMouseEvent*>(event);
     auto* widget = qobject_cast<QWidget*>(watched);
-    auto* view = widget != nullptr ? qobject_cast<QAbstractItemView*>(widget->parentWidget()) : nullptr;
+    auto* view =
+        widget != nullptr ? qobject_cast<QAbstractItemView*>(widget->parentWidget()) : nullptr;
     const bool isList = view != nullptr && view->viewport() == widget;
     const auto* picture = isList ? nullptr : dynamic_cast<NumberPlace*>(widget);
     if (!isList && picture == nullptr) {
@@ -71,7 +73,8 @@ bool NumberDrag::eventFilter(QObject* watched, QEvent* event) {
         pressed_ = isList && isLeft && mouse->modifiers() == Qt::NoModifier
                        ? numberAt(*view, mouse->position().toPoint())
                    : picture != nullptr && isLeft && mouse->modifiers() == kFromPicture
-                       ? QString::fromStdString(picture->numberAt(mouse->position().x(), mouse->position().y()))
+                       ? QString::fromStdString(
+                             picture->numberAt(mouse->position().x(), mouse->position().y()))
                        : QString();
         pressed_ = chartChannel(pressed_.toStdString()) ? pressed_ : QString();
         at_ = mouse->position().toPoint();
@@ -82,7 +85,8 @@ bool NumberDrag::eventFilter(QObject* watched, QEvent* event) {
         pressed_.clear();
         return QObject::eventFilter(watched, event);
     }
-    if ((mouse->position().toPoint() - at_).manhattanLength() >= QApplication::startDragDistance()) {
+    if ((mouse->position().toPoint() - at_).manhattanLength() >=
+        QApplication::startDragDistance()) {
         auto* drag = new QDrag(widget);
         drag->setMimeData(mimeOf(pressed_));
         pressed_.clear();

@@ -271,15 +271,14 @@ void CompareCharts::showTime() {
 /// Every run's value at the instant, and its difference.
 void CompareCharts::showHead() {
     const auto known = chartChannel(channel());
-    QString html =
-        QStringLiteral("<span style='color:%1'>%2</span>")
-            .arg(Theme::instance().colours().muted.name(), momentText(set_->timeS()));
+    QString html = QStringLiteral("<span style='color:%1'>%2</span>")
+                       .arg(Theme::instance().colours().muted.name(), momentText(set_->timeS()));
     double base = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> values;
     for (std::size_t i = 0; i < set_->all().size(); ++i) {
         const double timeS = set_->timeS();
-        values.push_back(valueAt(cutOf(set_->all()[i], channel(), timeS - 60.0, timeS + 60.0, 400),
-                                 timeS));
+        values.push_back(
+            valueAt(cutOf(set_->all()[i], channel(), timeS - 60.0, timeS + 60.0, 400), timeS));
         base = i == set_->baseline() ? values.back() : base;
     }
     for (std::size_t i = 0; known && i < values.size(); ++i) {

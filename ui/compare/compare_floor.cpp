@@ -176,24 +176,24 @@ int CompareFloor::rackAt(QPointF place) const {
 QStringList CompareFloor::tipOf(int rack) const {
     const Compared& base = set_->all()[set_->baseline()];
     const engine::RackBox& box = base.candidate.floor->racks[at(rack)];
-    QStringList lines{QString::fromStdString(base.candidate.floor->blocks[at(box.block)] + " · " +
-                                             box.name())};
+    QStringList lines{
+        QString::fromStdString(base.candidate.floor->blocks[at(box.block)] + " · " + box.name())};
     for (std::size_t i = 0; i < set_->all().size(); ++i) {
         const Compared& one = set_->all()[i];
         const int there = one.same.empty() ? -1 : one.same[at(rack)];
         const double value = there >= 0 && at(there) < values_[i].size()
                                  ? static_cast<double>(values_[i][at(there)])
                                  : std::nan("");
-        QString line = QStringLiteral("%1: %2").arg(QString::fromStdString(one.candidate.name),
-                                                    text(value));
+        QString line =
+            QStringLiteral("%1: %2").arg(QString::fromStdString(one.candidate.name), text(value));
         if (i != set_->baseline() && at(rack) < differences_[i].values.size() &&
             std::isfinite(differences_[i].values[at(rack)])) {
             const double difference = static_cast<double>(differences_[i].values[at(rack)]);
-            line += QStringLiteral("  (%1%2)").arg(
-                difference > 0.0   ? QStringLiteral("+")
-                : difference < 0.0 ? QString(QChar(0x2212))
-                                   : QString(),
-                text(std::abs(difference)));
+            line += QStringLiteral("  (%1%2)")
+                        .arg(difference > 0.0   ? QStringLiteral("+")
+                             : difference < 0.0 ? QString(QChar(0x2212))
+                                                : QString(),
+                             text(std::abs(difference)));
         }
         lines << line;
     }
@@ -241,15 +241,16 @@ void CompareFloor::selectRack(int rack) {
     const engine::Layout& floor = *set_->all()[set_->baseline()].candidate.floor;
     const auto same = engine::sameRacks(floor, workspace_->layout());
     if (const int there = same[at(rack)]; there >= 0) {
-        workspace_->selection().select({Selected::Kind::Rack, there,
-                                        floor.blocks[at(floor.racks[at(rack)].block)], -1});
+        workspace_->selection().select(
+            {Selected::Kind::Rack, there, floor.blocks[at(floor.racks[at(rack)].block)], -1});
     }
 }
 
 bool CompareFloor::sharesRacks() const {
     const auto& all = set_->all();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (i != set_->baseline() && std::any_of(all[i].same.begin(), all[i].same.end(), [](int rack) { return rack >= 0; })) {
+        if (i != set_->baseline() && std::any_of(all[i].same.begin(), all[i].same.end(),
+                                                 [](int rack) { return rack >= 0; })) {
             return true;
         }
     }
@@ -259,7 +260,9 @@ bool CompareFloor::sharesRacks() const {
 QString CompareFloor::titleOf(const Panel& panel) const {
     const QString name = QString::fromStdString(set_->all()[panel.index].candidate.name);
     return panel.isDifference
-               ? tr("%1 less %2").arg(name, QString::fromStdString(set_->all()[set_->baseline()].candidate.name))
+               ? tr("%1 less %2")
+                     .arg(name,
+                          QString::fromStdString(set_->all()[set_->baseline()].candidate.name))
            : panel.index == set_->baseline() ? tr("%1 (baseline)").arg(name)
                                              : name;
 }
@@ -272,8 +275,10 @@ QColor CompareFloor::colourOf(const Panel& panel, std::size_t rack) const {
     }
     const auto value = static_cast<double>(values[rack]);
     return panel.isDifference
-               ? QColor(mapColour(ColourMap::CoolWarm, most_ > 0.0 ? 0.5 + 0.5 * value / most_ : 0.5))
-               : QColor(mapColour(ColourMap::Viridis, high_ > low_ ? (value - low_) / (high_ - low_) : 0.0));
+               ? QColor(
+                     mapColour(ColourMap::CoolWarm, most_ > 0.0 ? 0.5 + 0.5 * value / most_ : 0.5))
+               : QColor(mapColour(ColourMap::Viridis,
+                                  high_ > low_ ? (value - low_) / (high_ - low_) : 0.0));
 }
 
 std::vector<QRgb> CompareFloor::colours(const Panel& panel) const {
@@ -327,8 +332,8 @@ void CompareFloor::paintPanel(QPainter& painter, const Panel& panel) const {
         }
         painter.fillRect(box.adjusted(0.3, 0.3, -0.3, -0.3), colourOf(panel, r));
     }
-    const bool isEmpty = std::none_of(values.begin(), values.end(),
-                                      [](float v) { return std::isfinite(v); });
+    const bool isEmpty =
+        std::none_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
     if (isEmpty) {
         painter.setPen(c.muted);
         painter.drawText(inner.adjusted(4, 4, -4, -4), Qt::AlignHCenter | Qt::AlignBottom,
@@ -377,7 +382,7 @@ void CompareFloor::paintScales(QPainter& painter) const {
     }
     if (set_->all().size() > 1 && high_ >= low_) {
         ramp(width() / 2.0, wide, ColourMap::CoolWarm,
-             most_ > 0.0          ? tr("difference")
+             most_ > 0.0     ? tr("difference")
              : sharesRacks() ? tr("no rack differs")
                              : tr("no rack is in the same place of the same block"),
              QString(QChar(0x2212)) + text(most_), QStringLiteral("0"),

@@ -33,6 +33,7 @@ class CompareFloor : public Canvas {
     };
 
     std::vector<Panel> panels() const;
+
     /// Differences of all but the baseline.
     const engine::FloorDifference& difference(std::size_t index) const {
         return differences_[index];
@@ -60,6 +61,7 @@ class CompareFloor : public Canvas {
     QStringList tipOf(int rack) const;
 
     void fitAll() override;
+
     void fitSelection() override { fitAll(); }
 
   signals:

@@ -173,8 +173,9 @@ void CompareScene::rebuild() {
                 }
             }
         });
-        connect(pane, &ComparePane::clicked, this,
-                [this, floorOf](int rack) { floor_->selectRack(floor_->onBaseline(floorOf, rack)); });
+        connect(pane, &ComparePane::clicked, this, [this, floorOf](int rack) {
+            floor_->selectRack(floor_->onBaseline(floorOf, rack));
+        });
         grid_->addWidget(box, static_cast<int>(i) / wide, static_cast<int>(i) % wide);
         panes_.push_back(pane);
         boxes_.push_back(box);

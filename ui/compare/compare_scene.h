@@ -28,7 +28,9 @@ class ComparePane : public VtkViewport {
     HallScene& scene() { return scene_; }
 
     void show(const engine::Layout* floor);
+
     const SceneCamera& camera() const { return camera_; }
+
     /// Where the camera stands (SceneCamera::numbers()), without telling; none means all of the halls.
     void setPose(const std::vector<double>& numbers);
     /// Rack under a place; -1 if none.

@@ -23,8 +23,8 @@ namespace headroom::ui {
 namespace {
 
 /// Told apart by lightness as well (Okabe and Ito, "Color universal design", 2008).
-constexpr std::array<const char*, engine::kMostCompared> kColours = {"#0072b2", "#d55e00", "#009e73",
-                                                                     "#cc79a7"};
+constexpr std::array<const char*, engine::kMostCompared> kColours = {"#0072b2", "#d55e00",
+                                                                     "#009e73", "#cc79a7"};
 
 /// Names, colours, racks and the comparison: all that depends on who is next to whom.
 void settle(ComparedWork& work, std::size_t baseline) {
@@ -55,7 +55,8 @@ void settle(ComparedWork& work, std::size_t baseline) {
 }
 
 /// A recording or a project from disk.
-engine::ResultAll<Compared> readCompared(const std::filesystem::path& path, const std::filesystem::path& shipped) {
+engine::ResultAll<Compared> readCompared(const std::filesystem::path& path,
+                                         const std::filesystem::path& shipped) {
     Compared next;
     next.path = path;
     auto candidate = engine::candidateOf(path, shipped);
@@ -92,10 +93,7 @@ bool readInto(ComparedWork& work, Compared& place, const std::filesystem::path& 
 }  // namespace
 
 CompareSet::CompareSet(Workspace* workspace, std::filesystem::path shipped, QObject* parent)
-    : QObject(parent),
-      workspace_(workspace),
-      shipped_(std::move(shipped)),
-      task_(new Task(this)) {
+    : QObject(parent), workspace_(workspace), shipped_(std::move(shipped)), task_(new Task(this)) {
     // The window's instant is compared: one instant for all.
     connect(workspace, &Workspace::slowTick, this, [this] {
         const auto frame = workspace_->frame();
@@ -114,7 +112,8 @@ bool CompareSet::isBusy() const {
 
 /// `work` changes a copy of what is compared, in parallel with the window; then the copy takes its place. Where it fails, what was
 /// there stays, and `title` with %1 for its subject says so.
-void CompareSet::start(const QString& busy, const QString& title, const std::function<void(ComparedWork&, const Task::Link&)>& work) {
+void CompareSet::start(const QString& busy, const QString& title,
+                       const std::function<void(ComparedWork&, const Task::Link&)>& work) {
     if (isBusy()) {
         return;
     }
@@ -130,7 +129,8 @@ void CompareSet::start(const QString& busy, const QString& title, const std::fun
         [this, shared, title] {
             emit busyChanged({});
             if (!shared->errors.empty()) {
-                emit failed(title.contains("%1") ? title.arg(shared->which) : title, shared->errors);
+                emit failed(title.contains("%1") ? title.arg(shared->which) : title,
+                            shared->errors);
                 return;
             }
             all_ = std::move(shared->all);
@@ -147,7 +147,12 @@ bool CompareSet::hasRoom(std::size_t more) {
         return true;
     }
     emit failed(tr("No more than four are compared"),
-                {{"CMR-001", "Two to four runs or designs are shown side by side.", "Take one out first.", {}, {}, 0}});
+                {{"CMR-001",
+                  "Two to four runs or designs are shown side by side.",
+                  "Take one out first.",
+                  {},
+                  {},
+                  0}});
     return false;
 }
 
@@ -175,7 +180,8 @@ std::filesystem::path CompareSet::scratchFile(const QString& name) {
         scratch_ = engine::TemporaryFolder::make("compare").value_or(engine::TemporaryFolder{});
     }
     // Where none can be made, the writer of the file says so.
-    const QDir among(scratch_.path().empty() ? QDir::tempPath() : QString::fromStdString(scratch_.path().string()));
+    const QDir among(scratch_.path().empty() ? QDir::tempPath()
+                                             : QString::fromStdString(scratch_.path().string()));
     const QString folder = among.filePath(QString::number(++scratchFiles_));
     QDir().mkpath(folder);
     return (folder + '/' + (safe.isEmpty() ? tr("run") : safe) + ".db").toStdString();
@@ -186,8 +192,10 @@ void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
         Workspace::OpenRun run;
         std::filesystem::path file;
     };
+
     const auto isNew = [this](const Workspace::OpenRun& run) {
-        return std::none_of(all_.begin(), all_.end(), [&](const Compared& c) { return c.run.lock() == run.run; });
+        return std::none_of(all_.begin(), all_.end(),
+                            [&](const Compared& c) { return c.run.lock() == run.run; });
     };
     if (runs.empty() || isBusy() ||
         !hasRoom(static_cast<std::size_t>(std::count_if(runs.begin(), runs.end(), isNew)))) {
@@ -205,9 +213,9 @@ void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
                       work.which = one.run.name;
                       return;
                   }
-                  auto place = std::find_if(work.all.begin(), work.all.end(), [&](const Compared& c) {
-                      return c.run.lock() == one.run.run;
-                  });
+                  auto place =
+                      std::find_if(work.all.begin(), work.all.end(),
+                                   [&](const Compared& c) { return c.run.lock() == one.run.run; });
                   place = place == work.all.end() ? work.all.insert(place, Compared{}) : place;
                   if (!readInto(work, *place, one.file, shipped)) {
                       return;
@@ -221,18 +229,21 @@ void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
 void CompareSet::runDesigns(double hours) {
     std::vector<std::filesystem::path> files;
     for (const Compared& one : all_) {
-        files.push_back(one.candidate.recording ? std::filesystem::path()
-                                                : scratchFile(QString::fromStdString(one.candidate.name)));
+        files.push_back(one.candidate.recording
+                            ? std::filesystem::path()
+                            : scratchFile(QString::fromStdString(one.candidate.name)));
     }
     start(tr("Simulating %1 h of each design…").arg(hours), tr("%1 does not run"),
-          [files, untilS = hours * kHourS, shipped = shipped_](ComparedWork& work, const Task::Link& link) {
+          [files, untilS = hours * kHourS, shipped = shipped_](ComparedWork& work,
+                                                               const Task::Link& link) {
               for (std::size_t i = 0; i < files.size(); ++i) {
                   const engine::Candidate design = work.all[i].candidate;
                   if (files[i].empty() || !design.project) {
                       continue;
                   }
-                  const auto end = engine::recordRun(*design.project, *design.catalogue, files[i], untilS, [](double) {},
-                                                     link.isCancelled());
+                  const auto end = engine::recordRun(
+                      *design.project, *design.catalogue, files[i], untilS, [](double) {},
+                      link.isCancelled());
                   if (!end) {
                       work.errors = end.error();
                       work.which = QString::fromStdString(design.name);
@@ -278,8 +289,9 @@ void CompareSet::replace(const std::vector<std::filesystem::path>& paths, std::s
     if (isBusy()) {
         return;
     }
-    const bool isSame = std::equal(all_.begin(), all_.end(), paths.begin(), paths.end(),
-                                   [](const Compared& one, const std::filesystem::path& path) { return one.path == path; });
+    const bool isSame = std::equal(
+        all_.begin(), all_.end(), paths.begin(), paths.end(),
+        [](const Compared& one, const std::filesystem::path& path) { return one.path == path; });
     baseline_ = std::min(baseline, paths.empty() ? 0 : paths.size() - 1);
     if (isSame) {
         compareAgain();
@@ -289,7 +301,9 @@ void CompareSet::replace(const std::vector<std::filesystem::path>& paths, std::s
           [paths, shipped = shipped_](ComparedWork& work, const Task::Link&) {
               const std::vector<Compared> before = std::exchange(work.all, {});
               for (const std::filesystem::path& path : paths) {
-                  const auto known = std::find_if(before.begin(), before.end(), [&](const Compared& c) { return c.path == path; });
+                  const auto known =
+                      std::find_if(before.begin(), before.end(),
+                                   [&](const Compared& c) { return c.path == path; });
                   Compared next;
                   if (known == before.end() && !readInto(work, next, path, shipped)) {
                       return;
@@ -299,7 +313,8 @@ void CompareSet::replace(const std::vector<std::filesystem::path>& paths, std::s
           });
 }
 
-engine::Result<std::vector<std::filesystem::path>> CompareSet::keep(const std::filesystem::path& folder) {
+engine::Result<std::vector<std::filesystem::path>> CompareSet::keep(
+    const std::filesystem::path& folder) {
     const std::filesystem::path& scratch = scratch_.path();
     std::vector<std::filesystem::path> files;
     for (Compared& one : all_) {
@@ -329,7 +344,8 @@ void CompareSet::addMoney() {
     start(tr("Simulating a year of each…"), tr("The cost of %1 cannot be worked out"),
           [](ComparedWork& work, const Task::Link& link) {
               for (Compared& one : work.all) {
-                  if (const auto done = engine::addMoney(one.candidate, {}, &link.isCancelled()); !done) {
+                  if (const auto done = engine::addMoney(one.candidate, {}, &link.isCancelled());
+                      !done) {
                       work.errors = done.error();
                       work.which = QString::fromStdString(one.candidate.name);
                       return;

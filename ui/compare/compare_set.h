@@ -101,7 +101,8 @@ class CompareSet : public QObject {
     Workspace* workspace_;
     std::filesystem::path shipped_;
     Task* task_;
-    engine::TemporaryFolder scratch_;  ///< recordings that are there for the comparison alone; made with the first one
+    engine::TemporaryFolder
+        scratch_;  ///< recordings that are there for the comparison alone; made with the first one
     int scratchFiles_ = 0;
     std::vector<Compared> all_;
     std::size_t baseline_ = 0;

@@ -58,7 +58,8 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
         TextRow row;
         row.id = static_cast<std::int64_t>(rows.size());
         row.cells.push_back({group});
-        row.cells.push_back({.text = utf8Text(line.figure->label), .tip = utf8Text(line.figure->why)});
+        row.cells.push_back(
+            {.text = utf8Text(line.figure->label), .tip = utf8Text(line.figure->why)});
         const double base = line.values[c.baseline];
         const QString why = utf8Text(line.figure->why);
         for (std::size_t i = 0; i < c.names.size(); ++i) {
@@ -68,8 +69,9 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
             const engine::Interval interval =
                 i < line.intervals.size() ? line.intervals[i] : engine::Interval{};
             if (std::isfinite(interval.low) && std::isfinite(interval.high)) {
-                cell.text += T(" (%1 to %2)").arg(quantityText(interval.low, line.figure->shown),
-                                                  quantityText(interval.high, line.figure->shown));
+                cell.text += T(" (%1 to %2)")
+                                 .arg(quantityText(interval.low, line.figure->shown),
+                                      quantityText(interval.high, line.figure->shown));
             }
             if (line.best == static_cast<int>(i)) {
                 cell.icon = "favourite";
@@ -77,20 +79,22 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
                 cell.tip = T("The best of them");
             }
             if (std::isfinite(interval.low)) {
-                cell.tip += (cell.tip.isEmpty() ? QString() : QStringLiteral("\n")) +
-                            T("In brackets: where the true value lies nine times in ten, by errors of "
-                              "the models on cases that they were not fitted to");
+                cell.tip +=
+                    (cell.tip.isEmpty() ? QString() : QStringLiteral("\n")) +
+                    T("In brackets: where the true value lies nine times in ten, by errors of "
+                      "the models on cases that they were not fitted to");
             }
             row.cells.push_back(std::move(cell));
             if (i != c.baseline) {
                 const double difference = line.values[i] - base;
-                row.cells.push_back({.text = differenceText(*line.figure, base, line.values[i]),
-                                     .key = base != 0.0 ? difference / std::abs(base) : difference,
-                                     .tip = T("Against %1").arg(
-                                         QString::fromStdString(c.names[c.baseline])),
-                                     .why = T("%1 less %2. ").arg(QString::fromStdString(c.names[i]),
-                                                                  QString::fromStdString(c.names[c.baseline])) +
-                                            why});
+                row.cells.push_back(
+                    {.text = differenceText(*line.figure, base, line.values[i]),
+                     .key = base != 0.0 ? difference / std::abs(base) : difference,
+                     .tip = T("Against %1").arg(QString::fromStdString(c.names[c.baseline])),
+                     .why = T("%1 less %2. ")
+                                .arg(QString::fromStdString(c.names[i]),
+                                     QString::fromStdString(c.names[c.baseline])) +
+                            why});
             }
         }
         rows.push_back(std::move(row));
@@ -100,7 +104,8 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
 /// Text of the table of attributes about an input.
 QString meaningOf(const engine::InputLine& line) {
     for (const models::ComponentType* type : models::documentTypes()) {
-        const models::Attribute* attribute = type->label == line.type ? type->find(line.key) : nullptr;
+        const models::Attribute* attribute =
+            type->label == line.type ? type->find(line.key) : nullptr;
         if (attribute != nullptr) {
             return T("Inputs of the projects: %1").arg(utf8Text(attribute->doc));
         }
@@ -123,8 +128,8 @@ QWidget* makeFigureTable(const engine::Comparison& c, QWidget* parent) {
     Heads heads = {{T("Of")}, {T("Figure")}};
     for (std::size_t i = 0; i < c.names.size(); ++i) {
         const QString name = QString::fromStdString(c.names[i]);
-        heads.push_back({i == c.baseline ? T("%1 (baseline)").arg(name) : name, name,
-                         CellSide::Right});
+        heads.push_back(
+            {i == c.baseline ? T("%1 (baseline)").arg(name) : name, name, CellSide::Right});
         if (i != c.baseline) {
             heads.push_back({T("Difference"),
                              T("%1 less %2").arg(name, QString::fromStdString(c.names[c.baseline])),
@@ -137,8 +142,8 @@ QWidget* makeFigureTable(const engine::Comparison& c, QWidget* parent) {
     addFigures(c, c.money, T("Money"), rows);
     auto* model = new TextTable(heads);
     model->reset(std::move(rows));
-    auto* table = dressed(model, T("Figures"), T("They have no figure in common."), parent,
-                          "compareFigures");
+    auto* table =
+        dressed(model, T("Figures"), T("They have no figure in common."), parent, "compareFigures");
     QTableView* view = table->view();
     view->setSortingEnabled(true);
     view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);  // as the engine has them
@@ -159,21 +164,21 @@ QWidget* makeInputTable(const engine::Comparison& c, QWidget* parent) {
         const QString label = QString::fromStdString(line.label);
         row.cells = {{QString::fromStdString(line.object)},
                      {QString::fromStdString(line.type)},
-                     {.text = label.isEmpty() ? T("is there")
+                     {.text = label.isEmpty()  ? T("is there")
                               : unit.isEmpty() ? label
                                                : QStringLiteral("%1 [%2]").arg(label, unit),
                       .tip = QString::fromStdString(line.key)}};
         const QString why = meaningOf(line);
         for (const std::string& value : line.values) {
-            row.cells.push_back({.text = value.empty() ? QStringLiteral("–") : QString::fromStdString(value),
-                                 .why = why});
+            row.cells.push_back(
+                {.text = value.empty() ? QStringLiteral("–") : QString::fromStdString(value),
+                 .why = why});
         }
         rows.push_back(std::move(row));
     }
     auto* model = new TextTable(heads);
     model->reset(std::move(rows));
-    auto* table =
-        dressed(model, T("Inputs"), T("The inputs are equal."), parent, "compareInputs");
+    auto* table = dressed(model, T("Inputs"), T("The inputs are equal."), parent, "compareInputs");
     table->view()->resizeColumnsToContents();
     return table;
 }
@@ -181,8 +186,8 @@ QWidget* makeInputTable(const engine::Comparison& c, QWidget* parent) {
 QWidget* makeEventTable(const engine::Comparison& c, QWidget* parent) {
     Heads heads = {{T("First")}, {T("Kind")}, {T("Subject")}, {T("Events")}};
     for (const std::string& name : c.names) {
-        heads.push_back({QString::fromStdString(name), T("How often, and when first"),
-                         CellSide::Right});
+        heads.push_back(
+            {QString::fromStdString(name), T("How often, and when first"), CellSide::Right});
     }
     std::vector<TextRow> rows;
     const auto counted = [&](std::int64_t count, double firstS) {
@@ -222,9 +227,9 @@ QWidget* makeEventTable(const engine::Comparison& c, QWidget* parent) {
     }
     auto* model = new TextTable(heads);
     model->reset(std::move(rows));
-    auto* table = dressed(model, T("Events"),
-                          T("The events are equal, or there are no runs to compare."), parent,
-                          "compareEvents");
+    auto* table =
+        dressed(model, T("Events"), T("The events are equal, or there are no runs to compare."),
+                parent, "compareEvents");
     table->setWidths({110, 110, 150, 320});
     if (c.eventsLeft > 0) {
         table->setRemark(T("%1 later ones are left out").arg(c.eventsLeft));

@@ -45,7 +45,8 @@ namespace headroom::ui {
 namespace {
 
 /// Names of the tabs in a storyboard, in their order.
-constexpr auto kTabs = std::to_array<const char*>({"figures", "inputs", "events", "charts", "floor"});
+constexpr auto kTabs =
+    std::to_array<const char*>({"figures", "inputs", "events", "charts", "floor"});
 constexpr int kChartsTab = 3, kFloorTab = 4;
 constexpr int kKeyRole = Qt::UserRole + 1;
 
@@ -64,10 +65,10 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
       floor_(new CompareFloor(set_, workspace, this)),
       scene_(can3d ? new CompareScene(set_, floor_, this) : nullptr) {
     setObjectName("compareView");
-    auto* empty = new QLabel(
-        tr("Add two to four recordings or projects: their figures, inputs, events, charts and floors "
-           "appear here side by side."),
-        this);
+    auto* empty = new QLabel(tr("Add two to four recordings or projects: their figures, inputs, "
+                                "events, charts and floors "
+                                "appear here side by side."),
+                             this);
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
     empty->setForegroundRole(QPalette::PlaceholderText);
@@ -95,10 +96,11 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
         presentWanted();
         emit requested();
     });
-    connect(set_, &CompareSet::failed, this, [this](const QString& title, const engine::Errors& errors) {
-        wanted_.reset();
-        emit failed(title, errors);
-    });
+    connect(set_, &CompareSet::failed, this,
+            [this](const QString& title, const engine::Errors& errors) {
+                wanted_.reset();
+                emit failed(title, errors);
+            });
     connect(set_, &CompareSet::busyChanged, busy_, &QLabel::setText);
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &CompareView::showTables);
     commands->on("compare.add", this, [this] { ask(); });
@@ -123,7 +125,9 @@ QWidget* CompareView::makeHead() {
     add->setToolTip(tr("Recordings (.db) or projects (project.json)"));
     connect(add, &QPushButton::clicked, this, &CompareView::ask);
     auto* open = new QPushButton(tr("Add What Is Open"), head);
-    open->setToolTip(tr("Add the runs and branches of this window up to their newest step, or else the open recording or project"));
+    open->setToolTip(
+        tr("Add the runs and branches of this window up to their newest step, or else the open "
+           "recording or project"));
     open->setObjectName("compareAddOpen");
     connect(open, &QPushButton::clicked, this, &CompareView::addOpen);
     row->addWidget(add);
@@ -138,12 +142,15 @@ QWidget* CompareView::makeHead() {
     row->addWidget(money);
     auto* runAll = new QPushButton(Theme::icon("play"), tr("Run All for 24 h"), head);
     runAll->setObjectName("compareRunAll");
-    runAll->setToolTip(tr("Simulate 24 h of each design that is compared, so that charts, events and figures of a run are shown side by side"));
+    runAll->setToolTip(
+        tr("Simulate 24 h of each design that is compared, so that charts, events and figures of a "
+           "run are shown side by side"));
     connect(runAll, &QPushButton::clicked, set_, [this] { set_->runDesigns(24.0); });
     row->addWidget(runAll);
     auto* page = new QPushButton(Theme::icon("export"), tr("Executive Page…"), head);
     page->setObjectName("compareExecutive");
-    page->setToolTip(tr("Export one page of headline figures with units, uncertainty and footnotes"));
+    page->setToolTip(
+        tr("Export one page of headline figures with units, uncertainty and footnotes"));
     connect(page, &QPushButton::clicked, this, &CompareView::askExecutive);
     row->addWidget(page);
     auto* clear = new QPushButton(tr("Clear"), head);
@@ -155,7 +162,8 @@ QWidget* CompareView::makeHead() {
         const auto& all = set_->all();
         page->setEnabled(set_->comparison().has_value());
         clear->setEnabled(!all.empty());
-        runAll->setEnabled(std::any_of(all.begin(), all.end(), [](const Compared& c) { return !c.candidate.recording; }));
+        runAll->setEnabled(std::any_of(all.begin(), all.end(),
+                                       [](const Compared& c) { return !c.candidate.recording; }));
     };
     connect(set_, &CompareSet::changed, runAll, enable);
     enable();
@@ -197,11 +205,14 @@ QWidget* CompareView::makeFloor() {
         solid->setObjectName("compare3d");
         solid->setText(tr("3-D"));
         solid->setCheckable(true);
-        solid->setToolTip(tr("The floors in three dimensions, moved by one camera: drag turns, the wheel goes nearer, a double click shows all"));
+        solid->setToolTip(
+            tr("The floors in three dimensions, moved by one camera: drag turns, the wheel goes "
+               "nearer, a double click shows all"));
         auto* differences = new QCheckBox(tr("&Differences"), page);
         differences_ = differences;
         differences->setObjectName("compare3dDifferences");
-        differences->setToolTip(tr("Colour racks by what they have more or less than the baseline"));
+        differences->setToolTip(
+            tr("Colour racks by what they have more or less than the baseline"));
         differences->setEnabled(false);
         connect(solid, &QToolButton::toggled, this, [this, kinds, differences](bool on) {
             kinds->setCurrentWidget(on ? static_cast<QWidget*>(scene_) : floor_);
@@ -240,7 +251,8 @@ void CompareView::setPose(const std::vector<double>& numbers) {
         const bool is3d = numbers.size() >= 2;
         solid_->setChecked(is3d);
         differences_->setChecked(is3d && numbers[1] > 0.0);
-        scene_->setPose(is3d ? std::vector<double>(numbers.begin() + 2, numbers.end()) : std::vector<double>());
+        scene_->setPose(is3d ? std::vector<double>(numbers.begin() + 2, numbers.end())
+                             : std::vector<double>());
     }
 }
 
@@ -254,20 +266,22 @@ QWidget* CompareView::slide() {
     return tabs_->currentWidget();
 }
 
-engine::Result<void> CompareView::takeScene(engine::StoryScene& scene, const std::filesystem::path& folder) {
+engine::Result<void> CompareView::takeScene(engine::StoryScene& scene,
+                                            const std::filesystem::path& folder) {
     const auto files = set_->keep(folder / "runs");
     if (!files) {
         return tl::unexpected(files.error());
     }
     for (const std::filesystem::path& file : *files) {
         std::error_code fault;
-        const auto relative = std::filesystem::relative(std::filesystem::absolute(file), folder, fault);
+        const auto relative =
+            std::filesystem::relative(std::filesystem::absolute(file), folder, fault);
         scene.runs.push_back(fault || relative.empty() ? file.string() : relative.string());
     }
     const int tab = tabs_->currentIndex();
     scene.baseline = static_cast<int>(set_->baseline());
     scene.tab = kTabs[static_cast<std::size_t>(tab)];
-    scene.quantity = tab == kChartsTab ? charts_->channel()
+    scene.quantity = tab == kChartsTab  ? charts_->channel()
                      : tab == kFloorTab ? quantity_->currentData(kKeyRole).toString().toStdString()
                                         : std::string();
     return {};
@@ -297,7 +311,8 @@ void CompareView::presentWanted() {
     if (scene.tab == kTabs[kChartsTab] && !scene.quantity.empty()) {
         charts_->setChannel(scene.quantity);
     }
-    if (const int at = quantity_->findData(QString::fromStdString(scene.quantity), kKeyRole); at >= 0) {
+    if (const int at = quantity_->findData(QString::fromStdString(scene.quantity), kKeyRole);
+        at >= 0) {
         quantity_->setCurrentIndex(at);
     }
     setPose(scene.pose);
@@ -328,8 +343,12 @@ void CompareView::addOpen() {
     const std::filesystem::path path = workspace_->file();
     if (path.empty()) {
         emit failed(tr("The open project or run cannot be compared"),
-                    {{"CMR-003", "The project has no file and its run has no step.",
-                      "Play the run, or save the project.", {}, {}, 0}});
+                    {{"CMR-003",
+                      "The project has no file and its run has no step.",
+                      "Play the run, or save the project.",
+                      {},
+                      {},
+                      0}});
         return;
     }
     set_->add({QString::fromStdString(path.string())});
@@ -339,17 +358,26 @@ void CompareView::addOpen() {
 bool CompareView::hasComparison() {
     if (!set_->comparison()) {
         emit failed(tr("There is nothing to save yet"),
-                    {{"CMR-001", "Fewer than two runs or designs are compared.",
-                      "Add recordings or projects.", {}, {}, 0}});
+                    {{"CMR-001",
+                      "Fewer than two runs or designs are compared.",
+                      "Add recordings or projects.",
+                      {},
+                      {},
+                      0}});
     }
     return set_->comparison().has_value();
 }
 
-engine::Result<void> CompareView::saveExecutive(const QString& question, const QString& file) const {
-    const engine::ExecutivePage page = engine::executivePage(*set_->comparison(), question.toStdString());
+engine::Result<void> CompareView::saveExecutive(const QString& question,
+                                                const QString& file) const {
+    const engine::ExecutivePage page =
+        engine::executivePage(*set_->comparison(), question.toStdString());
     const std::string date = QDate::currentDate().toString(Qt::ISODate).toStdString();
-    auto text = file.endsWith(".html") ? engine::Result<std::string>(engine::executiveHtml(page, date)) : engine::executivePdf(page, date);
-    return text ? engine::writeFile(file.toStdString(), *text) : tl::unexpected(std::move(text.error()));
+    auto text = file.endsWith(".html")
+                    ? engine::Result<std::string>(engine::executiveHtml(page, date))
+                    : engine::executivePdf(page, date);
+    return text ? engine::writeFile(file.toStdString(), *text)
+                : tl::unexpected(std::move(text.error()));
 }
 
 void CompareView::askExecutive() {
@@ -357,9 +385,14 @@ void CompareView::askExecutive() {
         return;
     }
     bool isMeant = false;
-    const QString usual = QString::fromStdString(engine::executivePage(*set_->comparison(), {}).question);
-    const QString question = QInputDialog::getText(window(), tr("Executive Page"), tr("&Question that the page answers"), QLineEdit::Normal, usual, &isMeant);
-    const QString file = isMeant ? askSaveFile(window(), tr("Save Executive Page"), "decision.pdf", tr("PDF (*.pdf);;Page (*.html)")) : QString();
+    const QString usual =
+        QString::fromStdString(engine::executivePage(*set_->comparison(), {}).question);
+    const QString question =
+        QInputDialog::getText(window(), tr("Executive Page"), tr("&Question that the page answers"),
+                              QLineEdit::Normal, usual, &isMeant);
+    const QString file = isMeant ? askSaveFile(window(), tr("Save Executive Page"), "decision.pdf",
+                                               tr("PDF (*.pdf);;Page (*.html)"))
+                                 : QString();
     if (file.isEmpty()) {
         return;
     }
@@ -372,9 +405,9 @@ void CompareView::save() {
     if (!hasComparison()) {
         return;
     }
-    const QString path = askSaveFile(
-        window(), tr("Save Comparison"), "comparison.html",
-        tr("Page (*.html);;Table of figures (*.csv);;JSON (*.json);;Text (*.txt)"));
+    const QString path =
+        askSaveFile(window(), tr("Save Comparison"), "comparison.html",
+                    tr("Page (*.html);;Table of figures (*.csv);;JSON (*.json);;Text (*.txt)"));
     if (path.isEmpty()) {
         return;
     }

@@ -33,8 +33,8 @@ class CompareView : public QWidget, public Framed {
 
   public:
     /// `shipped`: resources/catalog. `can3d`: floors may be in three dimensions.
-    CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped, bool can3d,
-                QWidget* parent = nullptr);
+    CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped,
+                bool can3d, QWidget* parent = nullptr);
 
     CompareSet* set() const { return set_; }
 
@@ -42,7 +42,9 @@ class CompareView : public QWidget, public Framed {
     engine::Result<void> saveExecutive(const QString& question, const QString& file) const;
 
     void fitAll() override;
+
     void fitSelection() override { fitAll(); }
+
     /// Content of the tab in front. Charts: first and last second. Floors: 1 for 3-D, 1 for differences, then the camera.
     std::vector<double> pose() const override;
     void setPose(const std::vector<double>& numbers) override;
@@ -83,13 +85,13 @@ class CompareView : public QWidget, public Framed {
     QLabel* busy_;
     QStackedWidget* pages_;
     QTabWidget* tabs_;
-    QComboBox* quantity_ = nullptr;   ///< of the floors
-    QToolButton* solid_ = nullptr;    ///< null if there is no 3-D
+    QComboBox* quantity_ = nullptr;  ///< of the floors
+    QToolButton* solid_ = nullptr;   ///< null if there is no 3-D
     QCheckBox* differences_ = nullptr;
     CompareCharts* charts_;
     CompareFloor* floor_;
     std::optional<engine::StoryScene> wanted_;  ///< asked for, and not read yet
-    CompareScene* scene_;  ///< null if there is no 3-D
+    CompareScene* scene_;                       ///< null if there is no 3-D
 };
 
 }  // namespace headroom::ui

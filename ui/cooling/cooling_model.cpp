@@ -72,24 +72,30 @@ TableColumn<CoolingRow> figure(
 }
 
 /// Consequences of the figures of a machine, where there are any: of the machines of that kind that run.
-TableColumn<CoolingRow> merit(QString title, QString why, const char* key, const models::Unit& unit, CoolingLinkKind kind) {
+TableColumn<CoolingRow> merit(QString title, QString why, const char* key, const models::Unit& unit,
+                              CoolingLinkKind kind) {
     const auto value = [kind, key](const CoolingRow& row) {
         const CoolingLinkNow* now = nowOf(row);
         const bool says = now != nullptr && linkOf(row).kind == kind && now->running > 0.0F;
         if (!says) {
             return models::kNotStated;
         }
-        return std::string_view(key) == "cop" ? static_cast<double>(now->heatW) / static_cast<double>(now->powerW)
-                                              : static_cast<double>(now->outC) - (*row.frame)[engine::FacilityQuantity::WetBulb];
+        return std::string_view(key) == "cop"
+                   ? static_cast<double>(now->heatW) / static_cast<double>(now->powerW)
+                   : static_cast<double>(now->outC) -
+                         (*row.frame)[engine::FacilityQuantity::WetBulb];
     };
-    return {.title = std::move(title),
-            .why = std::move(why),
-            .side = CellSide::Right,
-            .text = [value, unit](const CoolingRow& row) {
+    return {
+        .title = std::move(title),
+        .why = std::move(why),
+        .side = CellSide::Right,
+        .text =
+            [value, unit](const CoolingRow& row) {
                 return std::isfinite(value(row)) ? quantityText(value(row), unit, 3) : QString();
             },
-            .key = [value](const CoolingRow& row) { return std::isfinite(value(row)) ? value(row) : -1.0; },
-            .number = [key](const CoolingRow& row) { return numberOf(row, key); }};
+        .key = [value](
+                   const CoolingRow& row) { return std::isfinite(value(row)) ? value(row) : -1.0; },
+        .number = [key](const CoolingRow& row) { return numberOf(row, key); }};
 }
 
 std::vector<TableColumn<CoolingRow>> machineColumns() {
@@ -97,15 +103,15 @@ std::vector<TableColumn<CoolingRow>> machineColumns() {
     using Link = engine::CoolingLink;
     namespace unit = models::unit;
     TableColumn<CoolingRow> flow = figure(
-        M::tr("Flow"), M::tr("Through all units together, from the pipe network"),
-        "flow_l_per_s", &CoolingLinkNow::flowM3PerS, [](const Link&, double m3PerS) { return flowText(m3PerS); });
+        M::tr("Flow"), M::tr("Through all units together, from the pipe network"), "flow_l_per_s",
+        &CoolingLinkNow::flowM3PerS, [](const Link&, double m3PerS) { return flowText(m3PerS); });
     flow.text = [text = flow.text](const CoolingRow& row) {
         return nowOf(row) != nullptr ? text(row)
                                      : M::tr("design %1").arg(flowText(linkOf(row).designM3PerS));
     };
     TableColumn<CoolingRow> valve =
-        figure(M::tr("Valve"), M::tr("Opening of the control valve"), "valve_pct", &CoolingLinkNow::valve,
-               [](const Link& link, double share) {
+        figure(M::tr("Valve"), M::tr("Opening of the control valve"), "valve_pct",
+               &CoolingLinkNow::valve, [](const Link& link, double share) {
                    return link.hasValve ? shareText(share) : QString();
                });
     valve.key = [](const CoolingRow& row) -> QVariant {
@@ -136,37 +142,41 @@ std::vector<TableColumn<CoolingRow>> machineColumns() {
                             ? QVariant(badge(now->state))
                             : QVariant();
              }},
-        figure(M::tr("In duty"), M::tr("Units that turn or take part"), "running", &CoolingLinkNow::running,
+        figure(M::tr("In duty"), M::tr("Units that turn or take part"), "running",
+               &CoolingLinkNow::running,
                [](const Link& link, double running) {
                    return counts(link.kind)
                               ? M::tr("%1 of %2").arg(plainNumberText(running, 3)).arg(link.units)
                               : QString();
                }),
         std::move(flow),
-        figure(M::tr("In"), M::tr("Temperature of the entering water"), "in_c", &CoolingLinkNow::inC, temperature),
-        figure(M::tr("Out"), M::tr("Temperature of the leaving water"), "out_c", &CoolingLinkNow::outC, temperature),
-        figure(M::tr("Heat"), M::tr("Taken from the water; negative: given to it"),
-               "heat_kw", &CoolingLinkNow::heatW,
+        figure(M::tr("In"), M::tr("Temperature of the entering water"), "in_c",
+               &CoolingLinkNow::inC, temperature),
+        figure(M::tr("Out"), M::tr("Temperature of the leaving water"), "out_c",
+               &CoolingLinkNow::outC, temperature),
+        figure(M::tr("Heat"), M::tr("Taken from the water; negative: given to it"), "heat_kw",
+               &CoolingLinkNow::heatW,
                [](const Link&, double watts) { return quantityText(watts, unit::kilowatt, 4); }),
-        figure(M::tr("Power"), M::tr("Electrical power of pumps, fans and compressors"),
-               "power_kw", &CoolingLinkNow::powerW,
+        figure(M::tr("Power"), M::tr("Electrical power of pumps, fans and compressors"), "power_kw",
+               &CoolingLinkNow::powerW,
                [](const Link& link, double watts) {
                    return watts != 0.0 || turns(link.kind) ? quantityText(watts, unit::kilowatt, 4)
                                                            : QString();
                }),
         std::move(valve),
-        figure(M::tr("Speed"), M::tr("Speed of pumps or fans over their rated speed"),
-               "speed_pct", &CoolingLinkNow::speed,
+        figure(M::tr("Speed"), M::tr("Speed of pumps or fans over their rated speed"), "speed_pct",
+               &CoolingLinkNow::speed,
                [](const Link& link, double share) {
                    return turns(link.kind) ? shareText(share) : QString();
                }),
-        figure(M::tr("Pressure"), M::tr("Head of pumps, pressure loss of the others"),
-               "drop_kpa", &CoolingLinkNow::dropPa,
+        figure(M::tr("Pressure"), M::tr("Head of pumps, pressure loss of the others"), "drop_kpa",
+               &CoolingLinkNow::dropPa,
                [](const Link&, double pa) { return quantityText(pa, unit::kilopascal, 3); }),
-        merit(M::tr("COP"), M::tr("Heat taken from the water over the power of the compressors"), "cop", unit::none,
-              CoolingLinkKind::Evaporators),
-        merit(M::tr("Approach"), M::tr("Water that leaves the towers less the wet bulb of the outdoor air"), "approach_k",
-              unit::kelvin, CoolingLinkKind::Towers),
+        merit(M::tr("COP"), M::tr("Heat taken from the water over the power of the compressors"),
+              "cop", unit::none, CoolingLinkKind::Evaporators),
+        merit(M::tr("Approach"),
+              M::tr("Water that leaves the towers less the wet bulb of the outdoor air"),
+              "approach_k", unit::kelvin, CoolingLinkKind::Towers),
         {.title = M::tr("Why"),
          .text =
              [](const CoolingRow& row) {
@@ -178,7 +188,8 @@ std::vector<TableColumn<CoolingRow>> machineColumns() {
 }
 
 std::vector<TableColumn<QuantityRow>> quantityColumns(
-    const QString& what, const std::string& place, std::span<const engine::QuantityInfo> quantities, int mode) {
+    const QString& what, const std::string& place, std::span<const engine::QuantityInfo> quantities,
+    int mode) {
     std::vector<TableColumn<QuantityRow>> columns{
         {.title = what,
          .text = [](const QuantityRow& row) { return row.name; },
@@ -194,13 +205,13 @@ std::vector<TableColumn<QuantityRow>> quantityColumns(
             {.title = utf8Text(info.label),
              .why = why,
              .side = isMode ? CellSide::Left : CellSide::Right,
-             .text =
-                 [value, info](const QuantityRow& row) { return valueText(info, value(row)); },
+             .text = [value, info](const QuantityRow& row) { return valueText(info, value(row)); },
              .key = [value](const QuantityRow& row) { return value(row); },
              .tip = [tip = utf8Text(info.label) + '\n' + why](const QuantityRow&) { return tip; },
-             .number = [place, key = std::string(info.key)](const QuantityRow& row) {
-                 return NumberName{place, {}, row.object, key}.text();
-             }});
+             .number =
+                 [place, key = std::string(info.key)](const QuantityRow& row) {
+                     return NumberName{place, {}, row.object, key}.text();
+                 }});
     }
     return columns;
 }
@@ -230,7 +241,8 @@ void CoolingMachineModel::setFrame(std::shared_ptr<const engine::Frame> frame) {
 }
 
 QuantityModel::QuantityModel(const QString& what, const std::string& place,
-                             std::span<const engine::QuantityInfo> quantities, int mode, QObject* parent)
+                             std::span<const engine::QuantityInfo> quantities, int mode,
+                             QObject* parent)
     : RecordTable(quantityColumns(what, place, quantities, mode), parent) {
     setSame([](const QuantityRow& a, const QuantityRow& b) { return a.object == b.object; });
 }

@@ -66,7 +66,8 @@ class QuantityModel : public RecordTable<QuantityRow> {
   public:
     /// `place`: of their numbers (ui/units/number_name.h). `mode`: the quantity at this place is a mode of a plant, and written in words; -1 if none is.
     QuantityModel(const QString& what, const std::string& place,
-                  std::span<const engine::QuantityInfo> quantities, int mode = -1, QObject* parent = nullptr);
+                  std::span<const engine::QuantityInfo> quantities, int mode = -1,
+                  QObject* parent = nullptr);
 };
 
 }  // namespace headroom::ui

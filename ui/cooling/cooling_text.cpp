@@ -90,7 +90,8 @@ QString coolingStateText(CoolingLinkState state) {
 
 QString coolingStateText(const engine::CoolingLink& link, const engine::CoolingLinkNow& now) {
     const engine::Condition condition = engine::conditionOf(link, now);
-    return condition == engine::Condition::PartlyOut ? conditionWord(condition) : coolingStateText(now.state);
+    return condition == engine::Condition::PartlyOut ? conditionWord(condition)
+                                                     : coolingStateText(now.state);
 }
 
 QString coolingName(const engine::CoolingNetwork& network, int link) {
@@ -216,7 +217,9 @@ QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& f
                 return partlyRunning(l, running, away);
             }
             if (away > 0) {
-                return coolingTr("%1 of %2 out of service or without power.").arg(away).arg(l.units);
+                return coolingTr("%1 of %2 out of service or without power.")
+                    .arg(away)
+                    .arg(l.units);
             }
             return standsStill(l, now) ? coolingTr("In service, but no water passes.")
                                        : coolingTr("It does its duty.");

@@ -2,10 +2,10 @@
 #include "ui/edit/delta_strip.h"
 
 #include "ui/kit/theme.h"
+#include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/design_watch.h"
-#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
@@ -49,7 +49,8 @@ DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
     auto* of = new QLabel(tr("Design point"), this);
     of->setForegroundRole(QPalette::PlaceholderText);
     of->setToolTip(
-        tr("Every accelerator at full activity and full clock, nothing failed; the foot of the window shows the present run"));
+        tr("Every accelerator at full activity and full clock, nothing failed; the foot of the "
+           "window shows the present run"));
     layout->addWidget(of);
     for (const std::string_view key : kShown) {
         auto* label = new QLabel(this);

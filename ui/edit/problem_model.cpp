@@ -14,9 +14,10 @@ namespace headroom::ui {
 
 namespace {
 
-
 int rank(const ShownFinding& finding) {
-    return finding.isEarlier ? 4 : finding.accepted.empty() ? 2 - static_cast<int>(finding.severity) : 3;
+    return finding.isEarlier          ? 4
+           : finding.accepted.empty() ? 2 - static_cast<int>(finding.severity)
+                                      : 3;
 }
 
 QString word(const ShownFinding& finding) {
@@ -60,7 +61,10 @@ QVariant markOf(const ShownFinding& finding) {
 QString tipOf(const ShownFinding& f) {
     QString tip = shownText(f.message);
     if (f.isEarlier) {
-        tip += QStringLiteral("\n\n") + ProblemModel::tr("The last full check found this, before the design changed. F7 checks it again.");
+        tip +=
+            QStringLiteral("\n\n") +
+            ProblemModel::tr(
+                "The last full check found this, before the design changed. F7 checks it again.");
     }
     if (!f.hint.empty()) {
         tip += QStringLiteral("\n\n") + shownText(f.hint);
@@ -88,7 +92,8 @@ std::vector<TableColumn<ShownFinding>> findingColumns(const Workspace* workspace
          .side = CellSide::Right,
          .text = [](const ShownFinding& f) { return amountText(f.measured, f.unit); }},
         {.title = M::tr("Allowed"),
-         .why = M::tr("The limit of the rule: a rating of the catalogue, a standard or a policy of the project"),
+         .why = M::tr("The limit of the rule: a rating of the catalogue, a standard or a policy of "
+                      "the project"),
          .side = CellSide::Right,
          .text = [](const ShownFinding& f) { return amountText(f.allowed, f.unit); }},
         {.title = M::tr("Rule"),
@@ -96,7 +101,8 @@ std::vector<TableColumn<ShownFinding>> findingColumns(const Workspace* workspace
     };
     for (TableColumn<ShownFinding>& column : columns) {
         column.colour = [](const ShownFinding& f) {
-            return f.accepted.empty() && !f.isEarlier ? QColor() : Theme::instance().colours().muted;
+            return f.accepted.empty() && !f.isEarlier ? QColor()
+                                                      : Theme::instance().colours().muted;
         };
     }
     return columns;
@@ -125,11 +131,13 @@ void ProblemModel::take() {
             next.push_back({finding, true});
         }
     }
-    std::stable_sort(next.begin(), next.end(),
-                     [](const ShownFinding& a, const ShownFinding& b) { return rank(a) < rank(b); });
+    std::stable_sort(next.begin(), next.end(), [](const ShownFinding& a, const ShownFinding& b) {
+        return rank(a) < rank(b);
+    });
     const auto count = [&next](int wanted) {
-        return static_cast<int>(std::count_if(
-            next.begin(), next.end(), [wanted](const ShownFinding& f) { return rank(f) == wanted; }));
+        return static_cast<int>(
+            std::count_if(next.begin(), next.end(),
+                          [wanted](const ShownFinding& f) { return rank(f) == wanted; }));
     };
     errors_ = count(0);
     warnings_ = count(1);

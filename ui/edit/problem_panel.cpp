@@ -44,8 +44,9 @@ QString waitingWords(const engine::DesignView& view) {
     if (waiting.empty()) {
         return ProblemPanel::tr("Every rule has looked at the design.");
     }
-    QStringList lines{view.depth == engine::CheckDepth::Full ? ProblemPanel::tr("Wait for a design that can run:")
-                                                             : ProblemPanel::tr("Wait for the full check (F7):")};
+    QStringList lines{view.depth == engine::CheckDepth::Full
+                          ? ProblemPanel::tr("Wait for a design that can run:")
+                          : ProblemPanel::tr("Wait for the full check (F7):")};
     for (const engine::RuleInfo& rule : waiting) {
         lines << QStringLiteral("%1: %2").arg(utf8Text(rule.id), utf8Text(rule.title));
     }
@@ -115,7 +116,8 @@ ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* 
     connect(&workspace->design(), &DesignWatch::busyChanged, this, &ProblemPanel::refresh);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProblemPanel::showDetail);
-    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProblemPanel::showDetail);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ProblemPanel::showDetail);
     connect(table_, &QTableView::doubleClicked, this, [this] {
         select(row());
         emit placeRequested();
@@ -143,9 +145,10 @@ void ProblemPanel::refresh() {
     } else if (!view) {
         empty_->setText(tr("The design is being checked…"));
     } else {
-        empty_->setText(view->depth == engine::CheckDepth::Full
-                            ? tr("No findings. All %1 rules were checked.").arg(engine::checkRules().size())
-                            : tr("No findings by the quick rules. F7 checks all of them."));
+        empty_->setText(
+            view->depth == engine::CheckDepth::Full
+                ? tr("No findings. All %1 rules were checked.").arg(engine::checkRules().size())
+                : tr("No findings by the quick rules. F7 checks all of them."));
     }
     const engine::RuleCount rules =
         view ? engine::rulesChecked(view->depth, view->findings) : engine::RuleCount{};
@@ -155,7 +158,8 @@ void ProblemPanel::refresh() {
     // After an edit the slow rules have not run: the head never reads like that of a full check.
     QString ran = tr("%1 of %2 rules checked").arg(rules.checked).arg(rules.all);
     if (model_->earlier() > 0) {
-        ran += QStringLiteral(" · ") + tr("%1 from before the change, F7 checks again").arg(model_->earlier());
+        ran += QStringLiteral(" · ") +
+               tr("%1 from before the change, F7 checks again").arg(model_->earlier());
     } else if (rules.waiting() > 0 && view && view->depth == engine::CheckDepth::Quick) {
         ran += QStringLiteral(" · ") + tr("%1 wait for F7").arg(rules.waiting());
     }
@@ -227,7 +231,9 @@ bool ProblemPanel::fix() {
             continue;
         }
         edits = std::move(more);
-        words = ++fixed == 1 ? tr("Fix %1 of %2").arg(QString::fromStdString(finding.rule), QString::fromStdString(finding.subject))
+        words = ++fixed == 1 ? tr("Fix %1 of %2")
+                                   .arg(QString::fromStdString(finding.rule),
+                                        QString::fromStdString(finding.subject))
                              : tr("Fix %1 findings").arg(fixed);
     }
     return fixed > 0 && workspace_->editor().apply(edits, words);
@@ -278,7 +284,8 @@ void ProblemPanel::askReason() {
     QInputDialog dialog(this);
     dialog.setObjectName("acceptDialog");
     dialog.setWindowTitle(tr("Accept Finding"));
-    dialog.setLabelText(tr("Why may it stay? The reason is kept in the project and printed in its report."));
+    dialog.setLabelText(
+        tr("Why may it stay? The reason is kept in the project and printed in its report."));
     dialog.setTextValue(unfinishedReason_);  // Esc does not lose a sentence
     const bool isMeant = dialog.exec() == QDialog::Accepted;
     unfinishedReason_ = isMeant ? QString() : dialog.textValue();

@@ -65,10 +65,7 @@ std::vector<TableColumn<engine::Event>> eventColumns(const SubjectNames* names) 
              },
          .tip = [](const engine::Event& event) { return QString::fromStdString(event.subject); }},
         {.title = M::tr("Description of the event"),
-         .text =
-             [](const engine::Event& event) {
-                 return shownText(event.text);
-             }},
+         .text = [](const engine::Event& event) { return shownText(event.text); }},
     };
 }
 

@@ -5,6 +5,7 @@
 #include "ui/kit/record_table.h"
 
 #include <QAbstractTableModel>
+
 #include <deque>
 
 namespace headroom::ui {

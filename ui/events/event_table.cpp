@@ -103,10 +103,12 @@ void EventTable::countKinds() {
             ++graver[static_cast<std::size_t>(g)];
         }
     }
+
     struct Entry {
         QString text;
         int code;
     };
+
     const auto entry = [](const QString& word, int count, int code) {
         return Entry{QStringLiteral("%1 (%2)").arg(word).arg(count), code};
     };
@@ -117,9 +119,9 @@ void EventTable::countKinds() {
     for (std::size_t kind = 0; kind < kKindCount; ++kind) {
         const int code = kKinds + static_cast<int>(kind);
         if (counts[kind] > 0 || code == wanted) {
-            entries.push_back(
-                entry(QString::fromUtf8(engine::eventKindName(static_cast<engine::EventKind>(kind))),
-                      counts[kind], code));
+            entries.push_back(entry(
+                QString::fromUtf8(engine::eventKindName(static_cast<engine::EventKind>(kind))),
+                counts[kind], code));
         }
     }
     const QSignalBlocker quiet(choice_);
@@ -143,11 +145,10 @@ void EventTable::go(int steps) {
     const auto count = static_cast<int>(rows.size());
     int row = steps > 0 ? -1 : count;  // from none: before the oldest, or behind the newest
     if (at_ >= 0) {
-        row = static_cast<int>(std::partition_point(rows.begin(), rows.end(),
-                                                    [this](const engine::Event& e) {
-                                                        return e.id < at_;
-                                                    }) -
-                               rows.begin());
+        row = static_cast<int>(
+            std::partition_point(rows.begin(), rows.end(),
+                                 [this](const engine::Event& e) { return e.id < at_; }) -
+            rows.begin());
     }
     do {
         row += steps > 0 ? 1 : -1;

@@ -42,7 +42,8 @@ constexpr const char* kNeedProject[] = {"file.importTables", "file.exportPlan",
                                         "file.exportBill",   "file.exportTables"};
 
 /// Puts the file into the fields of the import of tables, racks or device types.
-void fill(ImportDialog& dialog, const QString& file, const engine::FileOffer& offer, const std::string& format) {
+void fill(ImportDialog& dialog, const QString& file, const engine::FileOffer& offer,
+          const std::string& format) {
     if (offer.use == engine::FileUse::DeviceType) {
         dialog.setKind(ImportDialog::Kind::DeviceType);
         dialog.setFiles(file);
@@ -64,7 +65,7 @@ void fill(ImportDialog& dialog, const QString& file, const engine::FileOffer& of
 ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window)
     : QObject(window), workspace_(workspace), commands_(commands), window_(window) {
     commands->on("file.import", this, [this] { preview({}); });
-    commands->on("file.importTables", this, [this] { import([](ImportDialog&) {}); });
+    commands->on("file.importTables", this, [this] { import([](ImportDialog&){}); });
     commands->on("file.exportPlan", this, [this] { askForPlan(); });
     commands->on("file.exportScene", this, [this] {
         save(tr("Export Scene"), tr("Binary glTF 2.0 (*.glb)"), ".glb",
@@ -108,7 +109,8 @@ void ExchangeCommands::enable() {
 
 void ExchangeCommands::importFile(const QString& file) {
     const engine::FileKind kind = engine::fileKind(file.toStdString());
-    if (kind == engine::FileKind::Project || kind == engine::FileKind::Recording || kind == engine::FileKind::Folder) {
+    if (kind == engine::FileKind::Project || kind == engine::FileKind::Recording ||
+        kind == engine::FileKind::Folder) {
         emit openRequested(file);
     } else {
         preview(file);
@@ -122,13 +124,16 @@ PreviewDialog* ExchangeCommands::preview(const QString& file) {
     }
     auto* dialog = new PreviewDialog(site, workspace_->isOpen(), window_);
     connect(dialog, &PreviewDialog::used, this,
-            [this, dialog](const QString& path, const engine::FileOffer& offer) { use(dialog, path, offer); });
+            [this, dialog](const QString& path, const engine::FileOffer& offer) {
+                use(dialog, path, offer);
+            });
     dialog->setFile(file);
     dialog->open();
     return dialog;
 }
 
-void ExchangeCommands::use(PreviewDialog* dialog, const QString& file, const engine::FileOffer& offer) {
+void ExchangeCommands::use(PreviewDialog* dialog, const QString& file,
+                           const engine::FileOffer& offer) {
     using engine::FileUse;
     const std::string format = dialog->preview()->explanation.id;
     switch (offer.use) {
@@ -145,33 +150,37 @@ void ExchangeCommands::use(PreviewDialog* dialog, const QString& file, const eng
         case FileUse::Telemetry:
         case FileUse::TelemetryMap:
             dialog->accept();
-            emit offer.use == FileUse::Telemetry ? telemetryRequested(file, {}) : telemetryRequested({}, file);
+            emit offer.use == FileUse::Telemetry ? telemetryRequested(file, {})
+                                                 : telemetryRequested({}, file);
             return;
         case FileUse::Inventory:
         case FileUse::DeviceType:
         case FileUse::Table:
             commands_->action("workspace.design")->trigger();
             dialog->accept();
-            import([&](ImportDialog& tables) { fill(tables, file, offer, format); });
-            return;
-        case FileUse::Command:
-            return;
-        default:
-            break;
-    }
-    if (const auto done = edit(file, offer); !done) {
-        dialog->refuse(done.error());
+            import([&](ImportDialog& tables) { fill(tables, file, offer, format);
+    });
+    return;
+    case FileUse::Command:
         return;
-    }
-    dialog->accept();
+    default:
+        break;
 }
+
+if (const auto done = edit(file, offer); !done) {
+    dialog->refuse(done.error());
+    return;
+}
+dialog->accept();
+}  // namespace headroom::ui
 
 engine::Result<void> ExchangeCommands::edit(const QString& file, const engine::FileOffer& offer) {
     const QString name = QFileInfo(file).fileName();
     if (offer.use == engine::FileUse::Tariff) {
         return addTariff(file);
     }
-    auto edits = engine::fileUseEdits(offer.use, file.toStdString(), workspace_->project(), *workspace_->catalogue());
+    auto edits = engine::fileUseEdits(offer.use, file.toStdString(), workspace_->project(),
+                                      *workspace_->catalogue());
     if (!edits) {
         return tl::unexpected(std::move(edits.error()));
     }
@@ -194,8 +203,13 @@ engine::Result<void> ExchangeCommands::addTariff(const QString& file) {
         return tl::unexpected(tariff.error());
     }
     if (workspace_->project().file.empty()) {
-        return tl::unexpected(engine::Error{"IMP-030", tr("The project has no file yet, so it has no folder for the tariff").toStdString(),
-                                            tr("Save the project first").toStdString(), {}, {}, 0});
+        return tl::unexpected(engine::Error{
+            "IMP-030",
+            tr("The project has no file yet, so it has no folder for the tariff").toStdString(),
+            tr("Save the project first").toStdString(),
+            {},
+            {},
+            0});
     }
     const auto folder = engine::projectCatalogueFolder(workspace_->project().folder());
     std::error_code failure;
@@ -258,8 +272,7 @@ void ExchangeCommands::save(const QString& title, const QString& filter, const Q
     const std::filesystem::path folder = workspace_->project().folder();
     const QString beside =
         (folder.empty() ? QDir::homePath() : QString::fromStdString(folder.string())) + '/';
-    const QString file =
-        askSaveFile(window_, title, beside + stem + ending, filter);
+    const QString file = askSaveFile(window_, title, beside + stem + ending, filter);
     if (file.isEmpty()) {
         return;
     }

@@ -14,7 +14,7 @@ class QWidget;
 namespace headroom::engine {
 struct DeviceTypeDraft;
 struct FileOffer;
-}
+}  // namespace headroom::engine
 
 namespace headroom::ui {
 

@@ -66,7 +66,8 @@ PreviewDialog::PreviewDialog(engine::SiteClock site, bool hasProject, QWidget* p
     setAttribute(Qt::WA_DeleteOnClose);
     resize(kSize);
     file_->setObjectName("previewFile");
-    file_->setPlaceholderText(tr("Any file: weather, telemetry, prices, jobs, racks, tables, drawings"));
+    file_->setPlaceholderText(
+        tr("Any file: weather, telemetry, prices, jobs, racks, tables, drawings"));
     auto* label = new QLabel(tr("&File"), this);
     label->setBuddy(file_);
     auto* browse = new QToolButton(this);
@@ -101,12 +102,14 @@ PreviewDialog::PreviewDialog(engine::SiteClock site, bool hasProject, QWidget* p
     connect(uses_, &QComboBox::currentIndexChanged, this, &PreviewDialog::showOffer);
     connect(use_, &QPushButton::clicked, this, [this] { emit used(file(), offer()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    table_->clear(tr("Choose a file, or drop one on the window. Nothing changes before you press the button."));
+    table_->clear(tr(
+        "Choose a file, or drop one on the window. Nothing changes before you press the button."));
     showOffer();
 }
 
 void PreviewDialog::choose() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("File to Import"), file_->text(), tr("All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("File to Import"), file_->text(),
+                                                      tr("All files (*)"));
     if (!path.isEmpty()) {
         setFile(path);
     }
@@ -121,7 +124,8 @@ bool PreviewDialog::isBusy() const {
 }
 
 void PreviewDialog::setFile(const QString& file) {
-    if (file.isEmpty() || (preview_ && file == this->file()) || (task_->isBusy() && file == wanted_)) {
+    if (file.isEmpty() || (preview_ && file == this->file()) ||
+        (task_->isBusy() && file == wanted_)) {
         return;
     }
     file_->setText(file);
@@ -166,7 +170,9 @@ void PreviewDialog::show(engine::Result<engine::FilePreview> preview) {
     }
     preview_ = std::move(*preview);
     const engine::Explanation& e = preview_->explanation;
-    format_->setText(tr("<b>%1</b> is %2.").arg(QFileInfo(file()).fileName().toHtmlEscaped(), QString::fromStdString(e.format).toHtmlEscaped()));
+    format_->setText(tr("<b>%1</b> is %2.")
+                         .arg(QFileInfo(file()).fileName().toHtmlEscaped(),
+                              QString::fromStdString(e.format).toHtmlEscaped()));
     const engine::Sheet sheet = engine::explanationSheet(e);
     if (sheet.rows.empty()) {
         table_->clear(QString::fromStdString(sheet.why));
@@ -193,7 +199,8 @@ void PreviewDialog::show(engine::Result<engine::FilePreview> preview) {
 
 engine::FileOffer PreviewDialog::offer() const {
     const int at = uses_->currentIndex();
-    return preview_ && at >= 0 ? preview_->offers[static_cast<std::size_t>(at)] : engine::FileOffer{};
+    return preview_ && at >= 0 ? preview_->offers[static_cast<std::size_t>(at)]
+                               : engine::FileOffer{};
 }
 
 void PreviewDialog::showOffer() {
@@ -208,7 +215,8 @@ void PreviewDialog::showOffer() {
     if (!preview_) {
         does_->clear();
     } else if (info.button.empty()) {
-        does_->setText(tr("The command line reads this file: %1").arg(QString::fromStdString(preview_->explanation.use)));
+        does_->setText(tr("The command line reads this file: %1")
+                           .arg(QString::fromStdString(preview_->explanation.use)));
     } else {
         does_->setText(isMissing ? tr("Open a project first.") : text(info.does));
     }

@@ -32,6 +32,7 @@ class PreviewDialog : public QDialog {
 
     /// Null until a file is read.
     const engine::FilePreview* preview() const { return preview_ ? &*preview_ : nullptr; }
+
     /// The use that the button carries out.
     engine::FileOffer offer() const;
 

@@ -66,8 +66,10 @@ void addBundles(std::vector<FabricFigure>& rows, const engine::TopologyIndex& in
     rows.push_back(
         {named(fabricTr("Load")), rateText(load),
          fabricTr("Mean over the traffic's cycle; capacity now %1.").arg(rateText(capacity))});
-    rows.push_back({named(fabricTr("Utilisation")), utilizationText(fullest),
-                    fabricTr("Utilisation of the fullest link; a mean would hide the link that stops a job.")});
+    rows.push_back(
+        {named(fabricTr("Utilisation")), utilizationText(fullest),
+         fabricTr(
+             "Utilisation of the fullest link; a mean would hide the link that stops a job.")});
     if (faults.faulty > 0) {
         rows.push_back(
             {named(fabricTr("Faults")),

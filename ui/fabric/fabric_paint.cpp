@@ -165,10 +165,10 @@ QRectF paintFabricLegend(QPainter& painter, const QRectF& view, ColourMap map,
                  paintFaultBadge(p, centre, fault, 7.5, colours);
              }});
     }
-    legend.entries.push_back({fabricTr("Some of its links down"), [&colours](QPainter& p, QPointF centre) {
-                                  paintConditionMark(p, centre, 7.5, engine::Condition::PartlyOut,
-                                                     colours);
-                              }});
+    legend.entries.push_back(
+        {fabricTr("Some of its links down"), [&colours](QPainter& p, QPointF centre) {
+             paintConditionMark(p, centre, 7.5, engine::Condition::PartlyOut, colours);
+         }});
     return paintLegendBox(painter, view, legend, colours);
 }
 

@@ -199,7 +199,8 @@ QWidget* CampaignPage::makeControls() {
     shown_->setObjectName("campaignShown");
     shown_->setAccessibleName(tr("Figure of the chart"));
     for (const std::string_view key : kFigures) {
-        shown_->addItem(labelOf(engine::figure(key)), QByteArray(key.data(), qsizetype(key.size())));
+        shown_->addItem(labelOf(engine::figure(key)),
+                        QByteArray(key.data(), qsizetype(key.size())));
     }
     run_ = new QPushButton(box);
     run_->setObjectName("campaignRun");
@@ -329,7 +330,8 @@ void CampaignPage::fillTable() {
         table_->clear({});
     } else if (answer_->curve) {
         table_->show(engine::curveTable(*answer_->curve));
-        chart_->show(lineOf(*answer_->curve, engine::figure(shown_->currentData().toByteArray().toStdString())));
+        chart_->show(lineOf(*answer_->curve,
+                            engine::figure(shown_->currentData().toByteArray().toStdString())));
     } else if (answer_->campaign && !answer_->campaign->replications.empty()) {
         table_->show(engine::campaignFigures(*answer_->campaign));
         chart_->show(lineOfSizes(*answer_->campaign));

@@ -36,7 +36,7 @@ constexpr double kLaneHead = 112.0;
 constexpr double kTimeWidth = 1500.0;  // of the time axis
 constexpr double kAxis = 30.0;
 constexpr double kEventFromLeft = 0.2;  // of the width, where not all of it is seen
-constexpr double kReadable = 0.8;  // of the full size of text
+constexpr double kReadable = 0.8;       // of the full size of text
 constexpr int kNode = 0;
 constexpr std::size_t kAll = 1000000;  // so many alike are never
 
@@ -317,8 +317,9 @@ QStringList CauseCanvas::tipOf(const DiagramPart& part) const {
 
 void CauseCanvas::fillMenu(QMenu& menu, const DiagramPart& part) {
     const Consequence& node = tree_.nodes[at(part.index)];
-    menu.addSection(
-        fontMetrics().elidedText(nodeText(node, workspace_->causes().graph(), workspace_->causes().names()), Qt::ElideRight, 320));
+    menu.addSection(fontMetrics().elidedText(
+        nodeText(node, workspace_->causes().graph(), workspace_->causes().names()), Qt::ElideRight,
+        320));
     if (node.events.size() > 1) {
         menu.addAction(Theme::icon("unfold"), tr("Show All %1").arg(node.events.size()), this,
                        [this, index = part.index] { toggle(index); });
@@ -456,7 +457,8 @@ void CauseCanvas::paintNode(QPainter& painter, int node, const ThemeColours& col
     painter.setPen(colours.text);
     painter.drawText(
         QPointF(box.left() + 10.0, box.bottom() - 5.0 - metrics.descent()),
-        metrics.elidedText(nodeText(n, workspace_->causes().graph(), workspace_->causes().names()), Qt::ElideRight, box.width() - 16.0));
+        metrics.elidedText(nodeText(n, workspace_->causes().graph(), workspace_->causes().names()),
+                           Qt::ElideRight, box.width() - 16.0));
 }
 
 void CauseCanvas::paintDiagram(QPainter& painter, const QRectF& visible,

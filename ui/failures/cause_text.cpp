@@ -6,7 +6,6 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
-
 #include "ui/workspace/subject_names.h"
 
 #include <QCoreApplication>
@@ -65,16 +64,15 @@ QString areaWord(engine::EventArea area) {
 
 QString eventText(const engine::Event& event, const SubjectNames& names) {
     const QString text = typeset(shownText(event.text));
-    return event.subject.empty()
-               ? text
-               : QStringLiteral("%1: %2").arg(names.nameOf(event.subject), text);
+    return event.subject.empty() ? text
+                                 : QStringLiteral("%1: %2").arg(names.nameOf(event.subject), text);
 }
 
 QString nodeText(const engine::Consequence& node, const engine::EventGraph& graph,
                  const SubjectNames& names) {
-    const engine::Event* event = node.events.size() == 1 ? graph.find(node.events.front()) : nullptr;
-    return event == nullptr ? typeset(shownText(node.text))
-                            : eventText(*event, names);
+    const engine::Event* event =
+        node.events.size() == 1 ? graph.find(node.events.front()) : nullptr;
+    return event == nullptr ? typeset(shownText(node.text)) : eventText(*event, names);
 }
 
 QString billText(const engine::BillSum& bill, bool withRent) {

@@ -240,13 +240,13 @@ void CauseView::showChain() {
     std::reverse(chain.begin(), chain.end());
     for (const engine::Event* event : chain) {
         const EventLook look = lookOf(event->kind);
-        auto* item = new QListWidgetItem(
-            Theme::pixmap(look.icon, 16, look.colour, 2.0),
-            QStringLiteral("%1  %2\n%3")
-                .arg(momentText(event->timeS),
-                     QString::fromUtf8(engine::eventKindName(event->kind)),
-                     eventText(*event, focus.names())),
-            chain_);
+        auto* item =
+            new QListWidgetItem(Theme::pixmap(look.icon, 16, look.colour, 2.0),
+                                QStringLiteral("%1  %2\n%3")
+                                    .arg(momentText(event->timeS),
+                                         QString::fromUtf8(engine::eventKindName(event->kind)),
+                                         eventText(*event, focus.names())),
+                                chain_);
         item->setData(Qt::UserRole, static_cast<qlonglong>(event->id));
         item->setToolTip(item->text());
         if (event->id == focus.eventId()) {
@@ -298,7 +298,8 @@ void CauseView::showBill() {
     }
     const engine::Bill bill(focus.graph(), price_->value());
     const engine::Event* event = focus.graph().find(focus.eventId());
-    QString text = QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event, focus.names()).toHtmlEscaped());
+    QString text =
+        QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event, focus.names()).toHtmlEscaped());
     text += QStringLiteral("<p>%1</p>").arg(tr("It and all that followed, until now:"));
     text += billText(bill.of(focus.eventId()), price_->value() > 0.0);
     const double all = bill.total().workS();
@@ -330,8 +331,8 @@ void CauseView::showDiagnosis() {
     diagnosis_->setHtml(
         diagnosisText(workspace_->source()->diagnose(focus.graph().story(), atS), event->timeS));
     const engine::Event* first = focus.graph().find(focus.graph().root(event->id));
-    truth_->setText(tr("In truth: %1, at %2.")
-                        .arg(eventText(*first, focus.names()), momentText(first->timeS)));
+    truth_->setText(
+        tr("In truth: %1, at %2.").arg(eventText(*first, focus.names()), momentText(first->timeS)));
 }
 
 void CauseView::fitAll() {

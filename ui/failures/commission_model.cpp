@@ -75,7 +75,8 @@ std::vector<TableColumn<Row>> commissionColumns() {
          .why = CommissionModel::tr("The test at full load in design weather"),
          .text = [](Row row) { return words(row->test.name); }},
         {.title = CommissionModel::tr("Alike"),
-         .why = CommissionModel::tr("So many parts are alike by construction; one of them was tested"),
+         .why =
+             CommissionModel::tr("So many parts are alike by construction; one of them was tested"),
          .side = CellSide::Right,
          .text = [](Row row) { return QString::number(row->test.alike); },
          .key = [](Row row) { return row->test.alike; }},
@@ -86,7 +87,8 @@ std::vector<TableColumn<Row>> commissionColumns() {
          .mark = [](Row row) { return verdictMark(row->verdict()); },
          .isBold = [](Row row) { return row->verdict() == CommissionVerdict::Failed; }},
         {.title = CommissionModel::tr("Figure"),
-         .why = CommissionModel::tr("The deciding requirement: the first that fails, or else the first"),
+         .why = CommissionModel::tr(
+             "The deciding requirement: the first that fails, or else the first"),
          .text =
              [](Row row) {
                  const CommissionCheck* check = row->decisive();
@@ -111,13 +113,18 @@ std::vector<TableColumn<Row>> commissionColumns() {
                  return check == nullptr || !check->asked() ? -1.0 : check->limit;
              }},
         {.title = CommissionModel::tr("After"),
-         .why = CommissionModel::tr("From the failure until the limit was passed, or the figure was worst"),
+         .why = CommissionModel::tr(
+             "From the failure until the limit was passed, or the figure was worst"),
          .side = CellSide::Right,
          .text = [](Row row) { return afterS(*row) < 0.0 ? QString() : lengthText(afterS(*row)); },
          .key = [](Row row) { return afterS(*row); }},
         {.title = CommissionModel::tr("At the end"),
          .why = CommissionModel::tr("Whether racks are off or slowed when the watch ends"),
-         .text = [](Row row) { return row->recovered ? CommissionModel::tr("all run") : CommissionModel::tr("not all run"); }},
+         .text =
+             [](Row row) {
+                 return row->recovered ? CommissionModel::tr("all run")
+                                       : CommissionModel::tr("not all run");
+             }},
     };
 }
 

@@ -192,21 +192,22 @@ QString CommissionPage::required() const {
             const models::Attribute& a = type.attributes[i];
             const auto* word = std::get_if<std::string>(&object->values[i]);
             if (word != nullptr && *word != "not_stated") {
-                words << QStringLiteral("%1: %2").arg(utf8Text(a.label).toLower(),
-                                                      QString::fromStdString(*word).replace('_', ' '));
+                words << QStringLiteral("%1: %2").arg(
+                    utf8Text(a.label).toLower(), QString::fromStdString(*word).replace('_', ' '));
             }
         }
         if (!words.isEmpty()) {
             return tr("Required where %1").arg(words.join(QStringLiteral("; ")));
         }
     }
-    return tr("The project states no requirements: figures are shown and not judged. State in its "
-              "requirements what a failure may cost.");
+    return tr(
+        "The project states no requirements: figures are shown and not judged. State in its "
+        "requirements what a failure may cost.");
 }
 
 void CommissionPage::showState() {
-    const bool failed = !failure_.isEmpty() ||
-                        (result_ && result_->count(engine::CommissionVerdict::Failed) > 0);
+    const bool failed =
+        !failure_.isEmpty() || (result_ && result_->count(engine::CommissionVerdict::Failed) > 0);
     row_->show(workspace_->isOpen(), result_ && !result_->rows.empty(),
                result_ && failure_.isEmpty() ? outcome() : failure_, failed);
     required_->setVisible(workspace_->isOpen());

@@ -30,10 +30,10 @@ QString stateOf(const Drill& drill) {
 
 QVariant markOf(const Drill& drill) {
     const ThemeColours& c = Theme::instance().colours();
-    return drill.state == DrillDesk::State::Waiting ? iconMark("recent", c.accent)
+    return drill.state == DrillDesk::State::Waiting  ? iconMark("recent", c.accent)
            : drill.state == DrillDesk::State::Acting ? iconMark("warning", c.caution)
-           : drill.state == DrillDesk::State::Given ? iconMark("ok", c.muted)
-                                                    : iconMark("close", c.muted);
+           : drill.state == DrillDesk::State::Given  ? iconMark("ok", c.muted)
+                                                     : iconMark("close", c.muted);
 }
 
 std::vector<TableColumn<Drill>> drillColumns() {
@@ -48,7 +48,7 @@ std::vector<TableColumn<Drill>> drillColumns() {
         {.title = M::tr("For"),
          .text =
              [](const Drill& drill) {
-                 return drill.isAtOnce()                  ? QString()
+                 return drill.isAtOnce()                 ? QString()
                         : std::isfinite(drill.durationS) ? lengthText(drill.durationS)
                                                          : M::tr("until repaired");
              },

@@ -45,7 +45,9 @@ void DrillPane::fillMenu(QMenu& menu, int row) {
                                    [this, row] { workspace_->drills().keepInProject(row); });
     keep->setObjectName("keepDrill");
     keep->setEnabled(workspace_->drills().canKeep(row));
-    keep->setToolTip(tr("Makes it a drill of the project, which comes again in every run; else it goes with this run"));
+    keep->setToolTip(
+        tr("Makes it a drill of the project, which comes again in every run; else it goes with "
+           "this run"));
     menu.setToolTipsVisible(true);
     if (drill.ofProject) {
         cancel->setToolTip(tr("The project states it: remove it there"));

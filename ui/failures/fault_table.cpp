@@ -40,7 +40,8 @@ FaultTable::FaultTable(Workspace* workspace, RackActions* racks, SubjectNames* n
         // A fault is what somebody has to repair; alarms know of everything that is wrong.
         const QString alarms = workspace_->alarms().summary();
         setEmptyText(alarms.isEmpty()
-                         ? tr("Nothing is broken. Failed parts are listed until their repair: right click on a part, Fail.")
+                         ? tr("Nothing is broken. Failed parts are listed until their repair: "
+                              "right click on a part, Fail.")
                          : tr("No fault waits for its repair, but not all is well: %1 active. See "
                               "Alarms.")
                                .arg(alarms));

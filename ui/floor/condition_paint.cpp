@@ -16,9 +16,9 @@ using engine::Condition;
 
 namespace {
 
-constexpr double kLeastRack = 7.0;      // pixels of a rack from which it bears its own mark
+constexpr double kLeastRack = 7.0;  // pixels of a rack from which it bears its own mark
 constexpr double kLeastMachine = 5.0;
-constexpr double kWordsFrom = 34.0;     // pixels of a machine from which its word is next to it
+constexpr double kWordsFrom = 34.0;  // pixels of a machine from which its word is next to it
 constexpr double kMostRadius = 11.0;
 
 double radiusOn(double size) {
@@ -41,8 +41,8 @@ QString ConditionLabel::words() const {
     return QStringLiteral("%1 %2").arg(count).arg(conditionWord(condition).toLower());
 }
 
-std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups, const QRectF& view,
-                                                 const QFont& font) {
+std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups,
+                                                 const QRectF& view, const QFont& font) {
     std::vector<ConditionLabel> placed;
     for (ConditionLabel& label : groups) {
         place(label, view, font);
@@ -164,7 +164,8 @@ std::vector<MachineLabel> machineLabels(const QRectF& view, const QFont& font,
     return labels;
 }
 
-std::vector<QRectF> machineMarkAreas(const QRectF& view, const QFont& font, std::span<const Condition> conditions,
+std::vector<QRectF> machineMarkAreas(const QRectF& view, const QFont& font,
+                                     std::span<const Condition> conditions,
                                      const std::function<MarkPlace(std::size_t)>& placeOf) {
     std::vector<QRectF> areas;
     for (const MachineLabel& label : machineLabels(view, font, conditions, placeOf)) {

@@ -39,8 +39,8 @@ struct ConditionLabel {
 
 /// Gives each its place, the heaviest first as they come: above its racks, inside of `view`. Labels of one condition that would touch
 /// become one; others move down.
-std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups, const QRectF& view,
-                                                 const QFont& font);
+std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups,
+                                                 const QRectF& view, const QFont& font);
 
 /// The marks of all racks that are not normally, over plan and 3-D alike: one on each rack that
 /// is large enough to bear it, a dot on others, and, wherever, one label with mark, number and word

@@ -124,7 +124,8 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
         const auto conditions = machineConditions(workspace.layout(), frame.get());
         const engine::Condition condition = conditions[static_cast<std::size_t>(what.index)];
         if (condition != engine::Condition::Normal) {
-            lines << QStringLiteral("%1: %2").arg(conditionWord(condition), conditionWhy(condition));
+            lines << QStringLiteral("%1: %2").arg(conditionWord(condition),
+                                                  conditionWhy(condition));
         }
         addMachine(lines, *frame, box);
     } else if (what.kind == Selected::Kind::Job) {

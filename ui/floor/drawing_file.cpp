@@ -115,20 +115,28 @@ class SvgCount {
 };
 
 engine::Error notDrawn(const std::filesystem::path& file, std::string why) {
-    return {"UI-027", std::move(why), "Choose a PNG, JPEG or SVG picture, or save a smaller one with the drawing program", file.string(), {}, 0};
+    return {"UI-027",
+            std::move(why),
+            "Choose a PNG, JPEG or SVG picture, or save a smaller one with the drawing program",
+            file.string(),
+            {},
+            0};
 }
 
 engine::Result<QImage> drawnSvg(const std::filesystem::path& file, const QByteArray& bytes) {
     const std::uint64_t elements = drawnElements(bytes);
     if (elements > kMostDrawnElements) {
-        return tl::unexpected(notDrawn(file, "the drawing has more than " + std::to_string(kMostDrawnElements) + " elements, counting those that it uses again"));
+        return tl::unexpected(notDrawn(file, "the drawing has more than " +
+                                                 std::to_string(kMostDrawnElements) +
+                                                 " elements, counting those that it uses again"));
     }
     QSvgRenderer renderer(bytes);
     const QSizeF size = renderer.viewBoxF().size();
     if (!renderer.isValid() || size.isEmpty()) {
         return tl::unexpected(notDrawn(file, "the file is not an SVG drawing with a size"));
     }
-    QImage image(size.scaled(kSvgPixels, kSvgPixels, Qt::KeepAspectRatio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    QImage image(size.scaled(kSvgPixels, kSvgPixels, Qt::KeepAspectRatio).toSize(),
+                 QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) {
         return tl::unexpected(notDrawn(file, "the drawing is too narrow to be shown"));
     }
@@ -153,8 +161,10 @@ engine::Result<QImage> readDrawing(const std::filesystem::path& file) {
     if (text->size() > kMostDrawingBytes) {
         return tl::unexpected(notDrawn(file, "the drawing has more than 64 MiB"));
     }
-    const QByteArray bytes = QByteArray::fromRawData(text->data(), static_cast<qsizetype>(text->size()));
-    if (QString::fromStdString(file.extension().string()).compare(".svg", Qt::CaseInsensitive) == 0) {
+    const QByteArray bytes =
+        QByteArray::fromRawData(text->data(), static_cast<qsizetype>(text->size()));
+    if (QString::fromStdString(file.extension().string()).compare(".svg", Qt::CaseInsensitive) ==
+        0) {
         return drawnSvg(file, bytes);
     }
     QImage image = QImage::fromData(bytes);

@@ -27,8 +27,7 @@ Placing placing(const Workspace& where, models::FabricShape shape, const std::st
     auto edits = engine::proposeFabric(where.project(), *where.catalogue(), wish);
     Placing made;
     if (!edits) {
-        made.refusal =
-            QString::fromStdString(edits.error().message + " " + edits.error().remedy);
+        made.refusal = QString::fromStdString(edits.error().message + " " + edits.error().remedy);
         return made;
     }
     for (engine::Edit& edit : *edits) {
@@ -66,9 +65,9 @@ std::optional<Stamp> fabricStamp(const Workspace& workspace, const PartKey& key)
         return std::nullopt;
     }
     Stamp stamp;
-    stamp.title = isShape ? shapeWord(key.id)
-                          : QString::fromStdString(
-                                workspace.catalogue()->find(key.type, key.id)->name);
+    stamp.title = isShape
+                      ? shapeWord(key.id)
+                      : QString::fromStdString(workspace.catalogue()->find(key.type, key.id)->name);
     stamp.view = "window.fabric";
     stamp.elsewhere =
         QCoreApplication::translate("Plan", "The fabric diagram shows the network of %1")

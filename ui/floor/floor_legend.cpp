@@ -16,15 +16,16 @@ namespace headroom::ui {
 
 namespace {
 
-QRectF paintFieldLegend(QPainter& painter, const QRectF& view, const FloorField& field, ColourMap map,
-                        const ThemeColours& colours) {
+QRectF paintFieldLegend(QPainter& painter, const QRectF& view, const FloorField& field,
+                        ColourMap map, const ThemeColours& colours) {
     Legend legend;
     legend.title = field.title;
     legend.unit = field.unit;
     legend.ramp = rampOf(map);
     const double span = field.high - field.low;
     for (int i = 0; i <= static_cast<int>(std::lround(span / field.step)); ++i) {
-        legend.ticks.push_back({i * field.step / span, plainNumberText(field.low + i * field.step, 3)});
+        legend.ticks.push_back(
+            {i * field.step / span, plainNumberText(field.low + i * field.step, 3)});
     }
     if (!field.detail.isEmpty()) {
         legend.entries.push_back({field.detail, nullptr, true});
@@ -42,9 +43,9 @@ QRectF paintFloorLegend(QPainter& painter, const QRectF& view, const Workspace& 
     if (const FloorField* field = workspace.floor().field()) {
         return paintFieldLegend(painter, view, *field, colouring.scale().map(), colours);
     }
-    return colouring.values().empty() ? QRectF(view.topRight(), QSizeF())
-                                      : paintRackLegend(painter, view, colouring.scale(),
-                                                        colouring.conditions(), colours);
+    return colouring.values().empty()
+               ? QRectF(view.topRight(), QSizeF())
+               : paintRackLegend(painter, view, colouring.scale(), colouring.conditions(), colours);
 }
 
 }  // namespace headroom::ui

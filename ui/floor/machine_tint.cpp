@@ -45,8 +45,8 @@ bool isHallDark(const engine::Frame& frame, int hall) {
             continue;
         }
         for (int cord = load.firstCord; cord < load.firstCord + load.cords; ++cord) {
-            const auto unit = static_cast<std::size_t>(
-                frame.network->cordUnit[static_cast<std::size_t>(cord)]);
+            const auto unit =
+                static_cast<std::size_t>(frame.network->cordUnit[static_cast<std::size_t>(cord)]);
             const engine::PowerUnitState state = frame.powerUnits[unit].state;
             isKnown = true;
             isFed = isFed || (state != engine::PowerUnitState::Dead &&
@@ -152,7 +152,8 @@ std::vector<Condition> machineConditions(const engine::Layout& layout, const eng
             conditions[i] = engine::conditionOf(machineState(box, frame));
             const int all = boxes[{box.id, box.kind}];
             const BoxesAway away = boxesAway(box, *frame, all);
-            if (++seen[{box.id, box.kind}] > all - away.last && conditions[i] == Condition::Normal) {
+            if (++seen[{box.id, box.kind}] > all - away.last &&
+                conditions[i] == Condition::Normal) {
                 conditions[i] = away.isOnlyPartly ? Condition::PartlyOut
                                                   : awayCondition(box.id, frame->alarms.get());
             }
@@ -166,7 +167,8 @@ std::vector<Condition> machineConditions(const engine::Layout& layout, const eng
         const auto first = static_cast<std::size_t>(units.firstUnit);
         const int modules = std::max(1, frame->network->units[first].modules);
         const int unit = std::min(units.units - 1, stood[box.id]++ / modules);
-        conditions[i] = engine::conditionOf(frame->powerUnits[first + static_cast<std::size_t>(unit)]);
+        conditions[i] =
+            engine::conditionOf(frame->powerUnits[first + static_cast<std::size_t>(unit)]);
     }
     return conditions;
 }

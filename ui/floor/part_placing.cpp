@@ -287,8 +287,8 @@ void joinRacks(const Workspace& where, const std::string& hall, const std::strin
                std::vector<engine::Edit>& edits) {
     for (const Object* block : where.project().objectsOf("rack_block")) {
         const auto* rack = where.catalogue()->spec<models::RackSpec>(textOf(*block, "rack"));
-        if (rack != nullptr && textOf(*block, "hall") == hall && textOf(*block, "cdu_group").empty() &&
-            isLiquid(*where.catalogue(), *rack)) {
+        if (rack != nullptr && textOf(*block, "hall") == hall &&
+            textOf(*block, "cdu_group").empty() && isLiquid(*where.catalogue(), *rack)) {
             edits.emplace_back(SetAttribute{block->id, "cdu_group", group});
         }
     }

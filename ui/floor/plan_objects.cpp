@@ -339,8 +339,7 @@ std::vector<engine::Edit> addHandlerEdits(const Workspace& workspace, const std:
     std::vector<QPointF> middles = handlersOf(workspace, hallId);
     middles.push_back(middle - cornerOf(workspace, hallId));
     auto edits = placeHandlers(hallId, middles);
-    edits.push_back(
-        SetAttribute{hallId, "crah_count", static_cast<std::int64_t>(middles.size())});
+    edits.push_back(SetAttribute{hallId, "crah_count", static_cast<std::int64_t>(middles.size())});
     return edits;
 }
 

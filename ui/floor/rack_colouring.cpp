@@ -122,9 +122,8 @@ std::vector<QRgb> RackColouring::rackColours() {
     const auto now = values();
     for (std::size_t i = 0; i < std::min(now.size(), colours.size()); ++i) {
         // A rack that delivers nothing has no place on the scale: its mark shows the state.
-        const bool dark =
-            i < conditions_.size() && engine::infoOf(conditions_[i]).isDark &&
-            scale_.quantity() != engine::RackQuantity::Health;
+        const bool dark = i < conditions_.size() && engine::infoOf(conditions_[i]).isDark &&
+                          scale_.quantity() != engine::RackQuantity::Health;
         colours[i] = dark ? theme.darkRack().rgb() : scale_.colourOf(i, now[i], idle);
     }
     return colours;

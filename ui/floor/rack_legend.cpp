@@ -10,8 +10,7 @@
 namespace headroom::ui {
 
 QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
-                       std::span<const engine::Condition> conditions,
-                       const ThemeColours& colours) {
+                       std::span<const engine::Condition> conditions, const ThemeColours& colours) {
     Legend legend;
     legend.title = scale.title();
     legend.unit = scale.unit();

@@ -154,7 +154,8 @@ Bounds3 hallBoundsOf(const engine::Layout& layout) {
 
 Bounds3 siteBoundsOf(const engine::Layout& layout, double share) {
     const Bounds3 halls = hallBoundsOf(layout);
-    const double reach = share * std::max(halls.high[0] - halls.low[0], halls.high[1] - halls.low[1]);
+    const double reach =
+        share * std::max(halls.high[0] - halls.low[0], halls.high[1] - halls.low[1]);
     Bounds3 bounds = halls;
     for (const engine::EquipmentBox& machine : layout.equipment) {
         const engine::Box& b = machine.box;

@@ -28,7 +28,8 @@ QString layerTr(const char* text) {
     return QCoreApplication::translate("Sensors", text);
 }
 
-void paintMark(QPainter& painter, QPointF at, const engine::SensorInstant& now, bool isChosen, const ThemeColours& c) {
+void paintMark(QPainter& painter, QPointF at, const engine::SensorInstant& now, bool isChosen,
+               const ThemeColours& c) {
     const QColor fill = residualColour(now);
     const bool isSilent = now.state == SensorState::Silent || now.state == SensorState::NoReading;
     if (now.state == SensorState::Alarm) {
@@ -39,7 +40,8 @@ void paintMark(QPainter& painter, QPointF at, const engine::SensorInstant& now, 
     painter.setPen(QPen(isSilent ? c.caution : c.text, isChosen ? 1.8 : 1.2));
     painter.setBrush(fill.isValid() ? fill : now.state == SensorState::Drives ? c.muted : c.base);
     if (now.state == SensorState::Drives) {
-        painter.drawRect(QRectF(at.x() - kRadius + 1.5, at.y() - kRadius + 1.5, 2.0 * kRadius - 3.0, 2.0 * kRadius - 3.0));
+        painter.drawRect(QRectF(at.x() - kRadius + 1.5, at.y() - kRadius + 1.5, 2.0 * kRadius - 3.0,
+                                2.0 * kRadius - 3.0));
     } else {
         painter.drawEllipse(at, kRadius, kRadius);
     }
@@ -61,12 +63,15 @@ LegendEntry entry(const QString& text, SensorState state, const ThemeColours& co
         now.modelled = 0.0;
         now.spread = 1.0;
     }
-    return {text, [now, colours](QPainter& painter, QPointF centre) { paintMark(painter, centre, now, false, colours); }};
+    return {text, [now, colours](QPainter& painter, QPointF centre) {
+                paintMark(painter, centre, now, false, colours);
+            }};
 }
 
 }  // namespace
 
-void SensorLayer::paint(QPainter& painter, const QRectF& view, const std::function<QPointF(const engine::Box&)>& placeOf,
+void SensorLayer::paint(QPainter& painter, const QRectF& view,
+                        const std::function<QPointF(const engine::Box&)>& placeOf,
                         const ThemeColours& colours) {
     marks_.clear();
     const TwinDesk& desk = workspace_->twin();
@@ -82,7 +87,8 @@ void SensorLayer::paint(QPainter& painter, const QRectF& view, const std::functi
         if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || !view.contains(at)) {
             continue;
         }
-        const std::pair<int, int> key(static_cast<int>(std::lround(at.x())), static_cast<int>(std::lround(at.y())));
+        const std::pair<int, int> key(static_cast<int>(std::lround(at.x())),
+                                      static_cast<int>(std::lround(at.y())));
         at.rx() += kBeside * taken[key]++;
         marks_.push_back({static_cast<int>(s), at});
     }
@@ -91,25 +97,30 @@ void SensorLayer::paint(QPainter& painter, const QRectF& view, const std::functi
         return (mark.sensor == desk.sensor() ? 100 : 0) +
                static_cast<int>(desk.now()[static_cast<std::size_t>(mark.sensor)].state);
     };
-    std::stable_sort(marks_.begin(), marks_.end(), [&](const Mark& a, const Mark& b) { return rank(a) < rank(b); });
+    std::stable_sort(marks_.begin(), marks_.end(),
+                     [&](const Mark& a, const Mark& b) { return rank(a) < rank(b); });
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Mark& mark : marks_) {
-        paintMark(painter, mark.at, desk.now()[static_cast<std::size_t>(mark.sensor)], mark.sensor == desk.sensor(), colours);
+        paintMark(painter, mark.at, desk.now()[static_cast<std::size_t>(mark.sensor)],
+                  mark.sensor == desk.sensor(), colours);
     }
     painter.restore();
 }
 
-QRectF SensorLayer::paintLegend(QPainter& painter, const QRectF& view, const ThemeColours& colours) const {
+QRectF SensorLayer::paintLegend(QPainter& painter, const QRectF& view,
+                                const ThemeColours& colours) const {
     if (marks_.empty()) {
         return {view.topRight(), QSizeF()};
     }
     const auto has = [this](SensorState state) {
         const auto& now = workspace_->twin().now();
-        return std::any_of(marks_.begin(), marks_.end(),
-                           [&](const Mark& m) { return now[static_cast<std::size_t>(m.sensor)].state == state; });
+        return std::any_of(marks_.begin(), marks_.end(), [&](const Mark& m) {
+            return now[static_cast<std::size_t>(m.sensor)].state == state;
+        });
     };
-    const bool isColoured = has(SensorState::AsExpected) || has(SensorState::Off) || has(SensorState::Alarm);
+    const bool isColoured =
+        has(SensorState::AsExpected) || has(SensorState::Off) || has(SensorState::Alarm);
     Legend legend = residualLegend();
     if (!isColoured) {
         legend.title = layerTr("Sensors");
@@ -117,11 +128,12 @@ QRectF SensorLayer::paintLegend(QPainter& painter, const QRectF& view, const The
         legend.ramp = nullptr;
         legend.ticks.clear();
     }
-    const std::pair<SensorState, QString> kinds[] = {{SensorState::Alarm, layerTr("Alarm")},
-                                                     {SensorState::Learning, layerTr("Learning")},
-                                                     {SensorState::NotCompared, layerTr("Not compared")},
-                                                     {SensorState::Drives, layerTr("Drives the twin")},
-                                                     {SensorState::Silent, layerTr("Silent")}};
+    const std::pair<SensorState, QString> kinds[] = {
+        {SensorState::Alarm, layerTr("Alarm")},
+        {SensorState::Learning, layerTr("Learning")},
+        {SensorState::NotCompared, layerTr("Not compared")},
+        {SensorState::Drives, layerTr("Drives the twin")},
+        {SensorState::Silent, layerTr("Silent")}};
     for (const auto& [state, text] : kinds) {
         if (has(state)) {
             legend.entries.push_back(entry(text, state, colours));
@@ -146,7 +158,8 @@ QStringList SensorLayer::tip(int sensor) const {
     }
     const engine::SensorSpec& spec = desk.answer()->map().sensors[static_cast<std::size_t>(sensor)];
     const engine::SensorInstant& now = desk.now()[static_cast<std::size_t>(sensor)];
-    QStringList lines{layerTr("Sensor %1").arg(QString::fromStdString(spec.id)), desk.nameOfPlace(sensor),
+    QStringList lines{layerTr("Sensor %1").arg(QString::fromStdString(spec.id)),
+                      desk.nameOfPlace(sensor),
                       layerTr("Measured  %1").arg(readingText(spec, now.measured))};
     if (std::isfinite(now.modelled)) {
         lines << layerTr("Modelled  %1").arg(readingText(spec, now.modelled))
@@ -162,11 +175,13 @@ bool SensorLayer::takeDrag(const QMimeData* mime) {
 
 QString SensorLayer::carriedText(double xM, double yM) const {
     const auto& answer = workspace_->twin().answer();
-    return !answer || carried_ < 0 ? QString()
-                                   : layerTr("%1: x %2 m, y %3 m")
-                                         .arg(QString::fromStdString(answer->map().sensors[static_cast<std::size_t>(carried_)].id))
-                                         .arg(xM, 0, 'f', 2)
-                                         .arg(yM, 0, 'f', 2);
+    return !answer || carried_ < 0
+               ? QString()
+               : layerTr("%1: x %2 m, y %3 m")
+                     .arg(QString::fromStdString(
+                         answer->map().sensors[static_cast<std::size_t>(carried_)].id))
+                     .arg(xM, 0, 'f', 2)
+                     .arg(yM, 0, 'f', 2);
 }
 
 void SensorLayer::drop(std::optional<engine::SensorPoint> point) {

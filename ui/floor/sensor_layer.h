@@ -28,7 +28,8 @@ class SensorLayer {
     explicit SensorLayer(const Workspace* workspace) : workspace_(workspace) {}
 
     /// `placeOf`: where the mark of something that is there is on the picture; not finite: nowhere.
-    void paint(QPainter& painter, const QRectF& view, const std::function<QPointF(const engine::Box&)>& placeOf,
+    void paint(QPainter& painter, const QRectF& view,
+               const std::function<QPointF(const engine::Box&)>& placeOf,
                const ThemeColours& colours);
 
     /// At the right edge of `view`; empty there where no mark is coloured.
@@ -47,9 +48,12 @@ class SensorLayer {
 
     /// Sensor of the followed telemetry. Returns false if the drag carries none.
     bool takeDrag(const QMimeData* mime);
+
     /// By its mark.
     void takeMark(int sensor) { carried_ = sensor; }
+
     bool isCarrying() const { return carried_ >= 0; }
+
     /// "PT-3: x 12.30 m, y 4.50 m".
     QString carriedText(double xM, double yM) const;
     /// Puts it there; nothing if it stays where it is.

@@ -23,9 +23,14 @@ QStringList listOf(const std::vector<std::string>& texts) {
 }
 
 HelpPage shown(const engine::manual::Page& page) {
-    HelpPage out{utf8Text(page.name), utf8Text(page.title), utf8Text(page.markdown), {utf8Text(page.group)}, {}};
+    HelpPage out{utf8Text(page.name),
+                 utf8Text(page.title),
+                 utf8Text(page.markdown),
+                 {utf8Text(page.group)},
+                 {}};
     for (const engine::manual::Section& s : page.sections) {
-        out.sections << HelpSection{utf8Text(s.heading), utf8Text(s.anchor), s.level, utf8Text(s.text)};
+        out.sections << HelpSection{utf8Text(s.heading), utf8Text(s.anchor), s.level,
+                                    utf8Text(s.text)};
     }
     return out;
 }
@@ -54,9 +59,11 @@ const QList<HelpPage>& HelpBook::pages() const {
 void HelpBook::read() const {
     std::vector<engine::manual::WrittenPage> written;
     for (const ReferencePage& page : referencePages()) {
-        written.push_back({page.name.toStdString(), page.markdown.toStdString(), page.group.toStdString()});
+        written.push_back(
+            {page.name.toStdString(), page.markdown.toStdString(), page.group.toStdString()});
     }
-    book_ = std::make_unique<engine::manual::Book>(std::filesystem::path(folder_.toStdString()), written);
+    book_ = std::make_unique<engine::manual::Book>(std::filesystem::path(folder_.toStdString()),
+                                                   written);
     for (const engine::manual::Page& page : book_->pages()) {
         pages_ << shown(page);
     }
@@ -73,7 +80,8 @@ const QList<GlossaryTerm>& HelpBook::glossary() const {
 QList<const GlossaryTerm*> HelpBook::termsFor(const QString& typed) const {
     const QList<GlossaryTerm>& shownTerms = glossary();
     QList<const GlossaryTerm*> terms;
-    for (const engine::manual::Term* term : engine::manual::termsFor(typed.toStdString(), book_->glossary())) {
+    for (const engine::manual::Term* term :
+         engine::manual::termsFor(typed.toStdString(), book_->glossary())) {
         terms << &shownTerms[term - book_->glossary().data()];
     }
     return terms;
@@ -81,7 +89,8 @@ QList<const GlossaryTerm*> HelpBook::termsFor(const QString& typed) const {
 
 const HelpPage* HelpBook::page(const QString& name) const {
     const QList<HelpPage>& all = pages();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const HelpPage& each) { return each.name == name; });
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const HelpPage& each) { return each.name == name; });
     return found == all.end() ? nullptr : &*found;
 }
 
@@ -99,9 +108,11 @@ bool HelpBook::resolves(const QString& topic) const {
 QList<HelpHit> HelpBook::search(const QString& typed, int most) const {
     const QList<HelpPage>& all = pages();
     QList<HelpHit> hits;
-    for (const engine::manual::Hit& hit : book_->search(typed.toStdString(), static_cast<std::size_t>(most))) {
+    for (const engine::manual::Hit& hit :
+         book_->search(typed.toStdString(), static_cast<std::size_t>(most))) {
         const HelpPage& page = all[hit.page - book_->pages().data()];
-        hits << HelpHit{&page, &page.sections[hit.section - hit.page->sections.data()], utf8Text(hit.excerpt), hit.score};
+        hits << HelpHit{&page, &page.sections[hit.section - hit.page->sections.data()],
+                        utf8Text(hit.excerpt), hit.score};
     }
     return hits;
 }

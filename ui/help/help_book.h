@@ -22,7 +22,7 @@ struct HelpSection {
 };
 
 struct HelpPage {
-    QString name;      ///< as links write it: "cooling.md"
+    QString name;  ///< as links write it: "cooling.md"
     QString title;
     QString markdown;
     QStringList group;  ///< headings of the index under which it is listed; one

@@ -4,8 +4,8 @@
 #include "engine/figures/figures.h"
 #include "engine/run/frame/quantity.h"
 #include "models/core/attribute.h"
-#include "ui/units/quantity_text.h"
 #include "ui/units/number_name.h"
+#include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
 
@@ -54,9 +54,9 @@ QString kindWord(const models::Attribute& a) {
             QStringList links;
             models::forEachTarget(a.target, [&](std::string_view id) {
                 const models::ComponentType* type = models::findComponentType(id);
-                links << (type != nullptr ? QStringLiteral("[%1](%2)").arg(cell(type->label),
-                                                                           referenceOf(id))
-                                          : cell(id));
+                links << (type != nullptr
+                              ? QStringLiteral("[%1](%2)").arg(cell(type->label), referenceOf(id))
+                              : cell(id));
             });
             return links.join(", ");
         }
@@ -79,8 +79,9 @@ ReferencePage pageOf(const models::ComponentType& type, const QString& group) {
     text += type.section.empty()
                 ? tr("A part of the catalogue (`headroom-cli catalog %1`).").arg(utf8Text(type.id))
                 : tr("An object of the project, in its section `%1`.").arg(utf8Text(type.section));
-    text += tr("\n\n| attribute | key in files | unit or kind | allowed | meaning |\n"
-               "|---|---|---|---|---|\n");
+    text +=
+        tr("\n\n| attribute | key in files | unit or kind | allowed | meaning |\n"
+           "|---|---|---|---|---|\n");
     for (const models::Attribute& a : type.attributes) {
         text += QStringLiteral("| %1 | `%2` | %3 | %4 | %5 |\n")
                     .arg(cell(a.label), utf8Text(a.key), kindWord(a), rangeOf(a), cell(a.doc));
@@ -89,8 +90,9 @@ ReferencePage pageOf(const models::ComponentType& type, const QString& group) {
 }
 
 QString quantityTable(const QString& heading, std::span<const engine::QuantityInfo> rows) {
-    QString text = QStringLiteral("## %1\n\n| quantity | key | unit | what it is |\n|---|---|---|---|\n")
-                       .arg(heading);
+    QString text =
+        QStringLiteral("## %1\n\n| quantity | key | unit | what it is |\n|---|---|---|---|\n")
+            .arg(heading);
     for (const engine::QuantityInfo& row : rows) {
         text += QStringLiteral("| %1 | `%2` | %3 | %4 |\n")
                     .arg(cell(row.label), utf8Text(row.key), unitSymbol(row.unit.symbol),
@@ -112,9 +114,10 @@ QString quantitiesText() {
 }
 
 QString figuresText() {
-    QString text = tr("# Figures\n\nWhat is said of a run, a campaign or a design as a whole, with "
-                      "the keys that `headroom-cli run --format json` writes.\n\n"
-                      "| figure | key | unit | definition |\n|---|---|---|---|\n");
+    QString text =
+        tr("# Figures\n\nWhat is said of a run, a campaign or a design as a whole, with "
+           "the keys that `headroom-cli run --format json` writes.\n\n"
+           "| figure | key | unit | definition |\n|---|---|---|---|\n");
     for (const engine::Figure& figure : engine::figures()) {
         text += QStringLiteral("| %1 | `%2` | %3 | %4 |\n")
                     .arg(cell(figure.label), utf8Text(figure.key), unitSymbol(figure.unit.symbol),
@@ -147,7 +150,8 @@ QString helpTopicOfNumber(const QString& number) {
     if (name->place == "job") {
         return QStringLiteral("jobs-view.md#a-jobs-page");
     }
-    return (name->place == "figure" || name->place == "design" ? kFiguresPage : kQuantitiesPage) + QStringLiteral("#") + key;
+    return (name->place == "figure" || name->place == "design" ? kFiguresPage : kQuantitiesPage) +
+           QStringLiteral("#") + key;
 }
 
 bool isReference(const QString& name) {

@@ -61,12 +61,12 @@ class HitDelegate : public QStyledItemDelegate {
         painter->save();
         painter->setFont(heavy);
         painter->setPen(palette.color(isChosen ? QPalette::HighlightedText : QPalette::Text));
-        painter->drawText(box, Qt::AlignLeft | Qt::AlignTop,
-                          QFontMetrics(heavy).elidedText(index.data().toString(), Qt::ElideRight,
-                                                         box.width()));
+        painter->drawText(
+            box, Qt::AlignLeft | Qt::AlignTop,
+            QFontMetrics(heavy).elidedText(index.data().toString(), Qt::ElideRight, box.width()));
         painter->setFont(option.font);
-        painter->setPen(palette.color(isChosen ? QPalette::HighlightedText
-                                               : QPalette::PlaceholderText));
+        painter->setPen(
+            palette.color(isChosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
         QRect below = box.adjusted(0, option.fontMetrics.lineSpacing() + 2, 0, 0);
         below.setHeight(2 * option.fontMetrics.lineSpacing());
         painter->drawText(below, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop,
@@ -386,7 +386,8 @@ void HelpWindow::scrollTo(const QString& anchor) {
     }
     QTextCursor place;
     QHash<QString, int> seen;
-    for (QTextBlock block = text->begin(); block.isValid() && place.isNull(); block = block.next()) {
+    for (QTextBlock block = text->begin(); block.isValid() && place.isNull();
+         block = block.next()) {
         if (block.blockFormat().headingLevel() > 0) {
             QString its = HelpBook::anchorOf(block.text());
             if (const int before = seen[its]++; before > 0) {
@@ -398,7 +399,8 @@ void HelpWindow::scrollTo(const QString& anchor) {
         }
     }
     if (place.isNull()) {
-        place = text->find(anchor, 0, QTextDocument::FindWholeWords | QTextDocument::FindCaseSensitively);
+        place = text->find(anchor, 0,
+                           QTextDocument::FindWholeWords | QTextDocument::FindCaseSensitively);
     }
     if (place.isNull()) {
         place = text->find(anchor);
@@ -487,7 +489,8 @@ bool HelpWindow::eventFilter(QObject* watched, QEvent* event) {
         const int steps = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
         const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
         if ((steps != 0 || isEnter) && hits_->count() > 0 && left_->currentWidget() == hits_) {
-            const int row = isEnter ? std::max(0, hits_->currentRow()) : hits_->currentRow() + steps;
+            const int row =
+                isEnter ? std::max(0, hits_->currentRow()) : hits_->currentRow() + steps;
             hits_->setCurrentRow(std::clamp(row, 0, hits_->count() - 1));
             return true;
         }

@@ -196,8 +196,7 @@ tl::expected<std::string, QString> readTarget(const Attribute& attribute, const 
             return target.id;
         }
         const QString name = plainWord(target.name);
-        const bool isSame =
-            name == word || plainWord(QString::fromStdString(target.id)) == word;
+        const bool isSame = name == word || plainWord(QString::fromStdString(target.id)) == word;
         const bool isBegun = name.startsWith(word + ' ') || name.startsWith(word + ',');
         if ((!isSame && !isBegun) || (isExact && !isSame)) {
             continue;
@@ -539,7 +538,10 @@ std::vector<ReferenceTarget> referenceTargets(const models::Attribute& attribute
         }
         if (catalogue != nullptr) {
             for (const engine::CatalogueEntry* entry : catalogue->entriesOf(type)) {
-                targets.push_back({entry->id, QString::fromStdString(entry->name.empty() ? entry->id : entry->name), partChoice(*catalogue, *entry)});
+                targets.push_back(
+                    {entry->id,
+                     QString::fromStdString(entry->name.empty() ? entry->id : entry->name),
+                     partChoice(*catalogue, *entry)});
             }
         }
     });

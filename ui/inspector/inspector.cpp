@@ -201,10 +201,9 @@ void Inspector::say(const QString& reason) {
 
 void Inspector::showDetails() {
     QTreeWidgetItem* item = tree_->currentItem();
-    tree_->setProperty(kHelpProperty,
-                       item == nullptr
-                           ? QString()
-                           : helpTopicOfNumber(item->data(0, kNumberRole).toString()));
+    tree_->setProperty(
+        kHelpProperty,
+        item == nullptr ? QString() : helpTopicOfNumber(item->data(0, kNumberRole).toString()));
     if (item == nullptr) {
         details_->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
                               .arg(Theme::instance().colours().muted.name(),
@@ -323,9 +322,9 @@ void Inspector::showSeveral() {
             known->second.push_back(id);
         }
     }
-    subtitle_->setText(byType.empty()
-                           ? tr("They belong to no object of the project.")
-                           : tr("A value set here applies to all objects of a section, in one step."));
+    subtitle_->setText(
+        byType.empty() ? tr("They belong to no object of the project.")
+                       : tr("A value set here applies to all objects of a section, in one step."));
     for (const auto& [type, ids] : byType) {
         addObjects(ids);
     }
@@ -392,8 +391,7 @@ void Inspector::refreshPlaces() {
 }
 
 void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentType& type,
-                              const std::string& part,
-                              std::span<const models::Value> values,
+                              const std::string& part, std::span<const models::Value> values,
                               std::span<const engine::Provenance> provenance, int depth) {
     const ThemeColours& colours = Theme::instance().colours();
     for (std::size_t i = 0; i < type.attributes.size() && i < values.size(); ++i) {
@@ -404,10 +402,10 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
         auto* item = new QTreeWidgetItem(
             parent, {text(attribute.label), valueShown(attribute, values[i], workspace_->project(),
                                                        workspace_->catalogue())});
-        item->setData(0, kNumberRole,
-                      QString::fromStdString(
-                          NumberName{"part", std::string(type.id), part, std::string(attribute.key)}
-                              .text()));
+        item->setData(
+            0, kNumberRole,
+            QString::fromStdString(
+                NumberName{"part", std::string(type.id), part, std::string(attribute.key)}.text()));
         const QString doc =
             QStringLiteral("%1\n(%2)").arg(text(attribute.doc), text(attribute.key));
         item->setToolTip(0, doc);

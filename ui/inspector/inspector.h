@@ -74,8 +74,7 @@ class Inspector : public QWidget {
     void addRow(QTreeWidgetItem* parent, const QString& label, std::function<QString()> text,
                 const QString& tip = {});
     void addAttributes(QTreeWidgetItem* parent, const models::ComponentType& type,
-                       const std::string& part,
-                       std::span<const models::Value> values,
+                       const std::string& part, std::span<const models::Value> values,
                        std::span<const engine::Provenance> provenance, int depth);
     void addReference(QTreeWidgetItem* item, std::string_view target, const std::string& id,
                       int depth);

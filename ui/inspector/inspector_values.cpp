@@ -151,33 +151,38 @@ void Inspector::addBlockValues(const std::string& block) {
             continue;
         }
         const engine::QuantityInfo& info = engine::rackQuantities()[q];
-        const bool isSum = quantity == engine::RackQuantity::Power || quantity == engine::RackQuantity::CoolantFlow;
+        const bool isSum = quantity == engine::RackQuantity::Power ||
+                           quantity == engine::RackQuantity::CoolantFlow;
         auto* item = new QTreeWidgetItem(group, {utf8Text(info.label), QString(), tr("computed")});
         item->setToolTip(0, utf8Text(info.why));
         item->setForeground(2, Theme::instance().colours().muted);
-        live_.push_back({item, [this, block, q, isSum, unit = info.unit](QTreeWidgetItem* row, const engine::Frame& frame) {
-                             const engine::Layout& layout = workspace_->layout();
-                             double sum = 0.0, low = 0.0, high = 0.0;
-                             int known = 0;
-                             for (std::size_t r = 0; r < std::min(layout.racks.size(), frame.racks[q].size()); ++r) {
-                                 const auto value = static_cast<double>(frame.racks[q][r]);
-                                 if (layout.blocks[static_cast<std::size_t>(layout.racks[r].block)] != block ||
-                                     !std::isfinite(value)) {
-                                     continue;
-                                 }
-                                 low = known == 0 ? value : std::min(low, value);
-                                 high = known == 0 ? value : std::max(high, value);
-                                 sum += value;
-                                 ++known;
-                             }
-                             const auto words = [&](double value) { return quantityText(value, unit); };
-                             row->setText(1, known == 0 ? QStringLiteral("–")
-                                             : isSum    ? words(sum)
-                                             : low == high
-                                                 ? words(low)
-                                                 : tr("%1 to %2, mean %3").arg(words(low), words(high), words(sum / known)));
-                             row->setToolTip(1, row->text(1));
-                         }});
+        live_.push_back(
+            {item, [this, block, q, isSum, unit = info.unit](QTreeWidgetItem* row,
+                                                             const engine::Frame& frame) {
+                 const engine::Layout& layout = workspace_->layout();
+                 double sum = 0.0, low = 0.0, high = 0.0;
+                 int known = 0;
+                 for (std::size_t r = 0; r < std::min(layout.racks.size(), frame.racks[q].size());
+                      ++r) {
+                     const auto value = static_cast<double>(frame.racks[q][r]);
+                     if (layout.blocks[static_cast<std::size_t>(layout.racks[r].block)] != block ||
+                         !std::isfinite(value)) {
+                         continue;
+                     }
+                     low = known == 0 ? value : std::min(low, value);
+                     high = known == 0 ? value : std::max(high, value);
+                     sum += value;
+                     ++known;
+                 }
+                 const auto words = [&](double value) { return quantityText(value, unit); };
+                 row->setText(1, known == 0 ? QStringLiteral("–")
+                                 : isSum    ? words(sum)
+                                 : low == high
+                                     ? words(low)
+                                     : tr("%1 to %2, mean %3")
+                                           .arg(words(low), words(high), words(sum / known)));
+                 row->setToolTip(1, row->text(1));
+             }});
     }
 }
 
@@ -190,9 +195,9 @@ void Inspector::addCduValues(const std::string& group) {
     }
     for (const std::string& id : ids) {
         const std::string unit = id.substr(std::min(id.size(), id.find('/') + 1));
-        addFrameValues("cdu", id,
-                       ids.size() == 1 ? tr("Now")
-                                       : tr("Now, unit %1").arg(QString::fromStdString(unit)));
+        addFrameValues(
+            "cdu", id,
+            ids.size() == 1 ? tr("Now") : tr("Now, unit %1").arg(QString::fromStdString(unit)));
     }
 }
 
@@ -334,8 +339,8 @@ void Inspector::showEquipment(std::size_t index) {
         const auto cdu = static_cast<std::size_t>(machine.group);
         if (machine.kind == engine::EquipmentKind::Cdu && frame != nullptr &&
             frame->cooling != nullptr && cdu < frame->cooling->cduCircuit.size()) {
-            addFrameValues(
-                "cdu", frame->cooling->circuits[frame->cooling->cduCircuit[cdu]].id, tr("Now"));
+            addFrameValues("cdu", frame->cooling->circuits[frame->cooling->cduCircuit[cdu]].id,
+                           tr("Now"));
         } else {
             addGroupValues(*object);
         }
@@ -365,10 +370,13 @@ void Inspector::showJob(std::int64_t job) {
              }});
     };
     using Job = engine::JobRow;
-    add("state", tr("State"), {}, [](const Job& j) { return QString(engine::jobStateName(j.state)); });
-    add("why", tr("Why"), tr("The bound of the job, the reason of its wait, or the cause of its last end"),
+    add("state", tr("State"), {},
+        [](const Job& j) { return QString(engine::jobStateName(j.state)); });
+    add("why", tr("Why"),
+        tr("The bound of the job, the reason of its wait, or the cause of its last end"),
         [](const Job& j) { return QString::fromStdString(j.why); });
-    add("accelerators", tr("Accelerators"), {}, [](const Job& j) { return QString::number(j.accelerators); });
+    add("accelerators", tr("Accelerators"), {},
+        [](const Job& j) { return QString::number(j.accelerators); });
     add("progress", tr("Progress"), tr("Share of its tokens or run time that is done"),
         [](const Job& j) { return quantityText(j.progress, models::unit::percent, 3); });
     add("tokens_per_s", tr("Throughput"), {}, [](const Job& j) {
@@ -379,9 +387,11 @@ void Inspector::showJob(std::int64_t job) {
         return j.stepTimeS > 0.0 ? quantityText(j.stepTimeS, models::unit::second)
                                  : QStringLiteral("–");
     });
-    add("mfu", tr("MFU"), tr("Model FLOP utilisation: useful over peak arithmetic"), [](const Job& j) {
-        return j.mfu > 0.0 ? quantityText(j.mfu, models::unit::percent, 3) : QStringLiteral("–");
-    });
+    add("mfu", tr("MFU"), tr("Model FLOP utilisation: useful over peak arithmetic"),
+        [](const Job& j) {
+            return j.mfu > 0.0 ? quantityText(j.mfu, models::unit::percent, 3)
+                               : QStringLiteral("–");
+        });
     add("restarts", tr("Restarts"), {}, [](const Job& j) { return QString::number(j.restarts); });
     add("submitted_s", tr("Submitted"), tr("Simulated time since the start of the run"),
         [](const Job& j) { return momentText(j.submitS); });

@@ -109,10 +109,10 @@ void ListDialog::fill(const QString& text) {
     // References by name, whatever was typed; what cannot be read stands as it is.
     const auto value =
         valueFromText(attribute_, text, workspace_.project(), workspace_.catalogue());
-    const QString shown = value && attribute_.kind == ValueKind::ReferenceList
-                              ? valueNamed(attribute_, *value, workspace_.project(),
-                                           workspace_.catalogue())
-                              : text;
+    const QString shown =
+        value && attribute_.kind == ValueKind::ReferenceList
+            ? valueNamed(attribute_, *value, workspace_.project(), workspace_.catalogue())
+            : text;
     for (const QString& part : shown.split(semicolons, Qt::SkipEmptyParts)) {
         const QString cell = part.trimmed();
         addRow(rows_->rowCount(), attribute_.kind == ValueKind::Curve

@@ -4,9 +4,9 @@
 #include "ui/inspector/attribute_group.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/kit/theme.h"
+#include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/editor.h"
-#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>

@@ -41,9 +41,8 @@ Units unitsOf(const engine::Frame& frame, const std::string& object) {
 
 QString stateWord(const engine::PowerUnitNow& now) {
     const engine::Condition condition = engine::conditionOf(now);
-    return condition == engine::Condition::Normal
-               ? tr(engine::powerUnitStateName(now.state))
-               : conditionWord(condition);
+    return condition == engine::Condition::Normal ? tr(engine::powerUnitStateName(now.state))
+                                                  : conditionWord(condition);
 }
 
 /// A sum or an extreme over the units, by what `read` makes of each.
@@ -85,40 +84,45 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     }
     const engine::PowerUnit& unit = frame.network->units[units.first];
     std::vector<LiveValue> values;
-    values.push_back({"state", tr("State"), tr("With several units: the number in each state"),
-                      [object](const engine::Frame& now) {
-                          const Units all = unitsOf(now, object);
-                          std::map<QString, int> words;
-                          for (std::size_t u = all.first; u < all.first + all.count; ++u) {
-                              ++words[stateWord(now.powerUnits[u])];
-                          }
-                          QStringList parts;
-                          for (const auto& [word, count] : words) {
-                              parts << (all.count == 1 ? word
-                                                       : QStringLiteral("%1 %2").arg(count).arg(
-                                                             word.toLower()));
-                          }
-                          return parts.join(QStringLiteral(", "));
-                      }});
-    values.push_back({"output_kw", tr("Power"), tr("At the output, all units"),
-                      over(object, models::unit::kilowatt, [](const Now& n) { return n.outputW; },
-                           sum)});
-    values.push_back({"output_kva", tr("Apparent power"), tr("At the output, all units"),
-                      over(object, models::unit::kilovoltampere,
-                           [](const Now& n) { return n.outputVa; }, sum)});
+    values.push_back(
+        {"state", tr("State"), tr("With several units: the number in each state"),
+         [object](const engine::Frame& now) {
+             const Units all = unitsOf(now, object);
+             std::map<QString, int> words;
+             for (std::size_t u = all.first; u < all.first + all.count; ++u) {
+                 ++words[stateWord(now.powerUnits[u])];
+             }
+             QStringList parts;
+             for (const auto& [word, count] : words) {
+                 parts << (all.count == 1 ? word
+                                          : QStringLiteral("%1 %2").arg(count).arg(word.toLower()));
+             }
+             return parts.join(QStringLiteral(", "));
+         }});
+    values.push_back(
+        {"output_kw", tr("Power"), tr("At the output, all units"),
+         over(
+             object, models::unit::kilowatt, [](const Now& n) { return n.outputW; }, sum)});
+    values.push_back(
+        {"output_kva", tr("Apparent power"), tr("At the output, all units"),
+         over(
+             object, models::unit::kilovoltampere, [](const Now& n) { return n.outputVa; }, sum)});
     if (unit.ratedVa > 0.0) {
-        values.push_back({"loading_pct", tr("Loading"),
-                          tr("Apparent power over the rating in service; of several units the "
-                             "most loaded one"),
-                          over(object, models::unit::percent,
-                               [](const Now& n) { return n.loading; }, largest)});
+        values.push_back(
+            {"loading_pct", tr("Loading"),
+             tr("Apparent power over the rating in service; of several units the "
+                "most loaded one"),
+             over(
+                 object, models::unit::percent, [](const Now& n) { return n.loading; }, largest)});
     }
-    values.push_back({"loss_kw", tr("Losses"), tr("Heat of all units"),
-                      over(object, models::unit::kilowatt, [](const Now& n) { return n.lossW; },
-                           sum)});
-    values.push_back({"voltage_pct", tr("Voltage"), tr("At the output, of nominal; of several units the lowest"),
-                      over(object, models::unit::percent, [](const Now& n) { return n.voltage; },
-                           smallest)});
+    values.push_back(
+        {"loss_kw", tr("Losses"), tr("Heat of all units"),
+         over(
+             object, models::unit::kilowatt, [](const Now& n) { return n.lossW; }, sum)});
+    values.push_back(
+        {"voltage_pct", tr("Voltage"), tr("At the output, of nominal; of several units the lowest"),
+         over(
+             object, models::unit::percent, [](const Now& n) { return n.voltage; }, smallest)});
     const UnitIndex first(units.first);
     if (frame.network->batteryOf(first).fullJ > 0.0) {
         values.push_back(
@@ -135,7 +139,8 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
                  object, models::unit::percent, [](const Now& n) { return n.charge; }, smallest)});
     }
     if (unit.modules > 1) {
-        values.push_back({"modules_out", tr("Modules out"), tr("Out of %1 in each unit").arg(unit.modules),
+        values.push_back({"modules_out", tr("Modules out"),
+                          tr("Out of %1 in each unit").arg(unit.modules),
                           [object](const engine::Frame& now) {
                               const Units all = unitsOf(now, object);
                               int out = 0;
@@ -147,23 +152,23 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     }
     for (std::size_t k = 0; units.count > 1 && units.count <= kEachUpTo && k < units.count; ++k) {
         const auto& each = frame.network->units[units.first + k];
-        values.push_back({"each", QString::fromStdString(each.name), tr("State, power and loading"),
-                          [object, k](const engine::Frame& now) {
-                              const Units all = unitsOf(now, object);
-                              if (k >= all.count) {
-                                  return QString();
-                              }
-                              const Now& n = now.powerUnits[all.first + k];
-                              const auto loading = static_cast<double>(n.loading);
-                              QString text = QStringLiteral("%1, %2").arg(
-                                  stateWord(n),
-                                  quantityText(static_cast<double>(n.outputW),
-                                               models::unit::kilowatt, 3));
-                              return std::isfinite(loading)
-                                         ? QStringLiteral("%1, %2").arg(
-                                               text, quantityText(loading, models::unit::percent, 2))
-                                         : text;
-                          }});
+        values.push_back(
+            {"each", QString::fromStdString(each.name), tr("State, power and loading"),
+             [object, k](const engine::Frame& now) {
+                 const Units all = unitsOf(now, object);
+                 if (k >= all.count) {
+                     return QString();
+                 }
+                 const Now& n = now.powerUnits[all.first + k];
+                 const auto loading = static_cast<double>(n.loading);
+                 QString text = QStringLiteral("%1, %2").arg(
+                     stateWord(n),
+                     quantityText(static_cast<double>(n.outputW), models::unit::kilowatt, 3));
+                 return std::isfinite(loading)
+                            ? QStringLiteral("%1, %2").arg(
+                                  text, quantityText(loading, models::unit::percent, 2))
+                            : text;
+             }});
     }
     return values;
 }

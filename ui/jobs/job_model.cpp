@@ -90,7 +90,9 @@ TableColumn<Job> number(QString title, QString why, std::function<QString(const 
 
 /// The same, with the name by which it is explained.
 TableColumn<Job> named(const char* key, TableColumn<Job> column) {
-    column.number = [key](const Job& job) { return NumberName{"job", {}, std::to_string(job.id), key}.text(); };
+    column.number = [key](const Job& job) {
+        return NumberName{"job", {}, std::to_string(job.id), key}.text();
+    };
     return column;
 }
 
@@ -127,7 +129,8 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
         return missed ? Theme::instance().colours().bad : QColor();
     };
     TableColumn<Job> why =
-        words(M::tr("Why"), M::tr("The bound of the job, the reason of its wait, or the cause of its last end"),
+        words(M::tr("Why"),
+              M::tr("The bound of the job, the reason of its wait, or the cause of its last end"),
               [](const Job& job) { return QString::fromStdString(job.why); });
     why.colour = [](const Job&) { return Theme::instance().colours().muted; };
     return {
@@ -145,11 +148,10 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
             [](const Job& job) { return job.priority; }),
         words(M::tr("Accelerator"), M::tr("Kind that it runs on"),
               [](const Job& job) { return orNone(job.accelerator); }),
-        named("accelerators",
-              number(
-                  M::tr("Size"), M::tr("Accelerators that it asks for or holds"),
-                  [](const Job& job) { return QString::number(job.accelerators); },
-                  [](const Job& job) { return job.accelerators; })),
+        named("accelerators", number(
+                                  M::tr("Size"), M::tr("Accelerators that it asks for or holds"),
+                                  [](const Job& job) { return QString::number(job.accelerators); },
+                                  [](const Job& job) { return job.accelerators; })),
         words(M::tr("Where"), M::tr("Site or cloud that it runs in"),
               [](const Job& job) {
                   return job.site.empty() ? M::tr("here") : QString::fromStdString(job.site);
@@ -169,14 +171,16 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
         named("progress", std::move(progress)),
         named("tokens_per_s", figure(M::tr("Throughput"), M::tr("Tokens trained per second, now"),
                                      &Job::tokensPerS, {"tokens/s", 1.0})),
-        named("step_s", figure(M::tr("Step"), M::tr("Time of one training step, now"), &Job::stepTimeS,
-                               models::unit::second)),
-        named("mfu", figure(M::tr("MFU"), M::tr("Model FLOP utilisation: useful over peak arithmetic"),
-                            &Job::mfu, models::unit::percent)),
-        named("ettr", figure(M::tr("ETTR"),
-                             M::tr("Effective training time ratio: productive over wall time since its "
-                                   "first start"),
-                             &Job::ettr, models::unit::percent)),
+        named("step_s", figure(M::tr("Step"), M::tr("Time of one training step, now"),
+                               &Job::stepTimeS, models::unit::second)),
+        named("mfu",
+              figure(M::tr("MFU"), M::tr("Model FLOP utilisation: useful over peak arithmetic"),
+                     &Job::mfu, models::unit::percent)),
+        named("ettr",
+              figure(M::tr("ETTR"),
+                     M::tr("Effective training time ratio: productive over wall time since its "
+                           "first start"),
+                     &Job::ettr, models::unit::percent)),
         named("restarts",
               number(M::tr("Restarts"), M::tr("After failures; and, after the plus, preemptions"),
                      restartsText, [](const Job& job) { return job.restarts; })),

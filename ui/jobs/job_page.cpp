@@ -308,7 +308,8 @@ void JobPage::takeFrame() {
         engine::JobDetail nothing;
         nothing.row = *row;
         showDetail(nothing);
-        showLack(workspace_->source() ? sentencesOf(workspace_->source()->whyNoJobPage()) : QString());
+        showLack(workspace_->source() ? sentencesOf(workspace_->source()->whyNoJobPage())
+                                      : QString());
     }
     pages_->setCurrentIndex(1);
 }
@@ -392,10 +393,11 @@ void JobPage::showDetail(const engine::JobDetail& detail) {
                              .arg(quantityText(detail.stepLowS, models::unit::second, 3),
                                   quantityText(detail.stepHighS, models::unit::second, 3))
                        : QString());
-    step_->setToolTip(std::isfinite(detail.stepLowS)
-                          ? tr("How far the model of a step may be off: by what it missed by on measured "
-                               "runs that it was not fitted to, wider where less was measured")
-                          : QString());
+    step_->setToolTip(
+        std::isfinite(detail.stepLowS)
+            ? tr("How far the model of a step may be off: by what it missed by on measured "
+                 "runs that it was not fitted to, wider where less was measured")
+            : QString());
     memory_->setParts(detail.memory, memoryCapacity(detail.row.accelerator));
     life_->setParts(detail.time);
     life_->setNote(detail.row.ettr > 0.0

@@ -116,7 +116,9 @@ PolicyColumns usualColumns(const std::filesystem::path& file) {
         return found;
     }
     const auto columns = engine::jobColumns(table->head(), {}, file.string());
-    const auto nameOf = [&](int column) { return column < 0 ? std::string() : table->head().names[static_cast<std::size_t>(column)]; };
+    const auto nameOf = [&](int column) {
+        return column < 0 ? std::string() : table->head().names[static_cast<std::size_t>(column)];
+    };
     if (columns) {
         found.submit = nameOf(columns->submit);
         found.duration = nameOf(columns->duration);
@@ -161,7 +163,8 @@ engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
         if (out->metrics.cancelled) {
             break;
         }
-        outcomes.push_back({name, out->metrics, out->events, completionCurve(out->jobs), queueCurve(out->jobs)});
+        outcomes.push_back(
+            {name, out->metrics, out->events, completionCurve(out->jobs), queueCurve(out->jobs)});
         done(outcomes.back());
     }
     return outcomes;

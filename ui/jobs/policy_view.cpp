@@ -77,7 +77,8 @@ PolicyView::PolicyView(Workspace* workspace, QWidget* parent)
     dressTable(table_, tr("Policies compared"));
     table_->setModel(model_);
     hideDetails(table_, model_->sheet());
-    model_->setSpecial([this](int row, int column, int role) { return special(row, column, role); });
+    model_->setSpecial(
+        [this](int row, int column, int role) { return special(row, column, role); });
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     Theme::instance().keepIconSize(table_, 12);
     empty_->setAlignment(Qt::AlignCenter);
@@ -248,8 +249,9 @@ void PolicyView::listTraces() {
 }
 
 void PolicyView::askFile() {
-    auto* dialog = new QFileDialog(this, tr("Trace of jobs"), file_,
-                                   tr("Job logs (*.csv *.csv.gz *.txt *.json *.swf *.swf.gz);;All files (*)"));
+    auto* dialog =
+        new QFileDialog(this, tr("Trace of jobs"), file_,
+                        tr("Job logs (*.csv *.csv.gz *.txt *.json *.swf *.swf.gz);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &PolicyView::chooseFile);

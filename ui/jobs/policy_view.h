@@ -34,6 +34,7 @@ class PolicyView : public QWidget {
     explicit PolicyView(Workspace* workspace, QWidget* parent = nullptr);
 
     SheetModel* model() const { return model_; }
+
     const std::vector<PolicyOutcome>& outcomes() const { return outcomes_; }
 
     PolicyCharts* charts() const { return charts_; }

@@ -37,7 +37,8 @@ QString kilowattText(double kw) {
 
 }  // namespace
 
-StepChart::StepChart(Workspace* workspace, QWidget* parent) : QWidget(parent), workspace_(workspace) {
+StepChart::StepChart(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace) {
     setObjectName("jobTimeline");
     setAccessibleName(tr("Step timeline"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -66,7 +67,8 @@ void StepChart::showJob(std::int64_t job) {
 void StepChart::ask() {
     const auto frame = workspace_->frame();
     engine::AnyRun* source = workspace_->source();
-    const bool isDue = askedS_ < 0.0 || (frame && frame->timeS != askedS_ && since_.elapsed() >= kAskEveryMs);
+    const bool isDue =
+        askedS_ < 0.0 || (frame && frame->timeS != askedS_ && since_.elapsed() >= kAskEveryMs);
     if (job_ < 0 || !frame || source == nullptr || isAsking_ || !isDue || !isVisible()) {
         return;
     }
@@ -78,12 +80,13 @@ void StepChart::ask() {
     isAsking_ = true;
     askedS_ = frame->timeS;
     since_.start();
-    askRun(*source, *question, this, [this, number = ++question_](const engine::Result<engine::RunReply>& reply) {
-        if (number == question_) {
-            isAsking_ = false;
-            take(engine::answerIn(reply));
-        }
-    });
+    askRun(*source, *question, this,
+           [this, number = ++question_](const engine::Result<engine::RunReply>& reply) {
+               if (number == question_) {
+                   isAsking_ = false;
+                   take(engine::answerIn(reply));
+               }
+           });
 }
 
 void StepChart::take(const engine::Result<engine::RunAnswer>& answer) {
@@ -104,7 +107,8 @@ void StepChart::take(const engine::Result<engine::RunAnswer>& answer) {
 
 double StepChart::wholeS() const {
     const std::size_t rows = answer_ ? answer_->sheet.rows.size() : 0;
-    return rows == 0 ? 0.0 : answer_->number(rows - 1, "start_s") + answer_->number(rows - 1, "length_s");
+    return rows == 0 ? 0.0
+                     : answer_->number(rows - 1, "start_s") + answer_->number(rows - 1, "length_s");
 }
 
 double StepChart::mostKw() const {
@@ -134,7 +138,8 @@ QString StepChart::headText() const {
     if (!answer_) {
         return why_.isEmpty() ? tr("Step timeline") : tr("Step timeline: %1").arg(why_);
     }
-    return tr("Step timeline  %1  ·  up to %2").arg(partText(wholeS(), "s", wholeS()), kilowattText(mostKw()));
+    return tr("Step timeline  %1  ·  up to %2")
+        .arg(partText(wholeS(), "s", wholeS()), kilowattText(mostKw()));
 }
 
 QString StepChart::phaseText(int row) const {
@@ -143,9 +148,12 @@ QString StepChart::phaseText(int row) const {
     QString text = tr("%1: starts at %2, takes %3, draws %4")
                        .arg(QString::fromStdString(answer_->text(r, "phase")),
                             partText(answer_->number(r, "start_s"), "s", whole),
-                            partText(answer_->number(r, "length_s"), "s", whole), kilowattText(answer_->number(r, "power_kw")));
+                            partText(answer_->number(r, "length_s"), "s", whole),
+                            kilowattText(answer_->number(r, "power_kw")));
     if (const double slowest = answer_->number(r, "slowest_rank"); !std::isnan(slowest)) {
-        text += tr("; slowest rank %1 (%2)").arg(slowest).arg(QString::fromStdString(answer_->text(r, "slowest_at")));
+        text += tr("; slowest rank %1 (%2)")
+                    .arg(slowest)
+                    .arg(QString::fromStdString(answer_->text(r, "slowest_at")));
     }
     return text;
 }
@@ -170,9 +178,11 @@ QRectF StepChart::area() const {
 QRectF StepChart::phaseArea(std::size_t row) const {
     const QRectF bars = area();
     const double perS = bars.width() / std::max(wholeS(), 1e-300);
-    const double high = bars.height() * answer_->number(row, "power_kw") / std::max(mostKw(), 1e-300);
+    const double high =
+        bars.height() * answer_->number(row, "power_kw") / std::max(mostKw(), 1e-300);
     const double wide = std::max(kThinnestPx, perS * answer_->number(row, "length_s"));
-    const double left = std::min(bars.left() + perS * answer_->number(row, "start_s"), bars.right() - wide);
+    const double left =
+        std::min(bars.left() + perS * answer_->number(row, "start_s"), bars.right() - wide);
     return {left, bars.bottom() - high, wide, high};
 }
 
@@ -245,10 +255,12 @@ void StepChart::paintKinds(QPainter& painter) const {
             continue;
         }
         const QString words = QString::fromStdString(answer_->text(row, "kind"));
-        painter.fillRect(QRectF(x, top + 0.5 * (lineHeight() - kKindSwatchPx), kKindSwatchPx, kKindSwatchPx),
-                         JobPalette::ofPart(kinds++));
+        painter.fillRect(
+            QRectF(x, top + 0.5 * (lineHeight() - kKindSwatchPx), kKindSwatchPx, kKindSwatchPx),
+            JobPalette::ofPart(kinds++));
         painter.setPen(Theme::instance().colours().text);
-        painter.drawText(QRectF(x + kKindSwatchPx + 4.0, top, width(), lineHeight()), Qt::AlignLeft | Qt::AlignVCenter, words);
+        painter.drawText(QRectF(x + kKindSwatchPx + 4.0, top, width(), lineHeight()),
+                         Qt::AlignLeft | Qt::AlignVCenter, words);
         x += kKindSwatchPx + 14.0 + fontMetrics().horizontalAdvance(words);
     }
 }
@@ -264,11 +276,13 @@ bool StepChart::event(QEvent* event) {
     }
     auto* help = static_cast<QHelpEvent*>(event);
     if (const int row = phaseAt(help->pos()); row >= 0) {
-        QToolTip::showText(help->globalPos(),
-                           QStringLiteral("%1<br>%2").arg(phaseText(row).toHtmlEscaped(),
-                                                         QString::fromStdString(answer_->text(static_cast<std::size_t>(row), "why"))
-                                                             .toHtmlEscaped()),
-                           this);
+        QToolTip::showText(
+            help->globalPos(),
+            QStringLiteral("%1<br>%2")
+                .arg(phaseText(row).toHtmlEscaped(),
+                     QString::fromStdString(answer_->text(static_cast<std::size_t>(row), "why"))
+                         .toHtmlEscaped()),
+            this);
     } else {
         QToolTip::hideText();
     }

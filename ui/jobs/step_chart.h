@@ -62,7 +62,7 @@ class StepChart : public QWidget {
     Workspace* workspace_;
     std::int64_t job_ = -1;
     std::optional<engine::RunAnswer> answer_;
-    QString why_;           ///< there is no answer
+    QString why_;  ///< there is no answer
     bool isAsking_ = false;
     int question_ = 0;      ///< number of the last one: answers to others are dropped
     double askedS_ = -1.0;  ///< instant of the frame that was asked at

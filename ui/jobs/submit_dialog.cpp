@@ -127,8 +127,8 @@ void SubmitDialog::build() {
     name_ = line("submitName", tr("&Name"), tr("Display name of the job"));
     tenant_ = combo("submitTenant", tr("&Owner"), tr("Tenant that it counts for; may be new"));
     tenant_->setEditable(true);
-    accelerator_ = combo("submitAccelerator", tr("A&ccelerator"),
-                         tr("Kinds in the racks of this project"));
+    accelerator_ =
+        combo("submitAccelerator", tr("A&ccelerator"), tr("Kinds in the racks of this project"));
     count_ = line("submitCount", tr("&How many"), text(countAttribute().doc));
     run_ = line("submitRun", tr("Run ti&me"), tr("\"90 min\", \"2 h\", \"1 d 12 h\""));
     profile_ =

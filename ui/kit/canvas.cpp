@@ -62,7 +62,8 @@ bool ViewFrame::setNumbers(const std::vector<double>& numbers, QSizeF window) {
         return false;
     }
     centre = {numbers[0], numbers[1]};
-    scale = std::clamp(std::min(window.width() / numbers[2], window.height() / numbers[3]), least, most);
+    scale = std::clamp(std::min(window.width() / numbers[2], window.height() / numbers[3]), least,
+                       most);
     return true;
 }
 

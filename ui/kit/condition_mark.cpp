@@ -180,8 +180,8 @@ void paintConditionMark(QPainter& painter, QPointF c, double r, Condition condit
     const QPainterPath outline = outlineOf(shape, c, r);
     const double rim = std::max(1.2, 0.16 * r);
     // A light and a dark line around it: on any ground one of them stands out.
-    painter.strokePath(outline, QPen(colours.text, rim + 2.0 * kHalo, Qt::SolidLine, Qt::RoundCap,
-                                     Qt::RoundJoin));
+    painter.strokePath(
+        outline, QPen(colours.text, rim + 2.0 * kHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.setPen(QPen(colours.raised, rim));
     painter.setBrush(conditionColour(condition, colours));
     painter.drawPath(outline);

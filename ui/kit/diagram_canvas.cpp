@@ -74,7 +74,8 @@ void DiagramCanvas::fitAll() {
     const auto isCovered = [this](const QRectF& area) {
         return hasPartIn({toDiagram(area.topLeft()), toDiagram(area.bottomRight())});
     };
-    if (isCovered(legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8))) {
+    if (isCovered(
+            legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8))) {
         inset = legendInset();
         fit(all, framing_.margin, framing_.most, inset);
     }

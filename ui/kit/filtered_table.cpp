@@ -172,8 +172,7 @@ void FilteredTable::refilter() {
 }
 
 bool FilteredTable::showRow(int sourceRow) {
-    const QModelIndex index =
-        filter_->mapFromSource(filter_->sourceModel()->index(sourceRow, 0));
+    const QModelIndex index = filter_->mapFromSource(filter_->sourceModel()->index(sourceRow, 0));
     if (!index.isValid()) {
         return false;
     }

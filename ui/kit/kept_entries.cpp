@@ -25,7 +25,8 @@ QHash<QString, QHash<QString, QVariant>>& kept() {
 
 /// A field that a person fills in: one whose class names the property that the person sets (Qt's USER property).
 bool isField(const QWidget* widget) {
-    if (widget->objectName().isEmpty() || widget->objectName().startsWith("qt_") || !widget->metaObject()->userProperty().isValid()) {
+    if (widget->objectName().isEmpty() || widget->objectName().startsWith("qt_") ||
+        !widget->metaObject()->userProperty().isValid()) {
         return false;
     }
     if (const auto* line = qobject_cast<const QLineEdit*>(widget)) {
@@ -37,7 +38,8 @@ bool isField(const QWidget* widget) {
     if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
         return button->isCheckable();
     }
-    return qobject_cast<const QComboBox*>(widget) != nullptr || qobject_cast<const QAbstractSpinBox*>(widget) != nullptr;
+    return qobject_cast<const QComboBox*>(widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(widget) != nullptr;
 }
 
 QVariant valueOf(const QWidget* widget) {
@@ -71,7 +73,10 @@ void enter(QWidget* widget, const QVariant& value) {
 }  // namespace
 
 KeptEntries::KeptEntries(QDialog* dialog, const QString& subject)
-    : QObject(dialog), dialog_(dialog), key_(dialog->objectName() + '\n' + subject), first_(read()) {
+    : QObject(dialog),
+      dialog_(dialog),
+      key_(dialog->objectName() + '\n' + subject),
+      first_(read()) {
     connect(dialog, &QDialog::finished, this, &KeptEntries::keep);
     if (const Entries earlier = kept().take(key_); !earlier.isEmpty()) {
         write(earlier);

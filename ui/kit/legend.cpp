@@ -115,7 +115,9 @@ class LegendPainter {
         painter_.setBrush(gradient);
         painter_.drawRect(bar);
         painter_.setPen(QPen(colours_.text, 1.0));
-        const auto yOf = [&](const LegendTick& tick) { return bar.bottom() - tick.at * bar.height(); };
+        const auto yOf = [&](const LegendTick& tick) {
+            return bar.bottom() - tick.at * bar.height();
+        };
         double lowest = bar.bottom() + metrics_.height();
         for (const LegendTick& tick : legend_.ticks) {
             const double y = yOf(tick);

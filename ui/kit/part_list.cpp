@@ -31,7 +31,9 @@ class WordFilter : public QSortFilterProxyModel {
   protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
         const QString text = sourceModel()->index(row, 0, parent).data().toString();
-        return std::all_of(words_.begin(), words_.end(), [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+        return std::all_of(words_.begin(), words_.end(), [&](const QString& word) {
+            return text.contains(word, Qt::CaseInsensitive);
+        });
     }
 
   private:
@@ -41,13 +43,18 @@ class WordFilter : public QSortFilterProxyModel {
 /// Widens a list to its text when it opens.
 class WideView : public QObject {
   public:
-    WideView(QComboBox* box, QAbstractItemView* view) : QObject(view), box_(box), view_(view) { view->installEventFilter(this); }
+    WideView(QComboBox* box, QAbstractItemView* view) : QObject(view), box_(box), view_(view) {
+        view->installEventFilter(this);
+    }
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
         if (event->type() == QEvent::Show) {
-            const int text = view_->sizeHintForColumn(0) + view_->verticalScrollBar()->sizeHint().width() + 2 * view_->frameWidth();
-            view_->setMinimumWidth(std::min(std::max(text, box_->width()), box_->screen()->availableSize().width()));
+            const int text = view_->sizeHintForColumn(0) +
+                             view_->verticalScrollBar()->sizeHint().width() +
+                             2 * view_->frameWidth();
+            view_->setMinimumWidth(
+                std::min(std::max(text, box_->width()), box_->screen()->availableSize().width()));
         }
         return QObject::eventFilter(watched, event);
     }
@@ -71,11 +78,13 @@ void makePartList(QComboBox* box, bool keepsText) {
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(kVisibleItems);
     box->setCompleter(completer);
-    QObject::connect(box->lineEdit(), &QLineEdit::textEdited, filter, [filter](const QString& text) { filter->setWords(text); });
+    QObject::connect(box->lineEdit(), &QLineEdit::textEdited, filter,
+                     [filter](const QString& text) { filter->setWords(text); });
     QObject::connect(completer, qOverload<const QString&>(&QCompleter::activated), box,
                      [box](const QString& text) { box->setCurrentIndex(box->findText(text)); });
     if (!keepsText) {
-        QObject::connect(box->lineEdit(), &QLineEdit::editingFinished, box, [box] { box->setEditText(box->itemText(box->currentIndex())); });
+        QObject::connect(box->lineEdit(), &QLineEdit::editingFinished, box,
+                         [box] { box->setEditText(box->itemText(box->currentIndex())); });
     }
     new WideView(box, box->view());
     new WideView(box, completer->popup());

@@ -111,13 +111,15 @@ void showTimes(QCustomPlot* plot, double fromS, double toS) {
     if (!plot->xAxis->ticker().dynamicCast<MomentTicker>()) {
         plot->xAxis->setTicker(QSharedPointer<MomentTicker>::create());
     }
-    plot->xAxis->ticker()->setTickCount(std::clamp(plot->width() / Theme::instance().grown(kTimePx), 2, 8));
+    plot->xAxis->ticker()->setTickCount(
+        std::clamp(plot->width() / Theme::instance().grown(kTimePx), 2, 8));
     plot->xAxis->ticker()->setTickOrigin(-momentOffset());
     plot->xAxis->setRange(fromS, toS);
 }
 
 void fitValueTicks(QCustomPlot* plot, int least, int most) {
-    plot->yAxis->ticker()->setTickCount(std::clamp(plot->height() / Theme::instance().grown(kValuePx), least, most));
+    plot->yAxis->ticker()->setTickCount(
+        std::clamp(plot->height() / Theme::instance().grown(kValuePx), least, most));
 }
 
 void fitValues(QCustomPlot* plot, double from, double to) {

@@ -68,7 +68,8 @@ struct TableColumn {
     std::function<QColor(const Row&)> colour;  ///< of the text; not valid: the usual one
     std::function<bool(const Row&)> isBold;
     std::function<QVariant(const Row&, int role)> more;  ///< roles of its own, for delegates
-    std::function<std::string(const Row&)> number;       ///< its name (ui/units/number_name.h); none if it has none
+    std::function<std::string(const Row&)>
+        number;  ///< its name (ui/units/number_name.h); none if it has none
 };
 
 /// Records as rows. Rows keep their place while their number does not change, or, where records
@@ -171,7 +172,8 @@ class RecordTable : public RecordModel {
             case Qt::FontRole:
                 return column.isBold && column.isBold(row) ? boldCell() : QVariant();
             case kNumberRole:
-                return column.number ? QVariant(QString::fromStdString(column.number(row))) : QVariant();
+                return column.number ? QVariant(QString::fromStdString(column.number(row)))
+                                     : QVariant();
             default:
                 return column.more ? column.more(row, role) : QVariant();
         }

@@ -15,14 +15,15 @@ QString endingOf(const QString& filter) {
 
 }  // namespace
 
-QString askSaveFile(QWidget* parent, const QString& title, const QString& name, const QString& filter,
-                    bool confirmsReplacing) {
+QString askSaveFile(QWidget* parent, const QString& title, const QString& name,
+                    const QString& filter, bool confirmsReplacing) {
     QFileDialog dialog(parent, title, name, filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setOption(QFileDialog::DontConfirmOverwrite, !confirmsReplacing);
     dialog.setDefaultSuffix(endingOf(dialog.selectedNameFilter()));
-    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog,
-                     [&dialog](const QString& chosen) { dialog.setDefaultSuffix(endingOf(chosen)); });
+    QObject::connect(
+        &dialog, &QFileDialog::filterSelected, &dialog,
+        [&dialog](const QString& chosen) { dialog.setDefaultSuffix(endingOf(chosen)); });
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 

@@ -17,7 +17,8 @@ std::vector<RecordModel::Head> sheetHeads(const engine::Sheet& sheet) {
     std::vector<RecordModel::Head> heads;
     for (std::size_t c = 0; c < sheet.columns.size(); ++c) {
         const engine::SheetColumn& column = sheet.columns[c];
-        const QString title = QString::fromStdString(engine::columnHeading(engine::columnHead(column)));
+        const QString title =
+            QString::fromStdString(engine::columnHeading(engine::columnHead(column)));
         const bool isNumber = sheet.rows.empty()
                                   ? !column.unit.empty() || column.digits != engine::kUsualDigits ||
                                         column.better != engine::Better::Neither
@@ -52,7 +53,8 @@ const engine::SheetCell& SheetModel::at(int row, int column) const {
 }
 
 QString SheetModel::textOf(int row, int column) const {
-    return QString::fromStdString(engine::cellText(at(row, column), sheet_.columns[static_cast<std::size_t>(column)],
+    return QString::fromStdString(engine::cellText(at(row, column),
+                                                   sheet_.columns[static_cast<std::size_t>(column)],
                                                    engine::Thousands::ThinSpace));
 }
 
@@ -65,7 +67,8 @@ QString SheetModel::tipOf(int row) const {
     for (int c = 0; c < columnCount(); ++c) {
         if (const QString text = textOf(row, c); !text.isEmpty()) {
             const engine::SheetColumn& column = sheet_.columns[static_cast<std::size_t>(c)];
-            lines << QStringLiteral("%1: %2").arg(QString::fromStdString(engine::columnHead(column)), text);
+            lines << QStringLiteral("%1: %2").arg(
+                QString::fromStdString(engine::columnHead(column)), text);
         }
     }
     return lines.join('\n');
@@ -82,7 +85,8 @@ QVariant SheetModel::cell(int row, int column, int role) const {
         }
         case Qt::UserRole:
             return engine::isNumber(at(row, column))
-                       ? QVariant(engine::shownValue(at(row, column), sheet_.columns[static_cast<std::size_t>(column)]))
+                       ? QVariant(engine::shownValue(
+                             at(row, column), sheet_.columns[static_cast<std::size_t>(column)]))
                        : QVariant(textOf(row, column));
         case Qt::ToolTipRole:
             return tipOf(row);

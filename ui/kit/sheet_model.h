@@ -31,10 +31,13 @@ class SheetModel : public RecordModel {
     bool isBest(int row, int column) const;
 
     /// Answers instead of the sheet where the value is valid: icons before a text, colours, words of a tip.
-    void setSpecial(std::function<QVariant(int row, int column, int role)> special) { special_ = std::move(special); }
+    void setSpecial(std::function<QVariant(int row, int column, int role)> special) {
+        special_ = std::move(special);
+    }
 
   protected:
     int count() const override { return static_cast<int>(sheet_.rows.size()); }
+
     QVariant cell(int row, int column, int role) const override;
 
   private:

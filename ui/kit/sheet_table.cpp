@@ -62,8 +62,10 @@ void SheetTable::markDoubtful() {
     if (!isDoubtful_) {
         return;
     }
-    model_->setSpecial([model = model_, isDoubtful = isDoubtful_](int row, int column, int role) -> QVariant {
-        const engine::SheetCell& cell = model->sheet().rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+    model_->setSpecial([model = model_, isDoubtful = isDoubtful_](int row, int column,
+                                                                  int role) -> QVariant {
+        const engine::SheetCell& cell =
+            model->sheet().rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
         const auto* text = std::get_if<std::string>(&cell);
         return role == Qt::DecorationRole && text != nullptr && isDoubtful(*text)
                    ? QVariant(iconMark("warning", Theme::instance().colours().caution))

@@ -29,7 +29,9 @@ class SheetTable : public QWidget {
     void clear(const QString& words);
 
     /// Puts a warning sign before texts for which `isDoubtful` is true; takes effect with the next sheet.
-    void setWarnings(std::function<bool(const std::string& text)> isDoubtful) { isDoubtful_ = std::move(isDoubtful); }
+    void setWarnings(std::function<bool(const std::string& text)> isDoubtful) {
+        isDoubtful_ = std::move(isDoubtful);
+    }
 
     FilteredTable* table() const { return table_; }
 

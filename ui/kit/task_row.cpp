@@ -26,7 +26,8 @@ TaskRow::TaskRow(Task* task, const QString& name, const QString& progressName, Q
       run_(new QPushButton(this)),
       export_(new QPushButton(Theme::icon("save-as"), tr("&Export…"), this)) {
     both_->setContentsMargins(0, 0, 0, 0);
-    for (QBoxLayout* part : {both_, static_cast<QBoxLayout*>(row_), static_cast<QBoxLayout*>(deeds_)}) {
+    for (QBoxLayout* part :
+         {both_, static_cast<QBoxLayout*>(row_), static_cast<QBoxLayout*>(deeds_)}) {
         part->setSpacing(6);
     }
     both_->addLayout(row_);
@@ -76,14 +77,17 @@ void TaskRow::addWidget(const QString& label, QWidget* widget) {
 QSize TaskRow::minimumSizeHint() const {
     const QMargins margins = contentsMargins() + both_->contentsMargins();
     const QSize least = row_->minimumSize().expandedTo(deeds_->minimumSize());
-    return {least.width() + margins.left() + margins.right(), both_->minimumSize().height() + margins.top() + margins.bottom()};
+    return {least.width() + margins.left() + margins.right(),
+            both_->minimumSize().height() + margins.top() + margins.bottom()};
 }
 
 void TaskRow::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     constexpr int kWordsWidth = 120;  // of what came of it, next to the fields
-    const int besideEachOther = row_->sizeHint().width() + run_->sizeHint().width() + export_->sizeHint().width() + kWordsWidth;
-    both_->setDirection(besideEachOther > contentsRect().width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const int besideEachOther = row_->sizeHint().width() + run_->sizeHint().width() +
+                                export_->sizeHint().width() + kWordsWidth;
+    both_->setDirection(besideEachOther > contentsRect().width() ? QBoxLayout::TopToBottom
+                                                                 : QBoxLayout::LeftToRight);
 }
 
 void TaskRow::begin(const QString& words) {

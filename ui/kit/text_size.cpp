@@ -20,7 +20,8 @@ constexpr double kLeastPoints = 7.0;
 void keepTextSize(QWidget* widget, double morePoints, QFont::Weight weight) {
     const auto fit = [widget, morePoints, weight] {
         QFont font = QApplication::font();
-        const double share = static_cast<double>(Theme::instance().textPercent()) / Theme::kUsualText;
+        const double share =
+            static_cast<double>(Theme::instance().textPercent()) / Theme::kUsualText;
         font.setPointSizeF(std::max(kLeastPoints, font.pointSizeF() + share * morePoints));
         font.setWeight(weight);
         widget->setFont(font);
@@ -30,7 +31,8 @@ void keepTextSize(QWidget* widget, double morePoints, QFont::Weight weight) {
 }
 
 QSize ElidedLabel::minimumSizeHint() const {
-    return {fontMetrics().horizontalAdvance(QStringLiteral("Mm…")), QLabel::minimumSizeHint().height()};
+    return {fontMetrics().horizontalAdvance(QStringLiteral("Mm…")),
+            QLabel::minimumSizeHint().height()};
 }
 
 QString ElidedLabel::shownText() const {
@@ -40,8 +42,8 @@ QString ElidedLabel::shownText() const {
 void ElidedLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const QString shown = shownText();
-    style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
-                          foregroundRole());
+    style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(),
+                          isEnabled(), shown, foregroundRole());
 }
 
 void ElidedLabel::setText(const QString& text) {

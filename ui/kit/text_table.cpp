@@ -31,7 +31,9 @@ std::vector<TableColumn<TextRow>> columnsOf(const std::vector<RecordModel::Head>
                            .more =
                                [i](const TextRow& row, int role) {
                                    const TextCell& cell = row.cells[i];
-                                   return role == kWhyRole && !cell.why.isEmpty() ? QVariant(cell.why) : QVariant();
+                                   return role == kWhyRole && !cell.why.isEmpty()
+                                              ? QVariant(cell.why)
+                                              : QVariant();
                                }});
     }
     return columns;

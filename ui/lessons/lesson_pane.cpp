@@ -44,7 +44,10 @@ QLabel* lessonLabel(const char* name, QWidget* parent) {
 }  // namespace
 
 LessonPane::LessonPane(Workspace* workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), run_(new LessonRun(workspace, this)), pages_(new QStackedWidget(this)) {
+    : QWidget(parent),
+      workspace_(workspace),
+      run_(new LessonRun(workspace, this)),
+      pages_(new QStackedWidget(this)) {
     setObjectName("lessonPane");
     setMinimumWidth(300);
     pages_->addWidget(makeList());
@@ -74,12 +77,11 @@ void LessonPane::setFolders(const QString& lessons, const QString& scenarios) {
     lessons_ = std::move(*found);
     list_->clear();
     for (const engine::Lesson& lesson : lessons_) {
-        auto* item = new QListWidgetItem(
-            tr("%1 · %2 min\n%3")
-                .arg(QString::fromStdString(lesson.title))
-                .arg(lesson.minutes)
-                .arg(QString::fromStdString(lesson.about)),
-            list_);
+        auto* item = new QListWidgetItem(tr("%1 · %2 min\n%3")
+                                             .arg(QString::fromStdString(lesson.title))
+                                             .arg(lesson.minutes)
+                                             .arg(QString::fromStdString(lesson.about)),
+                                         list_);
         item->setToolTip(QString::fromStdString(lesson.about));
     }
     list_->setCurrentRow(0);
@@ -90,7 +92,9 @@ QWidget* LessonPane::makeList() {
     auto* page = new QWidget(pages_);
     auto* column = new QVBoxLayout(page);
     auto* about = lessonLabel("lessonsAbout", page);
-    about->setText(tr("A lesson opens a project and asks for something; it notices by itself when that is done."));
+    about->setText(
+        tr("A lesson opens a project and asks for something; it notices by itself when that is "
+           "done."));
     fault_ = lessonLabel("lessonsFault", page);
     fault_->hide();
     list_ = new QListWidget(page);
@@ -139,7 +143,8 @@ QWidget* LessonPane::makeStep() {
     asked->addWidget(check_);
     money_ = lessonLabel("lessonMoney", page);
     compute_ = lessonButton("lessonCompute", tr("Compute"), page);
-    compute_->setToolTip(tr("Simulates a day of each month here, and the same jobs at the offer; takes some seconds"));
+    compute_->setToolTip(tr(
+        "Simulates a day of each month here, and the same jobs at the offer; takes some seconds"));
     connect(compute_, &QPushButton::clicked, run_, &LessonRun::compute);
     state_ = lessonLabel("lessonState", page);
     look_ = lessonButton("lessonLook", tr("Show Me"), page);
@@ -250,7 +255,8 @@ void LessonPane::showStep() {
     const LessonRun::Done& done = run_->done()[static_cast<std::size_t>(at)];
     QStringList hints;
     for (int i = 0; i < done.hints; ++i) {
-        hints << tr("Hint: %1").arg(QString::fromStdString(step->hints[static_cast<std::size_t>(i)]));
+        hints
+            << tr("Hint: %1").arg(QString::fromStdString(step->hints[static_cast<std::size_t>(i)]));
     }
     hints_->setText(hints.join('\n'));
     hints_->setVisible(!hints.isEmpty());
@@ -269,19 +275,23 @@ void LessonPane::showStep() {
     const ThemeColours& c = Theme::instance().colours();
     const QString reading = run_->checkText().toHtmlEscaped();
     state_->setText(
-        done.isDone ? QStringLiteral("<b style=\"color:%1\">✓ %2</b>").arg(c.good.name(), tr("Done"))
-        : asks ? (done.tries > 0 ? QStringLiteral("<span style=\"color:%1\">%2</span>")
-                                       .arg(c.caution.name(), tr("Not yet: look again, or take a hint."))
-                                 : QString())
+        done.isDone
+            ? QStringLiteral("<b style=\"color:%1\">✓ %2</b>").arg(c.good.name(), tr("Done"))
+        : asks ? (done.tries > 0
+                      ? QStringLiteral("<span style=\"color:%1\">%2</span>")
+                            .arg(c.caution.name(), tr("Not yet: look again, or take a hint."))
+                      : QString())
                : QStringLiteral("<span style=\"color:%1\">%2<br>%3</span>")
                      .arg(c.muted.name(), tr("Done when this holds:"), reading));
     next_->setEnabled(done.isDone);
-    next_->setText(at + 1 < static_cast<int>(lesson.steps.size()) ? tr("Next Step") : tr("Result Sheet"));
+    next_->setText(at + 1 < static_cast<int>(lesson.steps.size()) ? tr("Next Step")
+                                                                  : tr("Result Sheet"));
 }
 
 void LessonPane::check() {
     QString text = answer_->text().trimmed();
-    text.remove('%').remove(QString::fromStdString(run_->current() != nullptr ? run_->current()->unit : ""));
+    text.remove('%').remove(
+        QString::fromStdString(run_->current() != nullptr ? run_->current()->unit : ""));
     const auto given = parseQuantity(text.trimmed(), models::unit::none);
     if (given) {
         run_->answer(*given);
@@ -292,8 +302,8 @@ void LessonPane::check() {
 }
 
 void LessonPane::save() {
-    const QString file = askSaveFile(this, tr("Save Result Sheet"), "lesson.txt",
-                                                      tr("Text (*.txt)"));
+    const QString file =
+        askSaveFile(this, tr("Save Result Sheet"), "lesson.txt", tr("Text (*.txt)"));
     if (file.isEmpty()) {
         return;
     }

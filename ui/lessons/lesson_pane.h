@@ -56,8 +56,9 @@ class LessonPane : public QWidget {
     QListWidget* list_ = nullptr;
     QPushButton *start_ = nullptr, *look_ = nullptr, *compute_ = nullptr, *hint_ = nullptr,
                 *next_ = nullptr, *check_ = nullptr, *reset_ = nullptr;
-    QLabel *fault_ = nullptr, *count_ = nullptr, *title_ = nullptr, *ask_ = nullptr, *unit_ = nullptr,
-           *money_ = nullptr, *state_ = nullptr, *hints_ = nullptr, *sheet_ = nullptr;
+    QLabel *fault_ = nullptr, *count_ = nullptr, *title_ = nullptr, *ask_ = nullptr,
+           *unit_ = nullptr, *money_ = nullptr, *state_ = nullptr, *hints_ = nullptr,
+           *sheet_ = nullptr;
     QTextBrowser* text_ = nullptr;
     QLineEdit* answer_ = nullptr;
     int shownStep_ = -2;

@@ -75,9 +75,9 @@ MoneyFound moneyOf(const engine::Project& project, const engine::Catalogue& cata
         return found;
     }
     const engine::CostSpec spec;
-    const auto basis = engine::costBasis(project, catalogue, spec,
-                                         [&](double share) { link.tell(0.4 * share); },
-                                         &link.isCancelled());
+    const auto basis = engine::costBasis(
+        project, catalogue, spec, [&](double share) { link.tell(0.4 * share); },
+        &link.isCancelled());
     if (!basis) {
         found.fault = QString::fromStdString(engine::text(basis.error()));
         return found;
@@ -85,9 +85,9 @@ MoneyFound moneyOf(const engine::Project& project, const engine::Catalogue& cata
     engine::PriceRates rates(catalogue, *basis->book);
     const engine::Cost cost = engine::costOf(*basis, rates);
     const engine::CostSpread spread = engine::costSpread(*basis, cost, rates);
-    const auto places = engine::placeCosts(project, *basis, cost, spread, rates, {*against}, spec.year,
-                                           [&](double share) { link.tell(0.4 + 0.6 * share); },
-                                           &link.isCancelled());
+    const auto places = engine::placeCosts(
+        project, *basis, cost, spread, rates, {*against}, spec.year,
+        [&](double share) { link.tell(0.4 + 0.6 * share); }, &link.isCancelled());
     if (!places) {
         found.fault = QString::fromStdString(engine::text(places.error()));
         return found;
@@ -206,7 +206,8 @@ void LessonRun::look() {
             const auto [at, isNew] = seen_.try_emplace(of, Seen{is, is, is});
             // A drop that lasts for a few steps lies between two drawn frames.
             const auto number = NumberName::parse(of);
-            const Extremes every = number ? extremesInFiles(*number, *workspace_, seenS_, nowS) : Extremes{};
+            const Extremes every =
+                number ? extremesInFiles(*number, *workspace_, seenS_, nowS) : Extremes{};
             at->second.lowest = std::fmin(std::min(at->second.lowest, is), every.least);
             at->second.highest = std::fmax(std::max(at->second.highest, is), every.most);
         }
@@ -261,10 +262,10 @@ double LessonRun::value(std::string_view name) const {
     for (const std::string_view since : kSinceStep) {
         if (name.starts_with(since)) {
             const auto known = seen_.find(name.substr(since.size()));
-            return known == seen_.end()       ? kUnknown
-                   : since == kSinceStep[0]   ? known->second.base
-                   : since == kSinceStep[1]   ? known->second.lowest
-                                              : known->second.highest;
+            return known == seen_.end()     ? kUnknown
+                   : since == kSinceStep[0] ? known->second.base
+                   : since == kSinceStep[1] ? known->second.lowest
+                                            : known->second.highest;
         }
     }
     return measured(name);
@@ -315,7 +316,8 @@ void LessonRun::reset() {
     ++done.resets;
     if (!(workspace_->project().objects == start_.objects)) {
         emit designWanted();
-        while (workspace_->editor().canUndo() && !(workspace_->project().objects == start_.objects)) {
+        while (workspace_->editor().canUndo() &&
+               !(workspace_->project().objects == start_.objects)) {
             workspace_->editor().undo();
         }
     }
@@ -328,19 +330,20 @@ void LessonRun::reset() {
 
 void LessonRun::compute() {
     const engine::LessonStep* now = current();
-    if (now == nullptr || now->against.empty() || task_->isBusy() || workspace_->catalogue() == nullptr) {
+    if (now == nullptr || now->against.empty() || task_->isBusy() ||
+        workspace_->catalogue() == nullptr) {
         return;
     }
     fault_.clear();
-    task_->run(
-        [project = workspace_->project(), catalogue = *workspace_->catalogue(),
-         offer = now->against](const Task::Link& link) { return moneyOf(project, catalogue, offer, link); },
-        [this](MoneyFound found) {
-            money_ = std::move(found.numbers);
-            fault_ = found.fault;
-            look();
-            emit changed();
-        });
+    task_->run([project = workspace_->project(), catalogue = *workspace_->catalogue(),
+                offer = now->against](
+                   const Task::Link& link) { return moneyOf(project, catalogue, offer, link); },
+               [this](MoneyFound found) {
+                   money_ = std::move(found.numbers);
+                   fault_ = found.fault;
+                   look();
+                   emit changed();
+               });
     emit changed();
 }
 
@@ -352,7 +355,8 @@ QString LessonRun::checkText() const {
     return QString::fromStdString(now->check.written([this](std::string_view name) {
         const double is = value(name);
         const NumberWords words = wordsFor(name, *workspace_);
-        return (words.title + ' ' + (std::isnan(is) ? QStringLiteral("?") : plainNumberText(is, 4)) +
+        return (words.title + ' ' +
+                (std::isnan(is) ? QStringLiteral("?") : plainNumberText(is, 4)) +
                 (words.unit.isEmpty() ? QString() : ' ' + words.unit))
             .toStdString();
     }));

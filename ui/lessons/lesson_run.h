@@ -53,6 +53,7 @@ class LessonRun : public QObject {
     const std::vector<Done>& done() const { return done_; }
 
     bool isReady() const { return ready_; }
+
     bool isBusy() const;
 
     /// The step is done: its check held once (where something is asked: when it was answered).

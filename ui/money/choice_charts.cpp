@@ -168,13 +168,11 @@ void drawMonths(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         most = std::max(most, scale.by * rent.mid.back());
         addBand(plot, rent, offerName(even), colour, style);
         if (even.month <= months) {
-            markPlace(
-                canvas, even.month,
-                models::ownUsdBy(even.question, even.month) / scale.by, colour,
-                0.02 * months, 0.04 * most / scale.by,
-                choiceWord("%1: paid for itself in month %2 (%3 to %4)\n%5")
-                    .arg(offerName(even), numberText(even.month), numberText(even.monthLow),
-                         numberText(even.monthHigh), QString::fromStdString(even.source)));
+            markPlace(canvas, even.month, models::ownUsdBy(even.question, even.month) / scale.by,
+                      colour, 0.02 * months, 0.04 * most / scale.by,
+                      choiceWord("%1: paid for itself in month %2 (%3 to %4)\n%5")
+                          .arg(offerName(even), numberText(even.month), numberText(even.monthLow),
+                               numberText(even.monthHigh), QString::fromStdString(even.source)));
         }
     }
     plot->legend->setVisible(true);
@@ -206,9 +204,10 @@ void drawPlaces(MoneyCanvas& canvas, const MoneyAnswer& answer) {
                      numberText(place.jobs), numberText(place.carbonKg / 1e3));
         canvas.bar(0.0, row - kHalfRow, own, row + kHalfRow, c.series[0], tip);
         canvas.bar(own, row - kHalfRow, all, row + kHalfRow, c.series[1], tip);
-        canvas.word(all, row,
-                    choiceWord("%1 (%2/used h)").arg(numberText(all, 3), numberText(place.perHour(), 3)),
-                    c.muted);
+        canvas.word(
+            all, row,
+            choiceWord("%1 (%2/used h)").arg(numberText(all, 3), numberText(place.perHour(), 3)),
+            c.muted);
     }
     canvas.nameRows(names);
     canvas.scaleX(0.0, 1.25 * most / scale.by,
@@ -277,11 +276,12 @@ void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         }
         const QString name = QString::fromStdString(site.name);
         const double x = site.npv / scale.by, y = site.carbonKg / 1e6;
-        markPlace(canvas, x, y, site.isPareto ? c.good : c.muted, 0.02 * width, 0.03 * height,
-                  choiceWord("%1: %2, %3 kt CO₂ and %4 m³ of water a year, PUE %5%6")
-                      .arg(name, amountText(site.npv, answer.currency()), numberText(y, 3),
-                           numberText(site.waterM3), numberText(site.pue),
-                           site.isPareto ? choiceWord("; no other site is better in all") : QString()));
+        markPlace(
+            canvas, x, y, site.isPareto ? c.good : c.muted, 0.02 * width, 0.03 * height,
+            choiceWord("%1: %2, %3 kt CO₂ and %4 m³ of water a year, PUE %5%6")
+                .arg(name, amountText(site.npv, answer.currency()), numberText(y, 3),
+                     numberText(site.waterM3), numberText(site.pue),
+                     site.isPareto ? choiceWord("; no other site is better in all") : QString()));
     }
     // Names of the best sites first, so that theirs are next to their marks.
     PlaceNames names(width, height);

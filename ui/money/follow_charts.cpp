@@ -34,7 +34,8 @@ void drawRows(MoneyCanvas& canvas, const std::vector<Saved>& rows, const QString
     for (const Saved& row : rows) {
         const auto at = static_cast<double>(names.size());
         names << row.name;
-        canvas.bar(0.0, at - half, row.amount, at + half, row.amount < 0.0 ? c.bad : c.good, row.tip);
+        canvas.bar(0.0, at - half, row.amount, at + half, row.amount < 0.0 ? c.bad : c.good,
+                   row.tip);
         canvas.word(row.amount, at, row.word, c.muted, row.amount >= 0.0);
         least = std::min(least, row.amount);
         most = std::max(most, row.amount);
@@ -57,7 +58,8 @@ QString lostText(double pct) {
 
 /// The same next to a bar, where there is little room.
 QString lessWork(double pct) {
-    return pct > 1e-6 ? followWord("%1 % less work").arg(numberText(pct, 2)) : followWord("no less work");
+    return pct > 1e-6 ? followWord("%1 % less work").arg(numberText(pct, 2))
+                      : followWord("no less work");
 }
 
 }  // namespace
@@ -74,10 +76,11 @@ void drawSaved(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         const double saved = years[i].saved(years.front());
         const QString name = QString::fromStdString(years[i].what);
         const double lost = lostPct(years[i], years.front());
-        rows.push_back({name, QStringLiteral("%1\n%2").arg(numberText(saved / scale.by, 3), lessWork(lost)),
-                        followWord("%1: energy for %2 a year less, %3")
-                            .arg(name, amountText(saved, answer.currency()), lostText(lost)),
-                        saved / scale.by});
+        rows.push_back(
+            {name, QStringLiteral("%1\n%2").arg(numberText(saved / scale.by, 3), lessWork(lost)),
+             followWord("%1: energy for %2 a year less, %3")
+                 .arg(name, amountText(saved, answer.currency()), lostText(lost)),
+             saved / scale.by});
     }
     drawRows(canvas, rows, followWord("%1 a year saved").arg(scale.unit));
 }
@@ -89,7 +92,8 @@ void drawSpared(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         const double tonnes = (years.front().carbonKg - years[i].carbonKg) / 1e3;
         const QString name = QString::fromStdString(years[i].what);
         rows.push_back({name, numberText(tonnes, 3),
-                        followWord("%1: %2 t CO₂ a year less").arg(name, numberText(tonnes, 3)), tonnes});
+                        followWord("%1: %2 t CO₂ a year less").arg(name, numberText(tonnes, 3)),
+                        tonnes});
     }
     drawRows(canvas, rows, followWord("t CO₂ a year saved"));
 }

@@ -67,6 +67,7 @@ MoneyScale moneyScale(double most, const std::string& currency) {
         double by;
         const char* prefix;
     };
+
     constexpr auto kSteps = std::to_array<Step>({{1e9, "G"}, {1e6, "M"}, {1e3, "k"}});
     const QString unit = QString::fromStdString(currency);
     for (const Step& step : kSteps) {

@@ -90,16 +90,17 @@ void drawTotal(MoneyCanvas& canvas, const MoneyAnswer& answer);    ///< waterfal
 void drawYears(MoneyCanvas& canvas, const MoneyAnswer& answer);    ///< money year by year
 void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< the rates that matter most
 void drawCarbon(MoneyCanvas& canvas, const MoneyAnswer& answer);   ///< a year, by what emits
-void drawSupply(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< a mean day behind the meter
+void drawSupply(MoneyCanvas& canvas, const MoneyAnswer& answer);   ///< a mean day behind the meter
 
 // Against others.
 void drawUse(MoneyCanvas& canvas, const MoneyAnswer& answer);     ///< an hour, by utilisation
 void drawMonths(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< spent so far, by month
-void drawPlaces(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< a year, by where the work is done
-void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer);   ///< cost and carbon of sites
+void drawPlaces(MoneyCanvas& canvas,
+                const MoneyAnswer& answer);  ///< a year, by where the work is done
+void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< cost and carbon of sites
 
 // Operation that follows price or carbon, over operation as it is.
-void drawSaved(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< money of a year, and work
+void drawSaved(MoneyCanvas& canvas, const MoneyAnswer& answer);   ///< money of a year, and work
 void drawSpared(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< carbon of a year
 
 }  // namespace headroom::ui

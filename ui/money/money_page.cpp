@@ -2,7 +2,6 @@
 #include "ui/money/money_page.h"
 
 #include "engine/money/training_runs.h"
-
 #include "ui/kit/paint.h"
 #include "ui/kit/sheet_table.h"
 #include "ui/units/quantity_text.h"
@@ -80,17 +79,19 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
     {"years", T("Years"), kRunFirst, drawYears, nullptr, yearsOf},
     {"rent", T("Own or rent"), T("Choose offers under Against."), drawUse, drawMonths, rentOf},
     {"places", T("Same work elsewhere"),
-     T("Choose offers under Against, with Do the Jobs There, and press Run: the same jobs are simulated at "
+     T("Choose offers under Against, with Do the Jobs There, and press Run: the same jobs are "
+       "simulated at "
        "each."),
      drawPlaces, nullptr, placesOf},
     {"runs", T("Training runs"), kRunFirst, nullptr, nullptr, runsOf},
     {"matters", T("Sensitivity"), kRunFirst, drawTornado, nullptr, mattersOf},
     {"carbon", T("Carbon"), kRunFirst, drawCarbon, nullptr, carbonOf},
     {"supply", T("Own supply"),
-     T("The project has no own supply: solar field, battery or power purchase agreement."), drawSupply,
-     nullptr, supplyOf},
+     T("The project has no own supply: solar field, battery or power purchase agreement."),
+     drawSupply, nullptr, supplyOf},
     {"follow", T("Operation"),
-     T("Choose price or carbon under Follow and press Run: one more year, with accelerators under a limit in its "
+     T("Choose price or carbon under Follow and press Run: one more year, with accelerators under "
+       "a limit in its "
        "dearest or dirtiest hours, and with the project's own battery and waiting work."),
      drawSaved, drawSpared, followOf},
     {"sites", T("Sites"),
@@ -102,7 +103,8 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
 #undef T
 
 QString outputText(const engine::CostOutput& output, const std::string& currency) {
-    return QStringLiteral("%1 %2").arg(numberText(output.each, 3), QString::fromStdString(currency));
+    return QStringLiteral("%1 %2").arg(numberText(output.each, 3),
+                                       QString::fromStdString(currency));
 }
 
 QString bandText(double share) {
@@ -208,7 +210,8 @@ void FigureStrip::show(const MoneyAnswer& answer) {
     const double npv = models::usdOf(s.cost.npvTotal);
     const double share = npv != 0.0 ? s.spread.halfWidth / npv : 0.0;
     std::size_t tile = 0;
-    const auto put = [&](const QString& name, const QString& figure, const QString& band, const QString& why) {
+    const auto put = [&](const QString& name, const QString& figure, const QString& band,
+                         const QString& why) {
         Tile& its = tiles_[tile];
         its.called = name;
         its.figure = figure;
@@ -234,7 +237,8 @@ void FigureStrip::show(const MoneyAnswer& answer) {
         }
     }
     put(tr("Carbon"), tr("%1 t a year").arg(numberText(s.carbon.kgPerYear / 1e3)), {},
-        tr("Operation, %1 t, and what was made, spread over its life; %2 kg an accelerator hour used")
+        tr("Operation, %1 t, and what was made, spread over its life; %2 kg an accelerator hour "
+           "used")
             .arg(numberText(s.carbon.operationKg / 1e3), numberText(s.carbon.perUsedHour, 3)));
     for (; tile < tiles_.size(); ++tile) {
         tiles_[tile].called.clear();

@@ -17,11 +17,11 @@ class SheetTable;
 
 /// Content of one tab of the money view: a row of the table in money_page.cpp.
 struct MoneyPageInfo {
-    const char* name;    ///< for tests and object names
-    const char* title;   ///< of the tab
-    const char* asks;    ///< what to do where there is nothing to show
-    MoneyChart::Draw chart, beside;                 ///< null if none
-    engine::Sheet (*sheet)(const MoneyAnswer&);     ///< without rows: there is nothing to show
+    const char* name;                            ///< for tests and object names
+    const char* title;                           ///< of the tab
+    const char* asks;                            ///< what to do where there is nothing to show
+    MoneyChart::Draw chart, beside;              ///< null if none
+    engine::Sheet (*sheet)(const MoneyAnswer&);  ///< without rows: there is nothing to show
 };
 
 std::span<const MoneyPageInfo> moneyPages();

@@ -148,8 +148,10 @@ QWidget* MoneyView::makeControls() {
                            tr("Cloud offers to compare with the project"), row_);
     sites_ = choiceButton("moneySites", tr("&Sites"),
                           tr("Other sites at which a year of the project is simulated"), row_);
-    follow_ = choiceButton("moneyFollow", tr("Fo&llow"),
-                           tr("Operation that follows the hours of price or of carbon, and what it costs in work"), row_);
+    follow_ = choiceButton(
+        "moneyFollow", tr("Fo&llow"),
+        tr("Operation that follows the hours of price or of carbon, and what it costs in work"),
+        row_);
     floor_ = choiceButton("moneyFloor", tr("F&loor"),
                           tr("Colour plan and 3-D by what racks cost a year"), row_);
     row_->addField(tr("&Years"), years_);
@@ -159,8 +161,9 @@ QWidget* MoneyView::makeControls() {
     row_->addWidget({}, sites_);
     row_->addWidget({}, follow_);
     row_->addWidget({}, floor_);
-    row_->setExportTip(tr("Every line as CSV, all tables as a workbook, all of it as JSON, or the chart "
-                          "in front as SVG"));
+    row_->setExportTip(
+        tr("Every line as CSV, all tables as a workbook, all of it as JSON, or the chart "
+           "in front as SVG"));
     connect(row_, &TaskRow::runAsked, this, &MoneyView::run);
     connect(row_, &TaskRow::changed, this, &MoneyView::showState);
     connect(row_, &TaskRow::exportAsked, this, &MoneyView::askExport);
@@ -197,12 +200,11 @@ void MoneyView::listChoices() {
     for (const engine::Against& offer : engine::offersOf(*catalogue)) {
         const std::string id = engine::againstText(offer);
         const engine::CatalogueEntry* entry = catalogue->find("cloud_offer", offer.offer);
-        const QString way = QString::fromStdString(std::string(engine::purchaseWord(offer)))
-                                .replace('_', ' ');
+        const QString way =
+            QString::fromStdString(std::string(engine::purchaseWord(offer))).replace('_', ' ');
         QAction* action = addChoice(
             offers_, QStringLiteral("%1, %2").arg(QString::fromStdString(entry->name), way),
-            QString::fromStdString(id),
-            std::find(usual.begin(), usual.end(), id) != usual.end());
+            QString::fromStdString(id), std::find(usual.begin(), usual.end(), id) != usual.end());
         connect(action, &QAction::toggled, this, &MoneyView::reprice);
     }
     offers_->menu()->addSeparator();
@@ -290,7 +292,8 @@ void MoneyView::listFollow() {
 
 void MoneyView::listFloor() {
     QMenu* menu = floor_->menu();
-    connect(menu->addAction(tr("All Systems")), &QAction::triggered, this, [this] { showOnFloor({}); });
+    connect(menu->addAction(tr("All Systems")), &QAction::triggered, this,
+            [this] { showOnFloor({}); });
     menu->addSeparator();
     for (std::size_t s = 0; s < static_cast<std::size_t>(engine::CostSystem::Count); ++s) {
         const auto system = static_cast<engine::CostSystem>(s);
@@ -322,13 +325,16 @@ void MoneyView::showOnFloor(std::optional<engine::CostSystem> system) {
     std::vector<double> amounts;
     for (const engine::RackBox& rack : layout.racks) {
         const std::string& block = layout.blocks[static_cast<std::size_t>(rack.block)];
-        const auto its = std::find_if(answer_->racks.begin(), answer_->racks.end(),
-                                      [&](const engine::RackCost& cost) { return cost.block == block; });
+        const auto its =
+            std::find_if(answer_->racks.begin(), answer_->racks.end(),
+                         [&](const engine::RackCost& cost) { return cost.block == block; });
         amounts.push_back(its == answer_->racks.end() ? std::nan("") : amountOf(*its));
         field.racks.push_back(amounts.back() / scale.by);
     }
-    const QString what = system ? tr("%1, %2").arg(field.title, field.detail.toLower()) : field.title;
-    field.told = [what, amounts = std::move(amounts), currency = answer_->currency()](std::size_t rack) {
+    const QString what =
+        system ? tr("%1, %2").arg(field.title, field.detail.toLower()) : field.title;
+    field.told = [what, amounts = std::move(amounts),
+                  currency = answer_->currency()](std::size_t rack) {
         return rack < amounts.size() && std::isfinite(amounts[rack])
                    ? tr("%1  %2 a year").arg(what, amountText(amounts[rack], currency))
                    : tr("%1  not known").arg(what);
@@ -344,6 +350,7 @@ void MoneyView::run() {
     if (isBusy() || !workspace_->isOpen()) {
         return;
     }
+
     struct Made {
         MoneyAnswer answer;
         engine::Errors errors;
@@ -357,9 +364,8 @@ void MoneyView::run() {
          catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
             Made made;
             made.answer.catalogue = catalogue;
-            const double all =
-                1.0 + static_cast<double>(sites.size()) + (q.follow ? 1.0 : 0.0) +
-                (q.placesToo ? 2.0 * static_cast<double>(q.against.size()) : 0.0);
+            const double all = 1.0 + static_cast<double>(sites.size()) + (q.follow ? 1.0 : 0.0) +
+                               (q.placesToo ? 2.0 * static_cast<double>(q.against.size()) : 0.0);
             const double own = (all - static_cast<double>(sites.size())) / all;
             auto study = engine::costStudy(
                 project, *catalogue, q,
@@ -414,6 +420,7 @@ void MoneyView::reprice() {
     if (asksTheSame(q, asked_)) {
         return;
     }
+
     struct Made {
         std::shared_ptr<const engine::CostStudy> study;
         std::vector<engine::RackCost> racks;
@@ -423,7 +430,9 @@ void MoneyView::reprice() {
     pricing_->run(
         [q, answer = answer_, project = workspace_->project()] {
             auto study = engine::repricedStudy(*answer->study, project, q);
-            return study ? Made{*study, engine::rackCosts(project, (*study)->basis, (*study)->cost), {}}
+            return study ? Made{*study,
+                                engine::rackCosts(project, (*study)->basis, (*study)->cost),
+                                {}}
                          : Made{nullptr, {}, study.error()};
         },
         [this, of = project_, q, was = answer_](Made made) {
@@ -485,7 +494,8 @@ void MoneyView::showState() {
     const auto* signal = follow_->menu()->findChild<QActionGroup*>("moneyFollowSignal");
     follow_->setText(signal->checkedAction()->data().toInt() == 0
                          ? tr("Fo&llow")
-                         : QStringLiteral("%1: %2").arg(tr("Fo&llow"), signal->checkedAction()->text().toLower()));
+                         : QStringLiteral("%1: %2").arg(tr("Fo&llow"),
+                                                        signal->checkedAction()->text().toLower()));
     floor_->setEnabled(!answer_->racks.empty() && !isStale_);
 }
 
@@ -518,15 +528,16 @@ engine::Result<void> MoneyView::exportTo(const QString& file) const {
     if (ending == "svg" && front != nullptr && !front->charts().empty()) {
         return writeMoneyPicture(*front, QString::fromStdString(engine::costHeading(report)), file);
     }
-    return tl::unexpected(noExport("UI-025", "No file of a cost can be written by this name.",
-                                   "Let it end with .csv, .xlsx or .json, or with .svg while a chart "
-                                   "is in front."));
+    return tl::unexpected(
+        noExport("UI-025", "No file of a cost can be written by this name.",
+                 "Let it end with .csv, .xlsx or .json, or with .svg while a chart "
+                 "is in front."));
 }
 
 void MoneyView::askExport() {
     row_->askFile(tr("Export the Cost"), "cost.xlsx",
-                  tr("Workbook (*.xlsx);;Every line (*.csv);;All of it (*.json);;Chart (*.svg)"), {},
-                  [this](const QString& file) { return exportTo(file); });
+                  tr("Workbook (*.xlsx);;Every line (*.csv);;All of it (*.json);;Chart (*.svg)"),
+                  {}, [this](const QString& file) { return exportTo(file); });
 }
 
 }  // namespace headroom::ui

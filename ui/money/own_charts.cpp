@@ -27,8 +27,9 @@ QString ownWord(const char* text) {
 QString rateName(const engine::Rate& rate) {
     const QString label = QString::fromStdString(rate.label);
     const QString id = QString::fromStdString(rate.id);
-    return id.startsWith("price_book/") ? label
-                                        : QStringLiteral("%1, %2").arg(label, id.section('/', 1, 1));
+    return id.startsWith("price_book/")
+               ? label
+               : QStringLiteral("%1, %2").arg(label, id.section('/', 1, 1));
 }
 
 /// Room for the words at the ends of the bars.
@@ -42,11 +43,13 @@ void scaleAmounts(MoneyCanvas& canvas, double least, double most, const QString&
 void drawTotal(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     const ThemeColours& c = Theme::instance().colours();
     const engine::Cost& cost = answer.study->cost;
+
     struct Step {
         QString name;
         double amount;
         QColor colour;
     };
+
     std::vector<Step> steps;
     double back = 0.0, most = 0.0;
     for (std::size_t s = 0; s < cost.tco.size(); ++s) {
@@ -141,7 +144,8 @@ void drawYears(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 5));
     line->setData(at, soFar, true);
     plot->legend->setVisible(true);
-    plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);  // one line, in the room over the bars
+    plot->legend->setFillOrder(
+        QCPLayoutGrid::foColumnsFirst);  // one line, in the room over the bars
     plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
     auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
     ticker->setTickStep(std::max(1.0, std::ceil(static_cast<double>(at.size()) / 12.0)));
@@ -155,9 +159,9 @@ void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     const ThemeColours& c = Theme::instance().colours();
     const auto effects = engine::allEffects(answer.report());
     const std::size_t rows = std::min(kTornadoRows, effects.size());
-    const auto finite = std::find_if(effects.begin(), effects.end(), [](const engine::RateEffect& e) {
-        return std::isfinite(e.swing());
-    });
+    const auto finite =
+        std::find_if(effects.begin(), effects.end(),
+                     [](const engine::RateEffect& e) { return std::isfinite(e.swing()); });
     const MoneyScale scale =
         moneyScale(finite != effects.end() ? finite->swing() : 1.0, answer.currency());
     QStringList names;
@@ -165,8 +169,9 @@ void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     for (std::size_t i = 0; i < rows; ++i) {
         const engine::RateEffect& effect = effects[i];
         const auto row = static_cast<double>(i);
-        names << (effect.of == "own" ? rateName(effect.rate)
-                                     : QString::fromStdString(effect.of) + ": " + rateName(effect.rate));
+        names << (effect.of == "own"
+                      ? rateName(effect.rate)
+                      : QString::fromStdString(effect.of) + ": " + rateName(effect.rate));
         const QString tip =
             ownWord("%1: %2 %3, from %4 to %5%6\n%7")
                 .arg(QString::fromStdString(effect.rate.id), plainNumberText(effect.rate.value, 4),
@@ -186,9 +191,9 @@ void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         half(effect.high, c.series[1], effect.rate.high);
     }
     canvas.nameRows(names);
-    scaleAmounts(canvas, least, most,
-                 ownWord("change of the present value (%1), rate at its low and high end")
-                     .arg(scale.unit));
+    scaleAmounts(
+        canvas, least, most,
+        ownWord("change of the present value (%1), rate at its low and high end").arg(scale.unit));
 }
 
 void drawCarbon(MoneyCanvas& canvas, const MoneyAnswer& answer) {
@@ -199,8 +204,7 @@ void drawCarbon(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         const auto row = static_cast<double>(names.size());
         const double tonnes = line.kgPerYear / 1e3;
         names << QString::fromStdString(line.what);
-        canvas.bar(0.0, row - kHalfBar, tonnes, row + kHalfBar,
-                   c.series[names.size() == 1 ? 1 : 0],
+        canvas.bar(0.0, row - kHalfBar, tonnes, row + kHalfBar, c.series[names.size() == 1 ? 1 : 0],
                    ownWord("%1: %2 t a year, from %3")
                        .arg(names.back(), numberText(tonnes), QString::fromStdString(line.rate)));
         canvas.word(tonnes, row, numberText(tonnes), c.muted);

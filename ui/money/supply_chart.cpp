@@ -27,8 +27,8 @@ QString supplyWord(const char* text) {
 Clock meanDay(const std::vector<double>& hours) {
     Clock day{};
     for (std::size_t i = 0; i < hours.size(); ++i) {
-        day[i % kClockHours] += hours[i] * static_cast<double>(kClockHours) /
-                                static_cast<double>(hours.size());
+        day[i % kClockHours] +=
+            hours[i] * static_cast<double>(kClockHours) / static_cast<double>(hours.size());
     }
     return day;
 }
@@ -45,11 +45,13 @@ void drawSupply(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         grid.push_back(year.importW[i] - year.matchedW[i]);
         sunUsed.push_back(year.solarW[i] - year.exportW[i]);
     }
+
     struct Part {
         QString name;
         Clock day;
         QColor colour;
     };
+
     const std::array<Part, 4> parts = {{
         {supplyWord("Sun"), meanDay(sunUsed), c.caution},
         {supplyWord("Out of the battery"), meanDay(out), c.series[2]},
@@ -92,8 +94,8 @@ void drawSupply(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         QStringList said;
         for (const Part& part : parts) {
             sum += part.day[hour];
-            said << QStringLiteral("%1 %2").arg(part.name,
-                                                quantityText(part.day[hour], models::unit::kilowatt));
+            said << QStringLiteral("%1 %2").arg(
+                part.name, quantityText(part.day[hour], models::unit::kilowatt));
         }
         said << supplyWord("into the battery %1, sold %2, load %3")
                     .arg(quantityText(charged[hour], models::unit::kilowatt),

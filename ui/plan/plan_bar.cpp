@@ -104,7 +104,8 @@ void PlanBar::nameTools() {
         named += tool->iconSize().width() + fontMetrics().horizontalAdvance(tool->text()) + 18;
     }
     for (QToolButton* tool : tools_) {
-        tool->setToolButtonStyle(named <= width() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        tool->setToolButtonStyle(named <= width() ? Qt::ToolButtonTextBesideIcon
+                                                  : Qt::ToolButtonIconOnly);
     }
 }
 

@@ -59,8 +59,9 @@ std::vector<WanLine> wanLines(const PlanView& view) {
                      {},
                      view.workspace().nameOfObject(object->id)};
         if (link.lengthM > 0.0) {
-            line.length = QCoreApplication::translate("Plan", "%1 km")
-                              .arg(QLocale().toString(link.lengthM / 1e3, 'f', link.lengthM < 1e4 ? 1 : 0));
+            line.length =
+                QCoreApplication::translate("Plan", "%1 km")
+                    .arg(QLocale().toString(link.lengthM / 1e3, 'f', link.lengthM < 1e4 ? 1 : 0));
             line.text = QStringLiteral("%1 · %2").arg(line.text, line.length);
         }
         lines.push_back(std::move(line));

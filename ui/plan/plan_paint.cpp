@@ -282,8 +282,9 @@ void paintRack(QPainter& painter, const engine::RackBox& rack, const QRectF& bod
         // Below the mark, where there is one.
         painter.setPen(readableOn(fill));
         painter.drawText(body.adjusted(0, 2, 0, -2),
-                         condition == engine::Condition::Normal ? Qt::AlignCenter
-                                                                : Qt::AlignHCenter | Qt::AlignBottom,
+                         condition == engine::Condition::Normal
+                             ? Qt::AlignCenter
+                             : Qt::AlignHCenter | Qt::AlignBottom,
                          QString::fromStdString(rack.name()));
     }
 }
@@ -315,8 +316,7 @@ void paintRacks(QPainter& painter, const PlanView& view, const ThemeColours& col
 bool paintMachineName(QPainter& painter, const QRectF& area, const QString& name,
                       const QColor& colour) {
     const double longest = std::max(area.width(), area.height());
-    const bool oneLine =
-        QFontMetricsF(painter.font()).horizontalAdvance(name) + 8.0 < longest;
+    const bool oneLine = QFontMetricsF(painter.font()).horizontalAdvance(name) + 8.0 < longest;
     return paintWords(painter, area, oneLine ? QStringList{name} : name.split(' '), colour);
 }
 
@@ -362,8 +362,9 @@ void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours
         return place;
     };
     const auto frame = view.workspace().frame();
-    paintMachineConditions(painter, view.rect(), machineConditions(layout, frame.get()),
-                           [&](std::size_t i) { return placeOf(layout.equipment[i].box); }, colours);
+    paintMachineConditions(
+        painter, view.rect(), machineConditions(layout, frame.get()),
+        [&](std::size_t i) { return placeOf(layout.equipment[i].box); }, colours);
     paintRackMarks(painter,
                    rackMarks(view.rect(), painter.font(), layout, view.colouring().conditions(),
                              [&](std::size_t i) { return placeOf(layout.racks[i].box); }),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_view.h"
 
-#include "ui/floor/floor_legend.h"
 #include "ui/floor/describe.h"
+#include "ui/floor/floor_legend.h"
 #include "ui/floor/part_key.h"
 #include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
@@ -15,8 +15,8 @@
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
-#include "ui/workspace/charted_by.h"
 #include "ui/workspace/blast_focus.h"
+#include "ui/workspace/charted_by.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
@@ -201,7 +201,8 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
     const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
     const QRectF legend = paintFloorLegend(painter, free, *workspace_, *colouring_, colours);
-    const QRectF beside = legend.isEmpty() ? free : free.adjusted(0, 0, legend.left() - rect().right() + 4.0, 0);
+    const QRectF beside =
+        legend.isEmpty() ? free : free.adjusted(0, 0, legend.left() - rect().right() + 4.0, 0);
     const QRectF sensors = sensors_.paintLegend(painter, beside, colours);
     legendWidth_ = rect().right() - std::min(legend.left(), sensors.left());
     paintNorth(painter, rect(), {legend, sensors}, 0.0, colours);
@@ -218,8 +219,9 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
 
 /// At the upper left corner of what they are at: names are in its middle, what is wrong with it at its lower edge.
 void PlanView::paintSensors(QPainter& painter, const ThemeColours& colours) {
-    sensors_.paint(painter, rect().adjusted(0, bar_->height(), 0, 0),
-                   [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);
+    sensors_.paint(
+        painter, rect().adjusted(0, bar_->height(), 0, 0),
+        [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);
 }
 
 void PlanView::paintGuides(QPainter& painter, const ThemeColours& colours) const {
@@ -289,7 +291,8 @@ void PlanView::pan(QPointF pixels) {
 
 std::string PlanView::numberAt(double x, double y) const {
     const PlanPointer where = pointerAt({x, y}, Qt::NoModifier);
-    return chartedBy(*workspace_, pickAt(workspace_->layout(), where.site.x(), where.site.y(), 2.0 / frame_.scale));
+    return chartedBy(*workspace_, pickAt(workspace_->layout(), where.site.x(), where.site.y(),
+                                         2.0 / frame_.scale));
 }
 
 void PlanView::mousePressEvent(QMouseEvent* event) {

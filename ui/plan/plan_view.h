@@ -35,6 +35,7 @@ class PlanView : public Canvas, public NumberPlace {
     void fitAll() override;
     void fitHalls();
     void fitSelection() override;
+
     std::vector<double> pose() const override { return frame_.numbers(size()); }
 
     void setPose(const std::vector<double>& numbers) override;

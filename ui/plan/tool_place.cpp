@@ -83,10 +83,9 @@ void PlaceTool::paint(QPainter& painter) const {
     }
     const QRectF shown = plan()->toWindow(area_.translated(corner_));
     paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16),
-               stamp_.boxes.empty()
-                   ? stamp_.title
-                   : QStringLiteral("%1 · %2").arg(stamp_.title,
-                                                   sizeText(area_.width(), area_.height())),
+               stamp_.boxes.empty() ? stamp_.title
+                                    : QStringLiteral("%1 · %2").arg(
+                                          stamp_.title, sizeText(area_.width(), area_.height())),
                colours);
 }
 

@@ -290,8 +290,7 @@ bool SelectTool::nudge(QKeyEvent* key) {
     if (const int handler = airHandlerOf(workspace, workspace.selection().current());
         handler >= 0 && workspace.editor().canEdit()) {
         const auto& machine = workspace.layout().equipment[static_cast<std::size_t>(handler)];
-        const auto hall =
-            engine::specOf<models::HallSpec>(*workspace.project().find(machine.id));
+        const auto hall = engine::specOf<models::HallSpec>(*workspace.project().find(machine.id));
         moveHandler(handler,
                     by * ((key->modifiers() & Qt::ShiftModifier) == 0 ? hall.tileM : kFineM),
                     "plan.nudge");

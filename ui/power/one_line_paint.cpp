@@ -19,7 +19,6 @@ namespace headroom::ui {
 
 namespace {
 
-
 QColor inkOn(const QColor& ground) {
     const QColor dark("#14181c");
     return contrast(ground, Qt::white) >= contrast(ground, dark) ? QColor(Qt::white) : dark;
@@ -391,8 +390,7 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                       {powerTr("Breaker closed"), breaker(engine::BreakerState::Closed)},
                       {powerTr("Breaker open"), breaker(engine::BreakerState::Open)},
                       {powerTr("Breaker tripped"), breaker(engine::BreakerState::Tripped)},
-                      {powerTr("Unit dead"),
-                       [&colours](QPainter& p, QPointF centre) {
+                      {powerTr("Unit dead"), [&colours](QPainter& p, QPointF centre) {
                            p.setPen(QPen(colours.disabled, 1.4));
                            p.setBrush(QBrush(colours.disabled, Qt::BDiagPattern));
                            p.drawRect(QRectF(centre - QPointF(8, 6), centre + QPointF(8, 6)));

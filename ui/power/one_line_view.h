@@ -166,7 +166,7 @@ class OneLineView : public DiagramCanvas {
     // While a line is dragged, and where it would end:
     int target_ = -1;
     engine::Result<std::vector<engine::Edit>> edits_;
-    std::optional<PartKey> part_;     ///< of the catalogue, that is dragged over the diagram
+    std::optional<PartKey> part_;      ///< of the catalogue, that is dragged over the diagram
     engine::Result<Placing> placing_;  ///< what dropping it now would do
     QString said_;
     QTimer quiet_;  ///< what was said is gone when it fires

@@ -33,7 +33,7 @@ using engine::PowerUnitState;
 
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
-constexpr double kLegible = 7.0;  // pixels from which all lines are written
+constexpr double kLegible = 7.0;    // pixels from which all lines are written
 constexpr double kShortSize = 9.5;  // pixels on the screen of what is written from afar
 constexpr double kLayerRoom = 14.0, kGapRoom = 16.0;  // around a text, that wires leave free
 
@@ -302,10 +302,7 @@ void OneLineView::paintShortText(QPainter& painter, const OneLineNode& node, con
         // "715 kW · 45 %": both, or the share alone, or the power alone.
         const QStringList parts = lines[1].split(QStringLiteral(" · "));
         const bool fits = metrics.horizontalAdvance(lines[1]) <= room.width();
-        words << (fits ? lines[1]
-                  : most > 2 && parts.size() > 1
-                      ? parts.join('\n')
-                      : parts.last());
+        words << (fits ? lines[1] : most > 2 && parts.size() > 1 ? parts.join('\n') : parts.last());
     }
     if (most > words.join('\n').count('\n') + (words.isEmpty() ? 0 : 1)) {
         words.prepend(shortName(node, lines.first(), metrics, room.width()));
@@ -329,8 +326,9 @@ QString OneLineView::shortName(const OneLineNode& node, const QString& name,
     if (node.isLoad() || metrics.horizontalAdvance(name) <= width) {
         return name;
     }
-    const QString id = QString::fromStdString(
-        node.units > 1 ? network_->arrays[at(node.array)].id : network_->units[at(node.firstUnit)].id);
+    const QString id =
+        QString::fromStdString(node.units > 1 ? network_->arrays[at(node.array)].id
+                                              : network_->units[at(node.firstUnit)].id);
     return node.units > 1 ? QStringLiteral("%1× %2").arg(node.units).arg(id) : id;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_model.h"
 
-#include "engine/kinds/power_kind.h"
 #include "engine/base/index.h"
+#include "engine/kinds/power_kind.h"
 #include "ui/kit/theme.h"
 #include "ui/power/power_text.h"
 #include "ui/units/quantity_text.h"
@@ -81,20 +81,21 @@ TableColumn<PowerRow> figure(
     QString title, QString why, const char* key,
     std::function<double(const engine::PowerUnit&, const engine::PowerUnitNow&)> value,
     QString (*text)(double)) {
-    TableColumn<PowerRow> column{.title = std::move(title),
-            .why = std::move(why),
-            .side = CellSide::Right,
-            .text =
-                [value, text](const PowerRow& row) {
-                    return hasPowerValues(*row.frame)
-                               ? text(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
-                               : kNone;
-                },
-            .key = [value](const PowerRow& row) -> QVariant {
+    TableColumn<PowerRow> column{
+        .title = std::move(title),
+        .why = std::move(why),
+        .side = CellSide::Right,
+        .text =
+            [value, text](const PowerRow& row) {
                 return hasPowerValues(*row.frame)
-                           ? orLeast(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
-                           : -1.0;
-            }};
+                           ? text(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
+                           : kNone;
+            },
+        .key = [value](const PowerRow& row) -> QVariant {
+            return hasPowerValues(*row.frame)
+                       ? orLeast(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
+                       : -1.0;
+        }};
     if (key != nullptr) {
         column.number = [key](const PowerRow& row) { return numberOf(row, key); };
     }
@@ -182,7 +183,10 @@ std::vector<TableColumn<PowerRow>> unitColumns() {
                 return u.voltageV * static_cast<double>(now.voltage);
             },
             voltageText),
-        figure(M::tr("Current"), M::tr("At the output: apparent power over voltage, and over the root of three where it alternates"), nullptr, outputCurrentA, currentText),
+        figure(M::tr("Current"),
+               M::tr("At the output: apparent power over voltage, and over the root of three where "
+                     "it alternates"),
+               nullptr, outputCurrentA, currentText),
         figure(
             M::tr("Loss"), M::tr("In the unit and in its incoming cables"), "loss_kw",
             [](const Unit&, const UnitNow& now) { return static_cast<double>(now.lossW); },
@@ -248,7 +252,8 @@ std::vector<TableColumn<PowerRow>> breakerColumns() {
              const Look look = lookOf(row.frame->powerEdges[at(row.index)].breaker);
              return iconMark(look.icon, look.colour);
          }},
-        breakerFigure(M::tr("Current"), M::tr("Line current through it, from the load flow"), &Now::currentA, currentText),
+        breakerFigure(M::tr("Current"), M::tr("Line current through it, from the load flow"),
+                      &Now::currentA, currentText),
         {.title = M::tr("Rated"),
          .why = M::tr("Current that its part in the catalogue states"),
          .side = CellSide::Right,
@@ -257,7 +262,8 @@ std::vector<TableColumn<PowerRow>> breakerColumns() {
                  return std::isfinite(ratedA(row)) ? currentText(ratedA(row)) : kNone;
              },
          .key = [](const PowerRow& row) { return orLeast(ratedA(row)); }},
-        breakerFigure(M::tr("Power"), M::tr("Active power at its source, from the load flow"), &Now::powerW, loadText),
+        breakerFigure(M::tr("Power"), M::tr("Active power at its source, from the load flow"),
+                      &Now::powerW, loadText),
         breakerFigure(M::tr("Thermal state"),
                       M::tr("Thermal image of its release: it trips at 100 %"), &Now::heat,
                       loadingText),

@@ -26,8 +26,8 @@ PowerPane::PowerPane(Workspace* workspace, RackColouring* colouring, PowerAction
       breakerModel_(new BreakerModel(this)),
       tabs_(new QTabWidget(this)) {
     setObjectName("powerPane");
-    const QString empty =
-        tr("Open a project with power units: its transformers, boards, UPS and breakers appear here.");
+    const QString empty = tr(
+        "Open a project with power units: its transformers, boards, UPS and breakers appear here.");
     units_ = new FilteredTable(unitModel_, tr("Power units"), empty, tabs_);
     breakers_ = new FilteredTable(breakerModel_, tr("Breakers"), empty, tabs_);
     units_->view()->setItemDelegateForColumn(PowerUnitModel::Loading,

@@ -66,8 +66,8 @@ QString nameOf(SwingLine line) {
 QString whyOf(SwingLine line) {
     const auto point = pointOf(line);
     return point ? utf8Text(engine::swingPointInfo(*point).why)
-                 : QCoreApplication::translate(
-                       "SwingCharts", "Power at the utility without any measure");
+                 : QCoreApplication::translate("SwingCharts",
+                                               "Power at the utility without any measure");
 }
 
 const engine::SwingMetrics& metricsOf(const SwingPicture& picture, SwingLine line) {

@@ -178,11 +178,12 @@ void SwingPane::compute() {
     asked_ = true;
     again_ = false;
     frame_ = workspace_->frame();
-    askRun(*source, engine::swingsOfRun(engine::powerSmoothingOf(workspace_->project())), this, [this, run = run_](const engine::Result<engine::RunReply>& reply) {
-        if (run_ == run) {
-            take(engine::swingsIn(reply));
-        }
-    });
+    askRun(*source, engine::swingsOfRun(engine::powerSmoothingOf(workspace_->project())), this,
+           [this, run = run_](const engine::Result<engine::RunReply>& reply) {
+               if (run_ == run) {
+                   take(engine::swingsIn(reply));
+               }
+           });
     showState();
 }
 

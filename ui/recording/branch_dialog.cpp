@@ -59,20 +59,20 @@ constexpr auto kOrderTargets = std::to_array<std::string_view>(
 /// An event that a branch may leave out: a failure or a trip of its own, or equipment that somebody or a drill switched.
 /// Weather, load, controllers and indicators are not a choice of anybody.
 bool startsAChain(const engine::Event& event) {
-    const bool isSwitched = event.kind == engine::EventKind::Note &&
-                            (event.area == engine::EventArea::Power || event.area == engine::EventArea::Cooling ||
-                             event.area == engine::EventArea::Network || event.area == engine::EventArea::Storage ||
-                             event.area == engine::EventArea::Servers);
-    return event.cause < 0 &&
-           (event.kind == engine::EventKind::Failure || event.kind == engine::EventKind::Trip || isSwitched);
+    const bool isSwitched =
+        event.kind == engine::EventKind::Note &&
+        (event.area == engine::EventArea::Power || event.area == engine::EventArea::Cooling ||
+         event.area == engine::EventArea::Network || event.area == engine::EventArea::Storage ||
+         event.area == engine::EventArea::Servers);
+    return event.cause < 0 && (event.kind == engine::EventKind::Failure ||
+                               event.kind == engine::EventKind::Trip || isSwitched);
 }
 
 fs::path freeName(const fs::path& recording) {
     std::error_code ignored;
     for (int n = 1;; ++n) {
-        const fs::path file =
-            recording.parent_path() /
-            (recording.stem().string() + "-branch" + (n > 1 ? std::to_string(n) : "") + ".db");
+        const fs::path file = recording.parent_path() / (recording.stem().string() + "-branch" +
+                                                         (n > 1 ? std::to_string(n) : "") + ".db");
         if (!fs::exists(file, ignored)) {
             return file;
         }
@@ -243,9 +243,8 @@ void BranchDialog::fillAttributes() {
             continue;
         }
         const QString unit = utf8Text(a.unit.symbol);
-        attribute_->addItem(unit.isEmpty()
-                                ? utf8Text(a.label)
-                                : QStringLiteral("%1 [%2]").arg(utf8Text(a.label), unit),
+        attribute_->addItem(unit.isEmpty() ? utf8Text(a.label)
+                                           : QStringLiteral("%1 [%2]").arg(utf8Text(a.label), unit),
                             static_cast<int>(i));
         attribute_->setItemData(attribute_->count() - 1, utf8Text(a.doc), Qt::ToolTipRole);
     }
@@ -354,14 +353,16 @@ void BranchDialog::fillTargets() {
     if (action_->currentData().toBool()) {
         if (const auto frame = workspace_->frame()) {
             for (const engine::JobRow& job : frame->jobs) {
-                target_->addItem(QStringLiteral("%1 (%2)").arg(QString::fromStdString(job.name)).arg(job.id),
-                                 QString::number(job.id));
+                target_->addItem(
+                    QStringLiteral("%1 (%2)").arg(QString::fromStdString(job.name)).arg(job.id),
+                    QString::number(job.id));
             }
         }
         return;
     }
     for (const engine::Object& object : workspace_->project().objects) {
-        if (std::find(kOrderTargets.begin(), kOrderTargets.end(), object.type->id) != kOrderTargets.end()) {
+        if (std::find(kOrderTargets.begin(), kOrderTargets.end(), object.type->id) !=
+            kOrderTargets.end()) {
             const QString id = QString::fromStdString(object.id);
             const QString name = workspace_->nameOfObject(object.id);
             target_->addItem(name == id ? id : QStringLiteral("%1 (%2)").arg(name, id), id);
@@ -376,7 +377,8 @@ void BranchDialog::composeOrder() {
     }
     const bool isJob = action_->currentData().toBool();
     const QString what = isJob ? QString::fromUtf8(kJobActions[static_cast<std::size_t>(
-                                     action_->currentIndex() - (action_->count() - static_cast<int>(kJobActions.size())))]) +
+                                     action_->currentIndex() -
+                                     (action_->count() - static_cast<int>(kJobActions.size())))]) +
                                      " job"
                                : action_->currentText();
     const QString at = at_->text().trimmed();
@@ -429,7 +431,8 @@ QWidget* BranchDialog::makeSpared() {
         });
     }
     if (count == 0) {
-        auto* none = new QListWidgetItem(tr("Nothing fails or is switched later in the run"), spared_);
+        auto* none =
+            new QListWidgetItem(tr("Nothing fails or is switched later in the run"), spared_);
         none->setFlags(Qt::NoItemFlags);
     }
     return spared_;

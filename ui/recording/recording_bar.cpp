@@ -80,13 +80,10 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
         const engine::BranchOrigin& origin = past->info().branch;
         if (!origin.parent.empty()) {
             const fs::path before = past->file().parent_path() / origin.parent;
-            QAction* up = menu->addAction(Theme::icon("recent"),
-                                          tr("Leaves %1 at %2").arg(nameOf(before),
-                                                                    momentText(origin.atS)),
-                                          this, [this, before] {
-                                              emit openRequested(
-                                                  QString::fromStdString(before.string()));
-                                          });
+            QAction* up = menu->addAction(
+                Theme::icon("recent"),
+                tr("Leaves %1 at %2").arg(nameOf(before), momentText(origin.atS)), this,
+                [this, before] { emit openRequested(QString::fromStdString(before.string())); });
             std::error_code ignored;
             up->setEnabled(fs::exists(before, ignored));
             menu->addSeparator();
@@ -121,8 +118,9 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     detach_->setAccessibleName(tr("Detach, or run here"));
     detach_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     detach_->setAutoRaise(true);
-    connect(detach_, &QToolButton::clicked, workspace,
-            [workspace] { workspace->isFollowing() ? workspace->detachServed() : workspace->restart(); });
+    connect(detach_, &QToolButton::clicked, workspace, [workspace] {
+        workspace->isFollowing() ? workspace->detachServed() : workspace->restart();
+    });
     row->addWidget(what_);
     row->addWidget(lack_, 1);
     row->addWidget(leave_);
@@ -201,18 +199,16 @@ void RecordingBar::fillTree(QMenu* menu, const fs::path& file, int depth) {
         const fs::path child = file.parent_path() / branch.parent;
         std::error_code ignored;
         const bool isThere = fs::exists(child, ignored);
-        const QString name = QString(4 * depth, QChar(0x2007)) +
-                             tr("%1, from %2").arg(QString::fromStdString(branch.name),
-                                                   momentText(branch.atS));
-        QAction* entry =
-            menu->addAction(swatch(branch.colour), isThere ? name : tr("%1 (not there any more)").arg(name),
-                            this, [this, child] {
-                                emit openRequested(QString::fromStdString(child.string()));
-                            });
+        const QString name =
+            QString(4 * depth, QChar(0x2007)) +
+            tr("%1, from %2").arg(QString::fromStdString(branch.name), momentText(branch.atS));
+        QAction* entry = menu->addAction(
+            swatch(branch.colour), isThere ? name : tr("%1 (not there any more)").arg(name), this,
+            [this, child] { emit openRequested(QString::fromStdString(child.string())); });
         entry->setEnabled(isThere);
         entry->setToolTip(QStringLiteral("%1\n%2").arg(
-            nameOf(child), branch.changes.empty() ? tr("unchanged")
-                                                  : QString::fromStdString(branch.changes)));
+            nameOf(child),
+            branch.changes.empty() ? tr("unchanged") : QString::fromStdString(branch.changes)));
         if (isThere) {
             fillTree(menu, child, depth + 1);
         }
@@ -229,24 +225,29 @@ void RecordingBar::showServed() {
     const engine::AttachState state = run.state();
     const bool isFollowing = workspace_->isFollowing();
     const QString where = QString::fromStdString(run.place().text());
-    what_->setText((isFollowing ? tr("<b>Served at %1</b>") : tr("<b>As it was seen last at %1</b>")).arg(where.toHtmlEscaped()));
+    what_->setText(
+        (isFollowing ? tr("<b>Served at %1</b>") : tr("<b>As it was seen last at %1</b>"))
+            .arg(where.toHtmlEscaped()));
     QString note, tip;
     switch (state.phase) {
         case engine::AttachPhase::Attached:
-            note = !state.isLive      ? tr("a recording: who operates it moves its clock for all who watch")
+            note = !state.isLive
+                       ? tr("a recording: who operates it moves its clock for all who watch")
                    : state.mayOperate ? tr("orders and edits go to it")
                                       : tr("to look: orders and edits do not reach it");
             break;
         case engine::AttachPhase::Away:
         case engine::AttachPhase::Refused:
-            note = tr("%1; shown is what was seen last").arg(QString::fromStdString(state.why.message));
+            note = tr("%1; shown is what was seen last")
+                       .arg(QString::fromStdString(state.why.message));
             tip = QString::fromStdString(state.why.text());
             break;
         case engine::AttachPhase::Detached:
             note = tr("the window follows it no more");
             break;
     }
-    const bool isAway = state.phase == engine::AttachPhase::Away || state.phase == engine::AttachPhase::Refused;
+    const bool isAway =
+        state.phase == engine::AttachPhase::Away || state.phase == engine::AttachPhase::Refused;
     lack_->setForegroundRole(isAway ? QPalette::BrightText : QPalette::WindowText);
     lack_->setText(note);
     lack_->setToolTip(tip);
@@ -276,7 +277,8 @@ void RecordingBar::show() {
     }
     if (isWatching) {
         what_->setText(QStringLiteral("<b>%1</b>").arg(workspace_->watchedName().toHtmlEscaped()));
-        lack_->setText(tr("the run of this window waits meanwhile; orders and edits do not reach what is shown"));
+        lack_->setText(tr(
+            "the run of this window waits meanwhile; orders and edits do not reach what is shown"));
         lack_->setToolTip({});
         tree_->hide();
     }
@@ -289,12 +291,12 @@ void RecordingBar::show() {
     const engine::RunInfo& info = past->info();
     const QString version =
         info.version.empty() ? tr("an early version") : QString::fromStdString(info.version);
-    const QString length = lengthText(workspace_->source()->lastS() - workspace_->source()->firstS());
-    QString what = workspace_->isRewound()
-                       ? tr("<b>Original run</b> · %1 so far").arg(length)
-                       : tr("<b>Recording %1</b> · Headroom %2 · %3")
-                             .arg(nameOf(past->file()).toHtmlEscaped(), version.toHtmlEscaped(),
-                                  length);
+    const QString length =
+        lengthText(workspace_->source()->lastS() - workspace_->source()->firstS());
+    QString what = workspace_->isRewound() ? tr("<b>Original run</b> · %1 so far").arg(length)
+                                           : tr("<b>Recording %1</b> · Headroom %2 · %3")
+                                                 .arg(nameOf(past->file()).toHtmlEscaped(),
+                                                      version.toHtmlEscaped(), length);
     if (!info.branch.parent.empty()) {
         what += tr(" · branch “%1” of %2 from %3 on")
                     .arg(QString::fromStdString(info.branch.name).toHtmlEscaped(),

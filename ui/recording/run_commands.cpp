@@ -42,7 +42,8 @@ void RunCommands::askUntil() {
         return;
     }
     const double newestS = run->lastS();
-    auto* dialog = new TimeDialog(tr("Run Until"), tr("&Run"), {newestS, std::nextafter(newestS, HUGE_VAL), HUGE_VAL},
+    auto* dialog = new TimeDialog(tr("Run Until"), tr("&Run"),
+                                  {newestS, std::nextafter(newestS, HUGE_VAL), HUGE_VAL},
                                   MomentDay::Next, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::playUntil);
@@ -60,7 +61,8 @@ void RunCommands::askGoTo() {
     }
     const auto run = workspace_->ownRun();
     const double lastS = run ? run->lastS() : workspace_->toldS();
-    auto* dialog = new TimeDialog(tr("Go to Time"), tr("&Go"), {frame->timeS, 0.0, lastS}, MomentDay::Same, window_);
+    auto* dialog = new TimeDialog(tr("Go to Time"), tr("&Go"), {frame->timeS, 0.0, lastS},
+                                  MomentDay::Same, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::seek);
     dialog->open();
@@ -71,7 +73,8 @@ void RunCommands::askSave() {
         return;
     }
     const QString branch = workspace_->shownRun().name;
-    const QString name = workspace_->title() + (branch.isEmpty() ? QString() : QStringLiteral(" - ") + branch);
+    const QString name =
+        workspace_->title() + (branch.isEmpty() ? QString() : QStringLiteral(" - ") + branch);
     const QString path = askSaveFile(window_, tr("Save Run"), QDir::home().filePath(name + ".db"),
                                      tr("Recordings (*.db)"));
     if (!path.isEmpty()) {

@@ -62,8 +62,7 @@ void ScrubBar::showState() {
     const engine::RunPast* past = workspace_->past();
     const bool isIdle = !workspace_->isBusy();
     const auto frame = workspace_->frame();
-    commands_->action("run.branch")
-        ->setEnabled(isIdle && past != nullptr && past->lacks().empty());
+    commands_->action("run.branch")->setEnabled(isIdle && past != nullptr && past->lacks().empty());
     commands_->action("run.newest")->setEnabled(isIdle && workspace_->isRewound());
     commands_->action("run.stepBack")
         ->setEnabled(isIdle && workspace_->canRewind() && frame && frame->timeS > 0.0);
@@ -73,9 +72,8 @@ void ScrubBar::showState() {
         tip = tr("Made again from the state that was kept before, to the last bit");
     } else if (past != nullptr) {
         text = tr("from the file");
-        tip = past->lacks().empty()
-                  ? tr("Recorded samples; the exact state follows")
-                  : tr("Recorded samples: the exact state cannot be reproduced");
+        tip = past->lacks().empty() ? tr("Recorded samples; the exact state follows")
+                                    : tr("Recorded samples: the exact state cannot be reproduced");
     } else if (workspace_->canRewind()) {
         text = tr("newest instant");
         tip = tr("Drag the strip to look at an earlier instant of the run");

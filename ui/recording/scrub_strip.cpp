@@ -21,11 +21,11 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kRimPx = 10.0;     // left and right of the groove
+constexpr double kRimPx = 10.0;  // left and right of the groove
 constexpr double kGroovePx = 6.0;
-constexpr double kTickPx = 92.0;    // between labels of time
-constexpr double kReachPx = 4.0;    // of the pointer
-constexpr double kPage = 0.05;      // of the strip
+constexpr double kTickPx = 92.0;  // between labels of time
+constexpr double kReachPx = 4.0;  // of the pointer
+constexpr double kPage = 0.05;    // of the strip
 constexpr double kLeastS = 60.0;
 
 }  // namespace
@@ -169,9 +169,9 @@ QStringList ScrubStrip::tipAt(double x) const {
     const double reachS = timeAt(groove().left() + kReachPx) - firstS();
     const double timeS = timeAt(x);
     const EventMark* nearest = nullptr;
-    for (auto mark = std::lower_bound(
-             marks.begin(), marks.end(), timeS - reachS,
-             [](const EventMark& m, double time) { return m.timeS < time; });
+    for (auto mark =
+             std::lower_bound(marks.begin(), marks.end(), timeS - reachS,
+                              [](const EventMark&m, double time) { return m.timeS < time; });
          mark != marks.end() && mark->timeS <= timeS + reachS; ++mark) {
         if (nearest == nullptr ||
             std::abs(mark->timeS - timeS) < std::abs(nearest->timeS - timeS)) {
@@ -188,9 +188,8 @@ QStringList ScrubStrip::tipAt(double x) const {
             if (std::abs(branch.atS - timeS) <= reachS) {
                 lines << tr("Branch “%1”: %2")
                              .arg(QString::fromStdString(branch.name),
-                                  branch.changes.empty()
-                                      ? tr("unchanged")
-                                      : QString::fromStdString(branch.changes));
+                                  branch.changes.empty() ? tr("unchanged")
+                                                         : QString::fromStdString(branch.changes));
             }
         }
     }
@@ -214,8 +213,9 @@ void ScrubStrip::paintTicks(QPainter& painter) const {
         const QString text = momentTick(timeS, stepS);
         const double wide = painter.fontMetrics().horizontalAdvance(text);
         const double left = std::clamp(x - wide / 2.0, 0.0, std::max(0.0, width() - wide));
-        painter.drawText(QRectF(left, box.bottom() + 4.0, wide + 2.0, height() - box.bottom() - 4.0),
-                         Qt::AlignLeft | Qt::AlignTop, text);
+        painter.drawText(
+            QRectF(left, box.bottom() + 4.0, wide + 2.0, height() - box.bottom() - 4.0),
+            Qt::AlignLeft | Qt::AlignTop, text);
     }
 }
 
@@ -259,9 +259,9 @@ void ScrubStrip::paintBranches(QPainter& painter) const {
         const double x = xOf(branch.atS);
         painter.setPen(QPen(Theme::instance().colours().text, 0.8));
         painter.setBrush(QColor(QString::fromStdString(branch.colour)));
-        painter.drawPolygon(QPolygonF({QPointF(x, box.center().y()),
-                                       QPointF(x + 7.0, box.bottom() + 7.0),
-                                       QPointF(x - 1.0, box.bottom() + 7.0)}));
+        painter.drawPolygon(
+            QPolygonF({QPointF(x, box.center().y()), QPointF(x + 7.0, box.bottom() + 7.0),
+                       QPointF(x - 1.0, box.bottom() + 7.0)}));
     }
 }
 

@@ -18,7 +18,11 @@ namespace headroom::ui {
 
 TimeDialog::TimeDialog(const QString& title, const QString& button, const TimeRange& range,
                        MomentDay day, QWidget* parent)
-    : QDialog(parent), range_(range), day_(day), time_(new QLineEdit(this)), note_(new QLabel(this)) {
+    : QDialog(parent),
+      range_(range),
+      day_(day),
+      time_(new QLineEdit(this)),
+      note_(new QLabel(this)) {
     setObjectName("timeDialog");
     setWindowTitle(title);
     time_->setObjectName("timeTyped");
@@ -57,13 +61,16 @@ double TimeDialog::typedS() const {
 
 QString TimeDialog::wrong(double timeS) const {
     if (!std::isfinite(timeS)) {
-        return tr("Type a time of the clock (14:05, 2 Jul 14:05), a time since the start (36 h) or a step from now (+2 h).");
+        return tr(
+            "Type a time of the clock (14:05, 2 Jul 14:05), a time since the start (36 h) or a "
+            "step from now (+2 h).");
     }
     if (timeS < range_.firstS || timeS > range_.lastS) {
         return range_.lastS < HUGE_VAL
                    ? tr("%1 is outside the run, which spans %2.")
                          .arg(momentText(timeS), momentsText(range_.firstS, range_.lastS))
-                   : tr("%1 is past. The run is at %2.").arg(momentText(timeS), momentText(range_.nowS));
+                   : tr("%1 is past. The run is at %2.")
+                         .arg(momentText(timeS), momentText(range_.nowS));
     }
     return {};
 }

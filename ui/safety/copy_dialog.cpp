@@ -35,22 +35,22 @@ CopyDialog::CopyDialog(std::vector<engine::ProjectCopy> copies, QWidget* parent)
     setObjectName("copyDialog");
     setWindowTitle(tr("Earlier Copies"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* about = new QLabel(copies_.empty()
-                                 ? tr("No copy was kept of this file yet. One is kept when a "
-                                      "project is opened, and one before it is saved over.")
-                                 : tr("A copy is opened next to the file; the file stays unchanged."),
-                             this);
+    auto* about = new QLabel(
+        copies_.empty() ? tr("No copy was kept of this file yet. One is kept when a "
+                             "project is opened, and one before it is saved over.")
+                        : tr("A copy is opened next to the file; the file stays unchanged."),
+        this);
     about->setWordWrap(true);
     list_->setObjectName("copyList");
     list_->setAccessibleName(tr("Copies of this project"));
     list_->setHeaderLabels({tr("Time"), tr("Why it was kept"), tr("Size")});
     list_->setRootIsDecorated(false);
     for (const engine::ProjectCopy& copy : copies_) {
-        new QTreeWidgetItem(list_, {timeText(copy.time),
-                                    copy.kind == engine::CopyKind::Opened
-                                        ? tr("its state at opening")
-                                        : tr("before it was saved over"),
-                                    sizeText(copy.bytes)});
+        new QTreeWidgetItem(list_,
+                            {timeText(copy.time),
+                             copy.kind == engine::CopyKind::Opened ? tr("its state at opening")
+                                                                   : tr("before it was saved over"),
+                             sizeText(copy.bytes)});
     }
     for (int column = 0; column < 2; ++column) {
         list_->resizeColumnToContents(column);

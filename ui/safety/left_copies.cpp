@@ -91,12 +91,14 @@ QWidget* LeftCopies::row(const engine::ProjectCopy& copy) {
     auto* made = new QFrame(this);
     made->setFrameShape(QFrame::StyledPanel);
     auto* icon = new QLabel(made);
-    icon->setPixmap(Theme::pixmap("warning", 22, Theme::instance().colours().caution, devicePixelRatioF()));
+    icon->setPixmap(
+        Theme::pixmap("warning", 22, Theme::instance().colours().caution, devicePixelRatioF()));
     const QString title = QString::fromStdString(copy.title);
-    auto* text = new QLabel(QStringLiteral("<b>%1</b> &nbsp; %2%3<br>%4")
-                                .arg(title.toHtmlEscaped(), tr("copy of %1").arg(copyText(copy)), placeText(copy),
-                                     tr("File: %1").arg(fileText(copy.original).toHtmlEscaped())),
-                            made);
+    auto* text = new QLabel(
+        QStringLiteral("<b>%1</b> &nbsp; %2%3<br>%4")
+            .arg(title.toHtmlEscaped(), tr("copy of %1").arg(copyText(copy)), placeText(copy),
+                 tr("File: %1").arg(fileText(copy.original).toHtmlEscaped())),
+        made);
     text->setWordWrap(true);
     auto* open = new QPushButton(tr("Open Copy"), made);
     open->setObjectName("openLeft");

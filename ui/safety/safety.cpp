@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kSoonMs = 3000;  // from the first edit on: those that follow are saved together with it
+constexpr int kSoonMs =
+    3000;  // from the first edit on: those that follow are saved together with it
 
 fs::path fileOf(const fs::path& path) {
     std::error_code ignored;
@@ -109,9 +110,11 @@ void Safety::discard(const engine::ProjectCopy& copy) {
 }
 
 void Safety::openCopy(const engine::ProjectCopy& copy) {
-    if (workspace_->isBusy()) {  // a project is being opened, as at the start: the copy comes after it
-        connect(workspace_, &Workspace::busyChanged, this, [this, copy] { openCopy(copy); },
-                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    if (workspace_
+            ->isBusy()) {  // a project is being opened, as at the start: the copy comes after it
+        connect(
+            workspace_, &Workspace::busyChanged, this, [this, copy] { openCopy(copy); },
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
         return;
     }
     const QDateTime time =
@@ -122,7 +125,8 @@ void Safety::openCopy(const engine::ProjectCopy& copy) {
     if (copy.original.empty()) {
         workspace_->openCopy(copy.copy, {}, store_ ? store_->scenesFile(copy.process) : fs::path());
     } else {
-        workspace_->openCopy(copy.copy, engine::nameOfCopy(copy.original, what.toStdString()), engine::storyboardFileOf(copy.original));
+        workspace_->openCopy(copy.copy, engine::nameOfCopy(copy.original, what.toStdString()),
+                             engine::storyboardFileOf(copy.original));
     }
     // Only what a crash left is done with once it is saved; earlier copies stay.
     if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
@@ -137,14 +141,18 @@ bool Safety::mayLeave() {
 /// Runs that wait have designs of their own.
 bool Safety::mayLeaveOthers() {
     const auto& others = workspace_->others();
-    const auto left = std::find_if(others.begin(), others.end(), [](const Workspace::Run& run) { return run.isModified; });
+    const auto left = std::find_if(others.begin(), others.end(),
+                                   [](const Workspace::Run& run) { return run.isModified; });
     if (left == others.end()) {
         return true;
     }
-    QMessageBox box(QMessageBox::Question, tr("Unsaved Changes"),
-                    left->name.isEmpty() ? tr("The run that was opened waits with changes of its design that are not saved.")
-                                         : tr("The branch “%1” waits with changes of its design that are not saved.").arg(left->name),
-                    QMessageBox::Discard | QMessageBox::Cancel, window_);
+    QMessageBox box(
+        QMessageBox::Question, tr("Unsaved Changes"),
+        left->name.isEmpty()
+            ? tr("The run that was opened waits with changes of its design that are not saved.")
+            : tr("The branch “%1” waits with changes of its design that are not saved.")
+                  .arg(left->name),
+        QMessageBox::Discard | QMessageBox::Cancel, window_);
     box.setObjectName("unsavedOthersDialog");
     box.setInformativeText(tr("Without saving, they are lost."));
     QPushButton* show = box.addButton(tr("Show It"), QMessageBox::AcceptRole);
@@ -246,7 +254,8 @@ void Safety::open(const fs::path& path) {
             case Answer::Cancel:
                 return;
             case Answer::Copy:
-                workspace_->openCopy(file, engine::nameOfCopy(file, tr("copy").toStdString()), engine::storyboardFileOf(file));
+                workspace_->openCopy(file, engine::nameOfCopy(file, tr("copy").toStdString()),
+                                     engine::storyboardFileOf(file));
                 return;
             case Answer::ReadOnly:
                 openReadOnly_ = true;
@@ -370,9 +379,11 @@ void Safety::autosave() {
 
 /// Returns a function that writes an autosave of the present project; it may be called from any thread.
 std::function<engine::Result<void>()> Safety::copyOfNow() const {
-    return [store = store_, project = workspace_->project(), title = workspace_->title().toStdString()] {
+    return [store = store_, project = workspace_->project(),
+            title = workspace_->title().toStdString()] {
         const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
-        return store->keep(engine::CopyKind::Autosave, original, title, engine::projectText(project));
+        return store->keep(engine::CopyKind::Autosave, original, title,
+                           engine::projectText(project));
     };
 }
 

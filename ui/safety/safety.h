@@ -30,7 +30,7 @@ class Safety : public QObject {
     struct Options {
         std::filesystem::path copies;  ///< folder of the copies; empty if none are kept
         bool locks = true;
-        int autosaveMs = 120'000;  ///< at the latest; an edit is kept within seconds
+        int autosaveMs = 120'000;       ///< at the latest; an edit is kept within seconds
         std::filesystem::path shipped;  ///< scenarios, which are saved elsewhere: no lock
     };
 
@@ -105,7 +105,7 @@ class Safety : public QObject {
     bool openReadOnly_ = false;  ///< the next project that is opened
     bool changed_ = false;       ///< since the last autosave
     bool told_ = false;
-    bool keepsCopies_ = false;   ///< after keepForNextStart()
+    bool keepsCopies_ = false;                       ///< after keepForNextStart()
     std::optional<engine::ProjectCopy> recovering_;  ///< open, and not saved yet
     QTimer regular_, soon_;
 };

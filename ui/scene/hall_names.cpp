@@ -32,7 +32,8 @@ std::optional<QPointF> seenTop(const engine::Layout& layout, const engine::Machi
     }
     for (const int machine : tried) {
         const engine::Box& b = layout.equipment[static_cast<std::size_t>(machine)].box;
-        const QPointF at = camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
+        const QPointF at =
+            camera.project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
         if (!std::isfinite(at.x())) {
             continue;
         }
@@ -78,7 +79,8 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
 }
 
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                       const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours) {
+                       const QRectF& view, std::vector<QRectF>& taken,
+                       const ThemeColours& colours) {
     const QFontMetricsF metrics(painter.font());
     for (const engine::MachineGroup& group : engine::machineGroups(layout)) {
         const auto top = seenTop(layout, group, camera);
@@ -90,9 +92,9 @@ void paintMachineNames(QPainter& painter, const engine::Layout& layout, const Sc
         for (const double up : kPlaces) {
             const QPointF at = *top - QPointF(0.0, up);
             area.moveCenter(at);
-            if (view.contains(at) && std::none_of(taken.begin(), taken.end(), [&area](const QRectF& other) {
-                    return other.intersects(area);
-                })) {
+            if (view.contains(at) &&
+                std::none_of(taken.begin(), taken.end(),
+                             [&area](const QRectF& other) { return other.intersects(area); })) {
                 taken.push_back(paintLabel(painter, at, text, colours));
                 break;
             }

@@ -45,6 +45,7 @@ class HallScene {
 
     /// Draws without shadows and with few full shapes, for a camera that moves. Returns whether it did before.
     bool setQuick(bool on);
+
     bool isQuick() const { return quick_; }
 
     const ShapeField& shapes() const { return shapes_; }

@@ -224,8 +224,10 @@ int PipeLayer::pipeAlong(const Ray& ray, double* distanceM) const {
         const engine::CoolantPipe& pipe = pipes_[p];
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
             // Closest points of the ray and of the stretch.
-            const Vec way = pipeLess(pipe.points[i + 1], pipe.points[i]), w = pipeLess(eye, pipe.points[i]);
-            const double b = pipeDot(look, way), c = pipeDot(way, way), d = pipeDot(look, w), e = pipeDot(way, w);
+            const Vec way = pipeLess(pipe.points[i + 1], pipe.points[i]),
+                      w = pipeLess(eye, pipe.points[i]);
+            const double b = pipeDot(look, way), c = pipeDot(way, way), d = pipeDot(look, w),
+                         e = pipeDot(way, w);
             const double across = c - b * b;
             const double share = std::clamp(across > 1e-9 ? (e - b * d) / across : 0.0, 0.0, 1.0);
             const double t = share * b - d;

@@ -177,7 +177,8 @@ QPointF SceneCamera::project(const Vec3& point) const {
 }
 
 std::vector<double> SceneCamera::numbers() const {
-    return {focal_[0], focal_[1], focal_[2], distance_, azimuth_, elevation_, parallel_ ? 1.0 : 0.0};
+    return {
+        focal_[0], focal_[1], focal_[2], distance_, azimuth_, elevation_, parallel_ ? 1.0 : 0.0};
 }
 
 bool SceneCamera::setNumbers(const std::vector<double>& numbers) {

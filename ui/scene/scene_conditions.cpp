@@ -25,9 +25,9 @@ MarkPlace markPlace(const SceneCamera& camera, const engine::Box& box) {
         return {};
     }
     // Half of each side of the top as it is seen; the wider one says how much room there is.
-    return {centre,
-            2.0 * std::max(QLineF(centre, east).length(),
-                           std::min(QLineF(centre, north).length(), 2.0 * QLineF(centre, east).length()))};
+    return {centre, 2.0 * std::max(QLineF(centre, east).length(),
+                                   std::min(QLineF(centre, north).length(),
+                                            2.0 * QLineF(centre, east).length()))};
 }
 
 }  // namespace
@@ -36,10 +36,12 @@ void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout
                      const SceneCamera& camera, std::span<const engine::Condition> racks,
                      std::span<const engine::Condition> machines, SceneNames names,
                      const ThemeColours& colours, std::span<const QRectF> covered) {
-    const RackMarks marks =
-        rackMarks(view, painter.font(), layout, racks,
-                  [&](std::size_t i) { return markPlace(camera, layout.racks[i].box); });
-    const auto machinePlace = [&](std::size_t i) { return markPlace(camera, layout.equipment[i].box); };
+    const RackMarks marks = rackMarks(view, painter.font(), layout, racks, [&](std::size_t i) {
+        return markPlace(camera, layout.racks[i].box);
+    });
+    const auto machinePlace = [&](std::size_t i) {
+        return markPlace(camera, layout.equipment[i].box);
+    };
     std::vector<QRectF> taken = machineMarkAreas(view, painter.font(), machines, machinePlace);
     taken.insert(taken.end(), covered.begin(), covered.end());
     for (const ConditionLabel& label : marks.labels) {

@@ -37,8 +37,7 @@ bool SceneEdit::grab(const Ray& ray, double heightM) {
     const auto area =
         handler_ < 0
             ? footprintOf(*workspace_, ids_)
-            : areaOf(
-                  workspace_->layout().equipment[static_cast<std::size_t>(handler_)].box);
+            : areaOf(workspace_->layout().equipment[static_cast<std::size_t>(handler_)].box);
     if (!area || !from || !workspace_->editor().canEdit()) {
         cancel();
         return false;

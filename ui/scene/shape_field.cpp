@@ -20,8 +20,8 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kFullPixels = 30.0;   // height from which details can be seen
-constexpr double kHysteresis = 0.85;   // a full shape stays full until it is that much smaller
+constexpr double kFullPixels = 30.0;  // height from which details can be seen
+constexpr double kHysteresis = 0.85;  // a full shape stays full until it is that much smaller
 
 struct SurfaceLook {
     const char* onLight;

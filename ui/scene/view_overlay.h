@@ -27,6 +27,7 @@ class ViewOverlay : public QWidget {
     void say(const QString& what);
 
     const SensorLayer& sensors() const { return sensors_; }
+
     SensorLayer& sensors() { return sensors_; }
 
     /// Room that the legend takes at the right edge, in pixels.

@@ -98,8 +98,8 @@ void VtkViewport::answer(vtkObject*, unsigned long event, void* self, void* data
             *static_cast<int*>(data) = 1;
             break;
         case vtkCommand::WindowIsCurrentEvent:
-            *static_cast<bool*>(data) =
-                view->context_ != nullptr && QOpenGLContext::currentContext() == view->context_.get();
+            *static_cast<bool*>(data) = view->context_ != nullptr &&
+                                        QOpenGLContext::currentContext() == view->context_.get();
             break;
         case vtkCommand::WindowMakeCurrentEvent:
             view->makeCurrent();
@@ -160,8 +160,8 @@ void VtkViewport::redraw() {
 }
 
 bool VtkViewport::makeCurrent() {
-    return context_ != nullptr &&
-           (QOpenGLContext::currentContext() == context_.get() || context_->makeCurrent(surface_.get()));
+    return context_ != nullptr && (QOpenGLContext::currentContext() == context_.get() ||
+                                   context_->makeCurrent(surface_.get()));
 }
 
 /// Makes the context before the first picture. Returns false where OpenGL fails.
@@ -172,12 +172,14 @@ bool VtkViewport::start() {
     surface_ = std::make_unique<QOffscreenSurface>();
     surface_->create();
     auto context = std::make_unique<QOpenGLContext>();
-    hasFailed_ = !surface_->isValid() || !context->create() || !context->makeCurrent(surface_.get());
+    hasFailed_ =
+        !surface_->isValid() || !context->create() || !context->makeCurrent(surface_.get());
     if (hasFailed_) {
         return false;
     }
     context_ = std::move(context);
-    const auto* name = reinterpret_cast<const char*>(context_->functions()->glGetString(GL_RENDERER));
+    const auto* name =
+        reinterpret_cast<const char*>(context_->functions()->glGetString(GL_RENDERER));
     const QString renderer = QString::fromLatin1(name);
     software_ = renderer.contains("llvmpipe") || renderer.contains("softpipe") ||
                 renderer.contains("swrast") || renderer.contains("SWR");
@@ -229,7 +231,8 @@ QImage VtkViewport::draw() {
     gl->glBindFramebuffer(GL_READ_FRAMEBUFFER, copy_->handle());
     gl->glReadBuffer(GL_COLOR_ATTACHMENT0);
     gl->glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    gl->glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, picture_.bits());
+    gl->glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+                     picture_.bits());
     gl->glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return picture_;
 }

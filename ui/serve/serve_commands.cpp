@@ -18,9 +18,11 @@ ServeCommands::ServeCommands(Workspace* workspace, CommandSet* commands, QWidget
         dialog_->activateWindow();
     });
     const auto enable = [this, workspace, commands] {
-        commands->action("serve.open")->setEnabled(desk_->isServing() || workspace->ownRun() != nullptr);
+        commands->action("serve.open")
+            ->setEnabled(desk_->isServing() || workspace->ownRun() != nullptr);
     };
-    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::simulationChanged}) {
+    for (const auto signal :
+         {&Workspace::opened, &Workspace::closed, &Workspace::simulationChanged}) {
         connect(workspace, signal, this, enable);
     }
     connect(desk_, &ServeDesk::changed, this, enable);
@@ -33,7 +35,7 @@ void ServeCommands::tell() {
     const auto clients = desk_->counts().connections;
     emit told(!desk_->isServing() ? QString()
               : clients == 1      ? tr("Served at %1 · 1 client").arg(desk_->url())
-                                  : tr("Served at %1 · %2 clients").arg(desk_->url()).arg(clients));
+                             : tr("Served at %1 · %2 clients").arg(desk_->url()).arg(clients));
 }
 
 }  // namespace headroom::ui

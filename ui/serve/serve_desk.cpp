@@ -19,7 +19,8 @@ constexpr qsizetype kMostJournal = 200;
 
 /// In the order in which it may go: the server before what it serves.
 struct ServeDesk::Running {
-    Running(Workspace* workspace, const std::filesystem::path& resources) : twin(workspace), service(twin, resources) {}
+    Running(Workspace* workspace, const std::filesystem::path& resources)
+        : twin(workspace), service(twin, resources) {}
 
     ~Running() {
         service.countsFrom({});
@@ -87,10 +88,16 @@ engine::Result<void> ServeDesk::start(const ServeWish& wish) {
             },
             Qt::QueuedConnection);
     };
-    auto running = std::make_shared<Running>(workspace_, workspace_->catalogueFolder().parent_path());
+    auto running =
+        std::make_shared<Running>(workspace_, workspace_->catalogueFolder().parent_path());
     if (!running->twin.hasRun()) {
-        return tl::unexpected(engine::Error{"UI-026", "There is no run to serve.",
-                                            "Open a project that can run; a recording is served by `headroom-cli serve RUN.db`.", {}, {}, 0});
+        return tl::unexpected(engine::Error{
+            "UI-026",
+            "There is no run to serve.",
+            "Open a project that can run; a recording is served by `headroom-cli serve RUN.db`.",
+            {},
+            {},
+            0});
     }
     auto server = engine::HttpServer::start(running->service, std::move(options));
     if (!server) {
@@ -99,8 +106,9 @@ engine::Result<void> ServeDesk::start(const ServeWish& wish) {
     running->server = std::move(*server);
     running->service.countsFrom([of = running->server.get()] { return of->counts(); });
     connect(&running->twin, &WindowTwin::lost, this, &ServeDesk::stop);
-    url_ = QStringLiteral("%1://%2/").arg(running->server->hasTls() ? "https" : "http",
-                                          QString::fromStdString(running->server->address().text()));
+    url_ = QStringLiteral("%1://%2/")
+               .arg(running->server->hasTls() ? "https" : "http",
+                    QString::fromStdString(running->server->address().text()));
     token_ = QString::fromStdString(token);
     running_ = std::move(running);
     journal_.clear();

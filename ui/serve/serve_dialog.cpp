@@ -43,7 +43,8 @@ QWidget* withCopy(QLineEdit* field, const char* name, QWidget* parent) {
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(field, 1);
     row->addWidget(copy);
-    QObject::connect(copy, &QPushButton::clicked, field, [field] { QGuiApplication::clipboard()->setText(field->text()); });
+    QObject::connect(copy, &QPushButton::clicked, field,
+                     [field] { QGuiApplication::clipboard()->setText(field->text()); });
     return box;
 }
 
@@ -56,7 +57,8 @@ void paintNote(QLabel* label, bool isBad) {
 
 }  // namespace
 
-ServeDialog::ServeDialog(ServeDesk* desk, QWidget* parent) : QDialog(parent), desk_(desk), pages_(new QStackedWidget(this)) {
+ServeDialog::ServeDialog(ServeDesk* desk, QWidget* parent)
+    : QDialog(parent), desk_(desk), pages_(new QStackedWidget(this)) {
     setObjectName("serveDialog");
     setWindowTitle(tr("Serve"));
     pages_->addWidget(makeSetUp());
@@ -81,7 +83,8 @@ ServeDialog::ServeDialog(ServeDesk* desk, QWidget* parent) : QDialog(parent), de
 
 QWidget* ServeDialog::makeSetUp() {
     auto* page = new QWidget(pages_);
-    auto* about = new QLabel(tr("Others see the run of this window while it is open: a page for browsers, resources for scripts, metrics "
+    auto* about = new QLabel(tr("Others see the run of this window while it is open: a page for "
+                                "browsers, resources for scripts, metrics "
                                 "for Prometheus."),
                              page);
     about->setWordWrap(true);
@@ -89,18 +92,24 @@ QWidget* ServeDialog::makeSetUp() {
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     address_ = new QLineEdit(ServeWish().address, page);
     address_->setObjectName("serveAddress");
-    address_->setToolTip(tr("Address and port; port 0 takes any that is free. 127.0.0.1 is reached from this machine alone"));
+    address_->setToolTip(
+        tr("Address and port; port 0 takes any that is free. 127.0.0.1 is reached from this "
+           "machine alone"));
     form->addRow(tr("&Address"), address_);
     operate_ = new QCheckBox(tr("&Others may operate it, with a token that is made now"), page);
     operate_->setObjectName("serveOperate");
-    operate_->setToolTip(tr("Play, pause, orders, and edits where the window may be edited. Without it others only read"));
+    operate_->setToolTip(
+        tr("Play, pause, orders, and edits where the window may be edited. Without it others only "
+           "read"));
     form->addRow(QString(), operate_);
     auto* others = new QGroupBox(tr("For other machines"), page);
     auto* more = new QFormLayout(others);
     more->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     tokens_ = addFile(more, "serveTokens", tr("&Token file"),
-                      tr("A token a line: role, token, name. With it nobody reads without one; only its owner may be able to read it"));
-    certificate_ = addFile(more, "serveCertificate", tr("&Certificate"), tr("Certificate and its chain, PEM"));
+                      tr("A token a line: role, token, name. With it nobody reads without one; "
+                         "only its owner may be able to read it"));
+    certificate_ =
+        addFile(more, "serveCertificate", tr("&Certificate"), tr("Certificate and its chain, PEM"));
     key_ = addFile(more, "serveKey", tr("&Key"), tr("Its private key, PEM, without pass phrase"));
     note_ = new QLabel(page);
     note_->setObjectName("serveNote");
@@ -124,7 +133,9 @@ QWidget* ServeDialog::makeRunning() {
     token_ = readOnly("serveToken", tr("Address with the token to operate"), page);
     tokenRow_ = withCopy(token_, "serveCopyToken", page);
     form->addRow(tr("To operate"), tokenRow_);
-    once_ = new QLabel(tr("Shown until this is closed, and nowhere after: copy it now. Every holder may operate the run."), page);
+    once_ = new QLabel(tr("Shown until this is closed, and nowhere after: copy it now. Every "
+                          "holder may operate the run."),
+                       page);
     once_->setWordWrap(true);
     form->addRow(QString(), once_);
     counts_ = new QLabel(page);
@@ -138,12 +149,14 @@ QWidget* ServeDialog::makeRunning() {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(form);
-    column->addWidget(new QLabel(tr("Requests that were to change something, the newest first"), page));
+    column->addWidget(
+        new QLabel(tr("Requests that were to change something, the newest first"), page));
     column->addWidget(journal_, 1);
     return page;
 }
 
-QLineEdit* ServeDialog::addFile(QFormLayout* form, const char* name, const QString& label, const QString& tip) {
+QLineEdit* ServeDialog::addFile(QFormLayout* form, const char* name, const QString& label,
+                                const QString& tip) {
     auto* box = new QWidget(this);
     auto* field = new QLineEdit(box);
     field->setObjectName(name);
@@ -169,8 +182,11 @@ QLineEdit* ServeDialog::addFile(QFormLayout* form, const char* name, const QStri
 }
 
 ServeWish ServeDialog::wish() const {
-    const auto path = [](const QLineEdit* field) { return std::filesystem::path(field->text().trimmed().toStdString()); };
-    return {address_->text().trimmed(), operate_->isChecked(), path(tokens_), path(certificate_), path(key_)};
+    const auto path = [](const QLineEdit* field) {
+        return std::filesystem::path(field->text().trimmed().toStdString());
+    };
+    return {address_->text().trimmed(), operate_->isChecked(), path(tokens_), path(certificate_),
+            path(key_)};
 }
 
 void ServeDialog::start() {
@@ -190,7 +206,8 @@ void ServeDialog::showState() {
     pages_->setCurrentIndex(serves ? 1 : 0);
     url_->setText(desk_->url());
     const bool hasToken = !desk_->token().isEmpty();
-    token_->setText(hasToken ? QStringLiteral("%1#token=%2").arg(desk_->url(), desk_->token()) : QString());
+    token_->setText(hasToken ? QStringLiteral("%1#token=%2").arg(desk_->url(), desk_->token())
+                             : QString());
     token_->setCursorPosition(0);
     tokenRow_->setEnabled(hasToken);
     token_->setPlaceholderText(tr("nobody, or those of the token file"));
@@ -209,12 +226,13 @@ void ServeDialog::showState() {
 
 void ServeDialog::showCounts() {
     const auto& c = desk_->counts();
-    counts_->setText(tr("%1 connected, of these %2 watching · %L3 requests, %L4 refused · %5 MB sent")
-                         .arg(c.connections)
-                         .arg(c.talks)
-                         .arg(c.requests)
-                         .arg(c.refused)
-                         .arg(static_cast<double>(c.bytesOut) / 1e6, 0, 'f', 1));
+    counts_->setText(
+        tr("%1 connected, of these %2 watching · %L3 requests, %L4 refused · %5 MB sent")
+            .arg(c.connections)
+            .arg(c.talks)
+            .arg(c.requests)
+            .arg(c.refused)
+            .arg(static_cast<double>(c.bytesOut) / 1e6, 0, 'f', 1));
     if (journal_->count() != desk_->journal().size() ||
         (journal_->count() > 0 && journal_->item(0)->text() != desk_->journal().front())) {
         journal_->clear();

@@ -31,7 +31,8 @@ class ServeDialog : public QDialog {
   private:
     QWidget* makeSetUp();
     QWidget* makeRunning();
-    QLineEdit* addFile(QFormLayout* form, const char* name, const QString& label, const QString& tip);
+    QLineEdit* addFile(QFormLayout* form, const char* name, const QString& label,
+                       const QString& tip);
     void start();
     void showState();
     void showCounts();

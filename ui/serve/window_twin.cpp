@@ -51,8 +51,10 @@ void WindowTwin::takeDesign() {
     const Editor& editor = workspace_->editor();
     const std::lock_guard lock(mutex_);
     const bool isNew = design_.text != nullptr && *design_.text != *text;
-    design_ = {std::move(text), design_.revision + (isNew ? 1 : 0), editor.canUndo() ? editor.undoText().toStdString() : "",
-               editor.canRedo() ? editor.redoText().toStdString() : "", engine::designFilesOf(workspace_->project())};
+    design_ = {std::move(text), design_.revision + (isNew ? 1 : 0),
+               editor.canUndo() ? editor.undoText().toStdString() : "",
+               editor.canRedo() ? editor.redoText().toStdString() : "",
+               engine::designFilesOf(workspace_->project())};
 }
 
 std::string WindowTwin::name() const {
@@ -68,22 +70,27 @@ engine::DesignNow WindowTwin::design() const {
 WindowTwin::Answer WindowTwin::onWindow(std::function<Answer()> work) {
     auto made = std::make_shared<std::promise<Answer>>();
     auto answer = made->get_future();
-    QMetaObject::invokeMethod(this, [made, work = std::move(work)] { made->set_value(work()); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [made, work = std::move(work)] { made->set_value(work()); }, Qt::QueuedConnection);
     for (int look = 0; look < kLooks && !given_->load(); ++look) {
         if (answer.wait_for(kLook) == std::future_status::ready) {
             return answer.get();
         }
     }
-    return tl::unexpected(refusedBy("WEB-027", "the window does not answer: it is busy, or asks somebody something",
-                                    "read the design, which says whether it was changed after all"));
+    return tl::unexpected(
+        refusedBy("WEB-027", "the window does not answer: it is busy, or asks somebody something",
+                  "read the design, which says whether it was changed after all"));
 }
 
-WindowTwin::Answer WindowTwin::edit(const std::vector<std::string>& settings, const std::string& words,
+WindowTwin::Answer WindowTwin::edit(const std::vector<std::string>& settings,
+                                    const std::string& words,
                                     std::optional<std::int64_t> ifRevision) {
-    return onWindow([this, settings, words, ifRevision] { return editHere(settings, words, ifRevision); });
+    return onWindow(
+        [this, settings, words, ifRevision] { return editHere(settings, words, ifRevision); });
 }
 
-WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits, const std::string& words) {
+WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits,
+                                    const std::string& words) {
     engine::Errors faults = workspace_->editor().wouldRefuse(edits);
     if (faults.empty() && !workspace_->editor().apply(edits, QString::fromStdString(words))) {
         faults = refusedBy(
@@ -98,7 +105,8 @@ WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits, cons
     return design();
 }
 
-WindowTwin::Answer WindowTwin::editHere(const std::vector<std::string>& settings, const std::string& words,
+WindowTwin::Answer WindowTwin::editHere(const std::vector<std::string>& settings,
+                                        const std::string& words,
                                         std::optional<std::int64_t> ifRevision) {
     if (engine::Errors stale = engine::staleBy(design(), ifRevision); !stale.empty()) {
         return tl::unexpected(std::move(stale));
@@ -117,7 +125,8 @@ WindowTwin::Answer WindowTwin::replaceHere(const std::string& text,
     if (engine::Errors stale = engine::staleBy(design(), ifRevision); !stale.empty()) {
         return tl::unexpected(std::move(stale));
     }
-    const auto wanted = engine::replacementOf(workspace_->project(), text, *workspace_->catalogue());
+    const auto wanted =
+        engine::replacementOf(workspace_->project(), text, *workspace_->catalogue());
     if (!wanted) {
         return tl::unexpected(wanted.error());
     }

@@ -34,7 +34,8 @@ class WindowTwin : public QObject, public engine::SessionTwin {
 
     std::string name() const override;
     engine::DesignNow design() const override;
-    engine::ResultAll<engine::DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
+    engine::ResultAll<engine::DesignNow> edit(const std::vector<std::string>& settings,
+                                              const std::string& words,
                                               std::optional<std::int64_t> ifRevision) override;
     engine::ResultAll<engine::DesignNow> replace(const std::string& text,
                                                  std::optional<std::int64_t> ifRevision) override;

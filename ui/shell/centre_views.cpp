@@ -169,7 +169,8 @@ void CentreViews::bringForward(QWidget* view) {
 void CentreViews::takeWidthOfFront() {
     for (int tab = 0; tab < tabs_->count(); ++tab) {
         QSizePolicy policy = tabs_->widget(tab)->sizePolicy();
-        policy.setHorizontalPolicy(tab == tabs_->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        policy.setHorizontalPolicy(tab == tabs_->currentIndex() ? QSizePolicy::Preferred
+                                                                : QSizePolicy::Ignored);
         tabs_->widget(tab)->setSizePolicy(policy);
     }
 }
@@ -180,19 +181,18 @@ void CentreViews::resizeEvent(QResizeEvent* event) {
 }
 
 void CentreViews::showTools() {
-    const bool isWide = width() >= Theme::instance().grown(kWide), isNarrow = width() < Theme::instance().grown(kNarrow);
+    const bool isWide = width() >= Theme::instance().grown(kWide),
+               isNarrow = width() < Theme::instance().grown(kNarrow);
     // Names before pictures: in a narrow window tabs are words only.
     for (qsizetype i = 0; i < views_.size(); ++i) {
         if (const int tab = tabs_->indexOf(views_[i]); tab >= 0) {
-            tabs_->setTabIcon(tab, isWide
-                                       ? Theme::icon(viewTable()[static_cast<std::size_t>(i)].icon)
-                                       : QIcon());
+            tabs_->setTabIcon(
+                tab, isWide ? Theme::icon(viewTable()[static_cast<std::size_t>(i)].icon) : QIcon());
         }
     }
     const ViewTools tools = inFront().tools;
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(tools == ViewTools::OfRacks &&
-                         (isWide || !whereWide_.contains(tool)));
+        tool->setVisible(tools == ViewTools::OfRacks && (isWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : fits_) {
         tool->setVisible(!isNarrow);
@@ -232,8 +232,8 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);
     for (const QString id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
-                             "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.trays",
-                             "view.air", "view.foldArrays", "view.unfoldArrays"}) {
+                             "view.parallel", "view.labels", "view.aisles", "view.pipes",
+                             "view.trays", "view.air", "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands->action(id.toUtf8().constData()));
         button->setAutoRaise(true);
@@ -279,9 +279,9 @@ void CentreViews::connectCommands(CommandSet* commands) {
     }
     commands->action("colour.power")->setChecked(true);
     const auto followFloor = [this, commands] {
-        const auto shown = std::find_if(kColourCommands.begin(), kColourCommands.end(), [this](const auto& each) {
-            return each.first == colouring_->scale().quantity();
-        });
+        const auto shown = std::find_if(
+            kColourCommands.begin(), kColourCommands.end(),
+            [this](const auto& each) { return each.first == colouring_->scale().quantity(); });
         const bool isField = workspace_->floor().field() != nullptr;
         const char* id = isField || shown == kColourCommands.end() ? kCostCommand : shown->second;
         colour_->setCurrentIndex(colour_->findData(QString(id)));
@@ -310,7 +310,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
 bool CentreViews::showPlace() {
     const auto ids = workspace_->selection().objectIds();
     const engine::Object* object = ids.empty() ? nullptr : workspace_->project().find(ids.front());
-    const std::string_view name = object == nullptr ? std::string_view() : viewOfPlace(workspace_->layout(), *object);
+    const std::string_view name =
+        object == nullptr ? std::string_view() : viewOfPlace(workspace_->layout(), *object);
     if (name.empty()) {
         return false;
     }
@@ -348,7 +349,8 @@ QImage CentreViews::picture() {
     if (view == nullptr) {
         return {};
     }
-    if (auto* framed = dynamic_cast<Framed*>(view); framed != nullptr && framed->slide() != nullptr) {
+    if (auto* framed = dynamic_cast<Framed*>(view);
+        framed != nullptr && framed->slide() != nullptr) {
         view = framed->slide();
     }
     if (qobject_cast<VtkViewport*>(view) != nullptr || view->findChild<VtkViewport*>() != nullptr) {

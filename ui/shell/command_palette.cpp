@@ -28,7 +28,7 @@ constexpr int kMostRecent = 12;
 constexpr int kPaletteWidth = 620, kPaletteHeight = 420;
 const QString kRecentKey = QStringLiteral("palette/recent");
 
-constexpr int kMostBeside = 8;    // objects, and pages, below the commands
+constexpr int kMostBeside = 8;  // objects, and pages, below the commands
 constexpr qsizetype kLeastLetters = 3;
 
 /// "Serve" of "Serve…".
@@ -84,7 +84,8 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     setAttribute(Qt::WA_DeleteOnClose);
     typed_->setObjectName("paletteText");
     typed_->setAccessibleName(tr("Text to find"));
-    typed_->setPlaceholderText(tr("Words for a command, an object (@) or a page of the manual (?)"));
+    typed_->setPlaceholderText(
+        tr("Words for a command, an object (@) or a page of the manual (?)"));
     typed_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
     typed_->installEventFilter(this);
     list_->setObjectName("paletteList");
@@ -197,7 +198,8 @@ QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
 QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
     std::vector<Ranked> all;
     int order = 0;
-    const auto add = [&](int score, const QString& text, const QString& place, const QString& topic) {
+    const auto add = [&](int score, const QString& text, const QString& place,
+                         const QString& topic) {
         Found found;
         found.icon = "help";
         found.text = text;
@@ -230,22 +232,28 @@ QList<CommandPalette::Found> CommandPalette::allLike(const QString& typed) {
     for (const GlossaryTerm* term : manual_->termsFor(typed)) {
         for (const QString& name : term->commands) {
             const auto isNamed = [&](const QString& text) { return plainName(text) == name; };
-            const auto command = std::find_if(known.begin(), known.end(), [&](const CommandSet::Entry& entry) {
-                return isNamed(entry.action->text().remove('&'));
-            });
-            if (command != known.end() && std::none_of(all.begin(), all.end(), [&](const Found& f) { return isNamed(f.text); })) {
+            const auto command =
+                std::find_if(known.begin(), known.end(), [&](const CommandSet::Entry& entry) {
+                    return isNamed(entry.action->text().remove('&'));
+                });
+            if (command != known.end() && std::none_of(all.begin(), all.end(), [&](const Found& f) {
+                    return isNamed(f.text);
+                })) {
                 all << foundOf(*command);
             }
         }
     }
     for (const Found& found : commandsLike(typed)) {
-        if (std::none_of(all.begin(), all.end(), [&](const Found& f) { return f.text == found.text && f.place == found.place; })) {
+        if (std::none_of(all.begin(), all.end(), [&](const Found& f) {
+                return f.text == found.text && f.place == found.place;
+            })) {
             all << found;
         }
     }
     if (typed.size() >= kLeastLetters) {
         QList<Found> objects = objectsLike(typed), pages = pagesLike(typed);
-        objects.removeIf([&](const Found& f) { return !f.text.contains(typed, Qt::CaseInsensitive); });
+        objects.removeIf(
+            [&](const Found& f) { return !f.text.contains(typed, Qt::CaseInsensitive); });
         all << objects.mid(0, kMostBeside) << pages.mid(0, kMostBeside);
     }
     return all;

@@ -21,7 +21,8 @@ constexpr int kStateVersion = 8;  // raise when the meaning of a dock changes, n
 constexpr int kLeastLeft = 235, kMostLeft = 280;    // pixels of the docks at the sides
 constexpr int kLeastRight = 350, kMostRight = 430;  // an attribute with its value and unit
 constexpr int kLeastProblems = 170;                 // four findings: a drawing has the rest
-constexpr int kLeastBelow = 230, kMostBelow = 380;  // from 7 rows of a table on a small screen to 14
+constexpr int kLeastBelow = 230,
+              kMostBelow = 380;  // from 7 rows of a table on a small screen to 14
 
 }  // namespace
 
@@ -46,7 +47,8 @@ void DockSet::addCommand(QDockWidget* dock, const DockInfo& row) {
     command->setObjectName(QStringLiteral("pane.%1").arg(row.pane));
     command->setIcon(Theme::icon(row.icon));
     command->setShortcut(QKeySequence(row.keys));
-    command->setStatusTip(tr("Bring this pane to the front with the keyboard in it; hide it where that is so"));
+    command->setStatusTip(
+        tr("Bring this pane to the front with the keyboard in it; hide it where that is so"));
     command->setCheckable(true);
     connect(dock->toggleViewAction(), &QAction::toggled, command, &QAction::setChecked);
     connect(command, &QAction::triggered, this, [dock, command] {
@@ -139,7 +141,8 @@ void DockSet::size() {
     const Theme& theme = Theme::instance();
     // Docks at the sides grow with the text; two fifths of the window stay for what is between them.
     const auto grown = [&theme, this](int usual, int least, int most) {
-        return std::min(std::clamp(usual, theme.grown(least), theme.grown(most)), window_->width() * 3 / 10);
+        return std::min(std::clamp(usual, theme.grown(least), theme.grown(most)),
+                        window_->width() * 3 / 10);
     };
     const auto firstOf = [this](Qt::DockWidgetArea area) -> QDockWidget* {
         for (QDockWidget* dock : docks_) {
@@ -161,7 +164,7 @@ void DockSet::size() {
         window_->resizeDocks(
             {below},
             {isForDrawing_ ? std::clamp(window_->height() / 5, kLeastProblems, kLeastBelow)
-                         : std::clamp(window_->height() * 3 / 10, kLeastBelow, kMostBelow)},
+                           : std::clamp(window_->height() * 3 / 10, kLeastBelow, kMostBelow)},
             Qt::Vertical);
     }
 }

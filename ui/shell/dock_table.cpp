@@ -119,10 +119,12 @@ QWidget* makeStory(const DockParts& p) {
     };
     auto* compare = dynamic_cast<CompareView*>(views->byName("compare"));
     if (compare != nullptr) {
-        hands.takeCompared = [compare](engine::StoryScene& scene, const std::filesystem::path& folder) {
+        hands.takeCompared = [compare](engine::StoryScene& scene,
+                                       const std::filesystem::path& folder) {
             return compare->takeScene(scene, folder);
         };
-        hands.showCompared = [compare](const engine::StoryScene& scene, const std::filesystem::path& folder) {
+        hands.showCompared = [compare](const engine::StoryScene& scene,
+                                       const std::filesystem::path& folder) {
             compare->showScene(scene, folder);
         };
         hands.isComparedSettled = [compare] { return compare->isSettled(); };

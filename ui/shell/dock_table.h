@@ -22,7 +22,14 @@ inline constexpr int kWorkModes = 5;
 inline constexpr int kMostInFront = 6;
 
 /// Sets of work modes.
-enum WorkModeSet : unsigned { kExplore = 1, kDesign = 2, kSimulate = 4, kPresent = 8, kOperate = 16, kEverywhere = 31 };
+enum WorkModeSet : unsigned {
+    kExplore = 1,
+    kDesign = 2,
+    kSimulate = 4,
+    kPresent = 8,
+    kOperate = 16,
+    kEverywhere = 31
+};
 
 constexpr bool isIn(unsigned set, WorkMode mode) {
     return (set >> static_cast<unsigned>(mode) & 1U) != 0;
@@ -45,8 +52,9 @@ struct DockInfo {
     const char* icon;   ///< file name in resources/icons without ending
     const char* keys;   ///< shows or hides it
     Qt::DockWidgetArea area;
-    unsigned modes;  ///< in which work modes it shows at first; it can be shown in every other. 0 means a
-                     ///< pane that comes when it is asked for
+    unsigned
+        modes;  ///< in which work modes it shows at first; it can be shown in every other. 0 means a
+                ///< pane that comes when it is asked for
     QWidget* (*make)(const DockParts& parts);
 };
 

@@ -24,7 +24,8 @@ DockTabs::DockTabs(QMainWindow* window, QList<QDockWidget*> docks)
 bool DockTabs::hasTab(const QDockWidget* dock) const {
     const QList<QDockWidget*> others = window_->tabifiedDockWidgets(const_cast<QDockWidget*>(dock));
     return !dock->isFloating() && !dock->isHidden() &&
-           std::any_of(others.begin(), others.end(), [](const QDockWidget* other) { return !other->isHidden(); });
+           std::any_of(others.begin(), others.end(),
+                       [](const QDockWidget* other) { return !other->isHidden(); });
 }
 
 /// Once for all signals of one change of the layout.

@@ -76,8 +76,8 @@ void FileCommands::enableCommands() {
     for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
         commands_->action(id)->setEnabled(workspace_->isOpen());
     }
-    const bool hasFile = workspace_->isOpen() && !workspace_->project().file.empty() &&
-                         !workspace_->isOfRecording();
+    const bool hasFile =
+        workspace_->isOpen() && !workspace_->project().file.empty() && !workspace_->isOfRecording();
     commands_->action("file.revert")->setEnabled(hasFile && workspace_->editor().isModified());
     commands_->action("file.copies")->setEnabled(hasFile);
     for (const char* id : {"file.open", "file.openFolder"}) {
@@ -113,9 +113,10 @@ void FileCommands::askOpen(bool folder) {
         recent_->files().isEmpty() ? scenarios_ : QFileInfo(recent_->files().first()).path();
     const QString path =
         folder ? QFileDialog::getExistingDirectory(window_, tr("Open Scenario Folder"), scenarios_)
-               : QFileDialog::getOpenFileName(window_, tr("Open"), start,
-                                              tr("Projects and recordings (*.json *.db);;Projects (*.json);;"
-                                                 "Recordings (*.db);;All files (*)"));
+               : QFileDialog::getOpenFileName(
+                     window_, tr("Open"), start,
+                     tr("Projects and recordings (*.json *.db);;Projects (*.json);;"
+                        "Recordings (*.db);;All files (*)"));
     if (!path.isEmpty()) {
         open(path);
     }
@@ -176,17 +177,19 @@ void FileCommands::savePicture() {
         return;
     }
     const std::filesystem::path folder = workspace_->project().folder();
-    const QDir beside = folder.empty() ? QDir::home() : QDir(QString::fromStdString(folder.string()));
+    const QDir beside =
+        folder.empty() ? QDir::home() : QDir(QString::fromStdString(folder.string()));
     const QString path =
-        askSaveFile(window_, tr("Save Picture"), beside.filePath(workspace_->title() + ".png"), tr("Pictures (*.png)"));
+        askSaveFile(window_, tr("Save Picture"), beside.filePath(workspace_->title() + ".png"),
+                    tr("Pictures (*.png)"));
     if (path.isEmpty()) {
         return;
     }
     const auto frame = workspace_->frame();
-    const QString when = frame ? tr("%1, %2 after the start")
-                                     .arg(QString::fromStdString(frame->clock).left(19),
-                                          lengthText(frame->timeS))
-                               : tr("not simulated");
+    const QString when =
+        frame ? tr("%1, %2 after the start")
+                    .arg(QString::fromStdString(frame->clock).left(19), lengthText(frame->timeS))
+              : tr("not simulated");
     if (const auto done = writePicture(captioned(picture_(), workspace_->title(), when), path);
         !done) {
         emit workspace_->failed(tr("The picture was not saved"), {done.error()});

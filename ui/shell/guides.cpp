@@ -84,7 +84,8 @@ void Guides::connectWhy() {
     });
     connect(panel, &WhyPanel::helpWanted, help_, &HelpDesk::show);
     window_->findChild<QTreeWidget*>("inspectorTable")
-        ->addActions({parts_.commands->action("number.why"), parts_.commands->action("number.chart")});
+        ->addActions(
+            {parts_.commands->action("number.why"), parts_.commands->action("number.chart")});
 }
 
 void Guides::connectLessons() {
@@ -95,13 +96,14 @@ void Guides::connectLessons() {
     // Once the window has its panes.
     connect(lessons, &LessonPane::shown, this, show, Qt::QueuedConnection);
     // A step may ask for another workspace, in which the pane was never shown.
-    connect(parts_.modes, &WorkModes::changed, this,
-            [lessons, show] {
-                if (lessons->run()->lesson() != nullptr) {
-                    show();
-                }
-            },
-            Qt::QueuedConnection);
+    connect(
+        parts_.modes, &WorkModes::changed, this,
+        [lessons, show] {
+            if (lessons->run()->lesson() != nullptr) {
+                show();
+            }
+        },
+        Qt::QueuedConnection);
     connect(lessons, &LessonPane::paneWanted, window_, &MainWindow::showPane);
     connect(lessons->run(), &LessonRun::designWanted, this,
             [this] { parts_.modes->change(WorkMode::Design); });

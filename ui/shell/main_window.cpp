@@ -129,20 +129,24 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     new WizardCommands(workspace, commands_, this);
     exchange_ = new ExchangeCommands(workspace, commands_, this);
     connect(exchange_, &ExchangeCommands::openRequested, this, &MainWindow::open);
-    connect(exchange_, &ExchangeCommands::telemetryRequested, new TwinCommands(workspace, commands_, this), &TwinCommands::askOpen);
+    connect(exchange_, &ExchangeCommands::telemetryRequested,
+            new TwinCommands(workspace, commands_, this), &TwinCommands::askOpen);
     auto* served = new QLabel(this);
     served->setObjectName("served");
     statusBar()->addPermanentWidget(served);
-    connect(new ServeCommands(workspace, commands_, this), &ServeCommands::told, served, &QLabel::setText);
+    connect(new ServeCommands(workspace, commands_, this), &ServeCommands::told, served,
+            &QLabel::setText);
     auto* attached = new QLabel(this);
     attached->setObjectName("attached");
     statusBar()->addPermanentWidget(attached);
-    connect(new AttachCommands(workspace, commands_, this), &AttachCommands::told, attached, [attached](const QString& words, bool isBad) {
-        attached->setText(words);
-        attached->setForegroundRole(isBad ? QPalette::BrightText : QPalette::WindowText);
-    });
+    connect(new AttachCommands(workspace, commands_, this), &AttachCommands::told, attached,
+            [attached](const QString& words, bool isBad) {
+                attached->setText(words);
+                attached->setForegroundRole(isBad ? QPalette::BrightText : QPalette::WindowText);
+            });
     buildDrawing();
-    connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this, &MainWindow::tell);
+    connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
+            &MainWindow::tell);
     commands_->fillMenus(menuBar());
     files_->addRecentMenu();
     auto* panes = new QMenu(tr("Panes"), this);
@@ -161,7 +165,8 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     menuBar()->setCornerWidget(modes_->makeSwitch(menuBar()), Qt::TopRightCorner);
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
-    connect(statusBar(), &QStatusBar::messageChanged, hover_, [this](const QString& message) { hover_->setVisible(message.isEmpty()); });
+    connect(statusBar(), &QStatusBar::messageChanged, hover_,
+            [this](const QString& message) { hover_->setVisible(message.isEmpty()); });
     faultCount_->setObjectName("faultCount");
     faultCount_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addPermanentWidget(faultCount_);
@@ -171,7 +176,8 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectFailures();
     guides_ = new Guides(this, {workspace, commands_, docks_, views_, modes_, welcome}, options);
     // On a screen whose pixels are large, or few, all of it must be in reach, under a title bar.
-    const QSize room = screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
+    const QSize room =
+        screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
     setMinimumSize(QSize(1100, 640).boundedTo(room));
     resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {
@@ -215,13 +221,15 @@ void MainWindow::buildBars() {
 void MainWindow::buildDrawing() {
     auto* draw = new DrawCommands(workspace_, commands_, views_->view<PlanView>(), this);
     auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
-    connect(draw, &DrawCommands::hinted, statusBar(), [this](const QString& hint) { statusBar()->showMessage(hint); });
+    connect(draw, &DrawCommands::hinted, statusBar(),
+            [this](const QString& hint) { statusBar()->showMessage(hint); });
     connect(exchange_, &ExchangeCommands::drawingRequested, draw, &DrawCommands::placeDrawing);
     connect(draw, &DrawCommands::said, this, &MainWindow::tell);
     connect(draw, &DrawCommands::viewRequested, this,
             [this](const char* command) { commands_->action(command)->trigger(); });
     connect(arrange, &ArrangeCommands::said, this, &MainWindow::tell);
-    connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw, &DrawCommands::place);
+    connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw,
+            &DrawCommands::place);
 }
 
 void MainWindow::connectWindow() {
@@ -234,14 +242,18 @@ void MainWindow::connectWindow() {
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
         // Orders of a run of this window may be kept in its project, whichever workspace shows it.
-        const bool takesDrills = !workspace_->isWatching() && workspace_->link() == nullptr && workspace_->past() == nullptr;
+        const bool takesDrills = !workspace_->isWatching() && workspace_->link() == nullptr &&
+                                 workspace_->past() == nullptr;
         workspace_->editor().setLock(
-            workspace_->isWatching() ? tr("The run continues on a server: detach to change the design.")
-            : workspace_->link() != nullptr && !workspace_->servedLock().isEmpty() ? workspace_->servedLock()
+            workspace_->isWatching()
+                ? tr("The run continues on a server: detach to change the design.")
+            : workspace_->link() != nullptr && !workspace_->servedLock().isEmpty()
+                ? workspace_->servedLock()
             : workspace_->past() != nullptr
                 ? tr("This is a recording: branch off to change its design.")
-            : modes_->mode() == WorkMode::Design ? QString()
-                                                 : tr("Only the workspace Design changes a design."),
+            : modes_->mode() == WorkMode::Design
+                ? QString()
+                : tr("Only the workspace Design changes a design."),
             takesDrills);
     };
     connect(modes_, &WorkModes::changed, this, lock);
@@ -276,7 +288,9 @@ void MainWindow::connectWindow() {
     connect(safety_, &Safety::readOnlyChanged, this, &MainWindow::showTitle);
     commands_->on("window.nextPane", this, [this] { focusPane(+1); });
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
-    commands_->on("window.fullScreen", this, [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
+    commands_->on("window.fullScreen", this, [this](bool on) {
+        setWindowState(windowState().setFlag(Qt::WindowFullScreen, on));
+    });
     connect(&workspace_->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);
@@ -409,7 +423,8 @@ void MainWindow::showPause() {
         return;
     }
     shownPause_ = status.pauseText;
-    statusBar()->showMessage(tr("Stopped: %1").arg(QString::fromStdString(status.pauseText)), 2 * kSaidMs);
+    statusBar()->showMessage(tr("Stopped: %1").arg(QString::fromStdString(status.pauseText)),
+                             2 * kSaidMs);
     workspace_->causes().show(status.pausedBy);
     DockSet::bringForward(docks_->byName("alarmDock"));
 }

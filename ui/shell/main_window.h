@@ -95,7 +95,7 @@ class MainWindow : public QMainWindow {
     WorkModes* modes_;
     Guides* guides_ = nullptr;
     QLabel* hover_;
-    QLabel* faultCount_;  ///< in the status bar
+    QLabel* faultCount_;      ///< in the status bar
     int newDocument_ = -1;    ///< of the design without a file that was shown in the plan first
     std::string shownPause_;  ///< what the run stopped for, as told already
 };

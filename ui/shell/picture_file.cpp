@@ -2,7 +2,6 @@
 #include "ui/shell/picture_file.h"
 
 #include "engine/files/output_file.h"
-
 #include "ui/kit/paint.h"
 #include "ui/kit/theme.h"
 

@@ -76,11 +76,12 @@ class SampleDelegate : public QStyledItemDelegate {
         option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &row, painter, option.widget);
         const bool isChosen = (option.state & QStyle::State_Selected) != 0;
         const auto ink = [&](QPalette::ColorRole usual) {
-            const auto group = (option.state & QStyle::State_Enabled) != 0 ? QPalette::Active
-                                                                           : QPalette::Disabled;
+            const auto group =
+                (option.state & QStyle::State_Enabled) != 0 ? QPalette::Active : QPalette::Disabled;
             return option.palette.color(group, isChosen ? QPalette::HighlightedText : usual);
         };
-        const QRect box = option.rect.adjusted(kSampleMargin, kSampleMargin, -kSampleMargin, -kSampleMargin);
+        const QRect box =
+            option.rect.adjusted(kSampleMargin, kSampleMargin, -kSampleMargin, -kSampleMargin);
         const QRect picture(box.topLeft(), kPicture);
         const QVariant sign = index.data(Qt::DecorationRole);
         painter->save();
@@ -99,8 +100,9 @@ class SampleDelegate : public QStyledItemDelegate {
         painter->setFont(heavy);
         painter->setPen(ink(QPalette::Text));
         const QFontMetrics metrics(heavy);
-        painter->drawText(words, Qt::AlignLeft | Qt::AlignTop,
-                          metrics.elidedText(index.data().toString(), Qt::ElideRight, words.width()));
+        painter->drawText(
+            words, Qt::AlignLeft | Qt::AlignTop,
+            metrics.elidedText(index.data().toString(), Qt::ElideRight, words.width()));
         painter->setFont(option.font);
         painter->setPen(ink(QPalette::PlaceholderText));
         QRect below = words.adjusted(0, metrics.lineSpacing() + 4, 0, 0);

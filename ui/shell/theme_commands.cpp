@@ -37,8 +37,10 @@ ThemeCommands::ThemeCommands(CommandSet* commands, QObject* parent) : QObject(pa
         QSettings().setValue("window/textPercent", now);
         emit said(tr("Text size %1 %").arg(now));
     };
-    commands->on("text.larger", this, [resize] { resize(Theme::instance().textPercent() + kTextStep); });
-    commands->on("text.smaller", this, [resize] { resize(Theme::instance().textPercent() - kTextStep); });
+    commands->on("text.larger", this,
+                 [resize] { resize(Theme::instance().textPercent() + kTextStep); });
+    commands->on("text.smaller", this,
+                 [resize] { resize(Theme::instance().textPercent() - kTextStep); });
     commands->on("text.usual", this, [resize] { resize(Theme::kUsualText); });
 }
 

@@ -84,9 +84,10 @@ QWidget* makeScene(const ViewParts& p) {
         forward(on);
         scene->setAirVisible(on);
     });
-    p.commands->attach(scene, {"view.isometric", "view.top", "view.front", "view.back", "view.left",
-                               "view.right", "view.parallel", "view.labels", "view.aisles",
-                               "view.pipes", "view.trays", "view.air", "edit.rotate", "edit.selectAll"});
+    p.commands->attach(
+        scene, {"view.isometric", "view.top", "view.front", "view.back", "view.left", "view.right",
+                "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.trays",
+                "view.air", "edit.rotate", "edit.selectAll"});
     QObject::connect(scene, &SceneView::airClosed, air, [air] { air->setChecked(false); });
     QObject::connect(p.commands->action("draw.snap"), &QAction::toggled, scene,
                      &SceneView::setSnapping);
@@ -215,7 +216,10 @@ std::string_view viewOfPlace(const engine::Layout& layout, const engine::Object&
         return kPlanView;
     }
     constexpr std::pair<std::string_view, std::string_view> kDiagrams[] = {
-        {"power_unit", "one-line"}, {"cooling_loop", "process"}, {"cdu_group", "process"}, {"fabric", "fabric"}};
+        {"power_unit", "one-line"},
+        {"cooling_loop", "process"},
+        {"cdu_group", "process"},
+        {"fabric", "fabric"}};
     for (const auto& [type, view] : kDiagrams) {
         if (object.type->id == type) {
             return view;

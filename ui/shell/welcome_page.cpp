@@ -175,12 +175,9 @@ void WelcomePage::fillRecent() {
             info.fileName() == "project.json" ? info.dir().dirName() : info.completeBaseName();
         const QDateTime opened = recent_->openedAt(file);
         const QString folder = QDir::toNativeSeparators(info.path());
-        const QString place = opened.isValid()
-                                  ? QStringLiteral("%1 · %2").arg(whenText(opened), folder)
-                                  : folder;
-        auto* item =
-            new QListWidgetItem(Theme::icon("recent"),
-                                name + '\n' + place, recentList_);
+        const QString place =
+            opened.isValid() ? QStringLiteral("%1 · %2").arg(whenText(opened), folder) : folder;
+        auto* item = new QListWidgetItem(Theme::icon("recent"), name + '\n' + place, recentList_);
         item->setData(kPathRole, file);
         item->setToolTip(file);
     }

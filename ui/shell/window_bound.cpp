@@ -34,7 +34,8 @@ bool WindowBound::isTooLarge(const QObject* object) const {
         return false;
     }
     const auto* widget = qobject_cast<const QWidget*>(object);
-    return tooLarge_.contains(widget != nullptr && widget->isWindow() ? widget->windowHandle() : object);
+    return tooLarge_.contains(widget != nullptr && widget->isWindow() ? widget->windowHandle()
+                                                                      : object);
 }
 
 void WindowBound::takeBack(QWindow* window, QSize asked, QSize bounded) {
@@ -63,7 +64,8 @@ void WindowBound::release(QWindow* window) {
     for (QWidget* widget : QApplication::topLevelWidgets()) {
         if (widget->windowHandle() == window) {
             widget->update();
-            QCoreApplication::postEvent(widget, new QEvent(QEvent::UpdateRequest), Qt::LowEventPriority);
+            QCoreApplication::postEvent(widget, new QEvent(QEvent::UpdateRequest),
+                                        Qt::LowEventPriority);
         }
     }
 }
@@ -78,7 +80,8 @@ bool WindowBound::eventFilter(QObject* object, QEvent* event) {
         return false;
     }
     const QSize asked = static_cast<QResizeEvent*>(event)->size();
-    const QSize bounded = within(asked, window->screen()->virtualSize(), window->devicePixelRatio());
+    const QSize bounded =
+        within(asked, window->screen()->virtualSize(), window->devicePixelRatio());
     if (bounded.width() >= asked.width() && bounded.height() >= asked.height()) {
         release(window);
         return false;

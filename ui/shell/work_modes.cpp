@@ -18,8 +18,9 @@ namespace {
 
 /// Names in commands and settings.
 constexpr const char* kNames[kWorkModes] = {"explore", "design", "simulate", "present", "operate"};
-constexpr const char* kModeCommands[kWorkModes] = {"workspace.explore", "workspace.design", "workspace.simulate",
-                                                   "workspace.present", "workspace.operate"};
+constexpr const char* kModeCommands[kWorkModes] = {"workspace.explore", "workspace.design",
+                                                   "workspace.simulate", "workspace.present",
+                                                   "workspace.operate"};
 
 QString stateKey(WorkMode mode) {
     return QStringLiteral("window/layout/%1").arg(kNames[static_cast<int>(mode)]);

@@ -13,7 +13,8 @@ namespace headroom::ui {
 void askRun(engine::RunLook& run, const engine::AskedQuestion& question, QObject* who,
             std::function<void(engine::Result<engine::RunReply>)> take) {
     // The application outlives the run; `who` is looked at on this thread only.
-    run.ask(question, [self = QPointer<QObject>(who), take = std::move(take)](engine::Result<engine::RunReply> reply) {
+    run.ask(question, [self = QPointer<QObject>(who),
+                       take = std::move(take)](engine::Result<engine::RunReply> reply) {
         const auto kept = std::make_shared<engine::Result<engine::RunReply>>(std::move(reply));
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),

@@ -44,14 +44,16 @@ engine::Error fault(const char* code, const QString& message, const QString& rem
 
 QString numbered(const QString& file, int number) {
     const QFileInfo info(file);
-    return info.dir().filePath(
-        QStringLiteral("%1-%2.png").arg(info.completeBaseName()).arg(number, 2, 10, QLatin1Char('0')));
+    return info.dir().filePath(QStringLiteral("%1-%2.png")
+                                   .arg(info.completeBaseName())
+                                   .arg(number, 2, 10, QLatin1Char('0')));
 }
 
 std::vector<QImage> pagesOf(const QList<StorySlide>& slides) {
     std::vector<QImage> pages;
     for (int i = 0; i < slides.size(); ++i) {
-        pages.push_back(StoryShow::pageOf(slides[i], kPage, i + 1, static_cast<int>(slides.size())));
+        pages.push_back(
+            StoryShow::pageOf(slides[i], kPage, i + 1, static_cast<int>(slides.size())));
     }
     return pages;
 }
@@ -75,7 +77,8 @@ QByteArray framesInto(const QDir& folder, const QList<StorySlide>& slides) {
     const auto add = [&](const QImage& image, double seconds) {
         const QString name = QStringLiteral("%1.png").arg(++number, 5, 10, QLatin1Char('0'));
         image.save(folder.filePath(name));
-        list += "file " + name.toUtf8() + "\nduration " + QByteArray::number(seconds, 'f', 3) + "\n";
+        list +=
+            "file " + name.toUtf8() + "\nduration " + QByteArray::number(seconds, 'f', 3) + "\n";
     };
     for (std::size_t i = 0; i < pages.size(); ++i) {
         for (int k = 1; i > 0 && k < kFadeFrames; ++k) {
@@ -113,10 +116,11 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
     const QDir dir(folder ? QString::fromStdString(folder->path().string()) : QDir::tempPath());
     QFile list(dir.filePath("list.txt"));
     if (!folder || !list.open(QIODevice::WriteOnly)) {
-        return tl::unexpected(fault("STB-004",
-                                    QStringLiteral("There is no room for the frames of a video in %1.")
-                                        .arg(QDir::tempPath()),
-                                    QStringLiteral("Make room there, or set TMPDIR."), file));
+        return tl::unexpected(
+            fault("STB-004",
+                  QStringLiteral("There is no room for the frames of a video in %1.")
+                      .arg(QDir::tempPath()),
+                  QStringLiteral("Make room there, or set TMPDIR."), file));
     }
     list.write(framesInto(dir, slides));
     list.close();
@@ -125,8 +129,8 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
     }
     QProcess process;
     process.setWorkingDirectory(dir.path());
-    process.start(ffmpeg, {"-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i", "list.txt",
-                           "-vf", "fps=25,format=yuv420p", "-movflags", "+faststart",
+    process.start(ffmpeg, {"-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i",
+                           "list.txt", "-vf", "fps=25,format=yuv420p", "-movflags", "+faststart",
                            QFileInfo(file).absoluteFilePath()});
     while (!process.waitForFinished(kEncoderLookMs) && process.state() != QProcess::NotRunning) {
         if (isCancelled()) {
@@ -160,7 +164,8 @@ engine::Result<void> exportStory(const engine::Storyboard& storyboard,
     }
     std::vector<engine::StoryShot> shots;
     for (const StorySlide& slide : slides) {
-        shots.push_back({pngOf(slide.picture), slide.when.toStdString(), slide.figures, slide.source.toStdString()});
+        shots.push_back({pngOf(slide.picture), slide.when.toStdString(), slide.figures,
+                         slide.source.toStdString()});
     }
     if (kind == "html") {
         return engine::writeFile(file.toStdString(), engine::storyboardHtml(storyboard, shots));
@@ -174,11 +179,11 @@ engine::Result<void> exportStory(const engine::Storyboard& storyboard,
         const auto pptx = engine::storyboardPptx(storyboard, shots);
         return pptx ? engine::writeFile(file.toStdString(), *pptx) : tl::unexpected(pptx.error());
     }
-    return tl::unexpected(fault("STB-003",
-                                QStringLiteral("A storyboard is written as a page, PDF, presentation, pictures or "
-                                               "video."),
-                                QStringLiteral("Let the name end with .html, .pdf, .pptx, .png or .mp4."),
-                                file));
+    return tl::unexpected(
+        fault("STB-003",
+              QStringLiteral("A storyboard is written as a page, PDF, presentation, pictures or "
+                             "video."),
+              QStringLiteral("Let the name end with .html, .pdf, .pptx, .png or .mp4."), file));
 }
 
 }  // namespace headroom::ui

@@ -34,9 +34,9 @@ QPixmap thumbnail(const StoryCard& card, const QString& words, int number) {
     } else {
         const QSizeF size =
             QSizeF(card.picture.size()).scaled(all.size(), Qt::KeepAspectRatioByExpanding);
-        const QRectF place(QPointF((all.width() - size.width()) / 2.0,
-                                   (all.height() - size.height()) / 2.0),
-                           size);
+        const QRectF place(
+            QPointF((all.width() - size.width()) / 2.0, (all.height() - size.height()) / 2.0),
+            size);
         painter.drawImage(place, card.picture);
     }
     const QRectF badge(0, 0, 24, 20);
@@ -52,7 +52,11 @@ QPixmap thumbnail(const StoryCard& card, const QString& words, int number) {
 class StoryModel::Step : public QUndoCommand {
   public:
     Step(StoryModel* model, QList<StoryCard> next, const QString& words, int row)
-        : QUndoCommand(words), model_(model), before_(model->cards_), after_(std::move(next)), row_(row) {}
+        : QUndoCommand(words),
+          model_(model),
+          before_(model->cards_),
+          after_(std::move(next)),
+          row_(row) {}
 
     void undo() override { model_->set(before_, row_); }
 
@@ -66,14 +70,16 @@ class StoryModel::Step : public QUndoCommand {
 
 StoryModel::StoryModel(QObject* parent) : QAbstractListModel(parent) {}
 
-void StoryModel::open(const std::filesystem::path& file, const QString& title, const std::filesystem::path& first) {
+void StoryModel::open(const std::filesystem::path& file, const QString& title,
+                      const std::filesystem::path& first) {
     file_ = file;
     title_ = title;
     keeps_ = !file.empty();
     QList<StoryCard> cards;
     std::error_code none;
     const bool isThere = !file.empty() && std::filesystem::exists(file, none);
-    if (const std::filesystem::path& from = isThere ? file : first; !from.empty() && std::filesystem::exists(from, none)) {
+    if (const std::filesystem::path& from = isThere ? file : first;
+        !from.empty() && std::filesystem::exists(from, none)) {
         auto read = engine::readStoryboard(from);
         if (!read) {
             keeps_ = keeps_ && !isThere;  // it is not ours to replace
@@ -116,8 +122,14 @@ void StoryModel::moveTo(const std::filesystem::path& file, const QString& title)
         std::filesystem::rename(file, engine::nameOfCopy(file, tr("earlier").toStdString()), fault);
         keeps_ = !fault;
         if (fault) {
-            emit failed({"STB-005", "a storyboard of another project has this name and cannot be moved aside: " + fault.message(),
-                         "move the file away, then save the project again", file.string(), {}, 0});
+            emit failed(
+                {"STB-005",
+                 "a storyboard of another project has this name and cannot be moved aside: " +
+                     fault.message(),
+                 "move the file away, then save the project again",
+                 file.string(),
+                 {},
+                 0});
         }
     }
     write();

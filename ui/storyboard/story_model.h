@@ -28,11 +28,14 @@ class StoryModel : public QAbstractListModel {
     explicit StoryModel(QObject* parent = nullptr);
 
     /// Text of cards that have no picture yet.
-    void setWords(std::function<QString(const engine::StoryScene&)> words) { words_ = std::move(words); }
+    void setWords(std::function<QString(const engine::StoryScene&)> words) {
+        words_ = std::move(words);
+    }
 
     /// Reads the file. If it does not exist, reads `first`, or begins an empty storyboard of that title. Other errors are reported,
     /// and the file is then left alone.
-    void open(const std::filesystem::path& file, const QString& title, const std::filesystem::path& first = {});
+    void open(const std::filesystem::path& file, const QString& title,
+              const std::filesystem::path& first = {});
 
     /// A storyboard without a file of its own is written there, if `file` is not empty.
     void keepNewIn(std::filesystem::path file) { newFile_ = std::move(file); }
@@ -62,6 +65,7 @@ class StoryModel : public QAbstractListModel {
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
+
     Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
 
     QStringList mimeTypes() const override;

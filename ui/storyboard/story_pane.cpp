@@ -25,10 +25,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <utility>
-
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -52,7 +51,8 @@ std::vector<engine::NoteFigure> ofRuns(const engine::Storyboard& storyboard) {
     std::vector<engine::NoteFigure> wanted;
     for (const engine::StoryScene& scene : storyboard.scenes) {
         if (const auto figures = engine::noteFigures(scene.note)) {
-            std::copy_if(figures->begin(), figures->end(), std::back_inserter(wanted), [](const auto& f) { return !f.run.empty(); });
+            std::copy_if(figures->begin(), figures->end(), std::back_inserter(wanted),
+                         [](const auto& f) { return !f.run.empty(); });
         }
     }
     return wanted;
@@ -100,7 +100,8 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(tools());
     layout->addWidget(split, 1);
-    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { fill(); });
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { fill(); });
     connect(list_, &QListView::activated, this,
             [this](const QModelIndex& index) { choose(index.row()); });
     connect(&model_, &StoryModel::changed, this, [this](int row) {
@@ -114,7 +115,8 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
     });
     connect(workspace, &Workspace::opened, this, &StoryPane::open);
     connect(workspace, &Workspace::closed, this, [this] { model_.close(); });
-    connect(workspace, &Workspace::saved, this, [this] { model_.moveTo(subject(), workspace_->title()); });
+    connect(workspace, &Workspace::saved, this,
+            [this] { model_.moveTo(subject(), workspace_->title()); });
     open();
     fill();
 }
@@ -132,8 +134,9 @@ QWidget* StoryPane::tools() {
         }
         return made;
     };
-    QAction* add = action("camera", tr("Add"), tr("Add the present view as a scene"),
-                          [this] { addScene(); }, nullptr);
+    QAction* add = action(
+        "camera", tr("Add"), tr("Add the present view as a scene"), [this] { addScene(); },
+        nullptr);
     add->setObjectName("storyAdd");
     connect(workspace_, &Workspace::opened, add, [add] { add->setEnabled(true); });
     connect(workspace_, &Workspace::closed, add, [add] { add->setEnabled(false); });
@@ -156,8 +159,9 @@ QWidget* StoryPane::tools() {
             model_.setPicture(row(), stage_.picture());
         },
         &ofScene_);
-    action("delete", tr("Delete"), tr("Delete the scene; Undo brings it back"),
-           [this] { model_.take(row()); }, &ofScene_)
+    action(
+        "delete", tr("Delete"), tr("Delete the scene; Undo brings it back"),
+        [this] { model_.take(row()); }, &ofScene_)
         ->setObjectName("storyDelete");
     bar->addSeparator();
     for (const bool undo : {true, false}) {
@@ -167,20 +171,23 @@ QWidget* StoryPane::tools() {
         bar->addAction(made);
     }
     bar->addSeparator();
-    action("play", tr("Play"), tr("Full screen, with the presenter's window"), [this] { play(); },
-           &ofStory_)
+    action(
+        "play", tr("Play"), tr("Full screen, with the presenter's window"), [this] { play(); },
+        &ofStory_)
         ->setObjectName("storyPlay");
-    action("export", tr("Export…"), tr("As a page, PDF, presentation, pictures or video"),
-           [this] {
-               const QString file = askSaveFile(
-                   this, tr("Export Storyboard"),
-                   QString::fromStdString(model_.file().stem().string()) + ".html",
-                   tr("Page (*.html);;PDF (*.pdf);;Presentation (*.pptx);;Pictures (*.png);;Video (*.mp4)"));
-               if (!file.isEmpty()) {
-                   exportTo(file);
-               }
-           },
-           &ofStory_)
+    action(
+        "export", tr("Export…"), tr("As a page, PDF, presentation, pictures or video"),
+        [this] {
+            const QString file =
+                askSaveFile(this, tr("Export Storyboard"),
+                            QString::fromStdString(model_.file().stem().string()) + ".html",
+                            tr("Page (*.html);;PDF (*.pdf);;Presentation (*.pptx);;Pictures "
+                               "(*.png);;Video (*.mp4)"));
+            if (!file.isEmpty()) {
+                exportTo(file);
+            }
+        },
+        &ofStory_)
         ->setObjectName("storyExport");
     return bar;
 }
@@ -209,15 +216,16 @@ QWidget* StoryPane::form() {
              [this](engine::StoryScene& scene) { scene.title = title_->text().toStdString(); });
     });
     connect(note_, &QPlainTextEdit::textChanged, this, [this] {
-        edit(tr("Note"),
-             [this](engine::StoryScene& scene) { scene.note = note_->toPlainText().toStdString(); });
+        edit(tr("Note"), [this](engine::StoryScene& scene) {
+            scene.note = note_->toPlainText().toStdString();
+        });
     });
     connect(hold_, &QDoubleSpinBox::editingFinished, this, [this] {
         edit(tr("Duration"), [this](engine::StoryScene& scene) { scene.holdS = hold_->value(); });
     });
     for (const engine::QuantityInfo& quantity : engine::facilityQuantities()) {
-        QAction* action =
-            figures_->addAction(QString::fromUtf8(quantity.label.data(), qsizetype(quantity.label.size())));
+        QAction* action = figures_->addAction(
+            QString::fromUtf8(quantity.label.data(), qsizetype(quantity.label.size())));
         action->setCheckable(true);
         action->setData(QString::fromUtf8(quantity.key.data(), qsizetype(quantity.key.size())));
     }
@@ -252,7 +260,8 @@ void StoryPane::open() {
         model_.close();
         return;
     }
-    if (std::exchange(document_, workspace_->document()) != workspace_->document() || subject() != model_.file()) {
+    if (std::exchange(document_, workspace_->document()) != workspace_->document() ||
+        subject() != model_.file()) {
         model_.keepNewIn(workspace_->newScenes());
         model_.open(subject(), workspace_->title(), workspace_->scenesOfCopy());
     }
@@ -285,7 +294,8 @@ void StoryPane::choose(int row) {
     if (row < 0 || row >= model_.rowCount()) {
         return;
     }
-    stage_.show(model_.cards()[row].scene, model_.file().parent_path(), [this, row] { model_.setPicture(row, stage_.picture()); });
+    stage_.show(model_.cards()[row].scene, model_.file().parent_path(),
+                [this, row] { model_.setPicture(row, stage_.picture()); });
 }
 
 void StoryPane::fill() {
@@ -306,8 +316,8 @@ void StoryPane::fill() {
     QStringList pinned;
     for (QAction* action : figures_->actions()) {
         const std::string key = action->data().toString().toStdString();
-        const bool on = std::find(scene.figures.begin(), scene.figures.end(), key) !=
-                        scene.figures.end();
+        const bool on =
+            std::find(scene.figures.begin(), scene.figures.end(), key) != scene.figures.end();
         action->setChecked(on);
         if (on) {
             pinned << action->text();
@@ -353,7 +363,8 @@ void StoryPane::draw(std::function<void(const QList<StorySlide>&)> done) {
     }
     emit workspace_->said(tr("Reading the figures of the notes…"));
     reader_->run(
-        [wanted, folder = model_.file().parent_path(), shipped = workspace_->catalogueFolder()](const Task::Link& link) {
+        [wanted, folder = model_.file().parent_path(),
+         shipped = workspace_->catalogueFolder()](const Task::Link& link) {
             engine::RunFigures runs(folder, shipped);
             NoteAnswers answers;
             for (const engine::NoteFigure& figure : wanted) {
@@ -375,13 +386,17 @@ void StoryPane::draw(std::function<void(const QList<StorySlide>&)> done) {
 }
 
 std::string StoryPane::said(const engine::StoryScene& scene) const {
-    return engine::noteText(scene.note, [this](const engine::NoteFigure& figure) -> engine::Result<std::string> {
-               if (figure.run.empty()) {
-                   return stage_.figure(figure);
-               }
-               const auto found = runFigures_.find(keyOf(figure));
-               return found == runFigures_.end() ? engine::Result<std::string>(tl::unexpected(engine::Error{})) : found->second;
-           })
+    return engine::noteText(
+               scene.note,
+               [this](const engine::NoteFigure& figure) -> engine::Result<std::string> {
+                   if (figure.run.empty()) {
+                       return stage_.figure(figure);
+                   }
+                   const auto found = runFigures_.find(keyOf(figure));
+                   return found == runFigures_.end()
+                              ? engine::Result<std::string>(tl::unexpected(engine::Error{}))
+                              : found->second;
+               })
         .text;
 }
 
@@ -397,7 +412,8 @@ void StoryPane::drawNext(int row, QList<StorySlide> slides,
         model_.setPicture(row, picture);
         engine::StoryScene shown = scene;
         shown.note = said(scene);
-        slides << StorySlide{shown, picture, stage_.stamp(), stage_.figures(scene), stage_.source(scene)};
+        slides << StorySlide{shown, picture, stage_.stamp(), stage_.figures(scene),
+                             stage_.source(scene)};
         drawNext(row + 1, std::move(slides), done);
     });
 }
@@ -431,9 +447,11 @@ void StoryPane::play() {
             presenter->setWindowFlag(Qt::WindowStaysOnTopHint);
             presenter->resize(presenter->minimumSizeHint().expandedTo(kSmallPresenter));
             presenter->move(here->availableGeometry().bottomRight() -
-                            QPoint(presenter->width() + kPresenterEdge, presenter->height() + 3 * kPresenterEdge));
+                            QPoint(presenter->width() + kPresenterEdge,
+                                   presenter->height() + 3 * kPresenterEdge));
         }
-        connect(show_, &StoryShow::presenterAsked, presenter, [presenter] { presenter->setVisible(!presenter->isVisible()); });
+        connect(show_, &StoryShow::presenterAsked, presenter,
+                [presenter] { presenter->setVisible(!presenter->isVisible()); });
         show_->go(from);
         show_->setFocus();
     });
@@ -451,16 +469,18 @@ void StoryPane::exportTo(const QString& file) {
         for (int i = 0; i < slides.size(); ++i) {
             board.scenes[static_cast<std::size_t>(i)].note = slides[i].scene.note;
         }
-        writer_->run([board, slides, file](
-                         const Task::Link& link) { return exportStory(board, slides, file, &link.isCancelled()); },
-                     [this, file](const engine::Result<void>& done) {
-                         if (!done) {
-                             emit workspace_->failed(tr("Export failed"), {done.error()});
-                         } else {
-                             emit workspace_->said(tr("Written: %1").arg(file));
-                         }
-                         emit exported(done.has_value());
-                     });
+        writer_->run(
+            [board, slides, file](const Task::Link& link) {
+                return exportStory(board, slides, file, &link.isCancelled());
+            },
+            [this, file](const engine::Result<void>& done) {
+                if (!done) {
+                    emit workspace_->failed(tr("Export failed"), {done.error()});
+                } else {
+                    emit workspace_->said(tr("Written: %1").arg(file));
+                }
+                emit exported(done.has_value());
+            });
     });
 }
 

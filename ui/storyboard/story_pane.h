@@ -8,11 +8,10 @@
 #include <QPointer>
 #include <QWidget>
 
-#include <optional>
-
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 class QDoubleSpinBox;
@@ -81,7 +80,7 @@ class StoryPane : public QWidget {
     QList<QAction*> ofScene_, ofStory_;
     QPointer<StoryShow> show_;
     Task* writer_;
-    Task* reader_;  ///< of figures in notes
+    Task* reader_;                                   ///< of figures in notes
     std::map<std::string, std::string> runFigures_;  ///< of the last draw(): by run, hours and key
     bool filling_ = false;
     int document_ = -1;  ///< of the scenes

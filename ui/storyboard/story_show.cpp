@@ -102,10 +102,12 @@ QImage StoryShow::pageOf(const StorySlide& slide, QSize size, int number, int co
     }
     painter.setFont(sized(1.6 * unit, false));
     painter.setPen(kQuiet);
-    painter.drawText(QRectF(edge, size.height() - 3.4 * unit, 0.8 * (size.width() - 2.0 * edge), 2.6 * unit),
-                     Qt::AlignLeft | Qt::AlignVCenter, slide.source);
-    painter.drawText(QRectF(edge, size.height() - 3.4 * unit, size.width() - 2.0 * edge, 2.6 * unit),
-                     Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 / %2").arg(number).arg(count));
+    painter.drawText(
+        QRectF(edge, size.height() - 3.4 * unit, 0.8 * (size.width() - 2.0 * edge), 2.6 * unit),
+        Qt::AlignLeft | Qt::AlignVCenter, slide.source);
+    painter.drawText(
+        QRectF(edge, size.height() - 3.4 * unit, size.width() - 2.0 * edge, 2.6 * unit),
+        Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 / %2").arg(number).arg(count));
     return page;
 }
 
@@ -140,7 +142,8 @@ void StoryShow::go(int slide) {
 }
 
 void StoryShow::setPlaying(bool on) {
-    on ? play_.start(static_cast<int>(std::lround(1000.0 * slides_[at_].scene.holdS))) : play_.stop();
+    on ? play_.start(static_cast<int>(std::lround(1000.0 * slides_[at_].scene.holdS)))
+       : play_.stop();
 }
 
 void StoryShow::paintEvent(QPaintEvent*) {
@@ -293,7 +296,8 @@ void StoryPresenter::fill() {
     const int at = show_->at();
     const auto& slides = show_->slides();
     now_->set(slides[at].picture, {});
-    next_->set(at + 1 < slides.size() ? slides[at + 1].picture : QImage(), at + 1 < slides.size() ? QString() : tr("The end"));
+    next_->set(at + 1 < slides.size() ? slides[at + 1].picture : QImage(),
+               at + 1 < slides.size() ? QString() : tr("The end"));
     place_->setText(tr("Scene %1 of %2: %3")
                         .arg(at + 1)
                         .arg(slides.size())
@@ -303,7 +307,8 @@ void StoryPresenter::fill() {
 
 void StoryPresenter::tick() {
     const QTime gone = QTime(0, 0).addMSecs(static_cast<int>(since_.elapsed()));
-    clock_->setText(tr("%1   ·   %2").arg(gone.toString("H:mm:ss"), QTime::currentTime().toString("H:mm")));
+    clock_->setText(
+        tr("%1   ·   %2").arg(gone.toString("H:mm:ss"), QTime::currentTime().toString("H:mm")));
 }
 
 void StoryPresenter::keyPressEvent(QKeyEvent* event) {

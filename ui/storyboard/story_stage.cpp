@@ -19,9 +19,9 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kLookEveryMs = 40;
-constexpr int kMostLooks = 75;   // 3 s: what has not come by then is shown as it is
+constexpr int kMostLooks = 75;           // 3 s: what has not come by then is shown as it is
 constexpr int kMostComparedLooks = 750;  // 30 s: recordings are read
-constexpr int kDrawMs = 160;     // until a view has drawn what it was told
+constexpr int kDrawMs = 160;             // until a view has drawn what it was told
 constexpr const char* kCompareView = "compare";
 constexpr double kSameS = 60.0;  // a frame so near to the instant is the step that holds it
 
@@ -62,7 +62,8 @@ engine::Result<engine::StoryScene> StoryStage::take(const std::filesystem::path&
     return scene;
 }
 
-void StoryStage::show(const engine::StoryScene& scene, const std::filesystem::path& folder, std::function<void()> settled) {
+void StoryStage::show(const engine::StoryScene& scene, const std::filesystem::path& folder,
+                      std::function<void()> settled) {
     const int turn = ++turn_;
     if (!scene.view.empty()) {
         hands_.show(QString::fromStdString(scene.view));
@@ -87,8 +88,8 @@ void StoryStage::settle(const engine::StoryScene& scene, int turn, int tries,
         return;
     }
     const auto frame = workspace_->frame();
-    const bool reads = scene.view == kCompareView && hands_.isComparedSettled && !hands_.isComparedSettled() &&
-                       tries < kMostComparedLooks;
+    const bool reads = scene.view == kCompareView && hands_.isComparedSettled &&
+                       !hands_.isComparedSettled() && tries < kMostComparedLooks;
     const bool waits = reads || (scene.atS >= 0.0 && frame != nullptr &&
                                  std::abs(frame->timeS - scene.atS) > kSameS && tries < kMostLooks);
     if (waits) {
@@ -126,8 +127,7 @@ std::vector<std::pair<std::string, std::string>> StoryStage::figures(
         for (std::size_t i = 0; frame != nullptr && i < all.size(); ++i) {
             const double value = frame->facility[i];
             if (all[i].key == key && std::isfinite(value)) {
-                found.emplace_back(all[i].label,
-                                   quantityText(value, all[i].unit).toStdString());
+                found.emplace_back(all[i].label, quantityText(value, all[i].unit).toStdString());
             }
         }
     }
@@ -145,8 +145,15 @@ engine::Result<std::string> StoryStage::figure(const engine::NoteFigure& figure)
     scene.figures = {figure.key};
     const auto found = figures(scene);
     if (found.empty()) {
-        return tl::unexpected(engine::Error{"STB-006", tr("%1 is not known at this instant").arg(QString::fromStdString(figure.key)).toStdString(),
-                                            tr("Name a quantity of the facility, or a run").toStdString(), {}, {}, 0});
+        return tl::unexpected(
+            engine::Error{"STB-006",
+                          tr("%1 is not known at this instant")
+                              .arg(QString::fromStdString(figure.key))
+                              .toStdString(),
+                          tr("Name a quantity of the facility, or a run").toStdString(),
+                          {},
+                          {},
+                          0});
     }
     return found.front().second;
 }
@@ -158,7 +165,8 @@ QString StoryStage::source(const engine::StoryScene& scene) const {
     }
     if (files.isEmpty()) {
         const std::filesystem::path shown = workspace_->file();
-        files << (shown.empty() ? workspace_->title() : QString::fromStdString(shown.filename().string()));
+        files << (shown.empty() ? workspace_->title()
+                                : QString::fromStdString(shown.filename().string()));
     }
     return tr("Source: %1").arg(files.join(QStringLiteral(", ")));
 }

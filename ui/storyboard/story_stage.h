@@ -20,7 +20,7 @@ class Workspace;
 
 /// Needs of a story from the window's views.
 struct StoryHands {
-    std::function<QString()> view;             ///< name of the one in front
+    std::function<QString()> view;                 ///< name of the one in front
     std::function<QString(const QString&)> title;  ///< of the tab of one
     std::function<bool(const QString&)> show;  ///< brings one to the front; false: it is not here
     std::function<Framed*()> framed;           ///< the one in front; null if it stands nowhere
@@ -28,7 +28,8 @@ struct StoryHands {
     std::function<QString()> colour;           ///< what colours the racks: id of the command
     std::function<void(const QString&)> setColour;
     /// Content of the comparison, for a scene of it; files are relative to the folder.
-    std::function<engine::Result<void>(engine::StoryScene&, const std::filesystem::path&)> takeCompared;
+    std::function<engine::Result<void>(engine::StoryScene&, const std::filesystem::path&)>
+        takeCompared;
     std::function<void(const engine::StoryScene&, const std::filesystem::path&)> showCompared;
     std::function<bool()> isComparedSettled;
 };
@@ -47,11 +48,15 @@ class StoryStage : public QObject {
     /// Brings the view to the front, goes to the instant, selects, moves the camera; `settled` is
     /// called when all of that can be seen, at the latest after a few seconds. A later call ends an
     /// earlier one, whose `settled` is never called.
-    void show(const engine::StoryScene& scene, const std::filesystem::path& folder, std::function<void()> settled);
+    void show(const engine::StoryScene& scene, const std::filesystem::path& folder,
+              std::function<void()> settled);
 
     QImage picture() const { return hands_.picture(); }
+
     /// Name of the view of a scene for users.
-    QString viewTitle(const engine::StoryScene& scene) const { return hands_.title(QString::fromStdString(scene.view)); }
+    QString viewTitle(const engine::StoryScene& scene) const {
+        return hands_.title(QString::fromStdString(scene.view));
+    }
 
     /// Label and value, with unit, of the frame that is shown.
     std::vector<std::pair<std::string, std::string>> figures(const engine::StoryScene& scene) const;

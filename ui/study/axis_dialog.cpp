@@ -38,12 +38,14 @@ namespace {
 using models::ValueKind;
 
 enum Tab { Attributes, Orders, Projects };
+
 enum Page { Numbers, Choices };
 
 constexpr int kMostListed = 500;  // choices that are listed to be checked
 
 bool isChosen(const models::Attribute& attribute) {
-    return attribute.kind == ValueKind::Boolean || attribute.kind == ValueKind::Choice || attribute.kind == ValueKind::Reference;
+    return attribute.kind == ValueKind::Boolean || attribute.kind == ValueKind::Choice ||
+           attribute.kind == ValueKind::Reference;
 }
 
 /// Shown part of the table's model.
@@ -58,23 +60,26 @@ std::string fileText(double value) {
 
 RecordTable<AxisTarget>::Columns targetColumns() {
     return {{.title = AxisDialog::tr("Of"), .text = [](const AxisTarget& t) { return t.owner; }},
-            {.title = AxisDialog::tr("Attribute"), .text = [](const AxisTarget& t) { return tableText(t.attribute->label); }},
+            {.title = AxisDialog::tr("Attribute"),
+             .text = [](const AxisTarget& t) { return tableText(t.attribute->label); }},
             {.title = AxisDialog::tr("Now"),
              .why = AxisDialog::tr("As it is in the project, or by default"),
              .side = CellSide::Right,
              .text = [](const AxisTarget& t) { return t.now; },
-             .key = [](const AxisTarget& t) {
-                 const auto* number = std::get_if<double>(&t.value);
-                 return number != nullptr ? QVariant(*number) : QVariant(t.now);
-             }},
-            {.title = AxisDialog::tr("May be"), .text = [](const AxisTarget& t) { return rangeText(*t.attribute); }},
+             .key =
+                 [](const AxisTarget& t) {
+                     const auto* number = std::get_if<double>(&t.value);
+                     return number != nullptr ? QVariant(*number) : QVariant(t.now);
+                 }},
+            {.title = AxisDialog::tr("May be"),
+             .text = [](const AxisTarget& t) { return rangeText(*t.attribute); }},
             {.title = AxisDialog::tr("Kind"), .text = [](const AxisTarget& t) { return t.type; }}};
 }
 
 }  // namespace
 
-AxisDialog::AxisDialog(const engine::Project& project, const engine::Catalogue& catalogue, std::filesystem::path folder,
-                       const engine::StudyAxis* axis, QWidget* parent)
+AxisDialog::AxisDialog(const engine::Project& project, const engine::Catalogue& catalogue,
+                       std::filesystem::path folder, const engine::StudyAxis* axis, QWidget* parent)
     : QDialog(parent),
       project_(project),
       catalogue_(catalogue),
@@ -84,7 +89,8 @@ AxisDialog::AxisDialog(const engine::Project& project, const engine::Catalogue& 
       reason_(new QLabel(this)),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)) {
     setObjectName("axisDialog");
-    setWindowTitle(axis == nullptr ? tr("New Axis") : tr("Axis %1").arg(QString::fromStdString(axis->name)));
+    setWindowTitle(axis == nullptr ? tr("New Axis")
+                                   : tr("Axis %1").arg(QString::fromStdString(axis->name)));
     resize(860, 640);
     tabs_->setObjectName("axisTabs");
     tabs_->addTab(makePicker(), tr("&Attributes and Parts"));
@@ -116,10 +122,12 @@ QWidget* AxisDialog::makePicker() {
     auto* page = new QWidget(tabs_);
     targets_ = std::make_shared<RecordTable<AxisTarget>>(targetColumns());
     targets_->setTip([](const AxisTarget& t) {
-        return QStringLiteral("%1\n%2").arg(tableText(t.attribute->doc), QString::fromStdString(t.target));
+        return QStringLiteral("%1\n%2").arg(tableText(t.attribute->doc),
+                                            QString::fromStdString(t.target));
     });
     targets_->reset(axisTargets(project_, catalogue_));
-    table_ = new FilteredTable(targets_.get(), tr("Attributes"), tr("Nothing can be varied here."), page);
+    table_ = new FilteredTable(targets_.get(), tr("Attributes"), tr("Nothing can be varied here."),
+                               page);
     table_->setObjectName("axisTable");
     table_->view()->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setWidths({220, 220, 130, 140});
@@ -130,12 +138,14 @@ QWidget* AxisDialog::makePicker() {
     table_->addToHead(allParts_);
     const auto filter = [this] {
         table_->setRowFilter([this](int row) {
-            return allParts_->isChecked() || targets_->rows()[static_cast<std::size_t>(row)].isNamed;
+            return allParts_->isChecked() ||
+                   targets_->rows()[static_cast<std::size_t>(row)].isNamed;
         });
     };
     filter();
     connect(allParts_, &QCheckBox::toggled, this, filter);
-    connect(table_->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AxisDialog::showPicked);
+    connect(table_->view()->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &AxisDialog::showPicked);
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(table_, 1);
@@ -165,7 +175,8 @@ QWidget* AxisDialog::makeValues() {
     high_ = line("axisHigh", tr("The high end"));
     shape_ = new QComboBox(numbers);
     shape_->setObjectName("axisShape");
-    shape_->addItems({tr("evenly"), tr("evenly by ratio"), tr("as a bell: the ends at 5 and 95 %"), tr("most in the middle")});
+    shape_->addItems({tr("evenly"), tr("evenly by ratio"), tr("as a bell: the ends at 5 and 95 %"),
+                      tr("most in the middle")});
     shape_->setToolTip(tr("How designs that draw lie within the range"));
     levels_ = new NumberBox(models::unit::none, 2, 1e6, numbers);
     levels_->setObjectName("axisLevels");
@@ -199,8 +210,10 @@ QWidget* AxisDialog::makeValues() {
 
 QWidget* AxisDialog::makeOrders() {
     auto* page = new QWidget(tabs_);
-    auto* about = new QLabel(tr("An order a line, as in \"fail cdu-3 at 3h10m\" or \"open ups-a for 5min at 2h\"; an empty line is a run "
-                                "without any."), page);
+    auto* about = new QLabel(tr("An order a line, as in \"fail cdu-3 at 3h10m\" or \"open ups-a "
+                                "for 5min at 2h\"; an empty line is a run "
+                                "without any."),
+                             page);
     about->setWordWrap(true);
     orders_ = new TextBox(page);
     orders_->setObjectName("axisOrders");
@@ -214,19 +227,24 @@ QWidget* AxisDialog::makeOrders() {
 
 QWidget* AxisDialog::makeProjects() {
     auto* page = new QWidget(tabs_);
-    auto* about = new QLabel(tr("Each point runs one of these projects, with what the other axes set in it."), page);
+    auto* about = new QLabel(
+        tr("Each point runs one of these projects, with what the other axes set in it."), page);
     about->setWordWrap(true);
     projects_ = new QListWidget(page);
     projects_->setObjectName("axisProjects");
     auto* add = new QPushButton(Theme::icon("open"), tr("A&dd…"), page);
     auto* remove = new QPushButton(Theme::icon("remove"), tr("Re&move"), page);
     connect(add, &QPushButton::clicked, this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Projects to Run"), QString::fromStdString(folder_.string()), tr("Projects (*.json *.json.gz)"));
+        auto* dialog =
+            new QFileDialog(this, tr("Projects to Run"), QString::fromStdString(folder_.string()),
+                            tr("Projects (*.json *.json.gz)"));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setFileMode(QFileDialog::ExistingFiles);
         connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
             for (const QString& file : files) {
-                projects_->addItem(QString::fromStdString(std::filesystem::path(file.toStdString()).lexically_proximate(folder_).string()));
+                projects_->addItem(QString::fromStdString(std::filesystem::path(file.toStdString())
+                                                              .lexically_proximate(folder_)
+                                                              .string()));
             }
             check();
         });
@@ -291,16 +309,20 @@ void AxisDialog::showPicked() {
     }
     const QString unit = shownSymbol(*first.attribute);
     for (QLineEdit* edit : {values_, low_, high_}) {
-        edit->setToolTip(unit.isEmpty() ? edit->accessibleName() : tr("%1; in %2").arg(edit->accessibleName(), unit));
+        edit->setToolTip(unit.isEmpty() ? edit->accessibleName()
+                                        : tr("%1; in %2").arg(edit->accessibleName(), unit));
     }
     if (name_->text().isEmpty() || name_->text() == nameOfPick_) {
-        nameOfPick_ = all.size() == 1 ? axisName(first) : tr("%1 of %2").arg(tableText(first.attribute->label)).arg(all.size());
+        nameOfPick_ = all.size() == 1
+                          ? axisName(first)
+                          : tr("%1 of %2").arg(tableText(first.attribute->label)).arg(all.size());
         name_->setText(nameOfPick_);
     }
     check();
 }
 
-tl::expected<std::string, QString> AxisDialog::valueOf(const models::Attribute& attribute, const QString& text) const {
+tl::expected<std::string, QString> AxisDialog::valueOf(const models::Attribute& attribute,
+                                                       const QString& text) const {
     const auto value = valueFromText(attribute, text, project_, &catalogue_);
     if (!value) {
         return tl::unexpected(value.error());
@@ -319,7 +341,8 @@ QString AxisDialog::readValues(const models::Attribute& attribute) {
     if (isChosen(attribute)) {
         for (int i = 0; i < choices_->count(); ++i) {
             if (choices_->item(i)->checkState() == Qt::Checked) {
-                axis_.values.push_back(choices_->item(i)->data(Qt::UserRole).toString().toStdString());
+                axis_.values.push_back(
+                    choices_->item(i)->data(Qt::UserRole).toString().toStdString());
             }
         }
         return axis_.values.empty() ? tr("Check the values that it takes.") : QString();
@@ -332,11 +355,13 @@ QString AxisDialog::readValues(const models::Attribute& attribute) {
             }
             axis_.values.push_back(*value);
         }
-        return axis_.values.empty() ? tr("Type the values that it takes, with semicolons between.") : QString();
+        return axis_.values.empty() ? tr("Type the values that it takes, with semicolons between.")
+                                    : QString();
     }
     for (const auto& [edit, end] : {std::pair{low_, &axis_.low}, std::pair{high_, &axis_.high}}) {
-        const auto value = edit->text().trimmed().isEmpty() ? tl::unexpected(tr("Type both ends of the range."))
-                                                            : valueOf(attribute, edit->text().trimmed());
+        const auto value = edit->text().trimmed().isEmpty()
+                               ? tl::unexpected(tr("Type both ends of the range."))
+                               : valueOf(attribute, edit->text().trimmed());
         if (!value) {
             return value.error();
         }
@@ -350,7 +375,9 @@ QString AxisDialog::readValues(const models::Attribute& attribute) {
     if (!(axis_.low < axis_.high)) {
         return tr("The low end comes first, and differs from the high one.");
     }
-    return axis_.shape == engine::AxisShape::LogUniform && axis_.low <= 0.0 ? tr("A range by ratio needs ends above 0.") : QString();
+    return axis_.shape == engine::AxisShape::LogUniform && axis_.low <= 0.0
+               ? tr("A range by ratio needs ends above 0.")
+               : QString();
 }
 
 QString AxisDialog::readPicked() {
@@ -383,7 +410,8 @@ QString AxisDialog::readOrders() {
         }
         axis_.values.push_back(text);
     }
-    return axis_.values.size() < 2 && axis_.values.front().empty() ? tr("Write an order.") : QString();
+    return axis_.values.size() < 2 && axis_.values.front().empty() ? tr("Write an order.")
+                                                                   : QString();
 }
 
 QString AxisDialog::readProjects() {
@@ -407,10 +435,13 @@ void AxisDialog::check() {
     levels_->setEnabled(isRange_->isChecked());
     values_->setEnabled(!isRange_->isChecked());
     const int tab = tabs_->currentIndex();
-    QString reason = tab == Attributes ? readPicked() : tab == Orders ? readOrders() : readProjects();
+    QString reason = tab == Attributes ? readPicked()
+                     : tab == Orders   ? readOrders()
+                                       : readProjects();
     const QString usual = tab == Orders ? tr("orders") : tr("project");
     const QString name = name_->text().trimmed();
-    axis_.name = (name.isEmpty() || (tab != Attributes && name == nameOfPick_) ? usual : name).toStdString();
+    axis_.name =
+        (name.isEmpty() || (tab != Attributes && name == nameOfPick_) ? usual : name).toStdString();
     if (reason.isEmpty() && tab == Attributes && name.isEmpty()) {
         reason = tr("Give the axis a name.");
     }
@@ -432,13 +463,15 @@ void AxisDialog::pick(const std::vector<std::string>& targets) {
         if (!rows[row].isNamed) {
             allParts_->setChecked(true);
         }
-        const QModelIndex index = proxyOf(table_)->mapFromSource(targets_->index(static_cast<int>(row), 0));
+        const QModelIndex index =
+            proxyOf(table_)->mapFromSource(targets_->index(static_cast<int>(row), 0));
         selection.select(index, index.siblingAtColumn(targets_->columnCount() - 1));
         first = first < 0 ? static_cast<int>(row) : first;
     }
     if (first >= 0) {
         table_->showRow(first);
-        table_->view()->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        table_->view()->selectionModel()->select(
+            selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
 }
 
@@ -484,8 +517,10 @@ void AxisDialog::show(const engine::StudyAxis& axis) {
             levels_->showValue(static_cast<double>(axis.levels));
         } else if (attribute != nullptr && isChosen(*attribute)) {
             for (int i = 0; i < choices_->count(); ++i) {
-                const std::string text = choices_->item(i)->data(Qt::UserRole).toString().toStdString();
-                const bool isOn = std::find(axis.values.begin(), axis.values.end(), text) != axis.values.end();
+                const std::string text =
+                    choices_->item(i)->data(Qt::UserRole).toString().toStdString();
+                const bool isOn =
+                    std::find(axis.values.begin(), axis.values.end(), text) != axis.values.end();
                 choices_->item(i)->setCheckState(isOn ? Qt::Checked : Qt::Unchecked);
             }
         } else {

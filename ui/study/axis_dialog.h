@@ -33,8 +33,9 @@ class AxisDialog : public QDialog {
 
   public:
     /// `axis`: one that is changed; without it a new one. `folder`: that of the study, for paths of projects.
-    AxisDialog(const engine::Project& project, const engine::Catalogue& catalogue, std::filesystem::path folder,
-               const engine::StudyAxis* axis = nullptr, QWidget* parent = nullptr);
+    AxisDialog(const engine::Project& project, const engine::Catalogue& catalogue,
+               std::filesystem::path folder, const engine::StudyAxis* axis = nullptr,
+               QWidget* parent = nullptr);
 
     engine::StudyAxis axis() const { return axis_; }
 
@@ -61,7 +62,8 @@ class AxisDialog : public QDialog {
     QString readOrders();
     QString readProjects();
     QString readValues(const models::Attribute& attribute);
-    tl::expected<std::string, QString> valueOf(const models::Attribute& attribute, const QString& text) const;
+    tl::expected<std::string, QString> valueOf(const models::Attribute& attribute,
+                                               const QString& text) const;
 
     const engine::Project& project_;
     const engine::Catalogue& catalogue_;

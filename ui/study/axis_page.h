@@ -13,8 +13,8 @@ namespace headroom::ui {
 /// A bar of the chart of axes: what one axis, or one value of it, does to the figure.
 struct AxisBar {
     QString label;
-    double value = 0.0, error = models::kNotStated;   ///< in the unit that is shown
-    double second = models::kNotStated;               ///< behind it: the total of indices, sigma of Morris
+    double value = 0.0, error = models::kNotStated;  ///< in the unit that is shown
+    double second = models::kNotStated;  ///< behind it: the total of indices, sigma of Morris
     double from = 0.0;
 };
 
@@ -22,8 +22,8 @@ struct AxisBar {
 /// that matters most comes first.
 struct AxisBars {
     std::vector<AxisBar> bars;
-    QString label;   ///< of the scale
-    QString about;   ///< how they are read
+    QString label;  ///< of the scale
+    QString about;  ///< how they are read
 };
 
 AxisBars axisBars(const StudyAnswer& answer, const engine::FigureAnswer& figure);

@@ -23,7 +23,8 @@ bool canVary(const models::Attribute& attribute) {
 /// Parts that are named by objects, or by parts that are.
 class NamedParts {
   public:
-    NamedParts(const engine::Project& project, const engine::Catalogue& catalogue) : catalogue_(catalogue) {
+    NamedParts(const engine::Project& project, const engine::Catalogue& catalogue)
+        : catalogue_(catalogue) {
         for (const engine::Object& object : project.objects) {
             follow(*object.type, object.values);
         }
@@ -51,9 +52,11 @@ class NamedParts {
 
 }  // namespace
 
-std::vector<AxisTarget> axisTargets(const engine::Project& project, const engine::Catalogue& catalogue) {
+std::vector<AxisTarget> axisTargets(const engine::Project& project,
+                                    const engine::Catalogue& catalogue) {
     std::vector<AxisTarget> all;
-    const auto add = [&](AxisTarget target, const models::ComponentType& type, std::span<const models::Value> values,
+    const auto add = [&](AxisTarget target, const models::ComponentType& type,
+                         std::span<const models::Value> values,
                          std::span<const models::Value> byDefault, const std::string& prefix) {
         target.type = tableText(type.label);
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -63,18 +66,22 @@ std::vector<AxisTarget> axisTargets(const engine::Project& project, const engine
             }
             target.attribute = &attribute;
             target.target = prefix + std::string(attribute.key);
-            target.value = std::holds_alternative<std::monostate>(values[i]) ? byDefault[i] : values[i];
+            target.value =
+                std::holds_alternative<std::monostate>(values[i]) ? byDefault[i] : values[i];
             target.now = valueShown(attribute, target.value, project, &catalogue);
             all.push_back(target);
         }
     };
     for (const engine::Object& object : project.objects) {
         AxisTarget target;
-        const auto* name = object.type->find("name") == nullptr ? nullptr : std::get_if<std::string>(&object.value("name"));
+        const auto* name = object.type->find("name") == nullptr
+                               ? nullptr
+                               : std::get_if<std::string>(&object.value("name"));
         target.owner = object.type->single                 ? tableText(object.type->label)
                        : name != nullptr && !name->empty() ? QString::fromStdString(*name)
                                                            : QString::fromStdString(object.id);
-        add(std::move(target), *object.type, object.values, defaultsOf(*object.type), object.id + '.');
+        add(std::move(target), *object.type, object.values, defaultsOf(*object.type),
+            object.id + '.');
     }
     const NamedParts named(project, catalogue);
     for (const engine::CatalogueEntry& entry : catalogue.entries()) {

@@ -21,13 +21,17 @@ void fillFigures(QComboBox* box, const StudyAnswer* answer) {
     box->clear();
     for (std::size_t f = 0; answer != nullptr && f < answer->answers.figures.size(); ++f) {
         const engine::Figure& figure = *answer->answers.figures[f].figure;
-        box->addItem(utf8Text(figure.label), QByteArray(figure.key.data(), static_cast<qsizetype>(figure.key.size())));
+        box->addItem(utf8Text(figure.label),
+                     QByteArray(figure.key.data(), static_cast<qsizetype>(figure.key.size())));
     }
     box->setCurrentIndex(std::max(0, box->findData(was)));
 }
 
 FigurePage::FigurePage(const QString& name, const QString& about, QWidget* parent)
-    : QWidget(parent), figure_(new QComboBox(this)), about_(new QLabel(this)), plot_(makePlot(this, about)) {
+    : QWidget(parent),
+      figure_(new QComboBox(this)),
+      about_(new QLabel(this)),
+      plot_(makePlot(this, about)) {
     setObjectName(name + "Page");
     figure_->setObjectName(name + "Figure");
     figure_->setAccessibleName(tr("Figure"));

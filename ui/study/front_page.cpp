@@ -31,18 +31,22 @@ double meanOf(const engine::FigureAnswer& figure, std::size_t point) {
 
 }  // namespace
 
-std::vector<std::size_t> frontOfTwo(const engine::StudyAnswers& answers, std::size_t x, std::size_t y) {
+std::vector<std::size_t> frontOfTwo(const engine::StudyAnswers& answers, std::size_t x,
+                                    std::size_t y) {
     const engine::FigureAnswer &fx = answers.figures[x], &fy = answers.figures[y];
-    if (x == y || fx.figure->better == engine::Better::Neither || fy.figure->better == engine::Better::Neither) {
+    if (x == y || fx.figure->better == engine::Better::Neither ||
+        fy.figure->better == engine::Better::Neither) {
         return {};
     }
     std::vector<std::vector<double>> values(answers.points.size());
     for (std::size_t p = 0; p < values.size(); ++p) {
-        values[p] = answers.feasible[p] != 0 ? std::vector{meanOf(fx, p), meanOf(fy, p)} : std::vector<double>{NAN, NAN};
+        values[p] = answers.feasible[p] != 0 ? std::vector{meanOf(fx, p), meanOf(fy, p)}
+                                             : std::vector<double>{NAN, NAN};
     }
     const std::array better = {fx.figure->better, fy.figure->better};
     std::vector<std::size_t> front = engine::paretoFront(values, better);
-    std::sort(front.begin(), front.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+    std::sort(front.begin(), front.end(),
+              [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
     return front;
 }
 
@@ -77,7 +81,8 @@ FrontPage::FrontPage(StudyFocus* focus, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(row);
     layout->addWidget(plot_, 1);
-    connect(plot_, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(event->pos()); });
+    connect(plot_, &QCustomPlot::mousePress, this,
+            [this](QMouseEvent* event) { choose(event->pos()); });
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
         if (const int point = pointAt(event->pos()); point >= 0) {
             emit activated(point);
@@ -91,7 +96,9 @@ FrontPage::FrontPage(StudyFocus* focus, QWidget* parent)
         }
         QStringList lines{tr("Point %1").arg(point)};
         for (std::size_t a = 0; a < answer_->study().axes.size(); ++a) {
-            lines << QStringLiteral("%1: %2").arg(QString::fromStdString(answer_->study().axes[a].name), axisValueText(*answer_, a, static_cast<std::size_t>(point)));
+            lines << QStringLiteral("%1: %2").arg(
+                QString::fromStdString(answer_->study().axes[a].name),
+                axisValueText(*answer_, a, static_cast<std::size_t>(point)));
         }
         QToolTip::showText(event->globalPosition().toPoint(), lines.join('\n'), plot_);
     });
@@ -117,7 +124,8 @@ void FrontPage::draw() {
     plot_->clearPlottables();
     paintPlot(plot_);
     paintPlotGround(this);
-    const bool has = answer_ && x_->currentIndex() >= 0 && y_->currentIndex() >= 0 && answer_->answers.status.done > 0 &&
+    const bool has = answer_ && x_->currentIndex() >= 0 && y_->currentIndex() >= 0 &&
+                     answer_->answers.status.done > 0 &&
                      x_->count() == static_cast<int>(answer_->answers.figures.size());
     plot_->setVisible(has);
     about_->setText(has ? QString() : tr("Points appear here once runs are done."));
@@ -125,11 +133,13 @@ void FrontPage::draw() {
         return;
     }
     const engine::StudyAnswers& answers = answer_->answers;
-    const auto xi = static_cast<std::size_t>(x_->currentIndex()), yi = static_cast<std::size_t>(y_->currentIndex());
+    const auto xi = static_cast<std::size_t>(x_->currentIndex()),
+               yi = static_cast<std::size_t>(y_->currentIndex());
     const engine::FigureAnswer &fx = answers.figures[xi], &fy = answers.figures[yi];
     const FigureScale sx = figureScale(fx), sy = figureScale(fy);
     const ThemeColours& colours = Theme::instance().colours();
-    const auto dots = [&](const QString& name, const QColor& colour, QCPScatterStyle::ScatterShape shape, double size, auto isOf) {
+    const auto dots = [&](const QString& name, const QColor& colour,
+                          QCPScatterStyle::ScatterShape shape, double size, auto isOf) {
         QVector<double> x, y;
         for (std::size_t p = 0; p < answers.points.size(); ++p) {
             if (isOf(p) && std::isfinite(meanOf(fx, p)) && std::isfinite(meanOf(fy, p))) {
@@ -139,18 +149,25 @@ void FrontPage::draw() {
         }
         auto* graph = plot_->addGraph();
         graph->setLineStyle(QCPGraph::lsNone);
-        graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1.2), shape == QCPScatterStyle::ssDisc ? QBrush(colour) : QBrush(Qt::NoBrush), size));
+        graph->setScatterStyle(QCPScatterStyle(
+            shape, QPen(colour, 1.2),
+            shape == QCPScatterStyle::ssDisc ? QBrush(colour) : QBrush(Qt::NoBrush), size));
         graph->setData(x, y);
         graph->setName(name);
         if (name.isEmpty() || x.isEmpty()) {
             graph->removeFromLegend();
         }
     };
-    const auto isFront = [&](std::size_t p) { return std::binary_search(answers.front.begin(), answers.front.end(), p); };
-    dots(tr("Filtered out"), colours.disabled, QCPScatterStyle::ssDisc, 4.0, [&](std::size_t p) { return !focus_->shows(p); });
-    dots(tr("Not feasible"), colours.muted, QCPScatterStyle::ssCross, 6.0, [&](std::size_t p) { return focus_->shows(p) && answers.feasible[p] == 0; });
-    dots(tr("Feasible"), colours.accent, QCPScatterStyle::ssDisc, 6.0,
-         [&](std::size_t p) { return focus_->shows(p) && answers.feasible[p] != 0 && !isFront(p); });
+    const auto isFront = [&](std::size_t p) {
+        return std::binary_search(answers.front.begin(), answers.front.end(), p);
+    };
+    dots(tr("Filtered out"), colours.disabled, QCPScatterStyle::ssDisc, 4.0,
+         [&](std::size_t p) { return !focus_->shows(p); });
+    dots(tr("Not feasible"), colours.muted, QCPScatterStyle::ssCross, 6.0,
+         [&](std::size_t p) { return focus_->shows(p) && answers.feasible[p] == 0; });
+    dots(tr("Feasible"), colours.accent, QCPScatterStyle::ssDisc, 6.0, [&](std::size_t p) {
+        return focus_->shows(p) && answers.feasible[p] != 0 && !isFront(p);
+    });
     const std::vector<std::size_t> line = frontOfTwo(answers, xi, yi);
     QVector<double> lineX, lineY;
     for (const std::size_t p : line) {
@@ -159,16 +176,19 @@ void FrontPage::draw() {
     }
     auto* curve = plot_->addGraph();
     // Along the corners: between two points there is nothing that was run.
-    curve->setLineStyle(fx.figure->better == engine::Better::Less ? QCPGraph::lsStepLeft : QCPGraph::lsStepRight);
+    curve->setLineStyle(fx.figure->better == engine::Better::Less ? QCPGraph::lsStepLeft
+                                                                  : QCPGraph::lsStepRight);
     curve->setPen(QPen(colours.good, 1.4));
     curve->setData(lineX, lineY);
     curve->setName(tr("Front of these two"));
     if (line.empty()) {
         curve->removeFromLegend();
     }
-    dots(tr("Front of all figures"), colours.good, QCPScatterStyle::ssDisc, 8.0, [&](std::size_t p) { return focus_->shows(p) && isFront(p); });
+    dots(tr("Front of all figures"), colours.good, QCPScatterStyle::ssDisc, 8.0,
+         [&](std::size_t p) { return focus_->shows(p) && isFront(p); });
     const int chosen = focus_->point();
-    dots({}, colours.selected, QCPScatterStyle::ssCircle, 14.0, [&](std::size_t p) { return static_cast<int>(p) == chosen; });
+    dots({}, colours.selected, QCPScatterStyle::ssCircle, 14.0,
+         [&](std::size_t p) { return static_cast<int>(p) == chosen; });
     plot_->xAxis->setLabel(sx.label);
     plot_->yAxis->setLabel(sy.label);
     plot_->rescaleAxes();
@@ -196,7 +216,8 @@ int FrontPage::pointAt(const QPointF& pixel) const {
         if (!focus_->shows(p) || !std::isfinite(x) || !std::isfinite(y)) {
             continue;
         }
-        const double away = std::hypot(plot_->xAxis->coordToPixel(x * sx.by) - pixel.x(), plot_->yAxis->coordToPixel(y * sy.by) - pixel.y());
+        const double away = std::hypot(plot_->xAxis->coordToPixel(x * sx.by) - pixel.x(),
+                                       plot_->yAxis->coordToPixel(y * sy.by) - pixel.y());
         if (away < nearest) {
             nearest = away;
             best = static_cast<int>(p);

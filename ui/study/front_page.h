@@ -45,6 +45,7 @@ class FrontPage : public QWidget {
 };
 
 /// Counting points that no other beats in two figures, from left to right: lines of a front of two.
-std::vector<std::size_t> frontOfTwo(const engine::StudyAnswers& answers, std::size_t x, std::size_t y);
+std::vector<std::size_t> frontOfTwo(const engine::StudyAnswers& answers, std::size_t x,
+                                    std::size_t y);
 
 }  // namespace headroom::ui

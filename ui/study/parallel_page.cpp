@@ -20,8 +20,8 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kGrabPx = 14.0;   // next to a scale
-constexpr double kLineNearPx = 8.0;    // next to a line
+constexpr double kGrabPx = 14.0;     // next to a scale
+constexpr double kLineNearPx = 8.0;  // next to a line
 constexpr double kClickPx = 4.0;
 constexpr double kHeadRoom = 44.0, kFootRoom = 26.0, kSideRoom = 70.0;
 constexpr double kBrushHalfPx = 6.0;
@@ -52,12 +52,16 @@ void ParallelPage::show(const std::shared_ptr<const StudyAnswer>& answer) {
         for (const engine::StudyPoint& point : answer->answers.points) {
             scale.at.push_back(point.values[a] ? point.at[a] : NAN);  // as it is: no place on it
         }
-        const auto text = [&](double at) { return axisValueText(axis, axis.textAt(at), *answer->project, *answer->catalogue); };
+        const auto text = [&](double at) {
+            return axisValueText(axis, axis.textAt(at), *answer->project, *answer->catalogue);
+        };
         scale.low = text(1e-9);
         scale.high = text(1.0 - 1e-9);
         if (axis.isRange() && engine::isOfLevels(answer->study().design)) {
-            scale.low = axisValueText(axis, axis.levelText(0), *answer->project, *answer->catalogue);
-            scale.high = axisValueText(axis, axis.levelText(axis.levelCount() - 1), *answer->project, *answer->catalogue);
+            scale.low =
+                axisValueText(axis, axis.levelText(0), *answer->project, *answer->catalogue);
+            scale.high = axisValueText(axis, axis.levelText(axis.levelCount() - 1),
+                                       *answer->project, *answer->catalogue);
         }
         scales_.push_back(std::move(scale));
     }
@@ -68,16 +72,22 @@ void ParallelPage::show(const std::shared_ptr<const StudyAnswer>& answer) {
             least = e.count > 0 && std::isfinite(e.mean) ? std::min(least, e.mean) : least;
             most = e.count > 0 && std::isfinite(e.mean) ? std::max(most, e.mean) : most;
         }
-        Scale scale{utf8Text(figure.figure->label), figureValueText(*figure.figure, least), figureValueText(*figure.figure, most), {}, true};
+        Scale scale{utf8Text(figure.figure->label),
+                    figureValueText(*figure.figure, least),
+                    figureValueText(*figure.figure, most),
+                    {},
+                    true};
         for (std::size_t p = 0; p < points; ++p) {
             const engine::Estimate& e = figure.points[p];
-            scale.at.push_back(e.count > 0 && std::isfinite(e.mean) ? share(e.mean, least, most) : NAN);
+            scale.at.push_back(e.count > 0 && std::isfinite(e.mean) ? share(e.mean, least, most)
+                                                                    : NAN);
         }
         scales_.push_back(std::move(scale));
     }
-    const bool isSame = before.size() == scales_.size() && std::equal(before.begin(), before.end(), scales_.begin(), [](const Scale& a, const Scale& b) {
-        return a.label == b.label;
-    });
+    const bool isSame =
+        before.size() == scales_.size() &&
+        std::equal(before.begin(), before.end(), scales_.begin(),
+                   [](const Scale& a, const Scale& b) { return a.label == b.label; });
     if (!isSame) {
         brushes_.clear();
     }
@@ -93,7 +103,9 @@ void ParallelPage::select() {
         for (const auto& [scale, range] : brushes_) {
             for (std::size_t p = 0; p < in.size(); ++p) {
                 const double at = scales_[scale].at[p];
-                in[p] = in[p] != 0 && at >= range.first && at <= range.second ? 1 : 0;  // NaN is in none
+                in[p] = in[p] != 0 && at >= range.first && at <= range.second
+                            ? 1
+                            : 0;  // NaN is in none
             }
         }
     }
@@ -114,7 +126,9 @@ void ParallelPage::clearBrush(std::size_t scale) {
 
 double ParallelPage::xOf(std::size_t scale) const {
     const double width = std::max(1.0, this->width() - 2.0 * kSideRoom);
-    return kSideRoom + (scales_.size() > 1 ? width * static_cast<double>(scale) / static_cast<double>(scales_.size() - 1) : 0.5 * width);
+    return kSideRoom + (scales_.size() > 1 ? width * static_cast<double>(scale) /
+                                                 static_cast<double>(scales_.size() - 1)
+                                           : 0.5 * width);
 }
 
 double ParallelPage::yOf(double at) const {
@@ -169,7 +183,8 @@ void ParallelPage::paintEvent(QPaintEvent*) {
         return;
     }
     // By the first figure, which is the one that is listed first; brushed away: pale, below all others.
-    const auto first = std::find_if(scales_.begin(), scales_.end(), [](const Scale& s) { return s.isFigure; });
+    const auto first =
+        std::find_if(scales_.begin(), scales_.end(), [](const Scale& s) { return s.isFigure; });
     const auto draw = [&](std::size_t p, const QPen& pen) {
         QPainterPath path;
         bool isOn = false;
@@ -193,7 +208,9 @@ void ParallelPage::paintEvent(QPaintEvent*) {
                 continue;
             }
             const double at = first == scales_.end() ? NAN : first->at[p];
-            QColor colour = isIn && std::isfinite(at) ? QColor::fromRgb(mapColour(ColourMap::Viridis, 0.9 * at)) : colours.grid;
+            QColor colour = isIn && std::isfinite(at)
+                                ? QColor::fromRgb(mapColour(ColourMap::Viridis, 0.9 * at))
+                                : colours.grid;
             colour.setAlphaF(isIn ? (points > 400 ? 0.35F : 0.75F) : 0.5F);
             draw(p, QPen(colour, isIn ? 1.3 : 1.0));
         }
@@ -211,7 +228,8 @@ void ParallelPage::paintEvent(QPaintEvent*) {
             fill.setAlphaF(0.35F);
             painter.setPen(QPen(colours.accent, 1.2));
             painter.setBrush(fill);
-            painter.drawRect(QRectF(QPointF(x - kBrushHalfPx, yOf(at->second.second)), QPointF(x + kBrushHalfPx, yOf(at->second.first))));
+            painter.drawRect(QRectF(QPointF(x - kBrushHalfPx, yOf(at->second.second)),
+                                    QPointF(x + kBrushHalfPx, yOf(at->second.first))));
             painter.setBrush(Qt::NoBrush);
         }
         const double room = scales_.size() > 1 ? (xOf(1) - xOf(0)) - 8.0 : width();
@@ -264,7 +282,8 @@ bool ParallelPage::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int scale = scaleAt(help->pos().x()), point = scale < 0 ? pointAt(help->pos()) : -1;
         QToolTip::showText(help->globalPos(),
-                           scale >= 0   ? tr("%1\nDrag to brush, click to take the brush away").arg(scales_[static_cast<std::size_t>(scale)].label)
+                           scale >= 0 ? tr("%1\nDrag to brush, click to take the brush away")
+                                            .arg(scales_[static_cast<std::size_t>(scale)].label)
                            : point >= 0 ? tr("Point %1").arg(point)
                                         : QString(),
                            this);

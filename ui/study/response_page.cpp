@@ -93,21 +93,30 @@ void ResponsePage::fill() {
     table_->clear();
     table_->setRowCount(0);
     table_->setColumnCount(0);
-    const bool has = answer_ && answer_->study().axes.size() > 1 && figure_->currentIndex() >= 0 && answer_->answers.status.done > 0;
+    const bool has = answer_ && answer_->study().axes.size() > 1 && figure_->currentIndex() >= 0 &&
+                     answer_->answers.status.done > 0;
     if (!has || rows_->currentIndex() == columns_->currentIndex()) {
-        about_->setText(!answer_ || answer_->study().axes.size() > 1 ? has ? tr("Choose two different axes.") : tr("The table appears here once runs are done.")
-                                                                     : tr("A table takes two axes."));
+        about_->setText(!answer_ || answer_->study().axes.size() > 1
+                            ? has ? tr("Choose two different axes.")
+                                  : tr("The table appears here once runs are done.")
+                            : tr("A table takes two axes."));
         return;
     }
-    const auto r = static_cast<std::size_t>(rows_->currentIndex()), c = static_cast<std::size_t>(columns_->currentIndex());
-    const engine::FigureAnswer& figure = answer_->answers.figures[static_cast<std::size_t>(figure_->currentIndex())];
-    const engine::ResponseTable table = engine::responseOf(answer_->plan, answer_->answers, figure, r, c);
+    const auto r = static_cast<std::size_t>(rows_->currentIndex()),
+               c = static_cast<std::size_t>(columns_->currentIndex());
+    const engine::FigureAnswer& figure =
+        answer_->answers.figures[static_cast<std::size_t>(figure_->currentIndex())];
+    const engine::ResponseTable table =
+        engine::responseOf(answer_->plan, answer_->answers, figure, r, c);
     if (table.rows.size() * table.columns.size() > kMostCells) {
-        about_->setText(tr("%1 by %2 values are too many for a table.").arg(table.rows.size()).arg(table.columns.size()));
+        about_->setText(tr("%1 by %2 values are too many for a table.")
+                            .arg(table.rows.size())
+                            .arg(table.columns.size()));
         return;
     }
-    about_->setText(table.isSurface ? tr("On a surface through all points, other axes in the middle of theirs.")
-                                    : tr("Means of the points with both values, with their standard error."));
+    about_->setText(table.isSurface
+                        ? tr("On a surface through all points, other axes in the middle of theirs.")
+                        : tr("Means of the points with both values, with their standard error."));
     double least = INFINITY, most = -INFINITY;
     for (const auto& row : table.cells) {
         for (const engine::Measured& cell : row) {
@@ -121,9 +130,11 @@ void ResponsePage::fill() {
             bool isNumber = false;
             const double number = QString::fromStdString(text).toDouble(&isNumber);
             if (isNumber && table.isSurface) {
-                text = QString::number(number, 'g', 4).toStdString();  // places on a surface, nobody's choice
+                text = QString::number(number, 'g', 4)
+                           .toStdString();  // places on a surface, nobody's choice
             }
-            words << axisValueText(answer_->study().axes[axis], text, *answer_->project, *answer_->catalogue);
+            words << axisValueText(answer_->study().axes[axis], text, *answer_->project,
+                                   *answer_->catalogue);
         }
         return words;
     };
@@ -133,13 +144,19 @@ void ResponsePage::fill() {
     table_->setHorizontalHeaderLabels(heads(table.columns, c));
     for (int row = 0; row < table_->rowCount(); ++row) {
         for (int column = 0; column < table_->columnCount(); ++column) {
-            const engine::Measured& cell = table.cells[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
-            auto* item = new QTableWidgetItem(figureValueText(*figure.figure, cell.value, cell.error));
+            const engine::Measured& cell =
+                table.cells[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+            auto* item =
+                new QTableWidgetItem(figureValueText(*figure.figure, cell.value, cell.error));
             item->setTextAlignment(Qt::AlignCenter);
             if (std::isfinite(cell.value)) {
-                const QColor ground = QColor::fromRgb(mapColour(ColourMap::Viridis, most > least ? (cell.value - least) / (most - least) : 0.5));
+                const QColor ground = QColor::fromRgb(
+                    mapColour(ColourMap::Viridis,
+                              most > least ? (cell.value - least) / (most - least) : 0.5));
                 item->setBackground(ground);
-                item->setForeground(contrast(ground, Qt::black) > contrast(ground, Qt::white) ? Qt::black : Qt::white);
+                item->setForeground(contrast(ground, Qt::black) > contrast(ground, Qt::white)
+                                        ? Qt::black
+                                        : Qt::white);
             }
             table_->setItem(row, column, item);
         }

@@ -13,7 +13,8 @@
 
 namespace headroom::ui {
 
-SearchPage::SearchPage(QWidget* parent) : FigurePage("studySearch", tr("How the search went"), parent) {
+SearchPage::SearchPage(QWidget* parent)
+    : FigurePage("studySearch", tr("How the search went"), parent) {
     draw();
 }
 
@@ -48,7 +49,8 @@ void SearchPage::draw() {
             best << answer_->steps[g].best[index] * scale.by;
         }
     }
-    const auto dots = [&](const QVector<double>& x, const QVector<double>& y, QCPScatterStyle::ScatterShape shape, const QColor& colour) {
+    const auto dots = [&](const QVector<double>& x, const QVector<double>& y,
+                          QCPScatterStyle::ScatterShape shape, const QColor& colour) {
         auto* graph = plot_->addGraph();
         graph->setLineStyle(QCPGraph::lsNone);
         graph->setScatterStyle(QCPScatterStyle(shape, colour, 5.0));
@@ -67,7 +69,8 @@ void SearchPage::draw() {
     plot_->xAxis->setRange(0.0, static_cast<double>(answer_->study().generations) + 0.2);
     plot_->yAxis->scaleRange(1.1);
     const engine::SearchStep& last = answer_->steps.back();
-    about_->setText(tr("%1 points by now, %2 of them feasible, %3 on the front. Line: the best by the end of each generation; crosses are not feasible.")
+    about_->setText(tr("%1 points by now, %2 of them feasible, %3 on the front. Line: the best by "
+                       "the end of each generation; crosses are not feasible.")
                         .arg(last.points)
                         .arg(last.feasible)
                         .arg(last.front));

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kEnding = ".study.json";
-constexpr qint64 kLookMs = 1500;      // between two looks at the results while they come
+constexpr qint64 kLookMs = 1500;        // between two looks at the results while they come
 constexpr qint64 kShareOfLooking = 20;  // or so many times as long as the last look took
 constexpr std::size_t kMostSteps = 200;
 constexpr int kMostFolders = 1000;
@@ -37,15 +37,18 @@ fs::path writableFolder(const fs::path& folder) {
     if (QFileInfo(QString::fromStdString(folder.string())).isWritable()) {
         return folder;
     }
-    const QString own = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/studies";
+    const QString own =
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/studies";
     QDir().mkpath(own);
     return own.toStdString();
 }
 
-std::shared_ptr<const StudyAnswer> answerOf(engine::StudyPlan plan, const std::vector<engine::StudyRow>& rows,
+std::shared_ptr<const StudyAnswer> answerOf(engine::StudyPlan plan,
+                                            const std::vector<engine::StudyRow>& rows,
                                             std::shared_ptr<const engine::Project> project,
                                             std::shared_ptr<const engine::Catalogue> catalogue) {
-    auto answer = std::make_shared<StudyAnswer>(StudyAnswer{std::move(plan), {}, {}, {}, std::move(project), std::move(catalogue)});
+    auto answer = std::make_shared<StudyAnswer>(
+        StudyAnswer{std::move(plan), {}, {}, {}, std::move(project), std::move(catalogue)});
     answer->answers = engine::answersOf(answer->plan, rows);
     if (answer->study().design == engine::DesignKind::Search) {
         answer->steps = engine::searchSteps(answer->plan, rows);
@@ -111,7 +114,8 @@ std::vector<fs::path> StudyDesk::known() const {
     std::vector<fs::path> all;
     if (workspace_->isOpen() && !workspace_->project().file.empty()) {
         const QDir folder(QString::fromStdString(workspace_->project().folder().string()));
-        for (const QString& name : folder.entryList({QString("*") + kEnding}, QDir::Files, QDir::Name)) {
+        for (const QString& name :
+             folder.entryList({QString("*") + kEnding}, QDir::Files, QDir::Name)) {
             all.emplace_back(folder.filePath(name).toStdString());
         }
     }
@@ -130,10 +134,12 @@ engine::StudyReaders StudyDesk::readers() const {
         own = std::make_shared<const engine::StudyProject>(
             engine::StudyProject{*workspace_->catalogue(), workspace_->project()});
     }
-    readers.open = [own, shipped = workspace_->catalogueFolder()](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
+    readers.open = [own, shipped = workspace_->catalogueFolder()](
+                       const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
         std::error_code ignored;
         if (own && !own->project.file.empty() &&
-            (fs::equivalent(path, own->project.file, ignored) || fs::equivalent(path / "project.json", own->project.file, ignored))) {
+            (fs::equivalent(path, own->project.file, ignored) ||
+             fs::equivalent(path / "project.json", own->project.file, ignored))) {
             return *own;
         }
         const fs::path folder = fs::is_directory(path, ignored) ? path : path.parent_path();
@@ -151,7 +157,8 @@ engine::StudyReaders StudyDesk::readers() const {
     readers.trusts = [own, all = mayNameOutside_](const fs::path& path) {
         std::error_code ignored;
         return all || (own && !own->project.file.empty() &&
-                       (fs::equivalent(path, own->project.file, ignored) || fs::equivalent(path / "project.json", own->project.file, ignored)));
+                       (fs::equivalent(path, own->project.file, ignored) ||
+                        fs::equivalent(path / "project.json", own->project.file, ignored)));
     };
     return readers;
 }
@@ -190,8 +197,8 @@ std::function<StudyDesk::Made()> StudyDesk::reading() const {
         }
         auto of = readers.open(plan->study().project);
         auto project = std::make_shared<const engine::StudyProject>(std::move(*of));
-        made.answer = answerOf(engine::searchPlan(*plan, rows), rows,
-                               {project, &project->project}, {project, &project->catalogue});
+        made.answer = answerOf(engine::searchPlan(*plan, rows), rows, {project, &project->project},
+                               {project, &project->catalogue});
         return made;
     };
 }
@@ -236,7 +243,8 @@ void StudyDesk::open(const fs::path& file) {
 }
 
 bool StudyDesk::namesOutside() const {
-    return std::any_of(errors_.begin(), errors_.end(), [](const engine::Error& e) { return e.code == "STU-021"; });
+    return std::any_of(errors_.begin(), errors_.end(),
+                       [](const engine::Error& e) { return e.code == "STU-021"; });
 }
 
 void StudyDesk::allowOutside() {
@@ -321,7 +329,8 @@ void StudyDesk::run() {
     }
     *pause_ = false;
     wasPaused_ = false;
-    const auto work = [was = answer_, path = database(), pause = pause_, this](const Task::Link& link) {
+    const auto work = [was = answer_, path = database(), pause = pause_,
+                       this](const Task::Link& link) {
         Made made;
         auto opened = engine::StudyDatabase::write(path, was->study().name, was->study().text);
         if (!opened) {
@@ -341,8 +350,12 @@ void StudyDesk::run() {
             was->plan, database, 0,
             [&](const engine::StudyPlan& now, std::size_t done, std::size_t due) {
                 const double share = static_cast<double>(done) / static_cast<double>(due);
-                const double leftS = static_cast<double>(clock.elapsed()) / 1000.0 * (1.0 - share) / share;
-                link.tell(share, done < due ? StudyDesk::tr("%1 of %2 runs, about %3 to go").arg(done).arg(due).arg(lengthText(std::ceil(leftS)))
+                const double leftS =
+                    static_cast<double>(clock.elapsed()) / 1000.0 * (1.0 - share) / share;
+                link.tell(share, done < due ? StudyDesk::tr("%1 of %2 runs, about %3 to go")
+                                                  .arg(done)
+                                                  .arg(due)
+                                                  .arg(lengthText(std::ceil(leftS)))
                                             : StudyDesk::tr("%1 runs").arg(done));
                 if (sinceLook.elapsed() < waitMs || done == due) {
                     return;
@@ -398,7 +411,8 @@ void StudyDesk::openDesign(std::size_t point) {
     const fs::path beside = database().parent_path();
     const std::string name = engine::designFolderName(answer_->study(), point);
     for (int n = 1; n < kMostFolders; ++n) {
-        const auto file = engine::writeDesign(answer_->plan, point, beside / (n == 1 ? name : name + '-' + std::to_string(n)));
+        const auto file = engine::writeDesign(
+            answer_->plan, point, beside / (n == 1 ? name : name + '-' + std::to_string(n)));
         if (file) {
             workspace_->open(*file);
             return;
@@ -411,7 +425,8 @@ void StudyDesk::openDesign(std::size_t point) {
 }
 
 bool StudyDesk::canSet(std::size_t point) const {
-    if (!answer_ || isStale_ || point >= answer_->plan.points().size() || !workspace_->editor().canEdit()) {
+    if (!answer_ || isStale_ || point >= answer_->plan.points().size() ||
+        !workspace_->editor().canEdit()) {
         return false;
     }
     std::error_code ignored;
@@ -433,7 +448,9 @@ void StudyDesk::setDesign(std::size_t point) {
     if (!settings) {
         emit workspace_->failed(tr("The design was not set"), settings.error());
     } else {
-        workspace_->editor().apply(*settings, tr("Set Point %1 of %2").arg(point).arg(QString::fromStdString(answer_->study().name)));
+        workspace_->editor().apply(
+            *settings,
+            tr("Set Point %1 of %2").arg(point).arg(QString::fromStdString(answer_->study().name)));
     }
 }
 

@@ -23,9 +23,9 @@ class Workspace;
 struct StudyAnswer {
     engine::StudyPlan plan;
     engine::StudyAnswers answers;
-    std::vector<engine::SearchStep> steps;     ///< of a search
-    std::vector<engine::StudyRow> stale;       ///< results that it does not ask for any more
-    std::shared_ptr<const engine::Project> project;      ///< that its axes are read in
+    std::vector<engine::SearchStep> steps;           ///< of a search
+    std::vector<engine::StudyRow> stale;             ///< results that it does not ask for any more
+    std::shared_ptr<const engine::Project> project;  ///< that its axes are read in
     std::shared_ptr<const engine::Catalogue> catalogue;
 
     const engine::Study& study() const { return plan.study(); }
@@ -62,7 +62,9 @@ class StudyDesk : public QObject {
 
     /// One step of undo; written to the file at once, and made ready anew.
     void change(engine::Study next);
+
     bool canUndo() const { return !past_.empty(); }
+
     void undo();
 
     /// Runs what is missing, on all cores.
@@ -75,7 +77,9 @@ class StudyDesk : public QObject {
     bool isRunning() const;
     /// Being made ready: what is shown may be of before.
     bool isReading() const;
+
     bool isPausing() const { return isRunning() && *pause_; }
+
     bool wasPaused() const { return wasPaused_; }
 
     /// Results are shown of a project, or of a study, as it was before a change.

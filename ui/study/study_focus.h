@@ -25,7 +25,9 @@ class StudyFocus : public QObject {
     }
 
     /// Nothing brushed: all.
-    bool shows(std::size_t point) const { return brushed_.empty() || (point < brushed_.size() && brushed_[point] != 0); }
+    bool shows(std::size_t point) const {
+        return brushed_.empty() || (point < brushed_.size() && brushed_[point] != 0);
+    }
 
     const std::vector<char>& brushed() const { return brushed_; }
 

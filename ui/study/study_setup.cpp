@@ -53,14 +53,14 @@ QString wantedWords(engine::Better better) {
 
 QString shapeWords(engine::AxisShape shape) {
     switch (shape) {
-    case engine::AxisShape::LogUniform:
-        return StudySetup::tr("evenly by ratio");
-    case engine::AxisShape::Normal:
-        return StudySetup::tr("a bell");
-    case engine::AxisShape::Triangular:
-        return StudySetup::tr("most in the middle");
-    case engine::AxisShape::Uniform:
-        break;
+        case engine::AxisShape::LogUniform:
+            return StudySetup::tr("evenly by ratio");
+        case engine::AxisShape::Normal:
+            return StudySetup::tr("a bell");
+        case engine::AxisShape::Triangular:
+            return StudySetup::tr("most in the middle");
+        case engine::AxisShape::Uniform:
+            break;
     }
     return {};
 }
@@ -108,15 +108,19 @@ QWidget* StudySetup::makeAxes() {
     axisView_->setModel(axes_);
     dressTable(axisView_, tr("Axes"));
     axisView_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    const auto button = [&](const char* name, const char* icon, const QString& text, const QString& tip) {
+    const auto button = [&](const char* name, const char* icon, const QString& text,
+                            const QString& tip) {
         auto* made = new QPushButton(Theme::icon(icon), text, box);
         made->setObjectName(name);
         made->setToolTip(tip);
         return made;
     };
-    add_ = button("studyAddAxis", "add", tr("A&dd…"), tr("Pick an attribute, a figure of a part, orders or projects"));
-    edit_ = button("studyEditAxis", "inspector", tr("Chan&ge…"), tr("Other values, or something else to vary"));
-    remove_ = button("studyRemoveAxis", "remove", tr("Remo&ve"), tr("The points no longer differ in it"));
+    add_ = button("studyAddAxis", "add", tr("A&dd…"),
+                  tr("Pick an attribute, a figure of a part, orders or projects"));
+    edit_ = button("studyEditAxis", "inspector", tr("Chan&ge…"),
+                   tr("Other values, or something else to vary"));
+    remove_ =
+        button("studyRemoveAxis", "remove", tr("Remo&ve"), tr("The points no longer differ in it"));
     undo_ = button("studyUndo", "undo", tr("&Undo"), tr("Takes back the last change of the study"));
     connect(add_, &QPushButton::clicked, this, [this] { askAxis(); });
     connect(edit_, &QPushButton::clicked, this, [this] { askAxis(axisRow()); });
@@ -125,8 +129,10 @@ QWidget* StudySetup::makeAxes() {
         change([row](engine::Study& study) { study.axes.erase(study.axes.begin() + row); });
     });
     connect(undo_, &QPushButton::clicked, desk_, &StudyDesk::undo);
-    connect(axisView_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) { askAxis(index.row()); });
-    connect(axisView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &StudySetup::showCount);
+    connect(axisView_, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& index) { askAxis(index.row()); });
+    connect(axisView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &StudySetup::showCount);
     auto* row = new QHBoxLayout;
     for (QPushButton* each : {add_, edit_, remove_}) {
         row->addWidget(each);
@@ -142,8 +148,8 @@ QWidget* StudySetup::makeAxes() {
 QWidget* StudySetup::makeRun() {
     auto* box = new QGroupBox(tr("Points and runs"), this);
     run_ = box;
-    const auto number = [&](const char* name, const models::Unit& unit, double least, double most, const QString& label,
-                            const QString& tip, bool isWhole) {
+    const auto number = [&](const char* name, const models::Unit& unit, double least, double most,
+                            const QString& label, const QString& tip, bool isWhole) {
         auto* made = new NumberBox(unit, least, most, box);
         made->setObjectName(name);
         made->setAccessibleName(label);
@@ -159,17 +165,22 @@ QWidget* StudySetup::makeRun() {
     design_->setObjectName("studyDesign");
     for (int kind = 0; kind <= static_cast<int>(engine::DesignKind::Search); ++kind) {
         design_->addItem(designWords(static_cast<engine::DesignKind>(kind)));
-        design_->setItemData(kind, designTip(static_cast<engine::DesignKind>(kind)), Qt::ToolTipRole);
+        design_->setItemData(kind, designTip(static_cast<engine::DesignKind>(kind)),
+                             Qt::ToolTipRole);
     }
     points_ = number("studyPoints", models::unit::none, 1, kMostPoints, tr("Points"), {}, true);
-    generations_ = number("studyGenerations", models::unit::none, 1, 1e5, tr("Generations"), tr("Each as many points"), true);
+    generations_ = number("studyGenerations", models::unit::none, 1, 1e5, tr("Generations"),
+                          tr("Each as many points"), true);
     surrogate_ = new QCheckBox(tr("Surfaces &first"), box);
     surrogate_->setObjectName("studySurrogate");
     surrogate_->setToolTip(tr("Look first where surfaces through all results so far promise most"));
-    hours_ = number("studyHours", models::unit::hour, 60.0, 36525.0 * kDayS, tr("Simulated time"), tr("Simulated time of each run"), false);
-    replications_ = number("studyReplications", models::unit::none, 1, kMostReplications, tr("Replications"),
-                           tr("Runs of each point, with the same random numbers at every point"), true);
-    seed_ = number("studySeed", models::unit::none, 0, kLargestSeed, tr("Seed"), tr("Seed of the design and of the first replication"), true);
+    hours_ = number("studyHours", models::unit::hour, 60.0, 36525.0 * kDayS, tr("Simulated time"),
+                    tr("Simulated time of each run"), false);
+    replications_ =
+        number("studyReplications", models::unit::none, 1, kMostReplications, tr("Replications"),
+               tr("Runs of each point, with the same random numbers at every point"), true);
+    seed_ = number("studySeed", models::unit::none, 0, kLargestSeed, tr("Seed"),
+                   tr("Seed of the design and of the first replication"), true);
     failures_ = new QCheckBox(tr("&Random failures"), box);
     failures_->setObjectName("studyFailures");
     failures_->setToolTip(tr("Random failures of the project; orders are not affected"));
@@ -206,13 +217,20 @@ QWidget* StudySetup::makeRun() {
             change([&](engine::Study& study) { take(study, value); });
         });
     };
-    set(points_, [](engine::Study& s, double v) { s.points = static_cast<std::size_t>(std::llround(v)); });
-    set(generations_, [](engine::Study& s, double v) { s.generations = static_cast<std::size_t>(std::llround(v)); });
+    set(points_,
+        [](engine::Study& s, double v) { s.points = static_cast<std::size_t>(std::llround(v)); });
+    set(generations_, [](engine::Study& s, double v) {
+        s.generations = static_cast<std::size_t>(std::llround(v));
+    });
     set(hours_, [](engine::Study& s, double v) { s.untilS = v; });
-    set(replications_, [](engine::Study& s, double v) { s.replications = static_cast<int>(std::lround(v)); });
-    set(seed_, [](engine::Study& s, double v) { s.seed = static_cast<std::uint64_t>(std::llround(v)); });
-    connect(failures_, &QCheckBox::toggled, this, [this](bool on) { change([on](engine::Study& s) { s.randomFailures = on; }); });
-    connect(surrogate_, &QCheckBox::toggled, this, [this](bool on) { change([on](engine::Study& s) { s.surrogate = on; }); });
+    set(replications_,
+        [](engine::Study& s, double v) { s.replications = static_cast<int>(std::lround(v)); });
+    set(seed_,
+        [](engine::Study& s, double v) { s.seed = static_cast<std::uint64_t>(std::llround(v)); });
+    connect(failures_, &QCheckBox::toggled, this,
+            [this](bool on) { change([on](engine::Study& s) { s.randomFailures = on; }); });
+    connect(surrogate_, &QCheckBox::toggled, this,
+            [this](bool on) { change([on](engine::Study& s) { s.surrogate = on; }); });
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const std::string name = name_->text().trimmed().toStdString();
         if (desk_->study() != nullptr && !name.empty() && name != desk_->study()->name) {
@@ -223,7 +241,9 @@ QWidget* StudySetup::makeRun() {
         change([kind](engine::Study& s) {
             s.design = static_cast<engine::DesignKind>(kind);
             if (!engine::isOfLevels(s.design) && s.points == 0) {
-                s.points = s.design == engine::DesignKind::Search ? 24 : s.design == engine::DesignKind::Morris ? 10 : 64;
+                s.points = s.design == engine::DesignKind::Search   ? 24
+                           : s.design == engine::DesignKind::Morris ? 10
+                                                                    : 64;
             }
             if (s.design == engine::DesignKind::Search && s.generations == 0) {
                 s.generations = 10;
@@ -238,7 +258,8 @@ QWidget* StudySetup::makeFigures() {
     figures_ = new QTableWidget(0, 4, box);
     figures_->setObjectName("studyFigures");
     dressTable(figures_, tr("Figures"));
-    figures_->setHorizontalHeaderLabels({tr("Figure"), tr("At least"), tr("At most"), tr("Wanted")});
+    figures_->setHorizontalHeaderLabels(
+        {tr("Figure"), tr("At least"), tr("At most"), tr("Wanted")});
     figures_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     figures_->horizontalHeader()->setStretchLastSection(true);
     for (const engine::Figure* figure : engine::figuresIn(engine::kInRun)) {
@@ -246,7 +267,8 @@ QWidget* StudySetup::makeFigures() {
         figures_->insertRow(row);
         auto* item = new QTableWidgetItem(utf8Text(figure->label));
         item->setToolTip(utf8Text(figure->why));
-        item->setData(Qt::UserRole, QByteArray(figure->key.data(), static_cast<qsizetype>(figure->key.size())));
+        item->setData(Qt::UserRole,
+                      QByteArray(figure->key.data(), static_cast<qsizetype>(figure->key.size())));
         item->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         figures_->setItem(row, Kept, item);
         for (const int column : {Least, Most}) {
@@ -287,11 +309,15 @@ void StudySetup::askAxis(int row) {
         return;
     }
     // Copies: what is open may change while the dialog is.
-    const auto project = std::make_shared<engine::Project>(isOwn ? workspace_->project() : *answer->project);
+    const auto project =
+        std::make_shared<engine::Project>(isOwn ? workspace_->project() : *answer->project);
     const auto catalogue = isOwn ? workspace_->sharedCatalogue() : answer->catalogue;
-    const engine::StudyAxis axis = row >= 0 ? study->axes[static_cast<std::size_t>(row)] : engine::StudyAxis();
-    auto* dialog = new AxisDialog(*project, *catalogue, study != nullptr ? study->file.parent_path() : workspace_->project().folder(),
-                                  row >= 0 ? &axis : nullptr, this);
+    const engine::StudyAxis axis =
+        row >= 0 ? study->axes[static_cast<std::size_t>(row)] : engine::StudyAxis();
+    auto* dialog = new AxisDialog(
+        *project, *catalogue,
+        study != nullptr ? study->file.parent_path() : workspace_->project().folder(),
+        row >= 0 ? &axis : nullptr, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, row, project, catalogue] {
         engine::StudyAxis made = dialog->axis();
@@ -314,15 +340,18 @@ void StudySetup::takeFigure(int row, int column) {
     if (isShowing_ || desk_->study() == nullptr) {
         return;
     }
-    const std::string key = figures_->item(row, Kept)->data(Qt::UserRole).toByteArray().toStdString();
+    const std::string key =
+        figures_->item(row, Kept)->data(Qt::UserRole).toByteArray().toStdString();
     const engine::Figure& figure = engine::figure(key);
     if (column == Kept) {
         const bool on = figures_->item(row, Kept)->checkState() == Qt::Checked;
         change([&](engine::Study& s) {
-            s.figures.erase(std::remove(s.figures.begin(), s.figures.end(), &figure), s.figures.end());
-            s.constraints.erase(std::remove_if(s.constraints.begin(), s.constraints.end(),
-                                               [&](const auto& c) { return !on && c.figure == key; }),
-                                s.constraints.end());
+            s.figures.erase(std::remove(s.figures.begin(), s.figures.end(), &figure),
+                            s.figures.end());
+            s.constraints.erase(
+                std::remove_if(s.constraints.begin(), s.constraints.end(),
+                               [&](const auto& c) { return !on && c.figure == key; }),
+                s.constraints.end());
             if (on) {
                 s.figures.push_back(&figure);
             }
@@ -342,9 +371,11 @@ void StudySetup::takeFigure(int row, int column) {
         limit = *read / figure.unit.toSi;
     }
     change([&](engine::Study& s) {
-        auto at = std::find_if(s.constraints.begin(), s.constraints.end(), [&](const auto& c) { return c.figure == key; });
+        auto at = std::find_if(s.constraints.begin(), s.constraints.end(),
+                               [&](const auto& c) { return c.figure == key; });
         if (at == s.constraints.end()) {
-            at = s.constraints.insert(at, engine::StudyConstraint{key, models::kNotStated, models::kNotStated});
+            at = s.constraints.insert(
+                at, engine::StudyConstraint{key, models::kNotStated, models::kNotStated});
         }
         (column == Least ? at->least : at->most) = limit;
         if (std::isnan(at->least) && std::isnan(at->most)) {
@@ -359,28 +390,33 @@ void StudySetup::showStudy() {
     QScopedValueRollback showing(isShowing_, true);
     const engine::Study* study = desk_->study();
     const bool can = study != nullptr && !desk_->isRunning();
-    for (QWidget* field : std::initializer_list<QWidget*>{name_, design_, points_, generations_, surrogate_, hours_,
-                                                          replications_, seed_, failures_, figures_}) {
+    for (QWidget* field :
+         std::initializer_list<QWidget*>{name_, design_, points_, generations_, surrogate_, hours_,
+                                         replications_, seed_, failures_, figures_}) {
         field->setEnabled(can);
     }
-    add_->setEnabled(!desk_->isRunning() && (study != nullptr || (workspace_->isOpen() && !workspace_->project().file.empty())));
+    add_->setEnabled(
+        !desk_->isRunning() &&
+        (study != nullptr || (workspace_->isOpen() && !workspace_->project().file.empty())));
     undo_->setEnabled(can && desk_->canUndo());
     run_->setVisible(study != nullptr);
     if (study != nullptr) {
         name_->setText(QString::fromStdString(study->name));
         design_->setCurrentIndex(static_cast<int>(study->design));
         design_->setToolTip(designTip(study->design));
-        const bool isSearch = study->design == engine::DesignKind::Search, draws = !engine::isOfLevels(study->design);
+        const bool isSearch = study->design == engine::DesignKind::Search,
+                   draws = !engine::isOfLevels(study->design);
         points_->showValue(static_cast<double>(study->points));
         generations_->showValue(static_cast<double>(study->generations));
         surrogate_->setChecked(study->surrogate);
         for (QWidget* each : std::initializer_list<QWidget*>{points_, pointsLabel_}) {
             each->setVisible(draws);
         }
-        for (QWidget* each : std::initializer_list<QWidget*>{generations_, generationsLabel_, surrogate_}) {
+        for (QWidget* each :
+             std::initializer_list<QWidget*>{generations_, generationsLabel_, surrogate_}) {
             each->setVisible(isSearch);
         }
-        pointsLabel_->setText(isSearch ? tr("&Points of each")
+        pointsLabel_->setText(isSearch                                       ? tr("&Points of each")
                               : study->design == engine::DesignKind::Morris  ? tr("&Ways")
                               : study->design == engine::DesignKind::Indices ? tr("&Rows")
                                                                              : tr("&Points"));
@@ -405,22 +441,27 @@ void StudySetup::showAxes() {
             targets << QString::fromStdString(target);
         }
         const auto shown = [&](const std::string& text) {
-            return answer ? axisValueText(axis, text, *answer->project, *answer->catalogue) : QString::fromStdString(text);
+            return answer ? axisValueText(axis, text, *answer->project, *answer->catalogue)
+                          : QString::fromStdString(text);
         };
         for (const std::string& value : axis.values) {
             values << shown(value);
         }
         QString over = values.join("; ");
         if (axis.isRange()) {
-            over = tr("%1 to %2").arg(shown(fileNumber(axis.low).toStdString()), shown(fileNumber(axis.high).toStdString()));
+            over = tr("%1 to %2")
+                       .arg(shown(fileNumber(axis.low).toStdString()),
+                            shown(fileNumber(axis.high).toStdString()));
             const QString shape = shapeWords(axis.shape);
             over += shape.isEmpty() ? QString() : ", " + shape;
-            over += engine::isOfLevels(study->design) ? tr(", %1 values").arg(axis.levels) : QString();
+            over +=
+                engine::isOfLevels(study->design) ? tr(", %1 values").arg(axis.levels) : QString();
         }
         const QString what = axis.kind == engine::AxisKind::Order     ? tr("orders in the run")
                              : axis.kind == engine::AxisKind::Project ? tr("the project")
                                                                       : targets.join(", ");
-        rows.push_back({{{QString::fromStdString(axis.name)}, {what}, {over}}, static_cast<std::int64_t>(a)});
+        rows.push_back(
+            {{{QString::fromStdString(axis.name)}, {what}, {over}}, static_cast<std::int64_t>(a)});
     }
     axes_->setRows(std::move(rows));
 }
@@ -428,9 +469,12 @@ void StudySetup::showAxes() {
 void StudySetup::showFigures() {
     const engine::Study* study = desk_->study();
     for (int row = 0; row < figures_->rowCount(); ++row) {
-        const std::string key = figures_->item(row, Kept)->data(Qt::UserRole).toByteArray().toStdString();
+        const std::string key =
+            figures_->item(row, Kept)->data(Qt::UserRole).toByteArray().toStdString();
         const engine::Figure& figure = engine::figure(key);
-        const bool isKept = study != nullptr && std::find(study->figures.begin(), study->figures.end(), &figure) != study->figures.end();
+        const bool isKept =
+            study != nullptr && std::find(study->figures.begin(), study->figures.end(), &figure) !=
+                                    study->figures.end();
         figures_->item(row, Kept)->setCheckState(isKept ? Qt::Checked : Qt::Unchecked);
         double least = models::kNotStated, most = models::kNotStated;
         for (std::size_t c = 0; study != nullptr && c < study->constraints.size(); ++c) {
@@ -449,7 +493,8 @@ void StudySetup::showFigures() {
 
 void StudySetup::showCount() {
     const engine::Study* study = desk_->study();
-    const bool hasRow = study != nullptr && axisRow() >= 0 && axisRow() < static_cast<int>(study->axes.size());
+    const bool hasRow =
+        study != nullptr && axisRow() >= 0 && axisRow() < static_cast<int>(study->axes.size());
     edit_->setEnabled(hasRow && !desk_->isRunning());
     remove_->setEnabled(hasRow && !desk_->isRunning());
     if (study == nullptr) {
@@ -457,14 +502,15 @@ void StudySetup::showCount() {
         return;
     }
     const auto points = engine::pointCount(*study);
-    count_->setText(!points ? tr("More points than can be counted.")
-                    : study->replications == 1
-                        ? tr("%1 points, a run each, of %2.").arg(*points).arg(lengthText(study->untilS))
-                        : tr("%1 points by %2 replications: %3 runs of %4.")
-                              .arg(*points)
-                              .arg(study->replications)
-                              .arg(static_cast<double>(*points) * study->replications, 0, 'f', 0)
-                              .arg(lengthText(study->untilS)));
+    count_->setText(
+        !points ? tr("More points than can be counted.")
+        : study->replications == 1
+            ? tr("%1 points, a run each, of %2.").arg(*points).arg(lengthText(study->untilS))
+            : tr("%1 points by %2 replications: %3 runs of %4.")
+                  .arg(*points)
+                  .arg(study->replications)
+                  .arg(static_cast<double>(*points) * study->replications, 0, 'f', 0)
+                  .arg(lengthText(study->untilS)));
 }
 
 }  // namespace headroom::ui

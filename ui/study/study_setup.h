@@ -52,7 +52,8 @@ class StudySetup : public QWidget {
     QTableView* axisView_ = nullptr;
     QPushButton *add_ = nullptr, *edit_ = nullptr, *remove_ = nullptr, *undo_ = nullptr;
     QLineEdit* name_ = nullptr;
-    NumberBox *hours_ = nullptr, *replications_ = nullptr, *seed_ = nullptr, *points_ = nullptr, *generations_ = nullptr;
+    NumberBox *hours_ = nullptr, *replications_ = nullptr, *seed_ = nullptr, *points_ = nullptr,
+              *generations_ = nullptr;
     QCheckBox *failures_ = nullptr, *surrogate_ = nullptr;
     QComboBox* design_ = nullptr;
     QWidget* run_ = nullptr;  ///< the group of points and runs

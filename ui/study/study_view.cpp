@@ -84,8 +84,10 @@ StudyView::StudyView(Workspace* workspace, QWidget* parent)
         progress_->setFormat(text);
     });
     connect(focus_, &StudyFocus::chosen, this, &StudyView::showPoint);
-    connect(points_, &PointTable::activated, desk_, [this](int point) { desk_->openDesign(static_cast<std::size_t>(point)); });
-    connect(front_, &FrontPage::activated, desk_, [this](int point) { desk_->openDesign(static_cast<std::size_t>(point)); });
+    connect(points_, &PointTable::activated, desk_,
+            [this](int point) { desk_->openDesign(static_cast<std::size_t>(point)); });
+    connect(front_, &FrontPage::activated, desk_,
+            [this](int point) { desk_->openDesign(static_cast<std::size_t>(point)); });
     connect(&Theme::instance(), &Theme::changed, this, &StudyView::showState);
     connect(workspace, &Workspace::saved, this, &StudyView::showState);
     connect(&workspace->editor(), &Editor::lockChanged, this, &StudyView::showPoint);
@@ -101,18 +103,23 @@ QWidget* StudyView::makeHead() {
     studies_->setAccessibleName(tr("Study"));
     studies_->setMinimumContentsLength(16);
     studies_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    const auto button = [&](const char* name, const char* icon, const QString& text, const QString& tip) {
+    const auto button = [&](const char* name, const char* icon, const QString& text,
+                            const QString& tip) {
         auto* made = new QPushButton(Theme::icon(icon), text, head);
         made->setObjectName(name);
         made->setToolTip(tip);
         return made;
     };
-    new_ = button("studyNew", "add", tr("&New…"), tr("A study of the open project, in a file next to it: pick what it varies"));
+    new_ = button("studyNew", "add", tr("&New…"),
+                  tr("A study of the open project, in a file next to it: pick what it varies"));
     run_ = button("studyRun", "play", tr("&Run"), {});
-    cancel_ = button("studyCancel", "close", tr("&Cancel"), tr("Drops the runs under way; what is done stays"));
-    allow_ = button("studyAllowOutside", "open", tr("&Allow Files Outside"),
-                    tr("Lets this study name files outside its folder. Allow it only if you trust its author"));
-    export_ = button("studyExport", "save-as", tr("&Export…"), tr("All points as CSV, or all answers as JSON"));
+    cancel_ = button("studyCancel", "close", tr("&Cancel"),
+                     tr("Drops the runs under way; what is done stays"));
+    allow_ = button(
+        "studyAllowOutside", "open", tr("&Allow Files Outside"),
+        tr("Lets this study name files outside its folder. Allow it only if you trust its author"));
+    export_ = button("studyExport", "save-as", tr("&Export…"),
+                     tr("All points as CSV, or all answers as JSON"));
     progress_ = new QProgressBar(head);
     progress_->setObjectName("studyProgress");
     progress_->setAccessibleName(tr("Progress of the study"));
@@ -170,8 +177,10 @@ QWidget* StudyView::makeStrip() {
     set_ = new QPushButton(Theme::icon("design"), tr("Set &Here"), strip);
     set_->setObjectName("studySetDesign");
     set_->setToolTip(tr("Values of this point, in the open project: one step of undo"));
-    connect(open_, &QPushButton::clicked, this, [this] { desk_->openDesign(static_cast<std::size_t>(focus_->point())); });
-    connect(set_, &QPushButton::clicked, this, [this] { desk_->setDesign(static_cast<std::size_t>(focus_->point())); });
+    connect(open_, &QPushButton::clicked, this,
+            [this] { desk_->openDesign(static_cast<std::size_t>(focus_->point())); });
+    connect(set_, &QPushButton::clicked, this,
+            [this] { desk_->setDesign(static_cast<std::size_t>(focus_->point())); });
     auto* row = new QHBoxLayout(strip);
     row->setContentsMargins(10, 4, 10, 6);
     row->addWidget(point_, 1);
@@ -200,11 +209,13 @@ void StudyView::listStudies() {
 
 void StudyView::askOpen() {
     listStudies();
-    auto* dialog = new QFileDialog(this, tr("Open a Study"), QString::fromStdString(workspace_->project().folder().string()),
+    auto* dialog = new QFileDialog(this, tr("Open a Study"),
+                                   QString::fromStdString(workspace_->project().folder().string()),
                                    tr("Studies (*.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) { desk_->open(file.toStdString()); });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& file) { desk_->open(file.toStdString()); });
     dialog->open();
 }
 
@@ -216,7 +227,8 @@ void StudyView::askRun() {
     const auto& answer = desk_->answer();
     const std::size_t due = answer ? answer->answers.status.tasks - answer->answers.status.done : 0;
     if (due > engine::kManyRuns) {
-        auto* box = new QMessageBox(QMessageBox::Question, tr("Many Runs"), tr("The study lacks %L1 runs. Begin them?").arg(due),
+        auto* box = new QMessageBox(QMessageBox::Question, tr("Many Runs"),
+                                    tr("The study lacks %L1 runs. Begin them?").arg(due),
                                     QMessageBox::Yes | QMessageBox::No, this);
         box->setAttribute(Qt::WA_DeleteOnClose);
         connect(box, &QMessageBox::accepted, desk_, &StudyDesk::run);
@@ -237,7 +249,8 @@ void StudyView::showAnswer() {
     response_->show(answer);
     parallel_->show(answer);
     search_->show(answer);
-    tabs_->setTabVisible(tabs_->indexOf(search_), answer && answer->study().design == engine::DesignKind::Search);
+    tabs_->setTabVisible(tabs_->indexOf(search_),
+                         answer && answer->study().design == engine::DesignKind::Search);
     showPoint();
     showState();
 }
@@ -247,20 +260,26 @@ void StudyView::showState() {
     const bool isRunning = desk_->isRunning();
     const auto& answer = desk_->answer();
     const engine::StudyStatus* status = answer ? &answer->answers.status : nullptr;
-    const bool isDone = status != nullptr && status->done == status->tasks &&
-                        (answer->study().design != engine::DesignKind::Search ||
-                         answer->plan.points().size() >= answer->study().points * answer->study().generations);
-    run_->setText(isRunning ? tr("&Pause") : status != nullptr && status->done > 0 && !isDone ? tr("Go &on") : tr("&Run"));
+    const bool isDone =
+        status != nullptr && status->done == status->tasks &&
+        (answer->study().design != engine::DesignKind::Search ||
+         answer->plan.points().size() >= answer->study().points * answer->study().generations);
+    run_->setText(isRunning                                          ? tr("&Pause")
+                  : status != nullptr && status->done > 0 && !isDone ? tr("Go &on")
+                                                                     : tr("&Run"));
     run_->setIcon(Theme::icon(isRunning ? "pause" : "play"));
-    run_->setToolTip(isRunning ? tr("Runs under way end and are kept; no other begins") : tr("Runs what is missing, on all cores"));
-    run_->setEnabled(isRunning ? !desk_->isPausing() : answer && !desk_->isStale() && !desk_->isReading() && !isDone);
+    run_->setToolTip(isRunning ? tr("Runs under way end and are kept; no other begins")
+                               : tr("Runs what is missing, on all cores"));
+    run_->setEnabled(isRunning ? !desk_->isPausing()
+                               : answer && !desk_->isStale() && !desk_->isReading() && !isDone);
     cancel_->setVisible(isRunning);
     allow_->setVisible(desk_->namesOutside());
     export_->setEnabled(status != nullptr && status->done > 0);
     new_->setEnabled(!isRunning && workspace_->isOpen() && !workspace_->project().file.empty());
-    new_->setToolTip(workspace_->isOpen() && workspace_->project().file.empty()
-                         ? tr("Save the project first: a study names its file")
-                         : tr("A study of the open project, in a file next to it: pick what it varies"));
+    new_->setToolTip(
+        workspace_->isOpen() && workspace_->project().file.empty()
+            ? tr("Save the project first: a study names its file")
+            : tr("A study of the open project, in a file next to it: pick what it varies"));
     progress_->setVisible(isRunning);
     state_->setVisible(!isRunning);
     QString said;
@@ -269,14 +288,17 @@ void StudyView::showState() {
     } else if (status != nullptr) {
         said = tr("%1 of %2 runs done").arg(status->done).arg(status->tasks);
         if (status->faulty > 0) {
-            said += tr(", %n of designs that do not run", nullptr, static_cast<int>(status->faulty));
+            said +=
+                tr(", %n of designs that do not run", nullptr, static_cast<int>(status->faulty));
         }
         if (status->stale > 0) {
             said += tr("; %n stale", nullptr, static_cast<int>(status->stale));
         }
         if (status->done > 0 && !isDone) {
-            said += tr("; about %1 on one core to go")
-                        .arg(lengthText(std::ceil(status->wallS / static_cast<double>(status->done) * static_cast<double>(status->tasks - status->done))));
+            said +=
+                tr("; about %1 on one core to go")
+                    .arg(lengthText(std::ceil(status->wallS / static_cast<double>(status->done) *
+                                              static_cast<double>(status->tasks - status->done))));
         }
         said += desk_->wasPaused() && !isDone ? tr("; paused") : QString();
     } else if (desk_->study() == nullptr) {
@@ -292,7 +314,8 @@ void StudyView::showState() {
         note = tr("Stale: the project or the study has changed since.");
         paintWords(note_, colours.caution);
     } else if (status != nullptr && status->otherProject > 0 && status->done == 0) {
-        note = tr("The project has changed since these results: they are stale. Run makes new ones.");
+        note =
+            tr("The project has changed since these results: they are stale. Run makes new ones.");
         paintWords(note_, colours.caution);
     }
     note_->setText(note);
@@ -303,44 +326,59 @@ void StudyView::showState() {
 void StudyView::showPoint() {
     const auto& answer = desk_->answer();
     const int point = focus_->point();
-    const bool has = answer && point >= 0 && point < static_cast<int>(answer->answers.points.size());
+    const bool has =
+        answer && point >= 0 && point < static_cast<int>(answer->answers.points.size());
     open_->setEnabled(has && !desk_->isStale());
     set_->setEnabled(has && desk_->canSet(static_cast<std::size_t>(point)));
-    set_->setToolTip(!workspace_->editor().lock().isEmpty()
-                         ? tr("Values of this point, in the open project. %1").arg(workspace_->editor().lock())
-                         : tr("Values of this point, in the open project: one step of undo. Not of points that change parts or the project"));
+    set_->setToolTip(
+        !workspace_->editor().lock().isEmpty()
+            ? tr("Values of this point, in the open project. %1").arg(workspace_->editor().lock())
+            : tr("Values of this point, in the open project: one step of undo. Not of points that "
+                 "change parts or the project"));
     if (!has) {
-        point_->setText(tr("Choose a point: in the table, on the front, or a line of the parallel coordinates."));
+        point_->setText(tr(
+            "Choose a point: in the table, on the front, or a line of the parallel coordinates."));
         paintWords(point_, Theme::instance().colours().muted);
         return;
     }
     QStringList words;
     for (std::size_t a = 0; a < answer->study().axes.size(); ++a) {
-        words << QStringLiteral("%1 %2").arg(QString::fromStdString(answer->study().axes[a].name), axisValueText(*answer, a, static_cast<std::size_t>(point)));
+        words << QStringLiteral("%1 %2").arg(
+            QString::fromStdString(answer->study().axes[a].name),
+            axisValueText(*answer, a, static_cast<std::size_t>(point)));
     }
     QStringList figures;
     for (const engine::FigureAnswer& f : answer->answers.figures) {
         const engine::Estimate& e = f.points[static_cast<std::size_t>(point)];
         if (e.count > 0) {
-            figures << QStringLiteral("%1 %2").arg(utf8Text(f.figure->label), figureValueText(*f.figure, e.mean, e.count > 1 ? e.halfWidth : NAN));
+            figures << QStringLiteral("%1 %2").arg(
+                utf8Text(f.figure->label),
+                figureValueText(*f.figure, e.mean, e.count > 1 ? e.halfWidth : NAN));
         }
     }
-    point_->setText(tr("Point %1: %2").arg(point).arg(words.join(", ")) + (figures.isEmpty() ? QString() : QStringLiteral("\n") + figures.join(QStringLiteral(" · "))));
+    point_->setText(tr("Point %1: %2").arg(point).arg(words.join(", ")) +
+                    (figures.isEmpty()
+                         ? QString()
+                         : QStringLiteral("\n") + figures.join(QStringLiteral(" · "))));
     paintWords(point_, Theme::instance().colours().text);
 }
 
 engine::Result<void> StudyView::exportTo(const QString& file) const {
     const auto& answer = desk_->answer();
     if (!answer || answer->answers.status.done == 0) {
-        return tl::unexpected(engine::Error{"UI-023", "There is no result to export yet.", "Run the study first.", {}, {}, 0});
+        return tl::unexpected(engine::Error{
+            "UI-023", "There is no result to export yet.", "Run the study first.", {}, {}, 0});
     }
     const bool isJson = QFileInfo(file).suffix().toLower() == "json";
-    return engine::writeFile(file.toStdString(), isJson ? engine::answersJson(answer->plan, answer->answers) + '\n'
-                                                        : engine::sheetCsv(engine::answersSheet(answer->plan, answer->answers)));
+    return engine::writeFile(
+        file.toStdString(),
+        isJson ? engine::answersJson(answer->plan, answer->answers) + '\n'
+               : engine::sheetCsv(engine::answersSheet(answer->plan, answer->answers)));
 }
 
 void StudyView::askExport() {
-    auto* dialog = new QFileDialog(this, tr("Export the Study"), "study.csv", tr("Points (*.csv);;All answers (*.json)"));
+    auto* dialog = new QFileDialog(this, tr("Export the Study"), "study.csv",
+                                   tr("Points (*.csv);;All answers (*.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix("csv");

@@ -67,7 +67,8 @@ class StudyView : public QWidget {
     StudyDesk* desk_;
     StudyFocus* focus_;
     QComboBox* studies_ = nullptr;
-    QPushButton *new_ = nullptr, *allow_ = nullptr, *run_ = nullptr, *cancel_ = nullptr, *export_ = nullptr, *open_ = nullptr, *set_ = nullptr;
+    QPushButton *new_ = nullptr, *allow_ = nullptr, *run_ = nullptr, *cancel_ = nullptr,
+                *export_ = nullptr, *open_ = nullptr, *set_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QLabel *state_ = nullptr, *note_ = nullptr, *point_ = nullptr;
     QTabWidget* tabs_;

@@ -26,28 +26,38 @@ struct DesignWords {
 
 constexpr auto kDesignWords = std::to_array<DesignWords>({
     {QT_TRANSLATE_NOOP("Study", "All combinations"),
-     QT_TRANSLATE_NOOP("Study", "Every value with every other: the mean at each value, less the mean of all")},
+     QT_TRANSLATE_NOOP(
+         "Study", "Every value with every other: the mean at each value, less the mean of all")},
     {QT_TRANSLATE_NOOP("Study", "Paired"),
-     QT_TRANSLATE_NOOP("Study", "The first values of all axes together, the second ones, and so on")},
+     QT_TRANSLATE_NOOP("Study",
+                       "The first values of all axes together, the second ones, and so on")},
     {QT_TRANSLATE_NOOP("Study", "One at a time"),
      QT_TRANSLATE_NOOP("Study", "The unchanged project, then each value alone: a tornado")},
     {QT_TRANSLATE_NOOP("Study", "Latin hypercube"),
-     QT_TRANSLATE_NOOP("Study", "Random points that cover each axis evenly: slope over its range, and what it explains")},
+     QT_TRANSLATE_NOOP(
+         "Study",
+         "Random points that cover each axis evenly: slope over its range, and what it explains")},
     {QT_TRANSLATE_NOOP("Study", "Sobol sequence"),
      QT_TRANSLATE_NOOP("Study", "Points that fill the space evenly; take a power of two")},
     {QT_TRANSLATE_NOOP("Study", "Morris screening"),
-     QT_TRANSLATE_NOOP("Study", "Which of many axes matter: ways through a grid, axes + 1 runs each")},
+     QT_TRANSLATE_NOOP("Study",
+                       "Which of many axes matter: ways through a grid, axes + 1 runs each")},
     {QT_TRANSLATE_NOOP("Study", "Sobol indices"),
-     QT_TRANSLATE_NOOP("Study", "Share of the variance of each axis, alone and with all others: rows of axes + 2 runs")},
+     QT_TRANSLATE_NOOP(
+         "Study",
+         "Share of the variance of each axis, alone and with all others: rows of axes + 2 runs")},
     {QT_TRANSLATE_NOOP("Study", "Search for the best"),
-     QT_TRANSLATE_NOOP("Study", "Generation by generation towards the best of all figures, within the constraints")},
+     QT_TRANSLATE_NOOP(
+         "Study",
+         "Generation by generation towards the best of all figures, within the constraints")},
 });
 
 }  // namespace
 
 FigureScale figureScale(const engine::Figure& figure, double typical) {
     const bool isFinite = std::isfinite(typical) && typical != 0.0;
-    const ShownUnit unit = shownUnit(figure.shown, isFinite ? typical * figure.unit.toSi : figure.shown.toSi);
+    const ShownUnit unit =
+        shownUnit(figure.shown, isFinite ? typical * figure.unit.toSi : figure.shown.toSi);
     const QString label = utf8Text(figure.label);
     return {figure.unit.toSi / unit.toSi, unit.symbol,
             unit.symbol.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit.symbol)};
@@ -85,14 +95,15 @@ const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine
         return object == nullptr ? nullptr : object->type->find(key);
     }
     if (axis.kind == engine::AxisKind::Part && slash != std::string::npos && slash < dot) {
-        const auto* entry = catalogue.find(target.substr(0, slash), target.substr(slash + 1, dot - slash - 1));
+        const auto* entry =
+            catalogue.find(target.substr(0, slash), target.substr(slash + 1, dot - slash - 1));
         return entry == nullptr ? nullptr : entry->type->find(key);
     }
     return nullptr;
 }
 
-QString axisValueText(const engine::StudyAxis& axis, const std::string& text, const engine::Project& project,
-                      const engine::Catalogue& catalogue) {
+QString axisValueText(const engine::StudyAxis& axis, const std::string& text,
+                      const engine::Project& project, const engine::Catalogue& catalogue) {
     const models::Attribute* attribute = attributeOf(axis, project, catalogue);
     if (attribute == nullptr) {
         return text.empty() ? studyTr("nothing") : QString::fromStdString(text);
@@ -112,8 +123,9 @@ QString axisValueText(const engine::StudyAxis& axis, const std::string& text, co
 
 QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t point) {
     const auto& text = answer.answers.points[point].values[axis];
-    return text ? axisValueText(answer.study().axes[axis], *text, *answer.project, *answer.catalogue)
-                : studyTr("as it is");
+    return text
+               ? axisValueText(answer.study().axes[axis], *text, *answer.project, *answer.catalogue)
+               : studyTr("as it is");
 }
 
 std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, std::size_t point) {

@@ -22,15 +22,16 @@ FigureScale figureScale(const engine::Figure& figure, double typical);
 FigureScale figureScale(const engine::FigureAnswer& answer);
 
 /// "1.234 ± 0.012 MW" of a number in the unit of files; a dash where there is none.
-QString figureValueText(const engine::Figure& figure, double value, double halfWidth = models::kNotStated);
+QString figureValueText(const engine::Figure& figure, double value,
+                        double halfWidth = models::kNotStated);
 
 /// The attribute that an axis sets; null means of projects, orders and what is not known.
 const models::Attribute* attributeOf(const engine::StudyAxis& axis, const engine::Project& project,
                                      const engine::Catalogue& catalogue);
 
 /// A value of an axis as the inspector writes it: "18 °C", "Cooling tower A", "nothing".
-QString axisValueText(const engine::StudyAxis& axis, const std::string& text, const engine::Project& project,
-                      const engine::Catalogue& catalogue);
+QString axisValueText(const engine::StudyAxis& axis, const std::string& text,
+                      const engine::Project& project, const engine::Catalogue& catalogue);
 
 /// Value of a point; "as it is" where the point leaves the axis alone.
 QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t point);

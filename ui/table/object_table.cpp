@@ -411,8 +411,7 @@ QString ObjectTable::editTextAt(const QModelIndex& index) const {
     const models::Attribute* attribute = model_->attributeAt(cell.column());
     const engine::Object* object = workspace_->project().find(model_->idAt(cell.row()));
     // A refused entry stays as it was typed.
-    const bool isList =
-        attribute != nullptr && attribute->kind == models::ValueKind::ReferenceList;
+    const bool isList = attribute != nullptr && attribute->kind == models::ValueKind::ReferenceList;
     const QString text = model_->editText(cell);
     if (!isList || object == nullptr || model_->isRefused(cell)) {
         return text;

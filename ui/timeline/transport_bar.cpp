@@ -152,7 +152,8 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     before_->setObjectName("figuresBefore");
     before_->setText(tr("Before the change:"));
     before_->setToolTip(
-        tr("These figures are of the last step, before the design was changed. Play or step for figures of the present design"));
+        tr("These figures are of the last step, before the design was changed. Play or step for "
+           "figures of the present design"));
     before_->setForegroundRole(QPalette::BrightText);
     before_->hide();
     // A bar only notices that of a widget inside one that stays.
@@ -262,7 +263,8 @@ void TransportBar::showFrame() {
     const auto quantity = [&](engine::FacilityQuantity q) {
         return known ? frame->facility[static_cast<std::size_t>(q)] : 0.0;
     };
-    const engine::Sums now = engine::sumsOfNow(quantity), sinceStart = engine::sumsSinceStart(quantity);
+    const engine::Sums now = engine::sumsOfNow(quantity),
+                       sinceStart = engine::sumsSinceStart(quantity);
     for (const Headline& headline : headlines_) {
         const engine::Figure& figure = *headline.figure;
         const double value = figure.value(figure.isIn(engine::kNowInWindow) ? now : sinceStart);

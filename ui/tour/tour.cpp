@@ -174,8 +174,9 @@ void Tour::place() {
             at = {hole_.left(), hole_.bottom() + kGap};
         }
     }
-    card_->move(std::clamp(at.x(), around.left(), std::max(around.left(), around.right() - card.width())),
-                std::clamp(at.y(), around.top(), std::max(around.top(), around.bottom() - card.height())));
+    card_->move(
+        std::clamp(at.x(), around.left(), std::max(around.left(), around.right() - card.width())),
+        std::clamp(at.y(), around.top(), std::max(around.top(), around.bottom() - card.height())));
     // The part itself is not covered: it can be tried.
     QRegion covered(rect());
     covered -= hole_.adjusted(kRim, kRim, -kRim, -kRim);
@@ -212,10 +213,12 @@ bool Tour::takeKey(int key) {
 }
 
 bool Tour::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == window_ && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
+    if (watched == window_ &&
+        (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
         QTimer::singleShot(0, this, &Tour::place);
     }
-    const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+    const bool isKey =
+        event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
     const auto* widget = qobject_cast<QWidget*>(watched);
     if (!isKey || widget == nullptr || widget->window() != window_) {
         return QWidget::eventFilter(watched, event);

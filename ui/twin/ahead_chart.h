@@ -27,7 +27,8 @@ class AheadChart : public QWidget {
 
     /// A curve of an answer; null if none.
     /// `nowSi`: where the twin is; NaN: not known.
-    void show(std::shared_ptr<const engine::Ahead> answer, std::size_t curve, const QString& object, double nowSi);
+    void show(std::shared_ptr<const engine::Ahead> answer, std::size_t curve, const QString& object,
+              double nowSi);
 
     QCustomPlot* plot() const { return plot_; }
 

@@ -51,7 +51,8 @@ double aheadOff(const AheadRow& row) {
 /// Unit of the interval of the forecast: differences of unlike quantities are compared by it.
 double aheadWidth(const AheadRow& row) {
     const engine::AheadCurve& usual = *row.of(0);
-    return std::max(usual.high[row.lead()] - usual.low[row.lead()], 1e-6 * std::max(1.0, std::abs(usual.middle[row.lead()])));
+    return std::max(usual.high[row.lead()] - usual.low[row.lead()],
+                    1e-6 * std::max(1.0, std::abs(usual.middle[row.lead()])));
 }
 
 /// Beyond what the interval as things go holds.

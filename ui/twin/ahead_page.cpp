@@ -314,7 +314,8 @@ void AheadPage::take(const TwinDesk::AheadAnswer& answer) {
 
 void AheadPage::choose(int row) {
     if (answer_ && row >= 0 && row < model_->rowCount()) {
-        chart_->show(answer_, model_->row(row).curve, model_->row(row).object, model_->row(row).nowSi);
+        chart_->show(answer_, model_->row(row).curve, model_->row(row).object,
+                     model_->row(row).nowSi);
     } else {
         chart_->show(nullptr, 0, {}, NAN);
     }

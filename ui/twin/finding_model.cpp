@@ -21,29 +21,60 @@ std::vector<TableColumn<FindingRow>> findingColumns() {
     using M = FindingModel;
     return {
         {.title = M::tr("What"),
-         .text = [](const FindingRow& r) { return utf8Text(engine::telemetryFaultWord(r.finding.fault)); },
-         .mark = [](const FindingRow& r) {
-             const ThemeColours& c = Theme::instance().colours();
-             return isHarmless(r.finding.fault) ? iconMark("about", c.muted) : iconMark("warning", c.caution);
-         }},
+         .text =
+             [](const FindingRow& r) {
+                 return utf8Text(engine::telemetryFaultWord(r.finding.fault));
+             },
+         .mark =
+             [](const FindingRow& r) {
+                 const ThemeColours& c = Theme::instance().colours();
+                 return isHarmless(r.finding.fault) ? iconMark("about", c.muted)
+                                                    : iconMark("warning", c.caution);
+             }},
         {.title = M::tr("Sensor"),
-         .text = [](const FindingRow& r) { return r.finding.sensor.empty() ? M::tr("none of the map") : QString::fromStdString(r.finding.sensor); }},
+         .text =
+             [](const FindingRow& r) {
+                 return r.finding.sensor.empty() ? M::tr("none of the map")
+                                                 : QString::fromStdString(r.finding.sensor);
+             }},
         {.title = M::tr("Place"), .text = [](const FindingRow& r) { return r.place; }},
         {.title = M::tr("Times"),
          .why = M::tr("How often it was seen"),
          .side = CellSide::Right,
-         .text = [](const FindingRow& r) { return r.finding.count > 0 ? QStringLiteral("%L1").arg(r.finding.count) : QStringLiteral("–"); },
-         .key = [](const FindingRow& r) { return QVariant::fromValue(static_cast<qlonglong>(r.finding.count)); }},
+         .text =
+             [](const FindingRow& r) {
+                 return r.finding.count > 0 ? QStringLiteral("%L1").arg(r.finding.count)
+                                            : QStringLiteral("–");
+             },
+         .key =
+             [](const FindingRow& r) {
+                 return QVariant::fromValue(static_cast<qlonglong>(r.finding.count));
+             }},
         {.title = M::tr("First"),
-         .text = [](const FindingRow& r) { return std::isfinite(r.firstS) ? momentText(r.firstS) : QStringLiteral("–"); },
-         .key = [](const FindingRow& r) { return QVariant(std::isfinite(r.firstS) ? r.firstS : -1.0); }},
+         .text =
+             [](const FindingRow& r) {
+                 return std::isfinite(r.firstS) ? momentText(r.firstS) : QStringLiteral("–");
+             },
+         .key =
+             [](const FindingRow& r) {
+                 return QVariant(std::isfinite(r.firstS) ? r.firstS : -1.0);
+             }},
         {.title = M::tr("Line"),
          .why = M::tr("First line of the file, or first message, with this fault"),
          .side = CellSide::Right,
-         .text = [](const FindingRow& r) { return r.finding.place > 0 ? QString::number(r.finding.place) : QStringLiteral("–"); },
+         .text =
+             [](const FindingRow& r) {
+                 return r.finding.place > 0 ? QString::number(r.finding.place)
+                                            : QStringLiteral("–");
+             },
          .key = [](const FindingRow& r) { return QVariant(r.finding.place); }},
-        {.title = M::tr("In words"), .text = [](const FindingRow& r) { return shownText(r.finding.words); }},
-        {.title = M::tr("Remedy"), .text = [](const FindingRow& r) { return utf8Text(engine::telemetryFaultRemedy(r.finding.fault)); }},
+        {.title = M::tr("In words"),
+         .text = [](const FindingRow& r) { return shownText(r.finding.words); }},
+        {.title = M::tr("Remedy"),
+         .text =
+             [](const FindingRow& r) {
+                 return utf8Text(engine::telemetryFaultRemedy(r.finding.fault));
+             }},
     };
 }
 

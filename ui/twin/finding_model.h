@@ -10,7 +10,7 @@ namespace headroom::ui {
 
 struct FindingRow {
     engine::TelemetryFinding finding;
-    QString place;  ///< of its sensor
+    QString place;        ///< of its sensor
     double firstS = 0.0;  ///< of the run that is shown; NaN: not known
 };
 

@@ -129,7 +129,8 @@ void SensorChart::build() {
     values_->setVisible(sensor != nullptr);
     residuals_->setVisible(false);
     if (sensor == nullptr) {
-        head_->setText(desk_->answer() ? tr("Choose a sensor, in the table or on the floor") : QString());
+        head_->setText(desk_->answer() ? tr("Choose a sensor, in the table or on the floor")
+                                       : QString());
         paintTheme();
         return;
     }
@@ -148,11 +149,13 @@ void SensorChart::build() {
     const int k = answer.reader->residualOf(desk_->sensor());
     if (k >= 0) {
         const engine::ResidualSeries& series = answer.report->series[static_cast<std::size_t>(k)];
-        const engine::SensorResidual& judged = answer.report->residuals[static_cast<std::size_t>(k)];
+        const engine::SensorResidual& judged =
+            answer.report->residuals[static_cast<std::size_t>(k)];
         std::vector<double> off, spread;
         for (std::size_t i = 0; i < series.timeS.size(); ++i) {
             off.push_back(series.residual(i));
-            spread.push_back(engine::kNinetyWithin * engine::alarmSpread(*sensor, judged, series, i));
+            spread.push_back(engine::kNinetyWithin *
+                             engine::alarmSpread(*sensor, judged, series, i));
         }
         const DisplayUnit difference =
             displayOf(differenceUnitOf(*sensor), std::max(largestOf(off), largestOf(spread)));
@@ -183,19 +186,23 @@ void SensorChart::build() {
         }
         for (const engine::ResidualAlarm& alarm : answer.report->alarms) {
             if (alarm.sensor == desk_->sensor()) {
-                addSpan(desk_->runTimeS(alarm.raisedS), alarm.isActive() ? toS_ : desk_->runTimeS(alarm.clearedS), true);
+                addSpan(desk_->runTimeS(alarm.raisedS),
+                        alarm.isActive() ? toS_ : desk_->runTimeS(alarm.clearedS), true);
             }
         }
         what = sensor->drives == engine::Drive::Nothing
                    ? tr("band: nine of ten readings are expected in it")
-                   : tr("it drives the twin: what differs is bookkeeping, and says nothing of the models");
+                   : tr("it drives the twin: what differs is bookkeeping, and says nothing of the "
+                        "models");
     }
     const ThemeColours& c = Theme::instance().colours();
-    head_->setText(QStringLiteral("<b>%1</b> · %2 &nbsp; <span style='color:%3'>●</span> %4 &nbsp; "
-                                  "<span style='color:%5'>●</span> %6 &nbsp; <span style='color:%7'>%8</span>")
-                       .arg(QString::fromStdString(sensor->id).toHtmlEscaped(),
-                            desk_->nameOfPlace(desk_->sensor()).toHtmlEscaped(), c.series[1].name(), tr("measured"),
-                            c.series[0].name(), tr("modelled"), c.muted.name(), what.toHtmlEscaped()));
+    head_->setText(
+        QStringLiteral("<b>%1</b> · %2 &nbsp; <span style='color:%3'>●</span> %4 &nbsp; "
+                       "<span style='color:%5'>●</span> %6 &nbsp; <span style='color:%7'>%8</span>")
+            .arg(QString::fromStdString(sensor->id).toHtmlEscaped(),
+                 desk_->nameOfPlace(desk_->sensor()).toHtmlEscaped(), c.series[1].name(),
+                 tr("measured"), c.series[0].name(), tr("modelled"), c.muted.name(),
+                 what.toHtmlEscaped()));
     head_->setToolTip(what);
     values_->yAxis->setLabel(unit.symbol);
     values_->xAxis->setTickLabels(!residuals_->isVisibleTo(this));
@@ -277,7 +284,8 @@ bool SensorChart::eventFilter(QObject* watched, QEvent* event) {
             auto* wheel = static_cast<QWheelEvent*>(event);
             const double factor = std::pow(kZoomPerNotch, -wheel->angleDelta().y() / 120.0);
             const double at = timeAt(wheel->position());
-            const double length = std::clamp(factor * (range1_ - range0_), std::min(kShortestS, toS_ - fromS_), toS_ - fromS_);
+            const double length = std::clamp(factor * (range1_ - range0_),
+                                             std::min(kShortestS, toS_ - fromS_), toS_ - fromS_);
             const double share = (at - range0_) / (range1_ - range0_);
             const double from = std::clamp(at - share * length, fromS_, toS_ - length);
             isZoomed_ = length < toS_ - fromS_;
@@ -290,7 +298,8 @@ bool SensorChart::eventFilter(QObject* watched, QEvent* event) {
             isDragging_ = false;
             return false;
         case QEvent::MouseMove:
-            if (auto* mouse = static_cast<QMouseEvent*>(event); isPressed_ && (mouse->buttons() & Qt::LeftButton) != 0) {
+            if (auto* mouse = static_cast<QMouseEvent*>(event);
+                isPressed_ && (mouse->buttons() & Qt::LeftButton) != 0) {
                 isDragging_ = isDragging_ || std::abs(mouse->position().x() - pressedAt_) > kDragPx;
                 if (isDragging_) {
                     const double by = timeAt({pressedAt_, 0.0}) - timeAt(mouse->position());
@@ -302,7 +311,8 @@ bool SensorChart::eventFilter(QObject* watched, QEvent* event) {
             }
             return false;
         case QEvent::MouseButtonRelease:
-            if (auto* mouse = static_cast<QMouseEvent*>(event); isPressed_ && !isDragging_ && workspace_->canRewind()) {
+            if (auto* mouse = static_cast<QMouseEvent*>(event);
+                isPressed_ && !isDragging_ && workspace_->canRewind()) {
                 const double timeS = std::clamp(timeAt(mouse->position()), fromS_, toS_);
                 if (timeS >= 0.0 && timeS <= workspace_->toldS()) {
                     workspace_->seek(timeS);

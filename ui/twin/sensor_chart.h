@@ -29,6 +29,7 @@ class SensorChart : public QWidget {
     explicit SensorChart(Workspace* workspace, QWidget* parent = nullptr);
 
     QCustomPlot* values() const { return values_; }
+
     QCustomPlot* residuals() const { return residuals_; }
 
     /// Text above the charts.
@@ -52,16 +53,19 @@ class SensorChart : public QWidget {
     QCustomPlot *values_, *residuals_;
     QCPGraph *measured_, *modelled_, *low_, *high_, *residual_, *bandLow_, *bandHigh_;
     QCPItemStraightLine *cursors_[2], *zero_;
+
     struct Span {
         QCPItemRect* rect;
         bool isAlarm;
     };
+
     std::vector<Span> spans_;
     double fromS_ = 0.0, toS_ = 1.0;  ///< of all there is, as the run tells times
     double pressedAt_ = 0.0;
     double range0_ = 0.0, range1_ = 1.0;
     bool isPressed_ = false, isDragging_ = false;
-    bool isZoomed_ = false;  ///< a person chose the times; else all there is is shown, also as it grows
+    bool isZoomed_ =
+        false;  ///< a person chose the times; else all there is is shown, also as it grows
 };
 
 }  // namespace headroom::ui

@@ -19,7 +19,8 @@ namespace {
 const QString kNone = QStringLiteral("–");
 
 QVariant sortable(double value) {
-    return std::isfinite(value) ? QVariant(value) : QVariant(-std::numeric_limits<double>::infinity());
+    return std::isfinite(value) ? QVariant(value)
+                                : QVariant(-std::numeric_limits<double>::infinity());
 }
 
 QString percent(double share) {
@@ -60,41 +61,58 @@ bool isTemperature(const SensorRow& r) {
 }
 
 /// A column of the error figures, which are over the judged time.
-TableColumn<SensorRow> figure(const QString& title, const QString& why, double engine::ErrorFigures::* of) {
+TableColumn<SensorRow> figure(const QString& title, const QString& why,
+                              double engine::ErrorFigures::*of) {
     const auto value = [of](const SensorRow& r) {
-        return r.residual() != nullptr ? r.residual()->figures.*of : std::numeric_limits<double>::quiet_NaN();
+        return r.residual() != nullptr ? r.residual()->figures.*of
+                                       : std::numeric_limits<double>::quiet_NaN();
     };
     return {.title = title,
             .why = why,
             .side = CellSide::Right,
             .text = [value](const SensorRow& r) { return percent(value(r)); },
             .key = [value](const SensorRow& r) { return sortable(value(r)); },
-            .tip = [value](const SensorRow& r) {
-                return isTemperature(r) ? SensorModel::tr("%1. The ratio of temperatures in °C depends on the zero point and says little").arg(percent(value(r)))
-                                        : percent(value(r));
-            },
-            .colour = [](const SensorRow& r) { return isTemperature(r) ? Theme::instance().colours().muted : QColor(); }};
+            .tip =
+                [value](const SensorRow& r) {
+                    return isTemperature(r) ? SensorModel::tr(
+                                                  "%1. The ratio of temperatures in °C depends on "
+                                                  "the zero point and says little")
+                                                  .arg(percent(value(r)))
+                                            : percent(value(r));
+                },
+            .colour =
+                [](const SensorRow& r) {
+                    return isTemperature(r) ? Theme::instance().colours().muted : QColor();
+                }};
 }
 
 std::vector<TableColumn<SensorRow>> sensorColumns() {
     using M = SensorModel;
     return {
         {.title = M::tr("State"),
-         .why = M::tr("At the instant that is shown: within its 90 % interval, beyond it, or beyond for so long that it alarms; "
+         .why = M::tr("At the instant that is shown: within its 90 % interval, beyond it, or "
+                      "beyond for so long that it alarms; "
                       "behind it what was found about its readings"),
          .text = stateCell,
          .key = [](const SensorRow& r) { return sortable(stateKey(r)); },
-         .mark = [](const SensorRow& r) { return iconMark(sensorStateIcon(r.now.state), sensorStateColour(r.now.state)); },
+         .mark =
+             [](const SensorRow& r) {
+                 return iconMark(sensorStateIcon(r.now.state), sensorStateColour(r.now.state));
+             },
          .isBold = [](const SensorRow& r) { return r.now.state == SensorState::Alarm; }},
         {.title = M::tr("Sensor"),
          .why = M::tr("Its name in the map"),
          .text = [](const SensorRow& r) { return QString::fromStdString(r.spec().id); },
-         .tip = [](const SensorRow& r) {
-             return M::tr("Column “%1” of the source; in a run: %2")
-                 .arg(QString::fromStdString(r.spec().column),
-                      r.spec().channel.empty() ? kNone : QString::fromStdString(r.spec().channel));
-         }},
-        {.title = M::tr("Place"), .why = M::tr("The object of the project that it is at"), .text = [](const SensorRow& r) { return r.place; }},
+         .tip =
+             [](const SensorRow& r) {
+                 return M::tr("Column “%1” of the source; in a run: %2")
+                     .arg(QString::fromStdString(r.spec().column),
+                          r.spec().channel.empty() ? kNone
+                                                   : QString::fromStdString(r.spec().channel));
+             }},
+        {.title = M::tr("Place"),
+         .why = M::tr("The object of the project that it is at"),
+         .text = [](const SensorRow& r) { return r.place; }},
         {.title = M::tr("Told in"),
          .why = M::tr("Unit in which the source tells it"),
          .text = [](const SensorRow& r) { return unitSymbol(r.spec().unit->symbol); }},
@@ -103,10 +121,13 @@ std::vector<TableColumn<SensorRow>> sensorColumns() {
          .side = CellSide::Right,
          .text = [](const SensorRow& r) { return readingText(r.spec(), r.now.measured); },
          .key = [](const SensorRow& r) { return sortable(r.now.measured); },
-         .tip = [](const SensorRow& r) {
-             return M::tr("%1; standard uncertainty %2")
-                 .arg(readingText(r.spec(), r.now.measured), differenceText(r.spec(), r.spec().uncertainty(r.now.measured)).remove('+'));
-         }},
+         .tip =
+             [](const SensorRow& r) {
+                 return M::tr("%1; standard uncertainty %2")
+                     .arg(readingText(r.spec(), r.now.measured),
+                          differenceText(r.spec(), r.spec().uncertainty(r.now.measured))
+                              .remove('+'));
+             }},
         {.title = M::tr("Modelled"),
          .why = M::tr("Value of the models at the time of that reading"),
          .side = CellSide::Right,
@@ -115,34 +136,58 @@ std::vector<TableColumn<SensorRow>> sensorColumns() {
         {.title = M::tr("Residual"),
          .why = M::tr("Measured less modelled"),
          .side = CellSide::Right,
-         .text = [](const SensorRow& r) { return std::isfinite(r.now.residual()) ? differenceText(r.spec(), r.now.residual()) : kNone; },
+         .text =
+             [](const SensorRow& r) {
+                 return std::isfinite(r.now.residual()) ? differenceText(r.spec(), r.now.residual())
+                                                        : kNone;
+             },
          .key = [](const SensorRow& r) { return sortable(std::abs(r.now.residual())); },
-         .tip = [](const SensorRow& r) {
-             return M::tr("%1; while learning it was %2 in the middle")
-                 .arg(differenceText(r.spec(), r.now.residual()), differenceText(r.spec(), r.now.bias));
-         }},
+         .tip =
+             [](const SensorRow& r) {
+                 return M::tr("%1; while learning it was %2 in the middle")
+                     .arg(differenceText(r.spec(), r.now.residual()),
+                          differenceText(r.spec(), r.now.bias));
+             }},
         {.title = M::tr("Expected"),
-         .why = M::tr("Spread of the residual that is expected here: uncertainty of the sensor, what was learned, and a tenth of how far "
+         .why = M::tr("Spread of the residual that is expected here: uncertainty of the sensor, "
+                      "what was learned, and a tenth of how far "
                       "the models are from where they learned; as one standard deviation"),
          .side = CellSide::Right,
-         .text = [](const SensorRow& r) {
-             return std::isfinite(r.now.spread) ? QStringLiteral("± %1").arg(differenceText(r.spec(), r.now.spread).remove('+')) : kNone;
-         },
+         .text =
+             [](const SensorRow& r) {
+                 return std::isfinite(r.now.spread)
+                            ? QStringLiteral("± %1").arg(
+                                  differenceText(r.spec(), r.now.spread).remove('+'))
+                            : kNone;
+             },
          .key = [](const SensorRow& r) { return sortable(r.now.spread); }},
-        figure(M::tr("CV-RMSE"), M::tr("Root mean square of the residual over the mean reading, after learning (ASHRAE Guideline 14); of hourly "
-                                       "means 30 % is its limit"),
+        figure(M::tr("CV-RMSE"),
+               M::tr("Root mean square of the residual over the mean reading, after learning "
+                     "(ASHRAE Guideline 14); of hourly "
+                     "means 30 % is its limit"),
                &engine::ErrorFigures::cvRmse),
-        figure(M::tr("NMBE"), M::tr("Mean residual over the mean reading, after learning (ASHRAE Guideline 14): positive where the models say too "
-                                    "little; 10 % is its limit"),
+        figure(M::tr("NMBE"),
+               M::tr("Mean residual over the mean reading, after learning (ASHRAE Guideline 14): "
+                     "positive where the models say too "
+                     "little; 10 % is its limit"),
                &engine::ErrorFigures::nmbe),
         {.title = M::tr("Inside 90 %"),
-         .why = M::tr("Share of the readings after learning that lie within their 90 % interval: near 90 % where nothing has changed"),
+         .why = M::tr("Share of the readings after learning that lie within their 90 % interval: "
+                      "near 90 % where nothing has changed"),
          .side = CellSide::Right,
-         .text = [](const SensorRow& r) {
-             return r.residual() != nullptr && r.residual()->figures.n > 0 ? percent(r.residual()->inside) : kNone;
-         },
-         .key = [](const SensorRow& r) { return sortable(r.residual() != nullptr ? r.residual()->inside : -1.0); }},
-        {.title = M::tr("To the twin"), .why = M::tr("Effect of its readings on the twin"), .text = [](const SensorRow& r) { return driveText(r.spec()); }},
+         .text =
+             [](const SensorRow& r) {
+                 return r.residual() != nullptr && r.residual()->figures.n > 0
+                            ? percent(r.residual()->inside)
+                            : kNone;
+             },
+         .key =
+             [](const SensorRow& r) {
+                 return sortable(r.residual() != nullptr ? r.residual()->inside : -1.0);
+             }},
+        {.title = M::tr("To the twin"),
+         .why = M::tr("Effect of its readings on the twin"),
+         .text = [](const SensorRow& r) { return driveText(r.spec()); }},
     };
 }
 
@@ -168,7 +213,8 @@ void SensorModel::take(const TwinDesk& desk) {
         row.instantS = desk.instantS();
         row.place = desk.nameOfPlace(row.sensor);
         if (row.now.alarm >= 0) {
-            const engine::ResidualAlarm& alarm = answer->report->alarms[static_cast<std::size_t>(row.now.alarm)];
+            const engine::ResidualAlarm& alarm =
+                answer->report->alarms[static_cast<std::size_t>(row.now.alarm)];
             row.since = tr("alarm since %1").arg(momentText(desk.runTimeS(alarm.raisedS)));
             if (!alarm.suspect.empty()) {
                 row.since += tr(", suspect %1").arg(QString::fromStdString(alarm.suspect));

@@ -20,7 +20,9 @@ struct SensorRow {
     QString since;   ///< of its alarm: instant and suspect
     QString faults;  ///< what was found about its readings: "gap, drift"
 
-    const engine::SensorSpec& spec() const { return answer->map().sensors[static_cast<std::size_t>(sensor)]; }
+    const engine::SensorSpec& spec() const {
+        return answer->map().sensors[static_cast<std::size_t>(sensor)];
+    }
 
     /// Null if it is not compared.
     const engine::SensorResidual* residual() const;
@@ -31,7 +33,20 @@ class SensorModel : public RecordTable<SensorRow> {
     Q_DECLARE_TR_FUNCTIONS(SensorModel)
 
   public:
-    enum Column { State, Sensor, Place, ReadsIn, Measured, Modelled, Residual, Expected, CvRmse, Nmbe, Inside, Drives };
+    enum Column {
+        State,
+        Sensor,
+        Place,
+        ReadsIn,
+        Measured,
+        Modelled,
+        Residual,
+        Expected,
+        CvRmse,
+        Nmbe,
+        Inside,
+        Drives
+    };
 
     explicit SensorModel(QObject* parent = nullptr);
 

@@ -110,7 +110,8 @@ QString sensorStateIcon(SensorState state) {
 
 QString driveText(const engine::SensorSpec& sensor) {
     using engine::Drive;
-    const QString of = sensor.of.empty() ? sensorTr("all racks") : QString::fromStdString(sensor.of);
+    const QString of =
+        sensor.of.empty() ? sensorTr("all racks") : QString::fromStdString(sensor.of);
     switch (sensor.drives) {
         case Drive::Nothing:
             return sensor.channel.empty() ? sensorTr("nothing") : sensorTr("is compared");
@@ -145,9 +146,10 @@ Legend residualLegend() {
     legend.unit = sensorTr("spreads");
     legend.ramp = rampOf(ColourMap::CoolWarm);
     for (int spreads = -4; spreads <= 4; spreads += 2) {
-        legend.ticks.push_back({0.5 + 0.5 * spreads / kSpreadsShown, spreads > 0 ? QStringLiteral("+%1").arg(spreads)
-                                                                     : spreads < 0 ? QStringLiteral("−%1").arg(-spreads)
-                                                                                   : sensorTr("0 restores the learned value")});
+        legend.ticks.push_back({0.5 + 0.5 * spreads / kSpreadsShown,
+                                spreads > 0   ? QStringLiteral("+%1").arg(spreads)
+                                : spreads < 0 ? QStringLiteral("−%1").arg(-spreads)
+                                              : sensorTr("0 restores the learned value")});
     }
     return legend;
 }

@@ -39,20 +39,29 @@ std::filesystem::path pathOf(const QLineEdit* field) {
 }  // namespace
 
 TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
-    : QDialog(parent), workspace_(workspace), keeps_(new QCheckBox(tr("&Keep readings and alarms"), this)), note_(new QLabel(this)) {
+    : QDialog(parent),
+      workspace_(workspace),
+      keeps_(new QCheckBox(tr("&Keep readings and alarms"), this)),
+      note_(new QLabel(this)) {
     setObjectName("telemetryDialog");
     setWindowTitle(tr("Open Telemetry"));
     setAttribute(Qt::WA_DeleteOnClose);
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     telemetry_ = addFile(form, "telemetryFile", tr("&Readings"),
-                         tr("Recorded readings (CSV, JSON lines, answers of Redfish or Prometheus; gzip is allowed), a list of sources, or an "
-                            "address: http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT, snmp://HOST/COMMUNITY"),
-                         tr("Readings and lists of sources (*.csv *.csv.gz *.json *.jsonl *.ndjson *.gz *.txt);;All files (*)"), false);
+                         tr("Recorded readings (CSV, JSON lines, answers of Redfish or Prometheus; "
+                            "gzip is allowed), a list of sources, or an "
+                            "address: http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT, "
+                            "snmp://HOST/COMMUNITY"),
+                         tr("Readings and lists of sources (*.csv *.csv.gz *.json *.jsonl *.ndjson "
+                            "*.gz *.txt);;All files (*)"),
+                         false);
     replays_ = new QCheckBox(tr("Replay as if they &came now, at this speed:"), this);
     replays_->setObjectName("telemetryReplays");
-    replays_->setToolTip(tr("The readings of the file are handed on by their own times, and the twin keeps up with them; without it all of "
-                            "them are followed at once"));
+    replays_->setToolTip(
+        tr("The readings of the file are handed on by their own times, and the twin keeps up with "
+           "them; without it all of "
+           "them are followed at once"));
     speed_ = new NumberBox(models::unit::none, 0.1, 1e6, this);
     speed_->setObjectName("telemetrySpeed");
     speed_->setAccessibleName(tr("Speed of the replay"));
@@ -63,13 +72,17 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
     replay->addStretch(1);
     form->addRow(QString(), replay);
     map_ = addFile(form, "telemetryMap", tr("&Map"),
-                   tr("Which column is which quantity of which object, and in which unit; see the manual, The living twin"),
+                   tr("Which column is which quantity of which object, and in which unit; see the "
+                      "manual, The living twin"),
                    tr("Maps (*.json);;All files (*)"), false);
     keeps_->setObjectName("telemetryKeeps");
-    keeps_->setToolTip(tr("In one file, with who has seen which alarm; the same readings again add nothing to it. Without it they are "
-                          "forgotten with the window"));
+    keeps_->setToolTip(
+        tr("In one file, with who has seen which alarm; the same readings again add nothing to it. "
+           "Without it they are "
+           "forgotten with the window"));
     form->addRow(QString(), keeps_);
-    store_ = addFile(form, "telemetryStore", tr("&In"), tr("An existing file is continued"), tr("Telemetry (*.db)"), true);
+    store_ = addFile(form, "telemetryStore", tr("&In"), tr("An existing file is continued"),
+                     tr("Telemetry (*.db)"), true);
     note_->setObjectName("telemetryNote");
     note_->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -99,7 +112,8 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
     connect(keeps_, &QCheckBox::toggled, this, [this](bool on) {
         if (on && store_->text().isEmpty() && QFileInfo(telemetry_->text()).isFile()) {
             const std::filesystem::path readings = pathOf(telemetry_);
-            store_->setText(pathText(readings.parent_path() / (readings.stem().string() + "-telemetry.db")));
+            store_->setText(
+                pathText(readings.parent_path() / (readings.stem().string() + "-telemetry.db")));
         }
         check();
     });
@@ -112,8 +126,8 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
     new KeptEntries(this);
 }
 
-QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const QString& label, const QString& tip,
-                                    const QString& filter, bool isNew) {
+QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const QString& label,
+                                    const QString& tip, const QString& filter, bool isNew) {
     auto* box = new QWidget(this);
     auto* field = new QLineEdit(box);
     field->setObjectName(name);
@@ -131,9 +145,11 @@ QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const Q
     words->setBuddy(field);
     form->addRow(words, box);
     connect(browse, &QToolButton::clicked, this, [this, field, filter, isNew] {
-        const QString at = field->text().isEmpty() ? pathText(workspace_->project().folder()) : field->text();
-        const QString chosen = isNew ? askSaveFile(this, windowTitle(), at, filter, false)
-                                     : QFileDialog::getOpenFileName(this, windowTitle(), at, filter);
+        const QString at =
+            field->text().isEmpty() ? pathText(workspace_->project().folder()) : field->text();
+        const QString chosen = isNew
+                                   ? askSaveFile(this, windowTitle(), at, filter, false)
+                                   : QFileDialog::getOpenFileName(this, windowTitle(), at, filter);
         if (!chosen.isEmpty()) {
             field->setText(chosen);
         }
@@ -151,13 +167,16 @@ void TelemetryDialog::setFiles(const QString& readings, const QString& map) {
 }
 
 TwinWish TelemetryDialog::wish() const {
-    return {telemetry_->text().trimmed().toStdString(), pathOf(map_), keeps_->isChecked() ? pathOf(store_) : std::filesystem::path(),
+    return {telemetry_->text().trimmed().toStdString(), pathOf(map_),
+            keeps_->isChecked() ? pathOf(store_) : std::filesystem::path(),
             replays_->isEnabled() && replays_->isChecked() ? speed_->value() : 0.0};
 }
 
 void TelemetryDialog::check() {
     store_->parentWidget()->setEnabled(keeps_->isChecked());
-    const auto isFile = [](const QLineEdit* field) { return QFileInfo(field->text().trimmed()).isFile(); };
+    const auto isFile = [](const QLineEdit* field) {
+        return QFileInfo(field->text().trimmed()).isFile();
+    };
     const std::string from = telemetry_->text().trimmed().toStdString();
     const bool isAddress = engine::isAddress(from);
     const bool isList = !isAddress && TwinWish::isSourceList(from);
@@ -184,9 +203,11 @@ void TelemetryDialog::check() {
     }
     const bool goesOn = isAddress || isList || speed_->isEnabled();
     note_->setText(!wrong.isEmpty() ? wrong
-                   : goesOn         ? tr("The twin continues until you stop it: readings are stored as they come, and all views show the building as "
-                                         "the models follow it. The run of this window waits meanwhile.")
-                                    : tr("Measured loads, weather and set-points drive a run of the open design; all other measurements are compared with the models."));
+                   : goesOn ? tr("The twin continues until you stop it: readings are stored as "
+                                 "they come, and all views show the building as "
+                                 "the models follow it. The run of this window waits meanwhile.")
+                            : tr("Measured loads, weather and set-points drive a run of the open "
+                                 "design; all other measurements are compared with the models."));
     QPalette palette = note_->palette();
     const ThemeColours& c = Theme::instance().colours();
     palette.setColor(QPalette::WindowText, !wrong.isEmpty() && isBad ? c.bad : c.muted);

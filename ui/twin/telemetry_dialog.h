@@ -32,8 +32,8 @@ class TelemetryDialog : public QDialog {
     void wanted(const TwinWish& wish);
 
   private:
-    QLineEdit* addFile(class QFormLayout* form, const char* name, const QString& label, const QString& tip,
-                       const QString& filter, bool isNew);
+    QLineEdit* addFile(class QFormLayout* form, const char* name, const QString& label,
+                       const QString& tip, const QString& filter, bool isNew);
     void check();
 
     Workspace* workspace_;

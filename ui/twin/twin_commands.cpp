@@ -24,7 +24,8 @@ TwinCommands::TwinCommands(Workspace* workspace, CommandSet* commands, QWidget* 
 
 void TwinCommands::enable() {
     const TwinDesk& desk = workspace_->twin();
-    commands_->action("twin.open")->setEnabled(workspace_->isOpen() && workspace_->catalogue() != nullptr && !desk.isBusy());
+    commands_->action("twin.open")
+        ->setEnabled(workspace_->isOpen() && workspace_->catalogue() != nullptr && !desk.isBusy());
     commands_->action("twin.close")->setEnabled(desk.answer() != nullptr || !desk.errors().empty());
     commands_->action("view.sensors")->setEnabled(desk.answer() != nullptr);
 }
@@ -32,7 +33,8 @@ void TwinCommands::enable() {
 void TwinCommands::askOpen(const QString& readings, const QString& map) {
     auto* dialog = new TelemetryDialog(workspace_, window_);
     dialog->setFiles(readings, map);
-    connect(dialog, &TelemetryDialog::wanted, &workspace_->twin(), [this](const TwinWish& wish) { workspace_->twin().open(wish); });
+    connect(dialog, &TelemetryDialog::wanted, &workspace_->twin(),
+            [this](const TwinWish& wish) { workspace_->twin().open(wish); });
     dialog->open();
 }
 

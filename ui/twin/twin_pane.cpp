@@ -45,7 +45,8 @@ QString livingWords(const engine::TwinNow& now, const TwinDesk& desk) {
         case engine::TwinPhase::Gathering: {
             const qsizetype more = static_cast<qsizetype>(now.waitsFor.size()) - 1;
             return now.waitsFor.empty() ? TwinPane::tr("Waits for first readings")
-                   : more == 0 ? TwinPane::tr("Waits for a first reading of %1").arg(QString::fromStdString(now.waitsFor.front()))
+                   : more == 0          ? TwinPane::tr("Waits for a first reading of %1")
+                                     .arg(QString::fromStdString(now.waitsFor.front()))
                                : TwinPane::tr("Waits for first readings of %1 and %2 more")
                                      .arg(QString::fromStdString(now.waitsFor.front()))
                                      .arg(more);
@@ -53,10 +54,14 @@ QString livingWords(const engine::TwinNow& now, const TwinDesk& desk) {
         case engine::TwinPhase::Starting:
             return TwinPane::tr("Starting: it settles under the first readings");
         case engine::TwinPhase::Following:
-            return TwinPane::tr("Follows, at %1 · %2 behind the newest reading · %3 s of the building in one")
-                .arg(momentText(desk.runTimeS(now.nowS)), lengthText(std::max(0.0, now.newestS - now.nowS)), numberText(now.followsPerS, 3));
+            return TwinPane::
+                tr("Follows, at %1 · %2 behind the newest reading · %3 s of the building in one")
+                    .arg(momentText(desk.runTimeS(now.nowS)),
+                         lengthText(std::max(0.0, now.newestS - now.nowS)),
+                         numberText(now.followsPerS, 3));
         case engine::TwinPhase::Ended:
-            return TwinPane::tr("All sources have ended, and what they gave was followed, to %1").arg(momentText(desk.runTimeS(now.nowS)));
+            return TwinPane::tr("All sources have ended, and what they gave was followed, to %1")
+                .arg(momentText(desk.runTimeS(now.nowS)));
         case engine::TwinPhase::Failed:
             break;
     }
@@ -90,7 +95,9 @@ TwinPane::TwinPane(Workspace* workspace, CommandSet* commands, QWidget* parent)
       sensors_(new FilteredTable(sensorModel_, tr("Sensors"), {}, split_)),
       findings_(new FilteredTable(findingModel_, tr("Findings of the telemetry"), {}, tabs_)),
       sources_(new FilteredTable(sourceModel_, tr("Sources of the telemetry"),
-                                 tr("Sources are listed here while telemetry is followed: a file, or a list of them as the manual describes it."), tabs_)),
+                                 tr("Sources are listed here while telemetry is followed: a file, "
+                                    "or a list of them as the manual describes it."),
+                                 tabs_)),
       chart_(new SensorChart(workspace, split_)),
       ahead_(new AheadPage(workspace, tabs_)) {
     setObjectName("twinPane");
@@ -101,8 +108,9 @@ TwinPane::TwinPane(Workspace* workspace, CommandSet* commands, QWidget* parent)
     sensors_->view()->setDragDropMode(QAbstractItemView::DragOnly);
     sensors_->setMenu([this](QMenu& menu, int row) {
         const int sensor = sensorModel_->row(row).sensor;
-        QAction* back = menu.addAction(Theme::icon("restart"), tr("Back to What It Measures"), this,
-                                       [this, sensor] { desk_->placing().put(sensor, std::nullopt); });
+        QAction* back =
+            menu.addAction(Theme::icon("restart"), tr("Back to What It Measures"), this,
+                           [this, sensor] { desk_->placing().put(sensor, std::nullopt); });
         back->setToolTip(tr("Its place was set by dragging"));
         back->setEnabled(desk_->places()[static_cast<std::size_t>(sensor)].isPut);
     });
@@ -174,7 +182,9 @@ QWidget* TwinPane::makeHead(CommandSet* commands) {
     inViews_ = new QToolButton(head);
     inViews_->setObjectName("twinInViews");
     inViews_->setText(tr("In All &Views"));
-    inViews_->setToolTip(tr("Plan, 3-D, charts and alarms show the building as the twin follows it; the run of this window waits meanwhile"));
+    inViews_->setToolTip(
+        tr("Plan, 3-D, charts and alarms show the building as the twin follows it; the run of this "
+           "window waits meanwhile"));
     inViews_->setIcon(Theme::icon("layout"));
     inViews_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     inViews_->setCheckable(true);
@@ -210,7 +220,8 @@ void TwinPane::showWords() {
     if (!desk_->errors().empty()) {
         said = QString::fromStdString(engine::text(desk_->errors())).trimmed();
         const qsizetype lines = said.count('\n') + 1;
-        said = lines > 2 ? tr("%1 … and %2 more lines").arg(said.section('\n', 0, 0)).arg(lines - 1) : said;
+        said = lines > 2 ? tr("%1 … and %2 more lines").arg(said.section('\n', 0, 0)).arg(lines - 1)
+                         : said;
         colour = c.bad;
     } else if (desk_->isStale()) {
         said = tr("The design has changed since: Follow Again holds the telemetry against it.");
@@ -226,20 +237,27 @@ void TwinPane::showWords() {
     } else if (desk_->isEnding()) {
         said = tr("Ending: what was taken is stored…");
     } else if (answer) {
-        const QString name = answer->map().name.empty() ? answer->source : QString::fromStdString(answer->map().name);
+        const QString name = answer->map().name.empty()
+                                 ? answer->source
+                                 : QString::fromStdString(answer->map().name);
         said = tr("%1 · %L2 readings of %3 sensors · %4")
                    .arg(name)
                    .arg(answer->taken)
                    .arg(answer->map().sensors.size())
-                   .arg(momentsText(desk_->runTimeS(answer->report->fromS), desk_->runTimeS(answer->report->nowS)));
+                   .arg(momentsText(desk_->runTimeS(answer->report->fromS),
+                                    desk_->runTimeS(answer->report->nowS)));
         if (!answer->isWhole) {
             said += tr(" · cancelled there");
         }
-        said += desk_->isOfTimeline() ? tr(" · shown at the timeline's %1").arg(momentText(desk_->runTimeS(desk_->instantS())))
-                                      : tr(" · shown at its last instant: the timeline is elsewhere");
+        said += desk_->isOfTimeline()
+                    ? tr(" · shown at the timeline's %1")
+                          .arg(momentText(desk_->runTimeS(desk_->instantS())))
+                    : tr(" · shown at its last instant: the timeline is elsewhere");
     }
     state_->setText(said);
-    state_->setToolTip(desk_->errors().empty() ? QString() : QString::fromStdString(engine::text(desk_->errors())));
+    state_->setToolTip(desk_->errors().empty()
+                           ? QString()
+                           : QString::fromStdString(engine::text(desk_->errors())));
     QPalette palette = state_->palette();
     palette.setColor(QPalette::WindowText, colour);
     state_->setPalette(palette);
@@ -252,7 +270,8 @@ void TwinPane::showState() {
     cancel_->setVisible(busy || desk_->isLive());
     cancel_->setText(busy ? tr("&Cancel") : tr("S&top"));
     cancel_->setToolTip(busy ? tr("Ends here; what was followed by now is shown")
-                             : tr("Sources are left; what they gave is stored, and what was followed stays to be looked at"));
+                             : tr("Sources are left; what they gave is stored, and what was "
+                                  "followed stays to be looked at"));
     inViews_->setVisible(desk_->isLive());
     inViews_->setChecked(desk_->isInViews());
     if (desk_->isLive() != looks_.isActive()) {
@@ -261,13 +280,17 @@ void TwinPane::showState() {
     showSources();
     again_->setVisible(!busy && (desk_->isStale() || !desk_->errors().empty()));
     sensors_->setEmptyText(busy ? tr("The telemetry is read and followed…")
-                                : tr("No telemetry yet. Open Telemetry reads what the building recorded and follows it with the models: "
+                                : tr("No telemetry yet. Open Telemetry reads what the building "
+                                     "recorded and follows it with the models: "
                                      "each sensor is then compared with them."));
-    findings_->setEmptyText(desk_->answer() ? tr("Nothing is odd about the readings: no gap, no repetition, no stuck sensor, no wrong unit.")
-                                   : tr("Faults of the readings are listed with place and remedy."));
+    findings_->setEmptyText(desk_->answer()
+                                ? tr("Nothing is odd about the readings: no gap, no repetition, no "
+                                     "stuck sensor, no wrong unit.")
+                                : tr("Faults of the readings are listed with place and remedy."));
     findingModel_->take(*desk_);
     const int findings = findingModel_->rowCount();
-    tabs_->setTabText(tabs_->indexOf(findings_), findings > 0 ? tr("Findings (%1)").arg(findings) : tr("Findings"));
+    tabs_->setTabText(tabs_->indexOf(findings_),
+                      findings > 0 ? tr("Findings (%1)").arg(findings) : tr("Findings"));
     showNow();
 }
 
@@ -295,9 +318,13 @@ void TwinPane::showSources() {
     sourceModel_->take(*desk_);
     int trouble = 0;
     for (const engine::FeedStatus& source : sourceModel_->rows()) {
-        trouble += source.state == engine::FeedState::Away || source.state == engine::FeedState::Failed ? 1 : 0;
+        trouble +=
+            source.state == engine::FeedState::Away || source.state == engine::FeedState::Failed
+                ? 1
+                : 0;
     }
-    tabs_->setTabText(tabs_->indexOf(sources_), trouble > 0 ? tr("Sources (%1 away)").arg(trouble) : tr("Sources"));
+    tabs_->setTabText(tabs_->indexOf(sources_),
+                      trouble > 0 ? tr("Sources (%1 away)").arg(trouble) : tr("Sources"));
     if (desk_->isLive()) {
         showWords();
     }
@@ -312,7 +339,8 @@ void TwinPane::showChosen() {
 }
 
 void TwinPane::resizeEvent(QResizeEvent* event) {
-    split_->setOrientation(width() >= kBeside || width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
+    split_->setOrientation(width() >= kBeside || width() > 2 * height() ? Qt::Horizontal
+                                                                        : Qt::Vertical);
     QWidget::resizeEvent(event);
 }
 

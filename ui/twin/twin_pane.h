@@ -32,13 +32,21 @@ class TwinPane : public QWidget {
     TwinPane(Workspace* workspace, CommandSet* commands, QWidget* parent = nullptr);
 
     FilteredTable* sensors() const { return sensors_; }
+
     FilteredTable* findings() const { return findings_; }
+
     FilteredTable* sources() const { return sources_; }
+
     const SensorModel& sensorModel() const { return *sensorModel_; }
+
     const FindingModel& findingModel() const { return *findingModel_; }
+
     const SourceModel& sourceModel() const { return *sourceModel_; }
+
     SensorChart* chart() const { return chart_; }
+
     AheadPage* ahead() const { return ahead_; }
+
     QTabWidget* tabs() const { return tabs_; }
 
   protected:

@@ -74,7 +74,8 @@ double parseMoment(const QString& text, double nowS, MomentDay day) {
         }
         const QDateTime& start = notation.start();
         const QDate date = start.isValid() ? dateOf(dated.captured(1), start.date()) : QDate();
-        return date.isValid() ? sinceStart(QDateTime(date, QTime(0, 0), start.timeSpec())) + time : kNone;
+        return date.isValid() ? sinceStart(QDateTime(date, QTime(0, 0), start.timeSpec())) + time
+                              : kNone;
     }
     return parseLength(given);
 }

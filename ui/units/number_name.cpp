@@ -55,7 +55,8 @@ std::optional<NumberName> NumberName::parse(const std::string& text) {
     const auto known = std::find_if(kNumberPlaces.begin(), kNumberPlaces.end(),
                                     [&](const NumberPlace& p) { return p.word == words.front(); });
     const bool isCdu = words.front() == "cdu";
-    if (known == kNumberPlaces.end() || (words.size() != known->words && !(isCdu && words.size() == known->words + 1)) ||
+    if (known == kNumberPlaces.end() ||
+        (words.size() != known->words && !(isCdu && words.size() == known->words + 1)) ||
         std::any_of(words.begin(), words.end(), [](const std::string& w) { return w.empty(); })) {
         return std::nullopt;
     }

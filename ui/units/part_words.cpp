@@ -18,7 +18,8 @@ namespace headroom::ui {
 QString partRating(const engine::CatalogueEntry& entry) {
     for (std::size_t i = 0; i < entry.values.size(); ++i) {
         const models::Attribute& a = entry.type->attributes[i];
-        const bool isRated = a.key.find("rated") != std::string_view::npos || a.key.find("capacity") != std::string_view::npos ||
+        const bool isRated = a.key.find("rated") != std::string_view::npos ||
+                             a.key.find("capacity") != std::string_view::npos ||
                              a.key.find("rating") != std::string_view::npos;
         const auto* number = std::get_if<double>(&entry.values[i]);
         if (isRated && number != nullptr && !a.unit.symbol.empty()) {
@@ -29,7 +30,8 @@ QString partRating(const engine::CatalogueEntry& entry) {
 }
 
 QString rackCoolingWord(const engine::Catalogue& catalogue, const engine::CatalogueEntry& entry) {
-    const auto* rack = entry.type->id == "rack" ? catalogue.spec<models::RackSpec>(entry.id) : nullptr;
+    const auto* rack =
+        entry.type->id == "rack" ? catalogue.spec<models::RackSpec>(entry.id) : nullptr;
     if (rack == nullptr) {
         return {};
     }

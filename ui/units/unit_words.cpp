@@ -68,15 +68,18 @@ QString shownText(const engine::Words& sentence) {
     if (UnitSystem::instance().choice() == UnitChoice::Si || sentence.quantities.empty()) {
         return QString::fromStdString(sentence);
     }
-    return QString::fromStdString(engine::shownWords(sentence, [](const engine::WordsQuantity& quantity) {
-        const models::Unit* unit = UnitSystem::convertible(quantity.unit);
-        if (unit == nullptr || !UnitSystem::instance().converts(*unit)) {
-            return std::string();
-        }
-        const DisplayUnit shown = UnitSystem::instance().shown(*unit);
-        const QString number = plainNumberText(shown.shown(quantity.value * unit->toSi), kDigits);
-        return (quantity.hasUnit ? number + QStringLiteral(" ") + shown.symbol : number).toStdString();
-    }));
+    return QString::fromStdString(
+        engine::shownWords(sentence, [](const engine::WordsQuantity& quantity) {
+            const models::Unit* unit = UnitSystem::convertible(quantity.unit);
+            if (unit == nullptr || !UnitSystem::instance().converts(*unit)) {
+                return std::string();
+            }
+            const DisplayUnit shown = UnitSystem::instance().shown(*unit);
+            const QString number =
+                plainNumberText(shown.shown(quantity.value * unit->toSi), kDigits);
+            return (quantity.hasUnit ? number + QStringLiteral(" ") + shown.symbol : number)
+                .toStdString();
+        }));
 }
 
 QString typeset(QString sentence) {

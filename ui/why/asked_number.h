@@ -15,7 +15,10 @@ struct AskedNumber {
     QString more;    ///< what its place says besides: the tool tip of a cell
 
     bool isNone() const { return number.isEmpty() && words.isEmpty(); }
-    bool isSame(const AskedNumber& other) const { return number == other.number && title == other.title; }
+
+    bool isSame(const AskedNumber& other) const {
+        return number == other.number && title == other.title;
+    }
 };
 
 }  // namespace headroom::ui

@@ -34,8 +34,7 @@ double quantityValue(const NumberName& number, const Workspace& workspace) {
     if (!isComputed(frame.get()) || info == nullptr) {
         return models::kNotStated;
     }
-    const auto q =
-        static_cast<std::size_t>(info - engine::framePlace(number.place).table.data());
+    const auto q = static_cast<std::size_t>(info - engine::framePlace(number.place).table.data());
     return engine::frameValue(*frame, number.place, number.object, q);
 }
 
@@ -45,14 +44,15 @@ double numberInFiles(const NumberName& number, const Workspace& workspace) {
     }
     const engine::Object* object =
         number.place == "attribute" ? workspace.project().find(number.object) : nullptr;
-    const models::Attribute* attribute =
-        object != nullptr && object->type->id == number.type ? object->type->find(number.key) : nullptr;
+    const models::Attribute* attribute = object != nullptr && object->type->id == number.type
+                                             ? object->type->find(number.key)
+                                             : nullptr;
     if (attribute == nullptr) {
         return models::kNotStated;
     }
     const auto at = static_cast<std::size_t>(attribute - object->type->attributes.data());
-    const bool isStated = at < object->values.size() &&
-                          !std::holds_alternative<std::monostate>(object->values[at]);
+    const bool isStated =
+        at < object->values.size() && !std::holds_alternative<std::monostate>(object->values[at]);
     const models::Value value = isStated ? object->values[at] : defaultsOf(*object->type)[at];
     const auto* real = std::get_if<double>(&value);
     const auto* whole = std::get_if<std::int64_t>(&value);
@@ -62,17 +62,23 @@ double numberInFiles(const NumberName& number, const Workspace& workspace) {
 }
 
 NumberWords wordsOf(const NumberName& number, const Workspace& workspace) {
-    const auto shown = [](std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); };
+    const auto shown = [](std::string_view text) {
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    };
     if (const engine::QuantityInfo* info = quantityOf(number)) {
         return {shown(info->label), shown(info->unit.symbol)};
     }
-    const engine::Object* object = number.place == "attribute" ? workspace.project().find(number.object) : nullptr;
-    const models::Attribute* attribute = object != nullptr ? object->type->find(number.key) : nullptr;
-    return attribute != nullptr ? NumberWords{shown(attribute->label), shown(attribute->unit.symbol)}
-                                : NumberWords{QString::fromStdString(number.key).replace('_', ' '), {}};
+    const engine::Object* object =
+        number.place == "attribute" ? workspace.project().find(number.object) : nullptr;
+    const models::Attribute* attribute =
+        object != nullptr ? object->type->find(number.key) : nullptr;
+    return attribute != nullptr
+               ? NumberWords{shown(attribute->label), shown(attribute->unit.symbol)}
+               : NumberWords{QString::fromStdString(number.key).replace('_', ' '), {}};
 }
 
-Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS, double toS) {
+Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS,
+                         double toS) {
     Extremes found;
     const engine::QuantityInfo* info = quantityOf(number);
     const auto series = workspace.source() != nullptr ? workspace.source()->series() : nullptr;

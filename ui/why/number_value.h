@@ -40,6 +40,7 @@ struct Extremes {
 
 /// The least and the largest value of a quantity over every step of the run in a span [s], drawn or not, in the unit of
 /// files; NaN where the run's series has none (of racks, of a project that does not run).
-Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS, double toS);
+Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS,
+                         double toS);
 
 }  // namespace headroom::ui

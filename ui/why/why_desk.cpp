@@ -36,11 +36,12 @@ AskedNumber ofCell(const QModelIndex& index) {
         return {};
     }
     const QString tip = index.data(Qt::ToolTipRole).toString();
-    return {.number = {},
-            .shown = shown,
-            .title = QStringLiteral("%1 · %2").arg(column, index.siblingAtColumn(0).data().toString()),
-            .words = words,
-            .more = tip == shown ? QString() : tip};
+    return {
+        .number = {},
+        .shown = shown,
+        .title = QStringLiteral("%1 · %2").arg(column, index.siblingAtColumn(0).data().toString()),
+        .words = words,
+        .more = tip == shown ? QString() : tip};
 }
 
 }  // namespace
@@ -76,7 +77,8 @@ AskedNumber WhyDesk::at(QWidget* widget, QPoint place) {
 
 AskedNumber WhyDesk::current(QWidget* focus) {
     const auto* view = qobject_cast<QAbstractItemView*>(focus);
-    return view != nullptr && view->currentIndex().isValid() ? ofCell(view->currentIndex()) : AskedNumber{};
+    return view != nullptr && view->currentIndex().isValid() ? ofCell(view->currentIndex())
+                                                             : AskedNumber{};
 }
 
 bool WhyDesk::eventFilter(QObject* watched, QEvent* event) {
@@ -88,7 +90,8 @@ bool WhyDesk::eventFilter(QObject* watched, QEvent* event) {
                                                   widget->window()->parentWidget() == window_);
         if (isOurs && press->button() == Qt::LeftButton &&
             press->modifiers() == Qt::ControlModifier) {
-            if (const AskedNumber found = at(widget, press->position().toPoint()); !found.isNone()) {
+            if (const AskedNumber found = at(widget, press->position().toPoint());
+                !found.isNone()) {
                 emit asked(found);
                 return true;
             }

@@ -106,7 +106,7 @@ void WhyPanel::goBack() {
 /// Unchanged parts are not set anew: a selection and the reading position stay.
 void WhyPanel::refresh() {
     const auto name = NumberName::parse(number().toStdString());
-    const WhyText why = name                ? whyText(*name, asked_.back().shown, *workspace_)
+    const WhyText why = name               ? whyText(*name, asked_.back().shown, *workspace_)
                         : asked_.isEmpty() ? WhyText{}
                                            : whyText(asked_.back());
     back_->setEnabled(asked_.size() > 1);
@@ -114,11 +114,11 @@ void WhyPanel::refresh() {
     title_->setText(why.title);
     value_->setText(why.value);
     value_->setVisible(!why.value.isEmpty());
-    const QString html =
-        !why.title.isEmpty() ? why.html
-        : asked_.isEmpty()
-            ? tr("<p>Ctrl and click on a number, or Shift+F1 on its row, shows here from what it follows.</p>")
-            : tr("<p>What this number was of is not open any more.</p>");
+    const QString html = !why.title.isEmpty() ? why.html
+                         : asked_.isEmpty()
+                             ? tr("<p>Ctrl and click on a number, or Shift+F1 on its row, shows "
+                                  "here from what it follows.</p>")
+                             : tr("<p>What this number was of is not open any more.</p>");
     if (html == html_) {
         return;
     }

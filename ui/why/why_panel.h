@@ -24,7 +24,10 @@ class WhyPanel : public QWidget {
     explicit WhyPanel(Workspace* workspace, QWidget* parent = nullptr);
 
     /// A number by its name (ui/units/number_name.h), and what the window showed for it.
-    void show(const QString& number, const QString& shown = {}) { show(AskedNumber{.number = number, .shown = shown}); }
+    void show(const QString& number, const QString& shown = {}) {
+        show(AskedNumber{.number = number, .shown = shown});
+    }
+
     void show(const AskedNumber& asked);
 
     /// Empty if none was asked for, or one without a name.

@@ -2,8 +2,8 @@
 #include "ui/why/why_text.h"
 
 #include "engine/figures/figures.h"
-#include "engine/formula/formula.h"
 #include "engine/figures/ratio_words.h"
+#include "engine/formula/formula.h"
 #include "engine/laws/law_scene.h"
 #include "engine/run/frame/job_history.h"
 #include "engine/run/run_sums.h"
@@ -106,7 +106,8 @@ QString attributeRows(const std::string& type, const std::string& key, const Num
     }
     const auto at = static_cast<std::size_t>(attribute - kind->attributes.data());
     const auto shown = [&](const models::Value& value) {
-        const QString text = valueShown(*attribute, value, workspace.project(), workspace.catalogue());
+        const QString text =
+            valueShown(*attribute, value, workspace.project(), workspace.catalogue());
         return text.isEmpty() ? whyTr("not stated") : text;
     };
     QStringList rows;
@@ -159,11 +160,11 @@ QString changeText(const Selected& what, Workspace& workspace) {
     }
     text += "<table>";
     for (const engine::Event* each : causes.graph().chain(event)) {
-        text += row({momentText(each->timeS).toHtmlEscaped(),
-                     QStringLiteral("<a href=\"cause:%1\">%2: %3</a>")
-                         .arg(each->id)
-                         .arg(causes.names().nameOf(each->subject).toHtmlEscaped(),
-                              html(each->text))});
+        text +=
+            row({momentText(each->timeS).toHtmlEscaped(),
+                 QStringLiteral("<a href=\"cause:%1\">%2: %3</a>")
+                     .arg(each->id)
+                     .arg(causes.names().nameOf(each->subject).toHtmlEscaped(), html(each->text))});
     }
     return text + "</table>";
 }
@@ -175,7 +176,8 @@ Selected subjectOf(const NumberName& number, const Workspace& workspace) {
     if (number.place == "job") {
         return {Selected::Kind::Job, -1, {}, std::strtoll(number.object.c_str(), nullptr, 10)};
     }
-    const std::string object = number.object.substr(0, number.object.find('#'));  // of a unit: its array
+    const std::string object =
+        number.object.substr(0, number.object.find('#'));  // of a unit: its array
     if (workspace.project().find(object) != nullptr) {
         return {Selected::Kind::Object, -1, object, -1};
     }
@@ -193,14 +195,19 @@ engine::LawScene sceneOf(const engine::Frame& frame, const Workspace& workspace)
 /// Meaning of a number of the run that differs from the result of its formula.
 QString apartText(const NumberName& number) {
     if (number.place == "unit") {
-        return whyTr("This is what units that share alike would have. They do not now: each by itself "
-                     "follows the law, and together they have %1.");
+        return whyTr(
+            "This is what units that share alike would have. They do not now: each by itself "
+            "follows the law, and together they have %1.");
     }
     return number.place == "rack" && number.key == "chip_c"
-               ? whyTr("That is where it settles at this load and coolant. Its heat capacity has not let it come "
-                       "there yet: it is at %1.")
-               : whyTr("Temperatures and clocks are those of the end of this step; the run had %1 over the step, "
-                       "in which they moved.");
+               ? whyTr(
+                     "That is where it settles at this load and coolant. Its heat capacity has not "
+                     "let it come "
+                     "there yet: it is at %1.")
+               : whyTr(
+                     "Temperatures and clocks are those of the end of this step; the run had %1 "
+                     "over the step, "
+                     "in which they moved.");
 }
 
 /// The formula with values put in, and what that yields; what the number is besides, where the law of one unit
@@ -212,7 +219,9 @@ QString formulaText(const engine::Law& law, const NumberName& number, const Work
         return {};
     }
     const engine::LawScene scene = sceneOf(*frame, workspace);
-    const auto named = [&](std::string_view name) { return scene.named(number.place, number.object, name); };
+    const auto named = [&](std::string_view name) {
+        return scene.named(number.place, number.object, name);
+    };
     const auto label = [&](std::string_view name) {
         const engine::LawNumber of = named(name);
         const auto known = NumberName::parse(of.number);
@@ -228,18 +237,20 @@ QString formulaText(const engine::Law& law, const NumberName& number, const Work
     };
     const engine::LawNumber is = scene.number(number.place, number.object, number.key);
     const double yields = scene.yields(law, number.place, number.object);
-    const QString inWords = QStringLiteral("<p>= %1</p>").arg(marked(QString::fromStdString(formula->written(label))));
+    const QString inWords =
+        QStringLiteral("<p>= %1</p>").arg(marked(QString::fromStdString(formula->written(label))));
     if (!std::isfinite(yields)) {
-        return inWords + QStringLiteral("<p>%1</p>").arg(whyTr("Not all of it is known at this instant: of racks and "
-                                                              "machines a recording keeps the main numbers."));
+        return inWords + QStringLiteral("<p>%1</p>")
+                             .arg(whyTr("Not all of it is known at this instant: of racks and "
+                                        "machines a recording keeps the main numbers."));
     }
     QString text = inWords + QStringLiteral("<p>= %1<br>= <b>%2</b></p>")
                                  .arg(marked(QString::fromStdString(formula->written(value))),
                                       quantityText(yields, is.unit).toHtmlEscaped());
     constexpr double kSame = 1e-3;
     if (std::isfinite(is.value) && std::abs(yields - is.value) > kSame * std::abs(is.value)) {
-        text += QStringLiteral("<p>%1</p>").arg(
-            apartText(number).arg(quantityText(is.value, is.unit).toHtmlEscaped()));
+        text += QStringLiteral("<p>%1</p>")
+                    .arg(apartText(number).arg(quantityText(is.value, is.unit).toHtmlEscaped()));
     }
     return text;
 }
@@ -250,16 +261,20 @@ QString stepText(const NumberName& number, const Workspace& workspace) {
     if (!frame) {
         return {};
     }
-    const auto job = std::find_if(frame->jobs.begin(), frame->jobs.end(), [&](const engine::JobRow& each) {
-        return std::to_string(each.id) == number.object;
-    });
+    const auto job = std::find_if(
+        frame->jobs.begin(), frame->jobs.end(),
+        [&](const engine::JobRow& each) { return std::to_string(each.id) == number.object; });
     QString rows;
     for (const engine::StepTermInfo& term : engine::stepTerms()) {
-        if (const double value = job != frame->jobs.end() ? job->step.*term.value : 0.0; value > 0.0) {
-            rows += row({html(term.label), quantityText(value, models::unit::second).toHtmlEscaped(), html(term.why)});
+        if (const double value = job != frame->jobs.end() ? job->step.*term.value : 0.0;
+            value > 0.0) {
+            rows +=
+                row({html(term.label), quantityText(value, models::unit::second).toHtmlEscaped(),
+                     html(term.why)});
         }
     }
-    return rows.isEmpty() ? QString() : heading(whyTr("Its terms now")) + "<table>" + rows + "</table>";
+    return rows.isEmpty() ? QString()
+                          : heading(whyTr("Its terms now")) + "<table>" + rows + "</table>";
 }
 
 QString ownerOf(const NumberName& number, const Workspace& workspace) {
@@ -272,7 +287,8 @@ QString ownerOf(const NumberName& number, const Workspace& workspace) {
     }
     const QString owner = workspace.nameOf(subjectOf(number, workspace));
     const std::size_t unit = number.object.find('#');
-    return unit == std::string::npos ? owner : owner + ' ' + utf8Text(number.object.substr(unit + 1));
+    return unit == std::string::npos ? owner
+                                     : owner + ' ' + utf8Text(number.object.substr(unit + 1));
 }
 
 WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& shown,
@@ -281,13 +297,17 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
     WhyText why;
     why.title = info != nullptr ? utf8Text(info->label) : utf8Text(law.number).section('/', 1);
     const QString owner = ownerOf(number, workspace);
-    why.title = number.place == "facility" ? why.title : QStringLiteral("%1 · %2").arg(why.title, owner);
+    why.title =
+        number.place == "facility" ? why.title : QStringLiteral("%1 · %2").arg(why.title, owner);
     why.value = info != nullptr ? valueText(*info, quantityValue(number, workspace)) : shown;
     const auto frame = workspace.frame();
     if (info == nullptr && isComputed(frame.get())) {
         // Follows the run, where the row that was asked about need not be in sight any more.
-        const engine::LawNumber now = sceneOf(*frame, workspace).number(number.place, number.object, number.key);
-        why.title = now.label.empty() ? why.title : QStringLiteral("%1 · %2").arg(QString::fromStdString(now.label), owner);
+        const engine::LawNumber now =
+            sceneOf(*frame, workspace).number(number.place, number.object, number.key);
+        why.title = now.label.empty()
+                        ? why.title
+                        : QStringLiteral("%1 · %2").arg(QString::fromStdString(now.label), owner);
         why.value = std::isfinite(now.value) ? quantityText(now.value, now.unit) : shown;
     }
     why.html = heading(whyTr("Law")) +
@@ -304,7 +324,8 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
     for (std::string word; inputs >> word;) {
         const std::size_t dot = word.find('.');
         if (dot != std::string::npos) {
-            rows += attributeRows(word.substr(0, dot), word.substr(dot + 1), number, workspace, used);
+            rows +=
+                attributeRows(word.substr(0, dot), word.substr(dot + 1), number, workspace, used);
             continue;
         }
         const NumberName name{number.place, {}, number.object, word};
@@ -338,11 +359,15 @@ QString restingOn(const std::string& type, const std::string& key) {
                 continue;
             }
             const QString number = utf8Text(law.number);
-            NumberName name{number.section('/', 0, 0).toStdString(), {}, {}, number.section('/', 1).toStdString()};
+            NumberName name{number.section('/', 0, 0).toStdString(),
+                            {},
+                            {},
+                            number.section('/', 1).toStdString()};
             const engine::QuantityInfo* info = quantityOf(name);
             const QString label = info != nullptr ? utf8Text(info->label) : name.key.c_str();
-            rests << (name.place == "facility" ? link(name, label)
-                                               : QStringLiteral("%1 (%2)").arg(label.toHtmlEscaped(), html(name.place)));
+            rests << (name.place == "facility"
+                          ? link(name, label)
+                          : QStringLiteral("%1 (%2)").arg(label.toHtmlEscaped(), html(name.place)));
         }
     }
     return rests.isEmpty() ? QString()
@@ -366,8 +391,9 @@ WhyText ofStated(const NumberName& number, Workspace& workspace) {
     };
     if (number.place == "part") {
         const engine::CatalogueEntry* entry =
-            workspace.catalogue() != nullptr ? workspace.catalogue()->find(number.type, number.object)
-                                             : nullptr;
+            workspace.catalogue() != nullptr
+                ? workspace.catalogue()->find(number.type, number.object)
+                : nullptr;
         if (entry == nullptr || at >= entry->values.size()) {
             return why;
         }
@@ -386,24 +412,25 @@ WhyText ofStated(const NumberName& number, Workspace& workspace) {
         const bool isStated = at < object->values.size() &&
                               !std::holds_alternative<std::monostate>(object->values[at]);
         value = isStated ? object->values[at] : value;
-        source = QStringLiteral("<p>%1</p>").arg(isStated ? whyTr("Stated in the project.")
-                                                          : whyTr("Not stated: the default holds."));
+        source = QStringLiteral("<p>%1</p>")
+                     .arg(isStated ? whyTr("Stated in the project.")
+                                   : whyTr("Not stated: the default holds."));
     }
     why.title = QStringLiteral("%1 · %2").arg(
-        utf8Text(attribute->label), number.place == "part"
-                                        ? QString::fromStdString(number.object)
-                                        : workspace.nameOfObject(number.object));
+        utf8Text(attribute->label), number.place == "part" ? QString::fromStdString(number.object)
+                                                           : workspace.nameOfObject(number.object));
     why.value = shown(value);
     const QString range = rangeText(*attribute);
-    why.html = heading(whyTr("Meaning")) +
-               QStringLiteral("<p>%1</p>").arg(html(attribute->doc.empty() ? type->doc : attribute->doc)) +
-               heading(whyTr("Source")) + source + heading(whyTr("Valid")) +
-               QStringLiteral("<p>%1 · %2 · %3</p>")
-                   .arg((range.isEmpty() ? whyTr("no limits") : range).toHtmlEscaped(),
-                        whyTr("default: %1").arg(shown(defaults[at])).toHtmlEscaped(),
-                        manualLink(helpTopicOfNumber(QString::fromStdString(number.text())),
-                                   whyTr("Manual"))) +
-               restingOn(number.type, number.key);
+    why.html =
+        heading(whyTr("Meaning")) +
+        QStringLiteral("<p>%1</p>").arg(html(attribute->doc.empty() ? type->doc : attribute->doc)) +
+        heading(whyTr("Source")) + source + heading(whyTr("Valid")) +
+        QStringLiteral("<p>%1 · %2 · %3</p>")
+            .arg((range.isEmpty() ? whyTr("no limits") : range).toHtmlEscaped(),
+                 whyTr("default: %1").arg(shown(defaults[at])).toHtmlEscaped(),
+                 manualLink(helpTopicOfNumber(QString::fromStdString(number.text())),
+                            whyTr("Manual"))) +
+        restingOn(number.type, number.key);
     return why;
 }
 
@@ -441,16 +468,20 @@ WhyText ofFigure(const NumberName& number, Workspace& workspace) {
                 return numberText(si, 5);
             }
             const models::Unit& unit = isOver ? words->overUnit : words->underUnit;
-            return quantityText(si, isNow && unit.symbol == models::unit::megawattHour.symbol ? models::unit::megawatt
-                                    : isNow && unit.symbol == models::unit::hour.symbol       ? models::unit::none
-                                                                                              : unit,
-                                5);
+            return quantityText(
+                si,
+                isNow && unit.symbol == models::unit::megawattHour.symbol ? models::unit::megawatt
+                : isNow && unit.symbol == models::unit::hour.symbol       ? models::unit::none
+                                                                          : unit,
+                5);
         };
         if (words != nullptr) {
-            why.html += QStringLiteral("<p>= %1 / %2</p>").arg(html(words->over), html(words->under));
+            why.html +=
+                QStringLiteral("<p>= %1 / %2</p>").arg(html(words->over), html(words->under));
         }
         why.html += QStringLiteral("<p>= %1 / %2 (%3)<br>= <b>%4</b></p>")
-                        .arg(part(ratio.over, true).toHtmlEscaped(), part(ratio.under, false).toHtmlEscaped(),
+                        .arg(part(ratio.over, true).toHtmlEscaped(),
+                             part(ratio.under, false).toHtmlEscaped(),
                              isDesign ? whyTr("at the design point")
                              : isNow  ? whyTr("in one second at this instant")
                                       : whyTr("since the start"),
@@ -458,16 +489,20 @@ WhyText ofFigure(const NumberName& number, Workspace& workspace) {
     }
     QString rows;
     for (const engine::Law& law : engine::laws()) {
-        const NumberName name{"facility", {}, {}, std::string(law.number.substr(law.number.find('/') + 1))};
-        const engine::QuantityInfo* info = law.number.starts_with("facility/") ? quantityOf(name) : nullptr;
-        if (!isDesign && info != nullptr && (info->key == figure->key || info->label == figure->label)) {
+        const NumberName name{
+            "facility", {}, {}, std::string(law.number.substr(law.number.find('/') + 1))};
+        const engine::QuantityInfo* info =
+            law.number.starts_with("facility/") ? quantityOf(name) : nullptr;
+        if (!isDesign && info != nullptr &&
+            (info->key == figure->key || info->label == figure->label)) {
             rows += row({link(name, utf8Text(info->label)),
                          quantityText(quantityValue(name, workspace), info->unit).toHtmlEscaped(),
                          statusCell(whyTr("computed"))});
         }
     }
     if (!rows.isEmpty()) {
-        why.html += heading(whyTr("The quantity of the run behind it")) + "<table>" + rows + "</table>";
+        why.html +=
+            heading(whyTr("The quantity of the run behind it")) + "<table>" + rows + "</table>";
     }
     why.html += heading(whyTr("Valid")) +
                 QStringLiteral("<p>%1 · %2</p>")
@@ -496,17 +531,21 @@ WhyText whyText(const NumberName& number, const QString& shown, Workspace& works
         return ofFigure(number, workspace);
     }
     const auto frame = workspace.frame();
-    const engine::Law* law = isComputed(frame.get())
-                                 ? sceneOf(*frame, workspace).lawOf(number.place, number.object, number.key)
-                                 : engine::lawOf(number.place, number.key);
+    const engine::Law* law =
+        isComputed(frame.get())
+            ? sceneOf(*frame, workspace).lawOf(number.place, number.object, number.key)
+            : engine::lawOf(number.place, number.key);
     return law == nullptr ? WhyText{} : ofLaw(*law, number, shown, workspace);
 }
 
 WhyText whyText(const AskedNumber& asked) {
     const QString more = asked.more.toHtmlEscaped().replace('\n', "<br>");
     return {asked.title, asked.shown,
-            heading(whyTr("How it comes about")) + QStringLiteral("<p>%1</p>").arg(asked.words.toHtmlEscaped()) +
-                (more.isEmpty() ? QString() : heading(whyTr("Known values")) + QStringLiteral("<p>%1</p>").arg(more))};
+            heading(whyTr("How it comes about")) +
+                QStringLiteral("<p>%1</p>").arg(asked.words.toHtmlEscaped()) +
+                (more.isEmpty()
+                     ? QString()
+                     : heading(whyTr("Known values")) + QStringLiteral("<p>%1</p>").arg(more))};
 }
 
 }  // namespace headroom::ui

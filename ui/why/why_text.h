@@ -14,7 +14,8 @@ class Workspace;
 struct WhyText {
     QString title;  ///< "PUE"; empty means nothing of that name is open
     QString value;  ///< "1.106"
-    QString html;   ///< law, inputs, range, last change; links "number:NAME", "help:TOPIC", "cause:ID"
+    QString
+        html;  ///< law, inputs, range, last change; links "number:NAME", "help:TOPIC", "cause:ID"
 };
 
 /// `shown`: what the window showed where it was asked, for numbers that only their row reads.

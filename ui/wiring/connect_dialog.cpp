@@ -55,8 +55,9 @@ QString changeWords(const std::vector<engine::Edit>& edits, const Workspace& wor
         for (const char* key : {"switch", "host_link", "switch_link"}) {
             const models::Attribute* attribute = add->object.type->find(key);
             parts << QStringLiteral("%1: %2").arg(
-                tableText(attribute->label), valueShown(*attribute, add->object.value(key),
-                                                        workspace.project(), workspace.catalogue()));
+                tableText(attribute->label),
+                valueShown(*attribute, add->object.value(key), workspace.project(),
+                           workspace.catalogue()));
         }
     }
     const QString count = changed == 1 ? ConnectDialog::tr("1 object would change.")
@@ -126,9 +127,9 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
         } else {
             cduGroup_ = makeChoice("connectCduGroup", tr("Racks get their coolant &from"),
                                    "cdu_group", {"cdu_group"}, form);
-            loop_ = makeChoice("connectLoop", tr("CDUs and halls give their heat &to"),
-                               "cooling_loop",
-                               {std::begin(engine::kLoopKeys), std::end(engine::kLoopKeys)}, form);
+            loop_ =
+                makeChoice("connectLoop", tr("CDUs and halls give their heat &to"), "cooling_loop",
+                           {std::begin(engine::kLoopKeys), std::end(engine::kLoopKeys)}, form);
         }
         layout->addStretch(1);
     }
@@ -258,8 +259,7 @@ std::vector<std::string_view> ConnectDialog::keysOf(What what) {
 
 /// Where there is one thing to choose and nothing was, it is chosen already.
 QComboBox* ConnectDialog::makeChoice(const char* name, const QString& label, const char* type,
-                                     const std::vector<std::string_view>& keys,
-                                     QFormLayout* form) {
+                                     const std::vector<std::string_view>& keys, QFormLayout* form) {
     const engine::Project& project = workspace_->project();
     std::vector<std::string> having;
     std::string key;
@@ -389,9 +389,7 @@ void ConnectDialog::preview() {
             QString::fromStdString(refused.front().message + " " + refused.front().remedy));
         return;
     }
-    says_->setText(wanted.empty()
-                       ? tr("Nothing would change.")
-                       : changeWords(wanted, *workspace_));
+    says_->setText(wanted.empty() ? tr("Nothing would change.") : changeWords(wanted, *workspace_));
     if (what_ != What::Power) {
         return;
     }

@@ -175,9 +175,10 @@ void NewFacilityDialog::addTarget(QFormLayout* form) {
     byCount_ = named(new QRadioButton(tr("&Accelerators"), this), "wizardByCount",
                      tr("Accelerators"), tr("How many there must be, at least"));
     byPower_->setChecked(true);
-    power_ = number("wizardMegawatts", models::unit::megawatt, kSmallestW, kLargestW,
-                    standard.itPowerW, tr("IT power"),
-                    tr("Power of racks, fabric and storage at full load; met within a row of racks"));
+    power_ =
+        number("wizardMegawatts", models::unit::megawatt, kSmallestW, kLargestW, standard.itPowerW,
+               tr("IT power"),
+               tr("Power of racks, fabric and storage at full load; met within a row of racks"));
     accelerators_ = number("wizardAccelerators", models::unit::none, 1, kMostAccelerators, 1024,
                            tr("Accelerators"), tr("How many there must be, at least"));
     accelerators_->setWhole(true);

@@ -18,12 +18,12 @@ QString alarmSeverityWord(AlarmSeverity severity) {
 }
 
 QString alarmCountText(int count, AlarmSeverity severity) {
-    const QString text = severity == AlarmSeverity::Critical  ? AlarmDesk::tr("%1 critical")
-                         : severity == AlarmSeverity::Warning ? count == 1
-                                                                    ? AlarmDesk::tr("%1 warning")
-                                                                    : AlarmDesk::tr("%1 warnings")
-                         : count == 1                         ? AlarmDesk::tr("%1 notice")
-                                                              : AlarmDesk::tr("%1 notices");
+    const QString text =
+        severity == AlarmSeverity::Critical ? AlarmDesk::tr("%1 critical")
+        : severity == AlarmSeverity::Warning
+            ? count == 1 ? AlarmDesk::tr("%1 warning") : AlarmDesk::tr("%1 warnings")
+        : count == 1 ? AlarmDesk::tr("%1 notice")
+                     : AlarmDesk::tr("%1 notices");
     return text.arg(count);
 }
 
@@ -31,7 +31,8 @@ AlarmDesk::AlarmDesk(Workspace* workspace) : QObject(workspace), workspace_(work
     const auto begin = [this] {
         acknowledged_.clear();
         ofRun_.reset();
-        if (engine::RunOrders* orders = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr) {
+        if (engine::RunOrders* orders =
+                workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr) {
             orders->pauseOn(rule_);
         }
         follow();
@@ -43,7 +44,8 @@ AlarmDesk::AlarmDesk(Workspace* workspace) : QObject(workspace), workspace_(work
 }
 
 bool AlarmDesk::isAcknowledged(std::int64_t number) const {
-    return number >= engine::kFirstTwinAlarm ? workspace_->twin().isAcknowledged(number) : acknowledged_.count(number) > 0;
+    return number >= engine::kFirstTwinAlarm ? workspace_->twin().isAcknowledged(number)
+                                             : acknowledged_.count(number) > 0;
 }
 
 const engine::AlarmList& AlarmDesk::list() const {
@@ -61,10 +63,11 @@ void AlarmDesk::follow() {
 
 void AlarmDesk::followTwin() {
     std::vector<engine::AlarmRow> rows = workspace_->twin().alarms();
-    const bool same = std::equal(rows.begin(), rows.end(), ofTwin_.begin(), ofTwin_.end(),
-                                 [](const engine::AlarmRow& a, const engine::AlarmRow& b) {
-                                     return a.number == b.number && a.sinceS == b.sinceS && a.endedS == b.endedS;
-                                 });
+    const bool same =
+        std::equal(rows.begin(), rows.end(), ofTwin_.begin(), ofTwin_.end(),
+                   [](const engine::AlarmRow& a, const engine::AlarmRow& b) {
+                       return a.number == b.number && a.sinceS == b.sinceS && a.endedS == b.endedS;
+                   });
     if (!same) {
         ofTwin_ = std::move(rows);
         take();
@@ -73,8 +76,8 @@ void AlarmDesk::followTwin() {
 
 void AlarmDesk::take() {
     list_ = ofTwin_.empty() ? ofRun_
-                            : std::make_shared<const engine::AlarmList>(
-                                  engine::withRows(ofRun_ ? *ofRun_ : engine::AlarmList{}, ofTwin_));
+                            : std::make_shared<const engine::AlarmList>(engine::withRows(
+                                  ofRun_ ? *ofRun_ : engine::AlarmList{}, ofTwin_));
     groups_ = engine::groupAlarms(list().active);
     emit changed();
 }
@@ -84,8 +87,8 @@ int AlarmDesk::active(engine::AlarmSeverity severity) const {
 }
 
 int AlarmDesk::fresh(engine::AlarmSeverity severity) const {
-    return static_cast<int>(std::count_if(
-        list().active.begin(), list().active.end(), [&](const engine::AlarmRow& row) {
+    return static_cast<int>(
+        std::count_if(list().active.begin(), list().active.end(), [&](const engine::AlarmRow& row) {
             return row.severity() == severity && !isAcknowledged(row.number);
         }));
 }
@@ -152,7 +155,8 @@ void AlarmDesk::select(const engine::AlarmRow& alarm) {
 
 void AlarmDesk::setPauseRule(const engine::PauseRule& rule) {
     rule_ = rule;
-    if (engine::RunOrders* orders = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr) {
+    if (engine::RunOrders* orders =
+            workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr) {
         orders->pauseOn(rule_);
     }
 }

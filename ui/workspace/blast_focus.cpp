@@ -41,8 +41,8 @@ void BlastFocus::addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, cons
         order = lossOf(order);
     }
     QAction* entry =
-        menu.addAction(Theme::icon("blast"), text.isEmpty() ? tr("What Would Fail With It") : text, this,
-                       [this, orders = std::move(orders), name] { show(orders, name); });
+        menu.addAction(Theme::icon("blast"), text.isEmpty() ? tr("What Would Fail With It") : text,
+                       this, [this, orders = std::move(orders), name] { show(orders, name); });
     entry->setObjectName("blastAction");
     entry->setToolTip(tr("Draws what the failure of %1 would reach, before it fails").arg(name));
 }

@@ -27,7 +27,8 @@ bool isSymptom(EventKind kind) {
     }
 }
 
-CauseFocus::CauseFocus(Workspace* workspace) : QObject(workspace), workspace_(workspace), names_(new SubjectNames(workspace, this)) {
+CauseFocus::CauseFocus(Workspace* workspace)
+    : QObject(workspace), workspace_(workspace), names_(new SubjectNames(workspace, this)) {
     const auto begin = [this] {
         graph_ = engine::EventGraph();
         event_ = -1;

@@ -11,11 +11,13 @@ std::string chartedBy(const Workspace& workspace, const Selected& what) {
     }
     const engine::Layout& layout = workspace.layout();
     std::string id = what.objectId;
-    if (what.equipment() >= 0 && static_cast<std::size_t>(what.equipment()) < layout.equipment.size()) {
+    if (what.equipment() >= 0 &&
+        static_cast<std::size_t>(what.equipment()) < layout.equipment.size()) {
         id = layout.equipment[static_cast<std::size_t>(what.equipment())].id;
     }
     if (what.rack() >= 0 && static_cast<std::size_t>(what.rack()) < layout.racks.size()) {
-        const auto hall = static_cast<std::size_t>(layout.racks[static_cast<std::size_t>(what.rack())].hall);
+        const auto hall =
+            static_cast<std::size_t>(layout.racks[static_cast<std::size_t>(what.rack())].hall);
         id = layout.halls[hall].id;
     }
     const engine::Object* object = workspace.project().find(id);

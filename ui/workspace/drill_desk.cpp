@@ -134,7 +134,8 @@ DrillDesk::DrillDesk(Workspace* workspace) : QObject(workspace), workspace_(work
 QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& name,
                         const QString& what, const DrillTiming& timing) {
     const auto frame = workspace_->frame();
-    engine::RunOrders* taker = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
+    engine::RunOrders* taker =
+        workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
     if (!frame || orders.empty() || workspace_->refusesOrders() || taker == nullptr) {
         return {};
     }
@@ -179,7 +180,8 @@ bool DrillDesk::canCancel(int drill) const {
 }
 
 void DrillDesk::cancel(int drill) {
-    engine::RunOrders* taker = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
+    engine::RunOrders* taker =
+        workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
     if (!canCancel(drill) || taker == nullptr) {
         return;
     }
@@ -192,12 +194,14 @@ void DrillDesk::cancel(int drill) {
 }
 
 bool DrillDesk::canKeep(int drill) const {
-    if (drill < 0 || drill >= static_cast<int>(drills_.size()) || !workspace_->editor().canAddDrills()) {
+    if (drill < 0 || drill >= static_cast<int>(drills_.size()) ||
+        !workspace_->editor().canAddDrills()) {
         return false;
     }
     const Drill& d = drills_[static_cast<std::size_t>(drill)];
     return !d.ofProject && d.state != State::Cancelled &&
-           std::none_of(d.orders.begin(), d.orders.end(), [](const engine::PlantOrder& order) { return order.incomer > 0; });
+           std::none_of(d.orders.begin(), d.orders.end(),
+                        [](const engine::PlantOrder& order) { return order.incomer > 0; });
 }
 
 void DrillDesk::keepInProject(int drill) {
@@ -207,8 +211,10 @@ void DrillDesk::keepInProject(int drill) {
     const Drill kept = drills_[static_cast<std::size_t>(drill)];
     std::vector<engine::Edit> edits;
     for (const engine::PlantOrder& order : kept.orders) {
-        const std::string stem = edits.empty() ? "drill" : "drill-" + std::to_string(edits.size() + 1);
-        edits.emplace_back(engine::AddObject{drillOf(order, kept.atS, workspace_->editor().freeId(stem))});
+        const std::string stem =
+            edits.empty() ? "drill" : "drill-" + std::to_string(edits.size() + 1);
+        edits.emplace_back(
+            engine::AddObject{drillOf(order, kept.atS, workspace_->editor().freeId(stem))});
     }
     const auto byHand = [](const Drill& each) { return !each.ofProject; };
     const auto rank = std::count_if(drills_.begin(), drills_.begin() + drill, byHand);
@@ -216,7 +222,8 @@ void DrillDesk::keepInProject(int drill) {
         return;
     }
     // The project has it from now on: an order that still waits would come twice.
-    engine::RunOrders* taker = workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
+    engine::RunOrders* taker =
+        workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
     for (const int ticket : taker != nullptr ? kept.tickets : std::vector<int>{}) {
         taker->cancelOrder(ticket);
     }
@@ -319,7 +326,8 @@ void DrillDesk::followTime() {
         return;
     }
     engine::RunOrders* orders = source->orders();
-    const auto pending = orders != nullptr ? orders->pendingOrders() : std::vector<engine::PendingOrder>{};
+    const auto pending =
+        orders != nullptr ? orders->pendingOrders() : std::vector<engine::PendingOrder>{};
     // A live run knows the drills ordered by hand. Drills of the project come at their time; in the past
     // all are known.
     const auto waits = [&](const Drill& drill) {

@@ -29,7 +29,8 @@ bool Editor::canEdit() const {
 }
 
 bool Editor::canAddDrills() const {
-    return (lock_.isEmpty() || takesDrills_) && workspace_->isOpen() && workspace_->catalogue() != nullptr;
+    return (lock_.isEmpty() || takesDrills_) && workspace_->isOpen() &&
+           workspace_->catalogue() != nullptr;
 }
 
 void Editor::setLock(const QString& why, bool takesDrills) {

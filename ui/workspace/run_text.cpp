@@ -14,7 +14,8 @@ QString emptyRunText(const Workspace& workspace, const QString& afterPlay) {
     return workspace.source() != nullptr
                ? afterPlay
                : QCoreApplication::translate(
-                     "EmptyRun", "This design cannot run yet: the pane Problems says what it lacks.");
+                     "EmptyRun",
+                     "This design cannot run yet: the pane Problems says what it lacks.");
 }
 
 }  // namespace headroom::ui

@@ -8,7 +8,8 @@
 
 namespace headroom::ui {
 
-SensorPlacing::SensorPlacing(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+SensorPlacing::SensorPlacing(Workspace* workspace, QObject* parent)
+    : QObject(parent), workspace_(workspace) {
     connect(workspace, &Workspace::layoutChanged, this, &SensorPlacing::place);
     connect(workspace, &Workspace::projectChanged, this, &SensorPlacing::noteEdit);
 }
@@ -57,7 +58,8 @@ void SensorPlacing::forget() {
 }
 
 /// In the file first: where that cannot be written, nothing has moved.
-bool SensorPlacing::setPoint(const std::string& id, const std::optional<engine::SensorPoint>& point) {
+bool SensorPlacing::setPoint(const std::string& id,
+                             const std::optional<engine::SensorPoint>& point) {
     auto points = points_;
     if (point) {
         points[id] = *point;
@@ -74,8 +76,7 @@ bool SensorPlacing::setPoint(const std::string& id, const std::optional<engine::
 }
 
 void SensorPlacing::put(int sensor, const std::optional<engine::SensorPoint>& point) {
-    if (map_ == nullptr || sensor < 0 ||
-        static_cast<std::size_t>(sensor) >= map_->sensors.size()) {
+    if (map_ == nullptr || sensor < 0 || static_cast<std::size_t>(sensor) >= map_->sensors.size()) {
         return;
     }
     const std::string id = map_->sensors[static_cast<std::size_t>(sensor)].id;
@@ -115,12 +116,14 @@ void SensorPlacing::undo() {
         putBack_.push_back(put_.back());
         put_.pop_back();
         emit stepsChanged();
-        emit workspace_->said(tr("Sensor %1 is at its former place").arg(QString::fromStdString(putBack_.back().sensor)));
+        emit workspace_->said(tr("Sensor %1 is at its former place")
+                                  .arg(QString::fromStdString(putBack_.back().sensor)));
     }
 }
 
 void SensorPlacing::redo() {
-    if (!putBack_.empty() && map_ != nullptr && setPoint(putBack_.back().sensor, putBack_.back().after)) {
+    if (!putBack_.empty() && map_ != nullptr &&
+        setPoint(putBack_.back().sensor, putBack_.back().after)) {
         put_.push_back(putBack_.back());
         putBack_.pop_back();
         isPutNewest_ = true;

@@ -40,9 +40,8 @@ QString SubjectNames::find(const std::string& subject) const {
         return name;
     }
     const std::string rest = subject.substr(object.size() + 1);
-    const bool isNumber = std::all_of(rest.begin(), rest.end(), [](unsigned char c) {
-        return std::isdigit(c) != 0;
-    });
+    const bool isNumber =
+        std::all_of(rest.begin(), rest.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
     return isNumber ? QStringLiteral("%1 %2").arg(name, QString::fromStdString(rest))
                     : QStringLiteral("%1, %2").arg(QString::fromStdString(rest), name);
 }

@@ -40,12 +40,17 @@ struct TwinDesk::Made {
 };
 
 TwinDesk::TwinDesk(Workspace* workspace)
-    : QObject(workspace), workspace_(workspace), task_(new Task(this)), ending_(new Task(this)), placing_(*new SensorPlacing(workspace, this)) {
+    : QObject(workspace),
+      workspace_(workspace),
+      task_(new Task(this)),
+      ending_(new Task(this)),
+      placing_(*new SensorPlacing(workspace, this)) {
     connect(task_, &Task::progressed, this, &TwinDesk::progressed);
     connect(workspace, &Workspace::opened, this, [this] {
         const std::filesystem::path& file = workspace_->project().file;
         // The same project again, rewound or from its beginning, is the same building.
-        if (!workspace_->isRewound() && !workspace_->isWatching() && (file.empty() || file != file_)) {
+        if (!workspace_->isRewound() && !workspace_->isWatching() &&
+            (file.empty() || file != file_)) {
             close();
         }
         showStale();
@@ -93,7 +98,8 @@ void TwinDesk::close() {
 }
 
 void TwinDesk::showStale() {
-    if (const bool stale = answer_ != nullptr && workspace_->project().objects != objects_; stale != isStale_) {
+    if (const bool stale = answer_ != nullptr && workspace_->project().objects != objects_;
+        stale != isStale_) {
         isStale_ = stale;
         emit changed();
     }
@@ -104,13 +110,16 @@ TwinWish TwinDesk::lastWish() const {
     if (file.empty()) {
         return {};
     }
-    const QVariantMap kept = QSettings().value(kRemembered).toMap().value(QString::fromStdString(file.string())).toMap();
+    const QVariantMap kept =
+        QSettings().value(kRemembered).toMap().value(QString::fromStdString(file.string())).toMap();
     if (!kept.isEmpty()) {
-        return {textOf(kept, "telemetry"), textOf(kept, "map"), textOf(kept, "store"), kept.value("speed").toDouble()};
+        return {textOf(kept, "telemetry"), textOf(kept, "map"), textOf(kept, "store"),
+                kept.value("speed").toDouble()};
     }
     const std::filesystem::path beside = workspace_->project().folder() / "telemetry.json";
     std::error_code ignored;
-    const bool isThere = std::filesystem::exists(beside, ignored) && engine::staysInside(workspace_->project().folder(), "telemetry.json");
+    const bool isThere = std::filesystem::exists(beside, ignored) &&
+                         engine::staysInside(workspace_->project().folder(), "telemetry.json");
     return {{}, isThere ? beside : std::filesystem::path(), {}, 0.0};
 }
 
@@ -129,7 +138,8 @@ void TwinDesk::remember() const {
 }
 
 TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& project,
-                              const std::shared_ptr<const engine::Catalogue>& catalogue, const std::atomic<bool>& cancel,
+                              const std::shared_ptr<const engine::Catalogue>& catalogue,
+                              const std::atomic<bool>& cancel,
                               const std::function<void(double, const QString&)>& tell) {
     auto answer = std::make_shared<TwinAnswer>();
     const auto failed = [](engine::Errors errors) { return Made{nullptr, std::move(errors)}; };
@@ -151,7 +161,8 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
         return failed({store.error()});
     }
     engine::Ingest ingest(*map, **store);
-    if (auto taken = ingest.takeAll(**source, engine::isAddress(wish.telemetry), progress); !taken) {
+    if (auto taken = ingest.takeAll(**source, engine::isAddress(wish.telemetry), progress);
+        !taken) {
         return failed(cancel ? engine::Errors{} : engine::Errors{taken.error()});
     }
     auto all = (*store)->allSeries();
@@ -167,7 +178,8 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
     if (!run) {
         return failed(run.error());
     }
-    const auto followed = (*run)->follow([&](double share) { tell(share, TwinDesk::tr("following %p %")); }, cancel);
+    const auto followed =
+        (*run)->follow([&](double share) { tell(share, TwinDesk::tr("following %p %")); }, cancel);
     if (!followed) {
         return failed(followed.error());
     }
@@ -194,14 +206,16 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
     answer->originS = (*run)->originS();
     answer->report = std::make_shared<const engine::TwinReport>(std::move(report));
     answer->ofMap = std::make_shared<const engine::TelemetryMap>(std::move(*map));
-    answer->reader = std::make_unique<const engine::SensorReader>(answer->map(), answer->readings, *answer->report);
+    answer->reader = std::make_unique<const engine::SensorReader>(answer->map(), answer->readings,
+                                                                  *answer->report);
     answer->run = std::move(*run);
     answer->wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return {std::move(answer), {}};
 }
 
 void TwinDesk::open(TwinWish wish) {
-    if (task_->isBusy() || isEnding() || !workspace_->isOpen() || workspace_->catalogue() == nullptr) {
+    if (task_->isBusy() || isEnding() || !workspace_->isOpen() ||
+        workspace_->catalogue() == nullptr) {
         return;
     }
     if (isLive()) {
@@ -209,7 +223,9 @@ void TwinDesk::open(TwinWish wish) {
         endLiving();
         if (again && isEnding()) {
             // The store has one writer: it begins once the one before has ended.
-            connect(this, &TwinDesk::ended, this, [this, wish] { open(wish); }, Qt::SingleShotConnection);
+            connect(
+                this, &TwinDesk::ended, this, [this, wish] { open(wish); },
+                Qt::SingleShotConnection);
             return;
         }
     }
@@ -224,7 +240,8 @@ void TwinDesk::open(TwinWish wish) {
         return;
     }
     task_->run(
-        [wish = wish_, project = workspace_->project(), catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
+        [wish = wish_, project = workspace_->project(),
+         catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
             return make(wish, project, catalogue, link.isCancelled(),
                         [&link](double share, const QString& text) { link.tell(share, text); });
         },
@@ -261,7 +278,8 @@ void TwinDesk::takeAcknowledged() {
     acknowledged_.clear();
     for (std::size_t a = 0; a < answer_->report->alarms.size(); ++a) {
         const std::int64_t number = engine::kFirstTwinAlarm + static_cast<std::int64_t>(a);
-        if (const engine::KeptAlarm* kept = keptAs(number); kept != nullptr && !kept->acknowledged.empty()) {
+        if (const engine::KeptAlarm* kept = keptAs(number);
+            kept != nullptr && !kept->acknowledged.empty()) {
             acknowledged_.insert(number);
         }
     }
@@ -279,8 +297,9 @@ void TwinDesk::follow() {
         return;
     }
     const auto frame = workspace_->frame();
-    const double clockS = frame ? models::calendarTimeS(std::string_view(frame->clock).substr(0, kClockText))
-                                : std::numeric_limits<double>::quiet_NaN();
+    const double clockS =
+        frame ? models::calendarTimeS(std::string_view(frame->clock).substr(0, kClockText))
+              : std::numeric_limits<double>::quiet_NaN();
     isOfTimeline_ = clockS >= answer_->report->fromS && clockS <= answer_->report->nowS;
     const double instantS = isOfTimeline_ ? clockS : answer_->report->nowS;
     if (instantS == instantS_ && !now_.empty()) {
@@ -349,8 +368,8 @@ std::vector<engine::AlarmRow> TwinDesk::alarms() const {
     if (!answer_) {
         return {};
     }
-    std::vector<engine::AlarmRow> rows =
-        engine::twinAlarmRows(answer_->map(), *answer_->report, instantS_, instantS_ - runTimeS(instantS_));
+    std::vector<engine::AlarmRow> rows = engine::twinAlarmRows(
+        answer_->map(), *answer_->report, instantS_, instantS_ - runTimeS(instantS_));
     for (engine::AlarmRow& row : rows) {
         const auto alarm = static_cast<std::size_t>(row.number - engine::kFirstTwinAlarm);
         const int sensor = answer_->report->alarms[alarm].sensor;
@@ -371,9 +390,11 @@ const engine::KeptAlarm* TwinDesk::keptAs(std::int64_t number) const {
     }
     const engine::ResidualAlarm& alarm = answer_->report->alarms[place];
     const std::string& sensor = answer_->map().sensors[static_cast<std::size_t>(alarm.sensor)].id;
-    const auto found = std::find_if(answer_->kept.begin(), answer_->kept.end(), [&](const engine::KeptAlarm& kept) {
-        return kept.sensor == sensor && engine::microseconds(kept.raisedS) == engine::microseconds(alarm.raisedS);
-    });
+    const auto found = std::find_if(
+        answer_->kept.begin(), answer_->kept.end(), [&](const engine::KeptAlarm& kept) {
+            return kept.sensor == sensor &&
+                   engine::microseconds(kept.raisedS) == engine::microseconds(alarm.raisedS);
+        });
     return found == answer_->kept.end() ? nullptr : &*found;
 }
 
@@ -407,8 +428,9 @@ void TwinDesk::acknowledge(const std::vector<std::int64_t>& numbers) {
         if (kept == nullptr || !errors.empty()) {
             continue;
         }
-        if (auto done = living_ ? living_->acknowledge(kept->number, when.toStdString())
-                                : engine::acknowledgeAlarm(*store, kept->number, when.toStdString());
+        if (auto done = living_
+                            ? living_->acknowledge(kept->number, when.toStdString())
+                            : engine::acknowledgeAlarm(*store, kept->number, when.toStdString());
             !done) {
             errors = {done.error()};
         }

@@ -35,7 +35,8 @@ struct TwinWish {
     std::string telemetry;  ///< file of readings, list of sources, or an address
     std::filesystem::path map;
     std::filesystem::path store;  ///< readings and alarms are kept there; empty means in memory
-    double replaySpeed = 0.0;     ///< of a file: as if it came now, so many times as fast; 0 means all at once
+    double replaySpeed =
+        0.0;  ///< of a file: as if it came now, so many times as fast; 0 means all at once
 
     /// It continues: readings come one by one.
     bool isLive() const;
@@ -49,18 +50,21 @@ struct TwinWish {
 /// The building next to its models, as far as it was followed. Never changes: views share it.
 struct TwinAnswer {
     std::shared_ptr<const engine::TelemetryMap> ofMap;
-    std::vector<engine::TelemetrySeries> readings;  ///< by sensor; empty for a twin that streams (SensorReader::measured)
+    std::vector<engine::TelemetrySeries>
+        readings;  ///< by sensor; empty for a twin that streams (SensorReader::measured)
     std::shared_ptr<const engine::TwinReport> report;
-    std::vector<engine::TelemetryFinding> findings;  ///< of the readings as they came in, then next to the models
+    std::vector<engine::TelemetryFinding>
+        findings;  ///< of the readings as they came in, then next to the models
     std::unique_ptr<const engine::SensorReader> reader;  ///< over these
-    QString source;     ///< "file day.csv"
-    long taken = 0;     ///< readings
-    double originS = 0.0;  ///< start of the run that follows, since 1970
+    QString source;                                      ///< "file day.csv"
+    long taken = 0;                                      ///< readings
+    double originS = 0.0;                 ///< start of the run that follows, since 1970
     std::vector<engine::KeptAlarm> kept;  ///< of the store, by number; empty if nothing is kept
     double wallS = 0.0;
     bool isWhole = true;  ///< false: cancelled, so up to then
-    std::shared_ptr<const engine::TwinRun> run;  ///< where it is, to look ahead from; null means of a twin that continues
-    std::vector<double> modelSd;                 ///< by sensor: residualRms()
+    std::shared_ptr<const engine::TwinRun>
+        run;  ///< where it is, to look ahead from; null means of a twin that continues
+    std::vector<double> modelSd;  ///< by sensor: residualRms()
 
     const engine::TelemetryMap& map() const { return *ofMap; }
 };
@@ -108,7 +112,8 @@ class TwinDesk : public QObject {
         engine::Errors errors;
     };
 
-    using AheadWork = std::function<AheadAnswer(const engine::AheadSpec& spec, const std::atomic<bool>& cancel)>;
+    using AheadWork =
+        std::function<AheadAnswer(const engine::AheadSpec& spec, const std::atomic<bool>& cancel)>;
 
     /// Looks ahead from where the twin is when it is called, on a worker; times of orders are from then on. Empty if nothing is
     /// followed.
@@ -125,6 +130,7 @@ class TwinDesk : public QObject {
     Curve followed(const std::string& channel, double fromS, double toS) const;
 
     bool isBusy() const;
+
     const TwinWish& wish() const { return wish_; }
 
     /// Last opened source for this project, on this machine; at first telemetry.json next to it as the map.
@@ -187,11 +193,11 @@ class TwinDesk : public QObject {
     void show() { emit requested(); }
 
   signals:
-    void changed();   ///< begun, ended, another answer or none, stale
+    void changed();  ///< begun, ended, another answer or none, stale
     void progressed(double share, const QString& text);
     void finished();
-    void moved();     ///< now() is of another instant, or answer
-    void chosen();    ///< sensor() is another one
+    void moved();   ///< now() is of another instant, or answer
+    void chosen();  ///< sensor() is another one
     void marked();
     void requested();
     void ended();  ///< a twin that continued has: all is stored
@@ -200,7 +206,8 @@ class TwinDesk : public QObject {
     struct Made;
 
     static Made make(const TwinWish& wish, const engine::Project& project,
-                     const std::shared_ptr<const engine::Catalogue>& catalogue, const std::atomic<bool>& cancel,
+                     const std::shared_ptr<const engine::Catalogue>& catalogue,
+                     const std::atomic<bool>& cancel,
                      const std::function<void(double, const QString&)>& tell);
     void take(Made made);
     void follow();

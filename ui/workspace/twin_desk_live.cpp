@@ -75,7 +75,8 @@ bool TwinWish::isLive() const {
 }
 
 void TwinDesk::openLive() {
-    const engine::SiteClock site = engine::siteClockOf(workspace_->project(), *workspace_->catalogue());
+    const engine::SiteClock site =
+        engine::siteClockOf(workspace_->project(), *workspace_->catalogue());
     task_->run([wish = wish_, site] { return std::make_shared<Opened>(openFeeds(wish, site)); },
                [this, file = file_](const std::shared_ptr<Opened>& opened) {
                    if (file == file_ && workspace_->isOpen()) {
@@ -95,9 +96,11 @@ void TwinDesk::begin(std::unique_ptr<engine::Feeds> feeds) {
     now_.clear();
     objects_ = workspace_->project().objects;
     livingMap_ = std::make_shared<const engine::TelemetryMap>(feeds->map());
-    auto loop = std::make_shared<engine::TwinLoop>(workspace_->project(), workspace_->sharedCatalogue(), std::move(feeds),
-                                                   engine::TwinLoopSpec{});
-    const QString name = livingMap_->name.empty() ? workspace_->title() : QString::fromStdString(livingMap_->name);
+    auto loop =
+        std::make_shared<engine::TwinLoop>(workspace_->project(), workspace_->sharedCatalogue(),
+                                           std::move(feeds), engine::TwinLoopSpec{});
+    const QString name =
+        livingMap_->name.empty() ? workspace_->title() : QString::fromStdString(livingMap_->name);
     living_ = loop;
     livingName_ = tr("The living twin of %1").arg(name);
     auto pending = std::make_shared<std::atomic<bool>>(false);
@@ -141,13 +144,17 @@ void TwinDesk::takeLiving() {
         answer->kept = now->alarms;
         for (const engine::FeedStatus& source : living_->sources()) {
             answer->taken += static_cast<long>(source.taken);
-            answer->source += (answer->source.isEmpty() ? QString() : QStringLiteral(", ")) + QString::fromStdString(source.what);
-            answer->findings.insert(answer->findings.end(), source.findings.begin(), source.findings.end());
+            answer->source += (answer->source.isEmpty() ? QString() : QStringLiteral(", ")) +
+                              QString::fromStdString(source.what);
+            answer->findings.insert(answer->findings.end(), source.findings.begin(),
+                                    source.findings.end());
         }
         answer->findings.insert(answer->findings.end(), now->findings.begin(), now->findings.end());
-        answer->findings.insert(answer->findings.end(), now->report->findings.begin(), now->report->findings.end());
+        answer->findings.insert(answer->findings.end(), now->report->findings.begin(),
+                                now->report->findings.end());
         answer->originS = now->frame ? now->nowS - now->frame->timeS : now->firstS;
-        answer->reader = std::make_unique<const engine::SensorReader>(answer->map(), answer->readings, *answer->report);
+        answer->reader = std::make_unique<const engine::SensorReader>(
+            answer->map(), answer->readings, *answer->report);
         const bool isFirst = answer_ == nullptr;
         answer_ = std::move(answer);
         takeAcknowledged();
@@ -244,24 +251,28 @@ TwinDesk::AheadWork TwinDesk::aheadWork() const {
     if (!canLookAhead()) {
         return {};
     }
-    return [living = living_, answer = answer_](engine::AheadSpec spec, const std::atomic<bool>& cancel) {
+    return [living = living_, answer = answer_](engine::AheadSpec spec,
+                                                const std::atomic<bool>& cancel) {
         if (!living) {
             for (engine::BranchOrder& order : spec.orders) {
                 order.command.timeS += answer->run->simulator().timeS();
             }
         }
-        auto looked = living ? living->ahead(spec, cancel) : engine::lookAhead(*answer->run, spec, answer->modelSd, cancel);
+        auto looked = living ? living->ahead(spec, cancel)
+                             : engine::lookAhead(*answer->run, spec, answer->modelSd, cancel);
         if (!looked) {
             return AheadAnswer{{}, {}, looked.error()};
         }
         AheadAnswer given;
         const auto now = living ? living->now() : nullptr;
         const auto frame = living ? now->frame : answer->run->simulator().frame();
-        const engine::ChannelTable table(living ? now->plant.get() : &answer->run->simulator().plant());
+        const engine::ChannelTable table(living ? now->plant.get()
+                                                : &answer->run->simulator().plant());
         for (const engine::AheadCurve& curve : looked->branches.front().curves) {
             const auto channel = table.find(curve.channel);
-            given.nowSi.push_back(channel && frame ? table.value(*frame, *channel) * curve.quantity->unit.toSi
-                                                   : std::numeric_limits<double>::quiet_NaN());
+            given.nowSi.push_back(channel && frame
+                                      ? table.value(*frame, *channel) * curve.quantity->unit.toSi
+                                      : std::numeric_limits<double>::quiet_NaN());
         }
         given.ahead = std::make_shared<const engine::Ahead>(std::move(*looked));
         return given;
@@ -271,7 +282,8 @@ TwinDesk::AheadWork TwinDesk::aheadWork() const {
 TwinDesk::Curve TwinDesk::followed(const std::string& channel, double fromS, double toS) const {
     Curve curve;
     if (living_) {
-        const auto cut = living_->series()->read(std::vector<std::string>{channel}, fromS, toS, kFollowedRows);
+        const auto cut =
+            living_->series()->read(std::vector<std::string>{channel}, fromS, toS, kFollowedRows);
         for (std::size_t i = 0; i < cut.size(); ++i) {
             curve.timeS.push_back(cut.toS[i]);
             curve.valueSi.push_back(static_cast<double>(cut.curves.front().mean[i]));

@@ -114,8 +114,8 @@ void Workspace::show(engine::Project project, std::unique_ptr<engine::AnyRun> so
     begin(std::move(project), std::move(source), false, {});
 }
 
-void Workspace::begin(engine::Project project, std::shared_ptr<engine::AnyRun> source,
-                      bool goesOn, const engine::Errors& faults) {
+void Workspace::begin(engine::Project project, std::shared_ptr<engine::AnyRun> source, bool goesOn,
+                      const engine::Errors& faults) {
     // A run that continues hands back its own project, or brings that of a branch.
     const bool isSame = goesOn && (project_.objects.empty() || project.objects == project_.objects);
     const bool wasPlaying = status().playing;
@@ -350,8 +350,7 @@ QString Workspace::nameOf(const Selected& what) const {
         }
         case Selected::Kind::Equipment: {
             const engine::EquipmentBox& box = plan.equipment[index];
-            return QStringLiteral("%1 · %2").arg(nameOfObject(box.id),
-                                                 box.kindName());
+            return QStringLiteral("%1 · %2").arg(nameOfObject(box.id), box.kindName());
         }
         case Selected::Kind::Job:
             for (std::size_t j = 0; frame_ && j < frame_->jobs.size(); ++j) {

@@ -249,10 +249,13 @@ class Workspace : public QObject {
     void showNew(engine::Project project);
     /// Shows what a copy of a project says, unsaved; `as`: the file that it will be saved to, whose
     /// folder relative paths refer to. Empty if none yet. `scenes`: the storyboard that it begins with, if that file exists.
-    void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as, const std::filesystem::path& scenes = {});
+    void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as,
+                  const std::filesystem::path& scenes = {});
 
     /// The storyboard that the open copy begins with. Empty if no copy is open.
-    std::filesystem::path scenesOfCopy() const { return document_ == copyDocument_ ? copyScenes_ : std::filesystem::path(); }
+    std::filesystem::path scenesOfCopy() const {
+        return document_ == copyDocument_ ? copyScenes_ : std::filesystem::path();
+    }
 
     /// Scenes of a project that no file has yet go there, where a crash leaves them. They are in memory alone if `file` is empty.
     void keepNewScenesIn(std::filesystem::path file) { newScenes_ = std::move(file); }
@@ -382,7 +385,7 @@ class Workspace : public QObject {
     std::weak_ptr<const engine::AnyRun> watched_;
     QString watchedName_;
     std::shared_ptr<const engine::Frame> frame_;
-    std::shared_ptr<const engine::Layout> ran_;  ///< of the design of the newest frame
+    std::shared_ptr<const engine::Layout> ran_;    ///< of the design of the newest frame
     std::shared_ptr<const engine::Layout> drawn_;  ///< null means that of the source
     engine::Errors faults_;
     bool open_ = false;
@@ -398,12 +401,12 @@ class Workspace : public QObject {
     bool fits_ = true;  ///< what the last two were found to be
     Selection selection_;
     std::filesystem::path recording_;
-    std::filesystem::path runs_;               ///< keepRunsIn()
-    int run_ = 0;                              ///< number of the next file there
-    std::shared_ptr<engine::AnyRun> live_;        ///< while an earlier instant of it is shown
+    std::filesystem::path runs_;            ///< keepRunsIn()
+    int run_ = 0;                           ///< number of the next file there
+    std::shared_ptr<engine::AnyRun> live_;  ///< while an earlier instant of it is shown
     std::vector<Run> others_;
-    Run shown_;                                ///< name, colour and time alone
-    double rewindS_ = 0.0;                     ///< the instant that is wanted once it can be shown
+    Run shown_;             ///< name, colour and time alone
+    double rewindS_ = 0.0;  ///< the instant that is wanted once it can be shown
     std::shared_ptr<const engine::Replay> inputs_;  ///< files of a project out of a recording
     bool playOnOpen_ = true;
     double speed_ = 600.0;

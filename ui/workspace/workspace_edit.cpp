@@ -153,8 +153,9 @@ void Workspace::simulateEdited() {
         [loaded, running, fabrics, words = editWords_.toStdString(), options = recordInto({})] {
             if (running) {
                 engine::RunEdits* edits = running->edits();
-                const auto edited = edits == nullptr ? engine::ResultAll<void>{} :  // the editor is locked
-                    edits->edit(loaded->project, *loaded->catalogue, words, fabrics);
+                const auto edited =
+                    edits == nullptr ? engine::ResultAll<void>{} :  // the editor is locked
+                        edits->edit(loaded->project, *loaded->catalogue, words, fabrics);
                 loaded->errors = edited ? engine::Errors{} : edited.error();
                 return;
             }

@@ -33,7 +33,8 @@ void Workspace::revert() {
     }
 }
 
-void Workspace::openCopy(const std::filesystem::path& copy, const std::filesystem::path& as, const std::filesystem::path& scenes) {
+void Workspace::openCopy(const std::filesystem::path& copy, const std::filesystem::path& as,
+                         const std::filesystem::path& scenes) {
     if (isBusy() || !mayLeave() || !loadCatalogue()) {
         return;
     }

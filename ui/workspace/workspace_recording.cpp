@@ -182,8 +182,8 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
     }
     auto made = std::make_shared<MadeBranch>();
     loader_->run(
-        [made, recorded, series = source_->series(), wish, file, options = recordInto(file), known = project_.file,
-         rewound = isRewound()] {
+        [made, recorded, series = source_->series(), wish, file, options = recordInto(file),
+         known = project_.file, rewound = isRewound()] {
             auto start = recorded->branch(wish, nullptr);
             if (!start) {
                 made->errors = start.error();
@@ -201,8 +201,7 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
             auto past = std::make_shared<engine::RunSeries>(series->channels());
             recorded->copySeries(*past, wish.atS);
             engine::BranchOrigin origin = start->info.branch;
-            auto session =
-                engine::Session::goOn(std::move(*start), past, options);
+            auto session = engine::Session::goOn(std::move(*start), past, options);
             if (!session) {
                 made->errors = session.error();
                 return;
@@ -327,9 +326,11 @@ void Workspace::keepRunsIn(const fs::path& folder) {
     fs::create_directories(folder, ignored);
     runs_ = folder;
     std::error_code fault;
-    for (auto entry = fs::directory_iterator(folder, fault); !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
+    for (auto entry = fs::directory_iterator(folder, fault);
+         !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
         const std::string name = entry->path().filename().string();
-        if (name.starts_with(kRunStem) && engine::isMarkOfTheDead(std::string_view(name).substr(kRunStem.size()))) {
+        if (name.starts_with(kRunStem) &&
+            engine::isMarkOfTheDead(std::string_view(name).substr(kRunStem.size()))) {
             fs::remove(entry->path(), ignored);  // the window of that run was killed
         }
     }
@@ -340,13 +341,15 @@ engine::Session::Options Workspace::recordInto(const fs::path& file) {
     if (!file.empty() || runs_.empty()) {
         return {file, false};
     }
-    const std::string name = std::string(kRunStem) + engine::ownMark() + std::to_string(++run_) + ".db";
+    const std::string name =
+        std::string(kRunStem) + engine::ownMark() + std::to_string(++run_) + ".db";
     return {runs_ / name, true};
 }
 
 bool Workspace::refusesOrders() {
     if (isWatching()) {
-        emit said(tr("%1 runs on another machine and cannot be controlled from here").arg(watchedName_));
+        emit said(
+            tr("%1 runs on another machine and cannot be controlled from here").arg(watchedName_));
         return true;
     }
     if (const QString why = servedLock(); !why.isEmpty()) {

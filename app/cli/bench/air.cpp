@@ -63,7 +63,8 @@ Hall hallOf(double widthM, double depthM, double heightM, int mostRacks) {
 /// Seconds of the field on one thread and on two.
 engine::Result<Json> fieldCase(const Hall& h, double cellM) {
     Json json;
-    for (const auto& [name, threads] : {std::pair{"one_thread_s", 1}, std::pair{"two_threads_s", 2}}) {
+    for (const auto& [name, threads] :
+         {std::pair{"one_thread_s", 1}, std::pair{"two_threads_s", 2}}) {
         engine::AirFieldOptions options;
         options.cellM = cellM;
         options.threads = threads;

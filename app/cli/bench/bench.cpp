@@ -77,7 +77,8 @@ void print(Json result, const std::vector<std::string>& columns) {
         std::printf("%s\n", tableText(casesTable(result["cases"], columns)).c_str());
         result.erase("cases");
     }
-    engine::Sheet sheet{"quantities", "Quantities", "", {{.label = "quantity"}, numbers("value")}, {}};
+    engine::Sheet sheet{
+        "quantities", "Quantities", "", {{.label = "quantity"}, numbers("value")}, {}};
     addRows(sheet, result, "");
     std::printf("%s\n", tableText(sheet).c_str());
 }
@@ -98,7 +99,9 @@ int bench(const BenchOptions& options) {
         {"failures", [] { return benchFailures(true); }, {}},
         {"monte-carlo", [] { return benchMonteCarlo(true); }, {}},
         {"merge", [] { return benchMerge(true); }, {}},
-        {"search", [] { return benchSearch(true); }, {"points", "measure", "best", "search", "without_surfaces", "random"}},
+        {"search",
+         [] { return benchSearch(true); },
+         {"points", "measure", "best", "search", "without_surfaces", "random"}},
         {"commands",
          [] { return benchCommands(true); },
          {"wall_s", "cpu_s", "peak_mb", "goal_wall_s", "goal_mb"}},
@@ -153,12 +156,14 @@ void addBench(Subcommand app, int& code) {
                 "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
                 "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo "
                 "(1,000 days of meta-24k), "
-                "merge (results of 10,000 tasks), search (against points at random), commands (those for which "
+                "merge (results of 10,000 tasks), search (against points at random), commands "
+                "(those for which "
                 "people wait) or ui (the window); "
                 "without it all")
         .type("")
         .check(oneOf({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air",
-                      "fabric", "workload", "failures", "monte-carlo", "merge", "search", "commands", "ui"}));
+                      "fabric", "workload", "failures", "monte-carlo", "merge", "search",
+                      "commands", "ui"}));
     command.option("--format", options->format, "text or json")
         .type("FORMAT")
         .check(oneOf({"text", "json"}))

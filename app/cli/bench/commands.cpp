@@ -50,7 +50,8 @@ engine::Result<void> writeReadings(const fs::path& folder) {
     std::string csv = "time,q,w,s\n";
     csv.reserve(std::size_t{30} * kReadingRows);
     for (int i = 0; i < kReadingRows; ++i) {
-        fmt::format_to(std::back_inserter(csv), "{},{},10,21.{}\n", i, 15'000'000 + 100'000 * (i % 7), i % 10);
+        fmt::format_to(std::back_inserter(csv), "{},{},10,21.{}\n", i,
+                       15'000'000 + 100'000 * (i % 7), i % 10);
     }
     if (auto done = engine::writeFile(folder / "readings.csv", csv); !done) {
         return done;
@@ -68,8 +69,8 @@ engine::Result<void> writeTrace(const fs::path& folder) {
     std::string csv = "job_id,user,submit_time,start_time,end_time,num_gpus,comment\n";
     csv.reserve(static_cast<std::size_t>(kTraceBytes) + 1000);
     for (long i = 0; static_cast<double>(csv.size()) < kTraceBytes; ++i) {
-        fmt::format_to(std::back_inserter(csv), "{},u{},{},{},{},{},{}\n", i, i % 97, 60 * i, 60 * i + 30, 60 * i + 3630,
-                       1 << (i % 4), rest);
+        fmt::format_to(std::back_inserter(csv), "{},u{},{},{},{},{},{}\n", i, i % 97, 60 * i,
+                       60 * i + 30, 60 * i + 3630, 1 << (i % 4), rest);
     }
     return engine::writeFile(folder / "trace.csv", csv);
 }
@@ -77,32 +78,36 @@ engine::Result<void> writeTrace(const fs::path& folder) {
 /// The rows that wait, over files in `folder`.
 std::vector<WaitedFor> waitedFor(const fs::path& folder) {
     const auto in = [&](const char* name) { return (folder / name).string(); };
-    const auto scenario = [](const char* name) { return (dataFolder() / "scenarios" / name).string(); };
+    const auto scenario = [](const char* name) {
+        return (dataFolder() / "scenarios" / name).string();
+    };
     const fs::path philly = dataFolder().parent_path() / "shared" / "traces" / "philly_jobs.csv.gz";
     std::vector<WaitedFor> rows = {
         {"sweep of 150 MW",
-         {{"new", "--mw", "150", "--climate", "phoenix-az", "--cooling", "chilled", "--redundancy", "4-to-make-3", "--out",
-           in("p150")}},
+         {{"new", "--mw", "150", "--climate", "phoenix-az", "--cooling", "chilled", "--redundancy",
+           "4-to-make-3", "--out", in("p150")}},
          {"sweep", in("p150"), "--format", "csv"},
          10.0,
          kNoGoal,
          {}},
         {"certainty of meta-24k",
          {},
-         {"run", scenario("meta-24k"), "--until", "1h", "--certainty", "--quiet", "--out", in("certain.db")},
+         {"run", scenario("meta-24k"), "--until", "1h", "--certainty", "--quiet", "--out",
+          in("certain.db")},
          10.0,
          kNoGoal,
          {}},
         {"air of 800 racks",
-         {{"new", "--mw", "8", "--rack", "air-h100-8", "--hall-racks", "800", "--no-work", "--out", in("p800")}},
+         {{"new", "--mw", "8", "--rack", "air-h100-8", "--hall-racks", "800", "--no-work", "--out",
+           in("p800")}},
          {"airflow", in("p800"), "--again", "--quiet", "--format", "csv"},
          120.0,
          kNoGoal,
          {}},
         {"10^7 readings",
          {},
-         {"twin", scenario("frontier-day"), "--telemetry", in("readings.csv"), "--map", in("map.json"), "--store",
-          in("readings.db"), "--until", "10min", "--quiet"},
+         {"twin", scenario("frontier-day"), "--telemetry", in("readings.csv"), "--map",
+          in("map.json"), "--store", in("readings.db"), "--until", "10min", "--quiet"},
          10.0,
          200.0,
          [folder] { return writeReadings(folder); }},
@@ -113,7 +118,8 @@ std::vector<WaitedFor> waitedFor(const fs::path& folder) {
          200.0,
          [folder] { return writeTrace(folder); }},
         {"open a year",
-         {{"run", scenario("tour-small-hall"), "--until", "365d", "--steps", "growing", "--quiet", "--out", in("year.db")}},
+         {{"run", scenario("tour-small-hall"), "--until", "365d", "--steps", "growing", "--quiet",
+           "--out", in("year.db")}},
          {"replay", in("year.db"), "--at", "364d"},
          1.0,
          kNoGoal,
@@ -123,7 +129,8 @@ std::vector<WaitedFor> waitedFor(const fs::path& folder) {
     if (fs::exists(philly)) {
         rows.push_back({"schedule, conservative",
                         {},
-                        {"schedule", philly.string(), "--accelerators", "512", "--policy", "conservative", "--format", "csv"},
+                        {"schedule", philly.string(), "--accelerators", "512", "--policy",
+                         "conservative", "--format", "csv"},
                         20.0,
                         kNoGoal,
                         {}});
@@ -132,8 +139,9 @@ std::vector<WaitedFor> waitedFor(const fs::path& folder) {
 }
 
 tl::unexpected<engine::Errors> failure(const WaitedFor& row, const ProgramOutput& output) {
-    return tl::unexpected(engine::Errors{{"CLI-006", fmt::format("The command of \"{}\" failed: {}", row.name, output.err),
-                                          "Run this command by itself and read its message.", "", "", 0}});
+    return tl::unexpected(engine::Errors{
+        {"CLI-006", fmt::format("The command of \"{}\" failed: {}", row.name, output.err),
+         "Run this command by itself and read its message.", "", "", 0}});
 }
 
 }  // namespace
@@ -171,7 +179,8 @@ BenchResult benchCommands(bool showProgress) {
             }
             output = std::move(*ended);
         }
-        Json& json = cases[row.name] = {{"wall_s", output.wallS}, {"cpu_s", output.cpuS}, {"peak_mb", output.peakMb}};
+        Json& json = cases[row.name] = {
+            {"wall_s", output.wallS}, {"cpu_s", output.cpuS}, {"peak_mb", output.peakMb}};
         if (row.goalWallS != kNoGoal) {
             json["goal_wall_s"] = row.goalWallS;
         }

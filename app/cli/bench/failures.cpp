@@ -40,7 +40,8 @@ BenchResult benchFailures(bool showProgress) {
     spec.coupling = engine::Coupling::Never;
     const int accelerators = plant->accelerators;
 
-    const auto measured = measureReplications("bench failures", "replications", std::move(*plant), spec, showProgress);
+    const auto measured = measureReplications("bench failures", "replications", std::move(*plant),
+                                              spec, showProgress);
     if (!measured) {
         return tl::unexpected(measured.error());
     }

@@ -70,7 +70,8 @@ BenchResult benchMerge(bool showProgress) {
         if (auto made = makeDatabase(folder->path(), task); !made) {
             return tl::unexpected(engine::Errors{made.error()});
         }
-        progress.update(0.5 * (task + 1) / kTasks, fmt::format("{} of {} databases made", task + 1, kTasks));
+        progress.update(0.5 * (task + 1) / kTasks,
+                        fmt::format("{} of {} databases made", task + 1, kTasks));
     }
     const std::vector<fs::path> parts = engine::taskDatabases(folder->path());
     const fs::path path = folder->path() / "whole.db";
@@ -82,8 +83,9 @@ BenchResult benchMerge(bool showProgress) {
         return engine::mergeInto(
             *whole, parts, kStudy,
             [&](std::size_t done) {
-                progress.update(from + 0.25 * static_cast<double>(done) / static_cast<double>(parts.size()),
-                                fmt::format("{} of {} databases merged", done, parts.size()));
+                progress.update(
+                    from + 0.25 * static_cast<double>(done) / static_cast<double>(parts.size()),
+                    fmt::format("{} of {} databases merged", done, parts.size()));
             },
             &cancel);
     };

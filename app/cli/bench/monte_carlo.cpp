@@ -35,7 +35,8 @@ BenchResult benchMonteCarlo(bool showProgress) {
     spec.coupling = engine::Coupling::Always;
     const int accelerators = plant->accelerators;
 
-    const auto measured = measureReplications("bench monte-carlo", "days", std::move(*plant), spec, showProgress);
+    const auto measured =
+        measureReplications("bench monte-carlo", "days", std::move(*plant), spec, showProgress);
     if (!measured) {
         return tl::unexpected(measured.error());
     }
@@ -48,7 +49,8 @@ BenchResult benchMonteCarlo(bool showProgress) {
     result["threads"] = std::thread::hardware_concurrency();
     result["days"] = runs.size();
     result["accelerators"] = accelerators;
-    result["cpu_s_per_day"] = runs.empty() ? 0.0 : measured->cpuS / static_cast<double>(runs.size());
+    result["cpu_s_per_day"] =
+        runs.empty() ? 0.0 : measured->cpuS / static_cast<double>(runs.size());
     if (runs.size() > 1) {
         result["pue"] = estimate("pue");
         result["goodput"] = estimate("goodput");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/open.h"
+
 #include "app/cli/bench/bench.h"
 #include "app/cli/data_folder.h"
-#include "app/cli/open.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 
@@ -14,7 +15,7 @@ namespace headroom::app {
 namespace {
 
 constexpr double kOpenGoalWallS = 1.0;  // of the design, for 100,000 accelerators
-constexpr double kEditGoalS = 0.1;  // from an edit to the frame that shows it
+constexpr double kEditGoalS = 0.1;      // from an edit to the frame that shows it
 
 /// Sets a value of an attribute of the first object of a type.
 void setFirst(engine::Project& project, const std::string& type, const std::string& key,

@@ -11,8 +11,10 @@
 
 namespace headroom::app {
 
-engine::ResultAll<MeasuredRuns> measureReplications(const char* what, const char* unit, engine::Plant plant,
-                                                    const engine::CampaignSpec& spec, bool showProgress) {
+engine::ResultAll<MeasuredRuns> measureReplications(const char* what, const char* unit,
+                                                    engine::Plant plant,
+                                                    const engine::CampaignSpec& spec,
+                                                    bool showProgress) {
     Progress progress(what, showProgress);
     const std::atomic<bool>& cancel = catchInterrupts();
     const Stopwatch running;

@@ -16,7 +16,9 @@ struct MeasuredRuns {
 };
 
 /// `what`: "bench failures"; `unit`: what one run is called, "days". Errors of replicate().
-engine::ResultAll<MeasuredRuns> measureReplications(const char* what, const char* unit, engine::Plant plant,
-                                                    const engine::CampaignSpec& spec, bool showProgress);
+engine::ResultAll<MeasuredRuns> measureReplications(const char* what, const char* unit,
+                                                    engine::Plant plant,
+                                                    const engine::CampaignSpec& spec,
+                                                    bool showProgress);
 
 }  // namespace headroom::app

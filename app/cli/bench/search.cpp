@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/study/search.h"
+
 #include "app/cli/bench/bench.h"
 #include "app/cli/bench/temporary_database.h"
 #include "app/cli/data_folder.h"
@@ -8,7 +10,6 @@
 #include "app/cli/study_readers.h"
 #include "engine/study/answers.h"
 #include "engine/study/known_problems.h"
-#include "engine/study/search.h"
 
 #include <fmt/format.h>
 
@@ -28,9 +29,11 @@ constexpr std::size_t kPopulation = 24, kGenerations = 10;
 constexpr std::uint64_t kSeeds = 5, kScenarioSeeds = 3;
 constexpr double kBeyond = 1.1;  // the reference, where 1 is the worst of all feasible points
 
-constexpr const char* kScenarios[] = {"cooling-trade-off", "warm-water-vs-chilled", "oversubscription-study"};
+constexpr const char* kScenarios[] = {"cooling-trade-off", "warm-water-vs-chilled",
+                                      "oversubscription-study"};
 
-std::vector<engine::SearchOutcome> searched(const engine::KnownProblem& problem, std::uint64_t seed, bool surrogate) {
+std::vector<engine::SearchOutcome> searched(const engine::KnownProblem& problem, std::uint64_t seed,
+                                            bool surrogate) {
     engine::SearchOptions options;
     options.population = kPopulation;
     options.seed = seed;
@@ -49,7 +52,8 @@ std::vector<engine::SearchOutcome> searched(const engine::KnownProblem& problem,
 }
 
 /// The share of the front's volume for several objectives; the least value for one.
-double worth(const engine::KnownProblem& problem, const std::vector<engine::SearchOutcome>& outcomes) {
+double worth(const engine::KnownProblem& problem,
+             const std::vector<engine::SearchOutcome>& outcomes) {
     if (!problem.reference.empty()) {
         return engine::hypervolume(outcomes, problem.reference) / problem.best;
     }
@@ -64,7 +68,8 @@ nlohmann::ordered_json known(const engine::KnownProblem& problem) {
     double surrogate = 0.0, plain = 0.0, random = 0.0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         std::vector<engine::SearchOutcome> drawn;
-        for (const engine::UnitPoint& p : engine::randomPoints(kPopulation * kGenerations, problem.axes, seed)) {
+        for (const engine::UnitPoint& p :
+             engine::randomPoints(kPopulation * kGenerations, problem.axes, seed)) {
             drawn.push_back(problem.at(p));
         }
         surrogate += worth(problem, searched(problem, seed, true)) / static_cast<double>(kSeeds);
@@ -80,7 +85,8 @@ nlohmann::ordered_json known(const engine::KnownProblem& problem) {
 }
 
 /// Runs: by point its objectives, less is better in each.
-engine::ResultAll<std::vector<engine::SearchOutcome>> outcomesOf(const engine::StudyPlan& plan, const engine::StudyDatabase& database) {
+engine::ResultAll<std::vector<engine::SearchOutcome>> outcomesOf(
+    const engine::StudyPlan& plan, const engine::StudyDatabase& database) {
     const auto rows = database.rows();
     if (!rows) {
         return tl::unexpected(engine::Errors{rows.error()});
@@ -91,7 +97,8 @@ engine::ResultAll<std::vector<engine::SearchOutcome>> outcomesOf(const engine::S
         engine::SearchOutcome outcome{{}, answers.feasible[p] != 0 ? 0.0 : 1.0};
         for (const engine::FigureAnswer& f : answers.figures) {
             if (f.figure->better != engine::Better::Neither) {
-                outcome.objectives.push_back((f.figure->better == engine::Better::Less ? 1.0 : -1.0) * f.points[p].mean);
+                outcome.objectives.push_back(
+                    (f.figure->better == engine::Better::Less ? 1.0 : -1.0) * f.points[p].mean);
             }
         }
         all.push_back(std::move(outcome));
@@ -121,7 +128,9 @@ void scale(std::vector<engine::SearchOutcome>& a, std::vector<engine::SearchOutc
     }
 }
 
-engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& progress, double from, double to, const std::atomic<bool>& cancel) {
+engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& progress,
+                                                   double from, double to,
+                                                   const std::atomic<bool>& cancel) {
     const auto read = engine::loadStudy(dataFolder() / "scenarios" / name / "best.study.json");
     if (!read) {
         return tl::unexpected(read.error());
@@ -140,7 +149,8 @@ engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& p
         for (const engine::UnitPoint& at : engine::randomPoints(count, study.axes.size(), seed)) {
             random.push_back(engine::pointAt(study, at));
         }
-        const double step = (to - from) / static_cast<double>(2 * kScenarioSeeds), start = from + step * 2.0 * static_cast<double>(seed - 1);
+        const double step = (to - from) / static_cast<double>(2 * kScenarioSeeds),
+                     start = from + step * 2.0 * static_cast<double>(seed - 1);
         std::vector<engine::SearchOutcome> both[2];
         for (int way = 0; way < 2; ++way) {
             const TemporaryDatabase file("search");
@@ -149,14 +159,20 @@ engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& p
                 return tl::unexpected(engine::Errors{database.error()});
             }
             const auto tell = [&](std::size_t done, std::size_t due) {
-                progress.update(start + step * (way + static_cast<double>(done) / static_cast<double>(due)),
-                                fmt::format("{}, seed {}, {}: {} of {} runs", name, seed, way == 0 ? "search" : "random", done, due));
+                progress.update(
+                    start + step * (way + static_cast<double>(done) / static_cast<double>(due)),
+                    fmt::format("{}, seed {}, {}: {} of {} runs", name, seed,
+                                way == 0 ? "search" : "random", done, due));
             };
             engine::Result<engine::StudyPlan> end = plan->withPoints(random);
             if (way == 0) {
-                end = engine::runToEnd(*plan, *database, 0, [&](const engine::StudyPlan&, std::size_t done, std::size_t due) { tell(done, due); },
+                end = engine::runToEnd(*plan, *database, 0,
+                                       [&](const engine::StudyPlan&, std::size_t done,
+                                           std::size_t due) { tell(done, due); },
                                        {&cancel, nullptr});
-            } else if (const auto run = engine::runStudy(*end, *database, 0, tell, {&cancel, nullptr}); !run) {
+            } else if (const auto run =
+                           engine::runStudy(*end, *database, 0, tell, {&cancel, nullptr});
+                       !run) {
                 end = tl::unexpected(run.error());
             }
             if (!end) {
@@ -176,17 +192,23 @@ engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& p
         const std::vector<double> reference(both[0].front().objectives.size(), kBeyond);
         const double whole = std::pow(kBeyond, static_cast<double>(reference.size()));
         const auto isFeasible = [](const engine::SearchOutcome& o) { return o.violation <= 0.0; };
-        found += engine::hypervolume(both[0], reference) / whole / static_cast<double>(kScenarioSeeds);
-        drawn += engine::hypervolume(both[1], reference) / whole / static_cast<double>(kScenarioSeeds);
-        feasible += static_cast<std::size_t>(std::count_if(both[0].begin(), both[0].end(), isFeasible));
-        feasibleDrawn += static_cast<std::size_t>(std::count_if(both[1].begin(), both[1].end(), isFeasible));
+        found +=
+            engine::hypervolume(both[0], reference) / whole / static_cast<double>(kScenarioSeeds);
+        drawn +=
+            engine::hypervolume(both[1], reference) / whole / static_cast<double>(kScenarioSeeds);
+        feasible +=
+            static_cast<std::size_t>(std::count_if(both[0].begin(), both[0].end(), isFeasible));
+        feasibleDrawn +=
+            static_cast<std::size_t>(std::count_if(both[1].begin(), both[1].end(), isFeasible));
     }
-    return nlohmann::ordered_json{{"points", points},
-                                  {"measure", "share of the volume to the best of both"},
-                                  {"search", found},
-                                  {"random", drawn},
-                                  {"feasible_search", static_cast<double>(feasible) / static_cast<double>(kScenarioSeeds)},
-                                  {"feasible_random", static_cast<double>(feasibleDrawn) / static_cast<double>(kScenarioSeeds)}};
+    return nlohmann::ordered_json{
+        {"points", points},
+        {"measure", "share of the volume to the best of both"},
+        {"search", found},
+        {"random", drawn},
+        {"feasible_search", static_cast<double>(feasible) / static_cast<double>(kScenarioSeeds)},
+        {"feasible_random",
+         static_cast<double>(feasibleDrawn) / static_cast<double>(kScenarioSeeds)}};
 }
 
 }  // namespace

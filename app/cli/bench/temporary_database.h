@@ -17,7 +17,8 @@ struct TemporaryDatabase {
 
     /// `what`: a word of the file's name.
     explicit TemporaryDatabase(const char* what)
-        : path(std::filesystem::temp_directory_path() / fmt::format("headroom-bench-{}-{}.db", getpid(), what)) {
+        : path(std::filesystem::temp_directory_path() /
+               fmt::format("headroom-bench-{}-{}.db", getpid(), what)) {
         clear();
     }
 

@@ -31,10 +31,10 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kRunDays = 7.0;
-constexpr int kSeeks = 12;     // spread over the run
+constexpr int kSeeks = 12;  // spread over the run
 constexpr int kBranches = 4;
-constexpr int kRacks = 5000;   // of the floors that are compared
-constexpr int kRepeats = 20;   // of what takes milliseconds
+constexpr int kRacks = 5000;  // of the floors that are compared
+constexpr int kRepeats = 20;  // of what takes milliseconds
 constexpr int kCharts = 5;
 constexpr std::size_t kChartRows = 2 * 1920;  // two for each pixel of a wide screen
 
@@ -62,8 +62,10 @@ struct Repeated {
 
     nlohmann::ordered_json json(double goalS) const {
         const double worst = *std::max_element(cpuS.begin(), cpuS.end());
-        return {{"median_wall_s", median(wallS)}, {"median_cpu_s", median(cpuS)},
-                {"worst_cpu_s", worst},           {"goal_s", goalS},
+        return {{"median_wall_s", median(wallS)},
+                {"median_cpu_s", median(cpuS)},
+                {"worst_cpu_s", worst},
+                {"goal_s", goalS},
                 {"goal_ratio", worst / goalS}};
     }
 };
@@ -149,8 +151,8 @@ BenchResult benchTime(bool showProgress) {
     const TemporaryDatabase file("week");
     const Stopwatch running;
     auto recorder = engine::Recorder::create(
-        file.path, engine::runInfo(sim, opened->project, opened->catalogue, options), sim.channels(),
-        true, engine::Recorder::Write::Between);
+        file.path, engine::runInfo(sim, opened->project, opened->catalogue, options),
+        sim.channels(), true, engine::Recorder::Write::Between);
     if (!recorder) {
         return tl::unexpected(engine::Errors{recorder.error()});
     }
@@ -224,7 +226,8 @@ BenchResult benchTime(bool showProgress) {
     }
     for (int i = 1; i <= kBranches; ++i) {
         engine::BranchWish wish;
-        wish.atS = std::floor(static_cast<double>(i) / (kBranches + 1.0) * untilS / kBenchStepS) * kBenchStepS;
+        wish.atS = std::floor(static_cast<double>(i) / (kBranches + 1.0) * untilS / kBenchStepS) *
+                   kBenchStepS;
         const auto there = (*replay)->at(wish.atS);
         if (!there) {
             return tl::unexpected(there.error());

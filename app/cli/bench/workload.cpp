@@ -120,7 +120,8 @@ BenchResult benchWorkload() {
     result["jobs"] = trace.size();
     result["trace"] = there ? "philly_jobs" : "generated";
     result["step_estimate_us"] = 1e6 * estimateS;
-    result["plan_search"] = {{"plans", search.plans}, {"estimated", search.estimated}, {"wall_s", search.wallS}};
+    result["plan_search"] = {
+        {"plans", search.plans}, {"estimated", search.estimated}, {"wall_s", search.wallS}};
     result["cases"] = std::move(cases);
     return result;
 }

@@ -68,14 +68,14 @@ BenchResult year(const std::string& name, const engine::Project& project,
     progress.finish();
     const double cpuS = running.cpuS() - comparedCpuS;
     const engine::RunSummary summary = sim.summary();
-    Json json = {{"accelerators",
-                  static_cast<std::int64_t>(summary.sums[engine::Sum::Accelerators])},
-                 {"simulated_s", sim.timeS()},
-                 {"cpu_s", cpuS},
-                 {"goal_cpu_s", goalS},
-                 {"goal_ratio", cpuS / goalS},
-                 {"comparing_cpu_s", comparedCpuS},
-                 {"cancelled", interrupted.load()}};
+    Json json = {
+        {"accelerators", static_cast<std::int64_t>(summary.sums[engine::Sum::Accelerators])},
+        {"simulated_s", sim.timeS()},
+        {"cpu_s", cpuS},
+        {"goal_cpu_s", goalS},
+        {"goal_ratio", cpuS / goalS},
+        {"comparing_cpu_s", comparedCpuS},
+        {"cancelled", interrupted.load()}};
     json["error"] = engine::parseJson<Json>(engine::jsonOf(check.error()));
     json["error"]["goal_pct"] = kGoalErrorPct;
     return json;
@@ -120,8 +120,8 @@ BenchResult benchYear(bool showProgress) {
     if (!quiet) {
         return quiet;
     }
-    auto busy = year("hyperscale-100k", opened->project, opened->catalogue, kGoalHyperscaleS,
-                     showProgress);
+    auto busy =
+        year("hyperscale-100k", opened->project, opened->catalogue, kGoalHyperscaleS, showProgress);
     if (!busy) {
         return busy;
     }

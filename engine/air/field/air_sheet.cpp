@@ -16,11 +16,18 @@ using RowField = SheetField<AirRow>;
 using RackField = SheetField<const RackAirResult*>;
 
 SheetColumn inletColumn(const char* key, const char* label, const char* why) {
-    return {.key = key, .label = label, .unit = "°C", .why = why, .digits = 1, .better = Better::Less};
+    return {
+        .key = key, .label = label, .unit = "°C", .why = why, .digits = 1, .better = Better::Less};
 }
 
 SheetColumn hotColumn(const char* key, const char* label, const char* why) {
-    return {.key = key, .label = label, .unit = "%", .why = why, .digits = 1, .shown = 100.0, .better = Better::Less};
+    return {.key = key,
+            .label = label,
+            .unit = "%",
+            .why = why,
+            .digits = 1,
+            .shown = 100.0,
+            .better = Better::Less};
 }
 
 }  // namespace
@@ -32,7 +39,8 @@ std::string airRackName(const Layout& layout, int rack) {
 
 Sheet airRowSheet(const AirField& field, const Layout& layout) {
     const std::vector<RowField> fields = {
-        {{.key = "block", .label = "block", .why = "Block of racks."}, [](const AirRow& r) { return SheetCell(r.block); }},
+        {{.key = "block", .label = "block", .why = "Block of racks."},
+         [](const AirRow& r) { return SheetCell(r.block); }},
         {{.key = "row", .label = "row", .why = "Row of the block, from 1."},
          [](const AirRow& r) { return SheetCell(std::int64_t{r.row} + 1); }},
         {{.key = "racks", .label = "racks", .why = "Racks of the row that move air."},
@@ -41,7 +49,8 @@ Sheet airRowSheet(const AirField& field, const Layout& layout) {
          [](const AirRow& r) { return SheetCell(r.meanInletC); }},
         {inletColumn("hottest_inlet_c", "hottest", "Hottest inlet of the row."),
          [](const AirRow& r) { return SheetCell(r.hottestInletC); }},
-        {hotColumn("mean_hot_fraction", "hot air, mean", "Share of the air at the inlets that racks blew out."),
+        {hotColumn("mean_hot_fraction", "hot air, mean",
+                   "Share of the air at the inlets that racks blew out."),
          [](const AirRow& r) { return SheetCell(r.meanHotFraction); }},
         {hotColumn("most_hot_fraction", "most", "The same of the rack that draws most of it."),
          [](const AirRow& r) { return SheetCell(r.mostHotFraction); }}};
@@ -62,15 +71,31 @@ Sheet airRackSheet(const AirField& field, const Layout& layout, std::span<const 
          [](const RackAirResult* r) { return SheetCell(r->topInletC); }},
         {inletColumn("max_inlet_c", "warmest", "Warmest cell before its front."),
          [](const RackAirResult* r) { return SheetCell(r->maxInletC); }},
-        {{.key = "sway_k", .label = "sway", .unit = "K", .why = "Standard deviation of the inlet over time.", .digits = 1},
+        {{.key = "sway_k",
+          .label = "sway",
+          .unit = "K",
+          .why = "Standard deviation of the inlet over time.",
+          .digits = 1},
          [](const RackAirResult* r) { return SheetCell(r->swayK); }},
-        {{.key = "outlet_c", .label = "outlet", .unit = "°C", .why = "Air that the rack blows out.", .digits = 1},
+        {{.key = "outlet_c",
+          .label = "outlet",
+          .unit = "°C",
+          .why = "Air that the rack blows out.",
+          .digits = 1},
          [](const RackAirResult* r) { return SheetCell(r->outletC); }},
         {hotColumn("hot_fraction", "hot air", "Share of the air at its inlet that racks blew out."),
          [](const RackAirResult* r) { return SheetCell(r->hotFraction); }},
-        {{.key = "flow_m3_per_s", .label = "air", .unit = "m3/s", .why = "Air through the rack.", .digits = 2},
+        {{.key = "flow_m3_per_s",
+          .label = "air",
+          .unit = "m3/s",
+          .why = "Air through the rack.",
+          .digits = 2},
          [](const RackAirResult* r) { return SheetCell(r->flowM3PerS); }},
-        {{.key = "heat_kw", .label = "heat", .unit = "kW", .why = "Heat that the rack gives to the air.", .digits = 1},
+        {{.key = "heat_kw",
+          .label = "heat",
+          .unit = "kW",
+          .why = "Heat that the rack gives to the air.",
+          .digits = 1},
          [](const RackAirResult* r) { return SheetCell(1e-3 * r->heatW); }},
         {{.key = "settled", .label = "settled", .why = "The field of the hall settled."},
          [&](const RackAirResult*) { return isJoined ? SheetCell(field.settled) : SheetCell(); }}};
@@ -91,7 +116,8 @@ Sheet airRackSheet(const AirField& field, const Layout& layout, const std::strin
 Sheet airOverTimeSheet(const AirOverTime& course, const Layout& layout) {
     using Field = SheetField<AirInstant>;
     const auto hottest = [&](const AirInstant& now) {
-        return static_cast<std::size_t>(std::max_element(now.inletC.begin(), now.inletC.end()) - now.inletC.begin());
+        return static_cast<std::size_t>(std::max_element(now.inletC.begin(), now.inletC.end()) -
+                                        now.inletC.begin());
     };
     const std::vector<Field> fields = {
         {{.key = "time_s", .label = "time", .unit = "s", .why = "Since the loss.", .digits = 0},
@@ -103,24 +129,38 @@ Sheet airOverTimeSheet(const AirOverTime& course, const Layout& layout) {
         {inletColumn("mean_inlet_c", "mean inlet", "Mean of all racks."),
          [](const AirInstant& i) {
              const auto racks = static_cast<double>(i.inletC.size());
-             return racks > 0.0 ? SheetCell(std::accumulate(i.inletC.begin(), i.inletC.end(), 0.0) / racks) : SheetCell();
+             return racks > 0.0
+                        ? SheetCell(std::accumulate(i.inletC.begin(), i.inletC.end(), 0.0) / racks)
+                        : SheetCell();
          }},
         {inletColumn("hottest_inlet_c", "hottest", "Hottest inlet of a rack."),
          [](const AirInstant& i) { return SheetCell(i.indices.hottestInletC); }},
-        {{.key = "hottest_rack", .label = "its rack", .why = "Block and rack of the hottest inlet."},
+        {{.key = "hottest_rack",
+          .label = "its rack",
+          .why = "Block and rack of the hottest inlet."},
          [&](const AirInstant& i) {
-             return i.inletC.empty() ? SheetCell() : SheetCell(airRackName(layout, course.before.racks[hottest(i)].rack));
+             return i.inletC.empty()
+                        ? SheetCell()
+                        : SheetCell(airRackName(layout, course.before.racks[hottest(i)].rack));
          }},
-        {{.key = "rci_high", .label = "RCI high", .unit = "%", .why = "Rack cooling index.", .digits = 0, .shown = 100.0},
+        {{.key = "rci_high",
+          .label = "RCI high",
+          .unit = "%",
+          .why = "Rack cooling index.",
+          .digits = 0,
+          .shown = 100.0},
          [](const AirInstant& i) { return SheetCell(i.indices.rciHigh); }}};
-    return sheetOf("over time", "Inlets over time", "Inlets after a loss.", fields, course.instants);
+    return sheetOf("over time", "Inlets over time", "Inlets after a loss.", fields,
+                   course.instants);
 }
 
-Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout, const std::string& hall) {
+Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout,
+                            const std::string& hall) {
     struct Cell {
         const AirInstant* now;
         std::size_t rack;
     };
+
     std::vector<Cell> cells;
     for (const AirInstant& now : course.instants) {
         for (std::size_t r = 0; r < now.inletC.size(); ++r) {
@@ -129,16 +169,20 @@ Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout, con
     }
     using Field = SheetField<Cell>;
     const std::vector<Field> fields = {
-        {{.key = "hall", .label = "hall", .why = "Id of the hall."}, [&](const Cell&) { return SheetCell(hall); }},
+        {{.key = "hall", .label = "hall", .why = "Id of the hall."},
+         [&](const Cell&) { return SheetCell(hall); }},
         {{.key = "time_s", .label = "time", .unit = "s", .why = "Since the loss.", .digits = 0},
          [](const Cell& c) { return SheetCell(c.now->timeS); }},
         {{.key = "rack", .label = "rack", .why = "Block and rack."},
-         [&](const Cell& c) { return SheetCell(airRackName(layout, course.before.racks[c.rack].rack)); }},
+         [&](const Cell& c) {
+             return SheetCell(airRackName(layout, course.before.racks[c.rack].rack));
+         }},
         {inletColumn("inlet_c", "inlet", "Mean over the front of the rack."),
          [](const Cell& c) { return SheetCell(c.now->inletC[c.rack]); }},
         {inletColumn("top_inlet_c", "top third", "Mean of the top third of its front."),
          [](const Cell& c) { return SheetCell(c.now->topInletC[c.rack]); }}};
-    return sheetOf("racks over time", "Racks over time", "Inlet of each rack after a loss.", fields, cells);
+    return sheetOf("racks over time", "Racks over time", "Inlet of each rack after a loss.", fields,
+                   cells);
 }
 
 }  // namespace headroom::engine

@@ -31,6 +31,7 @@ Sheet airRackSheet(const AirField& field, const Layout& layout, const std::strin
 Sheet airOverTimeSheet(const AirOverTime& course, const Layout& layout);
 
 /// One row for each instant and rack: inlet, and its top third.
-Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout, const std::string& hall);
+Sheet airRacksOverTimeSheet(const AirOverTime& course, const Layout& layout,
+                            const std::string& hall);
 
 }  // namespace headroom::engine

@@ -25,23 +25,28 @@ struct CarriedFaces {
 };
 
 /// What the faces on both sides of cell c along an axis bring in, per second.
-inline float carriedRate(const CarriedFaces::Axis& x, const float* q, const float* nu, std::size_t c, float own) {
+inline float carriedRate(const CarriedFaces::Axis& x, const float* q, const float* nu,
+                         std::size_t c, float own) {
     constexpr float kPrandtl = static_cast<float>(0.5 / models::kEddyPrandtl);
     const std::size_t s = x.stride;
     const float openP = x.open[c], openM = x.open[c - s];
     const float p = (openP + x.leak[c]) * x.speed[c], m = (openM + x.leak[c - s]) * x.speed[c - s];
-    const float valueP = limitedThrough(p, q, x.open, c, s), valueM = limitedThrough(m, q, x.open, c - s, s);
+    const float valueP = limitedThrough(p, q, x.open, c, s),
+                valueM = limitedThrough(m, q, x.open, c - s, s);
     return x.inverse * (m * (valueM - own) - p * (valueP - own)) +
            kPrandtl * x.inverse * x.inverse *
-               (openP * (nu[c] + nu[c + s]) * (q[c + s] - own) + openM * (nu[c] + nu[c - s]) * (q[c - s] - own));
+               (openP * (nu[c] + nu[c + s]) * (q[c + s] - own) +
+                openM * (nu[c] + nu[c - s]) * (q[c - s] - own));
 }
 
 /// New values of one row of cells. No branches, as in RoomFlow.
-HEADROOM_ALSO_AVX2 void moveRow(const CarriedFaces& f, const float* q, std::size_t first, std::size_t last, float* __restrict to) {
+HEADROOM_ALSO_AVX2 void moveRow(const CarriedFaces& f, const float* q, std::size_t first,
+                                std::size_t last, float* __restrict to) {
     const float* nu = f.viscosity;
     for (std::size_t c = first; c < last; ++c) {
         const float own = q[c];
-        const float rate = carriedRate(f.axes[0], q, nu, c, own) + carriedRate(f.axes[1], q, nu, c, own) +
+        const float rate = carriedRate(f.axes[0], q, nu, c, own) +
+                           carriedRate(f.axes[1], q, nu, c, own) +
                            carriedRate(f.axes[2], q, nu, c, own);
         to[c] = nu[c] > 0.0F ? own + f.step * rate : to[c];
     }
@@ -49,8 +54,8 @@ HEADROOM_ALSO_AVX2 void moveRow(const CarriedFaces& f, const float* q, std::size
 
 }  // namespace
 
-CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow,
-                       Workers& workers)
+CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K,
+                       const RoomFlow& flow, Workers& workers)
     : grid_(grid), flow_(flow), workers_(workers), margin_(flow.margin()) {
     for (auto* each : {&warm_.now, &warm_.next, &hot_.now, &hot_.next}) {
         each->assign(grid.cells.size() + 2 * margin_, 0.0F);
@@ -166,7 +171,8 @@ void CarriedAir::step(double dt) {
     for (std::size_t m = 0; m < inletK_.size(); ++m) {
         inletK_[m] = mean(warmK(), grid_.movers[m].inlets);
         const double aimK = inletK_[m] + riseK_[m];
-        outletK_[m] = massS_[m] > 0.0 ? outletK_[m] + dt / (massS_[m] + dt) * (aimK - outletK_[m]) : aimK;
+        outletK_[m] =
+            massS_[m] > 0.0 ? outletK_[m] + dt / (massS_[m] + dt) * (aimK - outletK_[m]) : aimK;
     }
     move(dt);
     addPorts(dt);

@@ -18,7 +18,8 @@ namespace headroom::engine {
 
 class CarriedAir {
   public:
-    CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow, Workers& workers);
+    CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow,
+               Workers& workers);
 
     void step(double dt);
 
@@ -43,7 +44,6 @@ class CarriedAir {
     const float* hot() const { return hot_.now.data() + margin_; }
 
     double inletK(std::size_t m) const { return inletK_[m]; }
-
 
     double riseK(std::size_t m) const { return riseK_[m]; }
 

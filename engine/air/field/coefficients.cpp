@@ -30,7 +30,8 @@ struct ZonesAtRest {
 ZonesAtRest atRest(HallAir& air, const HallAirLoad& load) {
     ZonesAtRest result{std::vector<double>(at(air.plan().zones), load.supplyC),
                        std::vector<double>(load.flowM3PerS.size(), load.supplyC)};
-    air.condense({load.flowM3PerS, load.heatW}, load.supplyM3PerS, load.extraW, result.zoneC, kAtRestS);
+    air.condense({load.flowM3PerS, load.heatW}, load.supplyM3PerS, load.extraW, result.zoneC,
+                 kAtRestS);
     air.finish(load.supplyC, result.zoneC, result.inletC);
     return result;
 }
@@ -42,7 +43,8 @@ double airBypass(const AirField& field, const HallAirLoad& load) {
     for (const RackAirResult& r : field.racks) {
         fresh += r.flowM3PerS * (1.0 - r.hotFraction);
     }
-    return load.supplyM3PerS > 0.0 ? std::clamp(1.0 - fresh / load.supplyM3PerS, 0.0, kMostBypass) : 0.0;
+    return load.supplyM3PerS > 0.0 ? std::clamp(1.0 - fresh / load.supplyM3PerS, 0.0, kMostBypass)
+                                   : 0.0;
 }
 
 std::vector<double> zoneInletsC(const HallAirPlan& plan, const HallAirLoad& load) {
@@ -50,7 +52,8 @@ std::vector<double> zoneInletsC(const HallAirPlan& plan, const HallAirLoad& load
     return atRest(air, load).inletC;
 }
 
-std::vector<double> rackFractions(const AirField& field, const HallAirPlan& plan, const HallAirLoad& load) {
+std::vector<double> rackFractions(const AirField& field, const HallAirPlan& plan,
+                                  const HallAirLoad& load) {
     std::vector<const RackAirResult*> found(load.flowM3PerS.size(), nullptr);
     for (const RackAirResult& r : field.racks) {
         found[at(r.rack)] = &r;

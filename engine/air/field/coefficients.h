@@ -18,7 +18,8 @@ double airBypass(const AirField& field, const HallAirLoad& load);
 /// of `plan` at rest under `load` have the inlets of the field. The share is what is left after the recirculation that
 /// mass balance forces with racks that draw V (1 - r) from their cold zone: a fixed point. It is negative where a rack
 /// breathes cooler air than the mean of its zone. Within -1..0.95. Racks that are not in the field keep the plan's.
-std::vector<double> rackFractions(const AirField& field, const HallAirPlan& plan, const HallAirLoad& load);
+std::vector<double> rackFractions(const AirField& field, const HallAirPlan& plan,
+                                  const HallAirLoad& load);
 
 /// Inlets of the zones at rest under a load [C], by rack of the layout; supply temperature for racks of other halls.
 std::vector<double> zoneInletsC(const HallAirPlan& plan, const HallAirLoad& load);

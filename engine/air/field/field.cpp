@@ -40,8 +40,9 @@ AirField fieldOf(const AirGrid& grid, const HallAirLoad& load) {
 
 }  // namespace
 
-Result<AirField> settleAir(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
-                           const AirFieldOptions& options, const AfterSettling& after) {
+Result<AirField> settleAir(const Layout& layout, int hall, const HallAirPlan& plan,
+                           const HallAirLoad& load, const AirFieldOptions& options,
+                           const AfterSettling& after) {
     const std::string& id = layout.halls[at(hall)].id;
     if (std::any_of(layout.racks.begin(), layout.racks.end(),
                     [&](const RackBox& rack) { return rack.hall == hall && rack.runsNorth(); })) {

@@ -65,11 +65,12 @@ struct AirField {
     int openCells = 0;
     long steps = 0, iterations = 0;
     double simulatedS = 0.0;
-    int periods = 0;          ///< that were compared
+    int periods = 0;  ///< that were compared
     bool settled = false;
-    double settledMeanK = 0.0, settledRackK = 0.0;  ///< change between the last two periods: mean, worst rack
-    double massError = 0.0;  ///< worst cell, share of the supply
-    double heatError = 0.0;  ///< heat that left meanwhile less heat given, share of the heat
+    double settledMeanK = 0.0,
+           settledRackK = 0.0;  ///< change between the last two periods: mean, worst rack
+    double massError = 0.0;     ///< worst cell, share of the supply
+    double heatError = 0.0;     ///< heat that left meanwhile less heat given, share of the heat
 };
 
 /// Errors: AIR-001 nothing is supplied, AIR-002 cancelled, AIR-003 no numbers came out, AIR-005 rows that run north.

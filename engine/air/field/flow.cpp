@@ -42,24 +42,28 @@ struct FaceMomentum {
 };
 
 /// Exchange of the momentum at face c with the faces next to it along another axis [m/s2].
-inline float acrossRate(const FaceMomentum& f, const AcrossFaces& s, std::size_t c, float own, float friction) {
+inline float acrossRate(const FaceMomentum& f, const AcrossFaces& s, std::size_t c, float own,
+                        float friction) {
     const float* q = f.speed;
     const float* nu = f.viscosity;
     const std::size_t sa = f.stride, sb = s.stride;
     const float p = 0.5F * (s.speed[c] + s.speed[c + sa]);
     const float m = 0.5F * (s.speed[c - sb] + s.speed[c - sb + sa]);
-    float rate = s.inverse * (m * (limitedValue(m, q, c - sb, sb) - own) - p * (limitedValue(p, q, c, sb) - own));
+    float rate = s.inverse * (m * (limitedValue(m, q, c - sb, sb) - own) -
+                              p * (limitedValue(p, q, c, sb) - own));
     const float openP = 0.5F * (s.open[c] + s.open[c + sa]);
     const float openM = 0.5F * (s.open[c - sb] + s.open[c - sb + sa]);
     const float nuP = 0.25F * (nu[c] + nu[c + sa] + nu[c + sb] + nu[c + sb + sa]);
     const float nuM = 0.25F * (nu[c] + nu[c + sa] + nu[c - sb] + nu[c - sb + sa]);
-    rate += s.inverse * s.inverse * (openP * nuP * (q[c + sb] - own) + openM * nuM * (q[c - sb] - own));
+    rate +=
+        s.inverse * s.inverse * (openP * nuP * (q[c + sb] - own) + openM * nuM * (q[c - sb] - own));
     return rate - (2.0F - openP - openM) * s.wall * friction;
 }
 
 /// New speeds at the faces of one row of cells. No branches: three quarters of a field's time is spent here and in
 /// CarriedAir, and compilers compute several faces at once.
-HEADROOM_ALSO_AVX2 void predictRow(const FaceMomentum& f, std::size_t first, std::size_t last, float* __restrict to) {
+HEADROOM_ALSO_AVX2 void predictRow(const FaceMomentum& f, std::size_t first, std::size_t last,
+                                   float* __restrict to) {
     const float* q = f.speed;
     const std::size_t sa = f.stride;
     for (std::size_t c = first; c < last; ++c) {
@@ -67,7 +71,8 @@ HEADROOM_ALSO_AVX2 void predictRow(const FaceMomentum& f, std::size_t first, std
         const float plus = 0.5F * (own + q[c + sa]), minus = 0.5F * (own + q[c - sa]);
         float rate = f.inverse * (minus * (limitedValue(minus, q, c - sa, sa) - own) -
                                   plus * (limitedValue(plus, q, c, sa) - own));
-        rate += f.inverse * f.inverse * (f.viscosity[c + sa] * (q[c + sa] - own) - f.viscosity[c] * (own - q[c - sa]));
+        rate += f.inverse * f.inverse *
+                (f.viscosity[c + sa] * (q[c + sa] - own) - f.viscosity[c] * (own - q[c - sa]));
         const float root = std::sqrt(std::abs(own));
         const float friction = root * std::sqrt(root) * own;
         rate += acrossRate(f, f.across[0], c, own, friction);
@@ -96,11 +101,13 @@ RoomFlow::RoomFlow(const AirGrid& grid, const HallAirLoad& load, Workers& worker
             each->assign(size, 0.0F);
         }
     }
-    const std::array<const std::vector<float>*, 3> faces{&grid.faces.east, &grid.faces.north, &grid.faces.up};
+    const std::array<const std::vector<float>*, 3> faces{&grid.faces.east, &grid.faces.north,
+                                                         &grid.faces.up};
     for (std::size_t a = 0; a < 3; ++a) {
         for (std::size_t c = 0; c < grid.cells.size(); ++c) {
             const std::size_t other = c + grid.strides()[a];
-            const bool isOpen = (*faces[a])[c] > 0.0F && grid.solid[c] == 0 && grid.solid[other] == 0;
+            const bool isOpen =
+                (*faces[a])[c] > 0.0F && grid.solid[c] == 0 && grid.solid[other] == 0;
             open_[a][margin_ + c] = isOpen ? 1.0F : 0.0F;
         }
     }
@@ -196,7 +203,8 @@ void RoomFlow::eddies() {
             if (grid_.solid[c] != 0) {
                 continue;
             }
-            const float x = 0.5F * (u[c] + u[c - 1]), y = 0.5F * (v[c] + v[c - sy]), z = 0.5F * (w[c] + w[c - sz]);
+            const float x = 0.5F * (u[c] + u[c - 1]), y = 0.5F * (v[c] + v[c - sy]),
+                        z = 0.5F * (w[c] + w[c - sz]);
             viscosity_[margin_ + c] = static_cast<float>(
                 models::kAirViscosityM2PerS +
                 models::eddyViscosityM2PerS(std::sqrt(x * x + y * y + z * z), wallM_[margin_ + c]));
@@ -229,19 +237,20 @@ void RoomFlow::predict(int axis, double dt, const float* warmK) {
     const auto a = at(axis);
     const std::array<double, 3> size = grid_.sizes();
     const auto across = [&](std::size_t b) {
-        return AcrossFaces{velocity(static_cast<int>(b)), open(static_cast<int>(b)), grid_.strides()[b],
-                           static_cast<float>(1.0 / size[b]),
+        return AcrossFaces{velocity(static_cast<int>(b)), open(static_cast<int>(b)),
+                           grid_.strides()[b], static_cast<float>(1.0 / size[b]),
                            static_cast<float>(models::wallFactor(0.5 * size[b]) / size[b])};
     };
-    const FaceMomentum faces{velocity(axis),
-                             open(axis),
-                             viscosity(),
-                             warmK,
-                             grid_.strides()[a],
-                             static_cast<float>(1.0 / size[a]),
-                             axis == 2 ? static_cast<float>(models::kStandardGravity * models::kAirExpansionPerK) : 0.0F,
-                             static_cast<float>(dt),
-                             {across(at((axis + 1) % 3)), across(at((axis + 2) % 3))}};
+    const FaceMomentum faces{
+        velocity(axis),
+        open(axis),
+        viscosity(),
+        warmK,
+        grid_.strides()[a],
+        static_cast<float>(1.0 / size[a]),
+        axis == 2 ? static_cast<float>(models::kStandardGravity * models::kAirExpansionPerK) : 0.0F,
+        static_cast<float>(dt),
+        {across(at((axis + 1) % 3)), across(at((axis + 2) % 3))}};
     float* to = next_[a].data() + margin_;
     forRows([&](std::size_t first, std::size_t last) { predictRow(faces, first, last, to); });
 }
@@ -254,8 +263,10 @@ void RoomFlow::predictReturns(double dt, const float* warmK) {
     for (const AirPort& p : grid_.returns) {
         const std::size_t face = grid_.faceOf(p), inner = p.high ? face - sz : face + sz;
         const double out = p.high ? w[face] : -w[face];
-        const double advection = (out > 0.0 ? -out * (w[face] - w[inner]) : out * w[face]) / grid_.sizeZ;
-        next_[2][margin_ + face] = static_cast<float>(w[face] + dt * (advection + buoyancy * warmK[p.cell]));
+        const double advection =
+            (out > 0.0 ? -out * (w[face] - w[inner]) : out * w[face]) / grid_.sizeZ;
+        next_[2][margin_ + face] =
+            static_cast<float>(w[face] + dt * (advection + buoyancy * warmK[p.cell]));
     }
 }
 
@@ -269,14 +280,16 @@ void RoomFlow::predictLeaks(double dt, const float* warmK) {
     for (std::size_t n = 0; n < grid_.leaks.size(); ++n) {
         const AirLeak& l = grid_.leaks[n];
         const std::size_t a = at(l.axis), other = l.cell + grid_.strides()[a];
-        const double lift = l.axis == 2 ? 0.5 * sizes[2] * buoyancy * (warmK[l.cell] + warmK[other]) : 0.0;
+        const double lift =
+            l.axis == 2 ? 0.5 * sizes[2] * buoyancy * (warmK[l.cell] + warmK[other]) : 0.0;
         const double inertia = sizes[a] / dt;
         const double drive = inertia * velocity(l.axis)[l.cell] + lift;
         if (renew) {
             const double loss = models::panelLoss(l.openShare);
             const double dp = stepS_ > 0.0 ? (impulse_[l.cell] - impulse_[other]) / stepS_ : 1.0;
             const double wanted = std::abs(drive + dp);
-            const double speed = 2.0 * wanted / (inertia + std::sqrt(inertia * inertia + 4.0 * loss * wanted));
+            const double speed =
+                2.0 * wanted / (inertia + std::sqrt(inertia * inertia + 4.0 * loss * wanted));
             leakConductance_[n] = areas[a] / (inertia + loss * speed);
             (*faces[a])[l.cell] = static_cast<float>(leakConductance_[n] / dt);
         }
@@ -341,7 +354,8 @@ void RoomFlow::project(double dt) {
     for (std::size_t n = 0; n < grid_.leaks.size(); ++n) {
         const AirLeak& l = grid_.leaks[n];
         const std::size_t other = l.cell + stride[at(l.axis)];
-        const double flow = leakConductance_[n] / dt * (impulse_[l.cell] - impulse_[other]) + leakDrive_[n];
+        const double flow =
+            leakConductance_[n] / dt * (impulse_[l.cell] - impulse_[other]) + leakDrive_[n];
         next_[at(l.axis)][margin_ + l.cell] = static_cast<float>(flow / areas[at(l.axis)]);
     }
 }
@@ -378,7 +392,8 @@ double RoomFlow::conserve(std::array<std::vector<float>, 3>& mean) {
     for (std::size_t a = 0; a < 3; ++a) {
         for (std::size_t c = 0; c + stride[a] < phi.size(); ++c) {
             if (open(static_cast<int>(a))[c] + leaks(static_cast<int>(a))[c] > 0.0F) {
-                mean[a][c] += static_cast<float>((*faces[a])[c] / areas[a] * (phi[c] - phi[c + stride[a]]));
+                mean[a][c] +=
+                    static_cast<float>((*faces[a])[c] / areas[a] * (phi[c] - phi[c + stride[a]]));
             }
         }
     }

@@ -43,15 +43,21 @@ class RoomFlow {
     void eddies();
 
     /// Velocity [m/s] through the faces along an axis; index of the cell on the low side.
-    const float* velocity(int axis) const { return velocity_[static_cast<std::size_t>(axis)].data() + margin_; }
+    const float* velocity(int axis) const {
+        return velocity_[static_cast<std::size_t>(axis)].data() + margin_;
+    }
 
     /// Kinematic eddy viscosity by cell [m2/s], molecular included; 0 in solids.
     const float* viscosity() const { return viscosity_.data() + margin_; }
 
     /// 1 where air passes a face: open faces and panels, not ports.
-    const float* open(int axis) const { return open_[static_cast<std::size_t>(axis)].data() + margin_; }
+    const float* open(int axis) const {
+        return open_[static_cast<std::size_t>(axis)].data() + margin_;
+    }
 
-    const float* leaks(int axis) const { return leak_[static_cast<std::size_t>(axis)].data() + margin_; }
+    const float* leaks(int axis) const {
+        return leak_[static_cast<std::size_t>(axis)].data() + margin_;
+    }
 
     const std::vector<double>& sources() const { return source_; }
 
@@ -80,7 +86,8 @@ class RoomFlow {
     std::array<std::vector<float>, 3> velocity_, next_, open_, leak_;
     std::vector<float> viscosity_, wallM_;
     std::vector<double> supplyM3PerS_, source_, right_, impulse_;
-    std::vector<double> leakConductance_, leakDrive_;  ///< by leak: [m s], [m3/s] from inertia and buoyancy
+    std::vector<double> leakConductance_,
+        leakDrive_;       ///< by leak: [m s], [m3/s] from inertia and buoyancy
     Conductances faces_;  ///< with the panels' conductances
     PotentialSolver solver_;
     double stepS_ = 0.0;

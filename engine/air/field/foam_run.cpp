@@ -89,7 +89,8 @@ void endGroup(pid_t child) {
 
 /// Starts Allrun as the head of a process group of its own; -1 where that fails.
 pid_t startAllrun(const std::filesystem::path& folder) {
-    std::string script = (folder / "Allrun").string(), log = (folder / "log.run").string(), shell = "sh";
+    std::string script = (folder / "Allrun").string(), log = (folder / "log.run").string(),
+                shell = "sh";
     std::array<char*, 3> arguments{shell.data(), script.data(), nullptr};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -114,7 +115,8 @@ bool hasOpenFoam() {
     std::string_view rest = path != nullptr ? path : "";
     while (!rest.empty()) {
         const std::size_t colon = rest.find(':');
-        const std::filesystem::path program = std::filesystem::path(rest.substr(0, colon)) / kSolver;
+        const std::filesystem::path program =
+            std::filesystem::path(rest.substr(0, colon)) / kSolver;
         if (::access(program.c_str(), X_OK) == 0) {
             return true;
         }
@@ -125,38 +127,46 @@ bool hasOpenFoam() {
 
 FoamProgress foamProgress(const std::filesystem::path& folder) {
     FoamProgress now;
-    now.iterations = static_cast<int>(numberBehind(headOf(folder / "system/controlDict"), "endTime ", 0.0));
+    now.iterations =
+        static_cast<int>(numberBehind(headOf(folder / "system/controlDict"), "endTime ", 0.0));
     const std::string log = tailOf(folder / "log.solver");
     now.iteration = static_cast<int>(numberBehind(log, "\nTime = ", 0.0));
     std::string_view last = log;
     const std::size_t start = last.rfind("\nTime = ");
-    const std::size_t before = start == std::string_view::npos ? start : last.rfind("\nTime = ", start - 1);
+    const std::size_t before =
+        start == std::string_view::npos ? start : last.rfind("\nTime = ", start - 1);
     if (before != std::string_view::npos) {
         last = last.substr(before, start - before);
         constexpr std::string_view kInitial = "Initial residual = ";
         now.residual = 0.0;
-        for (std::size_t at = last.find(kInitial); at != std::string_view::npos; at = last.find(kInitial, at + 1)) {
-            now.residual = std::max(now.residual, numberBehind(last.substr(at, kInitial.size() + 24), kInitial, 0.0));
+        for (std::size_t at = last.find(kInitial); at != std::string_view::npos;
+             at = last.find(kInitial, at + 1)) {
+            now.residual = std::max(
+                now.residual, numberBehind(last.substr(at, kInitial.size() + 24), kInitial, 0.0));
         }
     }
     return now;
 }
 
-Result<void> runFoamCase(const std::filesystem::path& folder, const std::function<void(const FoamProgress&)>& progress,
+Result<void> runFoamCase(const std::filesystem::path& folder,
+                         const std::function<void(const FoamProgress&)>& progress,
                          const std::atomic<bool>* cancel) {
     if (!hasOpenFoam()) {
-        return tl::unexpected(Error{"AIR-011", std::string("OpenFOAM is not installed: ") + kSolver + " is not on the path",
-                                    "install Debian's package openfoam, or run Allrun on another machine", "", "", 0});
+        return tl::unexpected(Error{
+            "AIR-011", std::string("OpenFOAM is not installed: ") + kSolver + " is not on the path",
+            "install Debian's package openfoam, or run Allrun on another machine", "", "", 0});
     }
     const pid_t child = startAllrun(folder);
     if (child < 0) {
-        return tl::unexpected(Error{"AIR-012", "Allrun could not be started", "export the case again", folder.string(), "", 0});
+        return tl::unexpected(Error{"AIR-012", "Allrun could not be started",
+                                    "export the case again", folder.string(), "", 0});
     }
     int status = 0;
     while (::waitpid(child, &status, WNOHANG) == 0) {
         if (cancel != nullptr && *cancel) {
             endGroup(child);
-            return tl::unexpected(Error{"AIR-002", "OpenFOAM was cancelled", "start it again", folder.string(), "", 0});
+            return tl::unexpected(Error{"AIR-002", "OpenFOAM was cancelled", "start it again",
+                                        folder.string(), "", 0});
         }
         std::this_thread::sleep_for(kLook);
         if (progress) {
@@ -164,8 +174,9 @@ Result<void> runFoamCase(const std::filesystem::path& folder, const std::functio
         }
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        return tl::unexpected(Error{"AIR-012", "OpenFOAM failed: " + lastLine(folder), "try smaller or larger cells, or fewer parts",
-                                    folder.string(), "", 0});
+        return tl::unexpected(Error{"AIR-012", "OpenFOAM failed: " + lastLine(folder),
+                                    "try smaller or larger cells, or fewer parts", folder.string(),
+                                    "", 0});
     }
     return {};
 }

@@ -20,7 +20,8 @@ bool hasOpenFoam();
 
 /// Runs Allrun in the folder and waits. `progress` is called about five times a second, on the calling thread. AIR-011 no
 /// OpenFOAM is installed; AIR-002 cancelled: the solver and all that it started are ended; AIR-012 it failed.
-Result<void> runFoamCase(const std::filesystem::path& folder, const std::function<void(const FoamProgress&)>& progress,
+Result<void> runFoamCase(const std::filesystem::path& folder,
+                         const std::function<void(const FoamProgress&)>& progress,
                          const std::atomic<bool>* cancel);
 
 /// Progress that the log of a solver states.

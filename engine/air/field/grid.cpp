@@ -19,8 +19,8 @@ struct CellChoice {
     double cellM = 0.0, mostCells = 0.0;
 };
 
-constexpr std::array kChoices{CellChoice{0.25, 20'000.0}, CellChoice{0.3, 30'000.0}, CellChoice{0.4, 60'000.0},
-                              CellChoice{0.5, 120'000.0}};
+constexpr std::array kChoices{CellChoice{0.25, 20'000.0}, CellChoice{0.3, 30'000.0},
+                              CellChoice{0.4, 60'000.0}, CellChoice{0.5, 120'000.0}};
 
 /// Largest error of the mean inlet, by the edge of the cells [K]: at 0.25 m in the five halls of the validation; at 0.3 to
 /// 0.6 m in h1 (-1.4, +1.1, -1.5, +0.7), h1c (-0.7 to -1.4) and h3s (up to +1.0).
@@ -163,7 +163,8 @@ class GridBuilder {
                               plan_.spec.airSupply != models::AirSupply::RaisedFloor;
         grid_.faces.grid = c;
         grid_.faces.resize();
-        const std::array<std::vector<float>*, 3> faces{&grid_.faces.east, &grid_.faces.north, &grid_.faces.up};
+        const std::array<std::vector<float>*, 3> faces{&grid_.faces.east, &grid_.faces.north,
+                                                       &grid_.faces.up};
         forCells({0, c.nx}, {0, c.ny}, {0, c.nz}, [&](int i, int j, int k) {
             const std::size_t n = c.index(i, j, k);
             for (std::size_t a = 0; a < 3; ++a) {
@@ -321,8 +322,9 @@ class GridBuilder {
             if (turned) {
                 const bool north = b.y + 0.5 * b.depth < box_.y + 0.5 * box_.depth;
                 const int j = north ? y.last : y.first - 1;
-                forCells(x, {j, j + 1}, layers(b),
-                         [&](int i, int jj, int k) { addOpen(grid_.supplies, i, jj, k, 1, !north); });
+                forCells(x, {j, j + 1}, layers(b), [&](int i, int jj, int k) {
+                    addOpen(grid_.supplies, i, jj, k, 1, !north);
+                });
                 own();
                 return;
             }
@@ -346,8 +348,7 @@ class GridBuilder {
     }
 
     double moved(double flowM3PerS, double heatW, double riseK) const {
-        return flowM3PerS > 0.0 ? flowM3PerS
-                                : std::max(0.0, heatW) / (plan_.air.jPerM3K * riseK);
+        return flowM3PerS > 0.0 ? flowM3PerS : std::max(0.0, heatW) / (plan_.air.jPerM3K * riseK);
     }
 
     void racks() {
@@ -367,10 +368,12 @@ class GridBuilder {
                 const int south = y.first - 1, north = y.last;
                 const int front = rack.facesNorth() ? north : south;
                 const int back = rack.facesNorth() ? south : north;
-                forCells(x, {front, front + 1}, z,
-                         [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k, 1, !rack.facesNorth()); });
-                forCells(x, {back, back + 1}, z,
-                         [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k, 1, rack.facesNorth()); });
+                forCells(x, {front, front + 1}, z, [&](int i, int j, int k) {
+                    addOpen(mover.inlets, i, j, k, 1, !rack.facesNorth());
+                });
+                forCells(x, {back, back + 1}, z, [&](int i, int j, int k) {
+                    addOpen(mover.outlets, i, j, k, 1, rack.facesNorth());
+                });
                 place(std::move(mover));
             }
         }
@@ -379,7 +382,8 @@ class GridBuilder {
     void cabinets() {
         AirMover mover;
         mover.heatW = load_.extraW;
-        mover.flowM3PerS = mover.heatW > 0.0 ? moved(load_.extraM3PerS, mover.heatW, models::kCabinetRiseK) : 0.0;
+        mover.flowM3PerS =
+            mover.heatW > 0.0 ? moved(load_.extraM3PerS, mover.heatW, models::kCabinetRiseK) : 0.0;
         mover.ducted = models::cabinetsAreDucted(plan_.spec);
         if (mover.flowM3PerS <= 0.0) {
             return;
@@ -403,7 +407,8 @@ class GridBuilder {
 
     /// Closes the faces of ports: the flow through a port is known.
     void closePorts() {
-        const std::array<std::vector<float>*, 3> faces{&grid_.faces.east, &grid_.faces.north, &grid_.faces.up};
+        const std::array<std::vector<float>*, 3> faces{&grid_.faces.east, &grid_.faces.north,
+                                                       &grid_.faces.up};
         std::array<std::vector<unsigned char>, 3> taken;
         for (auto& each : taken) {
             each.assign(grid_.cells.size(), 0);
@@ -460,9 +465,12 @@ AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const H
 }
 
 std::vector<AirPort> topThird(const AirGrid& grid, const std::vector<AirPort>& ports) {
-    const auto level = [&](const AirPort& p) { return static_cast<int>(p.cell) / grid.cells.strideZ(); };
-    const auto [lowest, highest] =
-        std::minmax_element(ports.begin(), ports.end(), [&](const AirPort& a, const AirPort& b) { return level(a) < level(b); });
+    const auto level = [&](const AirPort& p) {
+        return static_cast<int>(p.cell) / grid.cells.strideZ();
+    };
+    const auto [lowest, highest] = std::minmax_element(
+        ports.begin(), ports.end(),
+        [&](const AirPort& a, const AirPort& b) { return level(a) < level(b); });
     std::vector<AirPort> top;
     for (const AirPort& p : ports) {
         if (3 * (level(*highest) - level(p)) < level(*highest) - level(*lowest) + 1) {

@@ -17,8 +17,10 @@ struct HallAirLoad {
     double supplyM3PerS = 0.0;
     double supplyC = 24.0;
     double extraW = 0.0;  ///< switches, storage, electrical parts
-    double extraM3PerS = 0.0;  ///< air that the handlers blow for that heat; 0 means what a usual rise takes
-    std::vector<int> offHandlers;  ///< air handlers of the hall that are off, in the order of the layout, from 0
+    double extraM3PerS =
+        0.0;  ///< air that the handlers blow for that heat; 0 means what a usual rise takes
+    std::vector<int>
+        offHandlers;  ///< air handlers of the hall that are off, in the order of the layout, from 0
 };
 
 /// A face of an open cell through which air passes to or from something that is not in the grid.
@@ -53,12 +55,13 @@ struct AirGrid {
     PaddedGrid cells;
     double x0 = 0.0, y0 = 0.0;  ///< corner of the hall on the site
     double sizeX = 0.0, sizeY = 0.0, sizeZ = 0.0;
-    std::vector<unsigned char> solid;   ///< by padded index; also cells that no air can reach
-    Conductances faces;                 ///< [m]; `out`: return grilles; panels have none
-    std::vector<AirLeak> leaks;         ///< of the panels
-    std::vector<AirMover> movers;       ///< with a way through
-    std::vector<AirPort> supplies;      ///< each gets as much
-    std::vector<int> supplyHandlers;    ///< by supply: number of its handler in the layout, from 0. -1 for tiles
+    std::vector<unsigned char> solid;  ///< by padded index; also cells that no air can reach
+    Conductances faces;                ///< [m]; `out`: return grilles; panels have none
+    std::vector<AirLeak> leaks;        ///< of the panels
+    std::vector<AirMover> movers;      ///< with a way through
+    std::vector<AirPort> supplies;     ///< each gets as much
+    std::vector<int>
+        supplyHandlers;  ///< by supply: number of its handler in the layout, from 0. -1 for tiles
     std::vector<AirPort> returns;
     std::vector<int> closedRacks;
     double closedW = 0.0;  ///< heat that has no place in the field; it is added to the return
@@ -71,7 +74,8 @@ struct AirGrid {
 
     /// From a cell to the next along each axis.
     std::array<std::size_t, 3> strides() const {
-        return {1, static_cast<std::size_t>(cells.strideY()), static_cast<std::size_t>(cells.strideZ())};
+        return {1, static_cast<std::size_t>(cells.strideY()),
+                static_cast<std::size_t>(cells.strideZ())};
     }
 
     /// Index of the face of a port among the faces along its axis: that of the cell on its low side.

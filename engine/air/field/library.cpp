@@ -209,7 +209,8 @@ std::optional<AirField> fieldOfJson(const Json& json) {
     const auto take = [&fine](const Json& from, const char* name, auto& value) {
         using Value = std::decay_t<decltype(value)>;
         const auto found = from.find(name);
-        if (found == from.end() || !(std::is_integral_v<Value> ? isCount(*found) : isNumberOfRooms(*found))) {
+        if (found == from.end() ||
+            !(std::is_integral_v<Value> ? isCount(*found) : isNumberOfRooms(*found))) {
             fine = false;
         } else {
             found->get_to(value);
@@ -219,9 +220,10 @@ std::optional<AirField> fieldOfJson(const Json& json) {
     const auto takeOwn = [&](const char* name, auto& value) { take(json, name, value); };
     visitCounts(field, takeOwn);
     visitNumbers(field, takeOwn);
-    const auto settled = json.find("settled"), racks = json.find("racks"), closed = json.find("closed_racks");
-    if (!fine || settled == json.end() || !settled->is_boolean() || racks == json.end() || !racks->is_array() ||
-        closed == json.end() || !closed->is_array()) {
+    const auto settled = json.find("settled"), racks = json.find("racks"),
+               closed = json.find("closed_racks");
+    if (!fine || settled == json.end() || !settled->is_boolean() || racks == json.end() ||
+        !racks->is_array() || closed == json.end() || !closed->is_array()) {
         return std::nullopt;
     }
     field.settled = settled->get<bool>();
@@ -249,7 +251,8 @@ bool fits(const AirField& field, std::size_t racks) {
     const auto isAirC = [](double c) { return c > kColdestAirC && c < kHottestAirC; };
     std::vector<bool> seen(racks, false);
     for (const RackAirResult& r : field.racks) {
-        if (!isRack(r.rack) || seen[at(r.rack)] || !isAirC(r.inletC) || !isAirC(r.maxInletC) || !isAirC(r.topInletC) || !isAirC(r.outletC) ||
+        if (!isRack(r.rack) || seen[at(r.rack)] || !isAirC(r.inletC) || !isAirC(r.maxInletC) ||
+            !isAirC(r.topInletC) || !isAirC(r.outletC) ||
             !(std::abs(r.hotFraction - 0.5) <= 0.5 + kFractionSlack) || !(r.flowM3PerS >= 0.0)) {
             return false;
         }
@@ -261,7 +264,8 @@ bool fits(const AirField& field, std::size_t racks) {
 /// Whether a name is a hash of KeyText.
 bool isKey(std::string_view name) {
     constexpr std::size_t kDigits = 32;
-    return name.size() == kDigits && name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    return name.size() == kDigits &&
+           name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 std::vector<double> fractionsOf(const AirField& own, const HallByItself& hall) {
@@ -272,7 +276,8 @@ bool movesAir(const AirStudyHall& hall) {
     return hall.plan.racks() > 0 && hall.load.supplyM3PerS > 0.0;
 }
 
-std::optional<AirField> ownField(const AirLibrary& library, const HallByItself& own, const std::string& key) {
+std::optional<AirField> ownField(const AirLibrary& library, const HallByItself& own,
+                                 const std::string& key) {
     auto field = library.find(key);
     return field && fits(*field, own.racks.size()) ? std::move(field) : std::nullopt;
 }
@@ -280,7 +285,8 @@ std::optional<AirField> ownField(const AirLibrary& library, const HallByItself& 
 }  // namespace
 
 AirLibrary AirLibrary::ofUser() {
-    if (const char* named = std::getenv("HEADROOM_AIR_FOLDER"); named != nullptr && *named != '\0') {
+    if (const char* named = std::getenv("HEADROOM_AIR_FOLDER");
+        named != nullptr && *named != '\0') {
         return AirLibrary(std::string_view(named) == "none" ? fs::path() : fs::path(named));
     }
     if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/') {
@@ -312,7 +318,8 @@ std::optional<AirField> AirLibrary::find(const std::string& key) const {
     const auto text = readTextFile(file);
     auto field = text ? fieldOfJson(parseJson<Json>(*text)) : std::nullopt;
     if (field) {
-        fs::last_write_time(file, fs::file_time_type::clock::now(), failed);  // prune() removes the oldest
+        fs::last_write_time(file, fs::file_time_type::clock::now(),
+                            failed);  // prune() removes the oldest
     }
     return field;
 }
@@ -327,7 +334,8 @@ void AirLibrary::keep(const std::string& key, const AirField& field) {
     }
     std::error_code failed;
     fs::create_directories(folder_, failed);
-    [[maybe_unused]] const auto written = writeFile(folder_ / (key + ".json"), jsonText(json, 1) + "\n");
+    [[maybe_unused]] const auto written =
+        writeFile(folder_ / (key + ".json"), jsonText(json, 1) + "\n");
     prune();
 }
 
@@ -337,21 +345,25 @@ int AirLibrary::prune(std::uintmax_t mostBytes) const {
         fs::path file;
         std::uintmax_t bytes = 0;
     };
+
     std::vector<Kept> files;
     std::uintmax_t sum = 0;
     std::error_code failed;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_, failed)) {
         std::error_code gone;  // another program may prune as well
         const fs::path& file = entry.path();
-        const bool isField = file.extension() == ".json" && isKey(file.stem().string()) && entry.is_regular_file(gone);
+        const bool isField = file.extension() == ".json" && isKey(file.stem().string()) &&
+                             entry.is_regular_file(gone);
         const std::uintmax_t bytes = isField ? entry.file_size(gone) : 0;
-        const fs::file_time_type used = isField ? entry.last_write_time(gone) : fs::file_time_type();
+        const fs::file_time_type used =
+            isField ? entry.last_write_time(gone) : fs::file_time_type();
         if (isField && !gone) {
             files.push_back({used, file, bytes});
             sum += bytes;
         }
     }
-    std::sort(files.begin(), files.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
+    std::sort(files.begin(), files.end(),
+              [](const Kept& a, const Kept& b) { return a.used < b.used; });
     int removed = 0;
     for (const Kept& oldest : files) {
         if (sum <= mostBytes) {
@@ -369,8 +381,8 @@ std::string airKey(const AirStudy& study, const AirStudyHall& hall, double cellM
     return keyOf(hallByItself(study, hall), cellM);
 }
 
-std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
-                                 double cellM) {
+std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& study,
+                                 const AirStudyHall& hall, double cellM) {
     if (library.isEmpty()) {
         return std::nullopt;
     }
@@ -401,7 +413,8 @@ Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStud
     return field;
 }
 
-void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall, const AirField& field) {
+void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
+             const AirField& field) {
     const HallByItself own = hallByItself(study, hall);
     std::map<int, int> number;
     for (std::size_t n = 0; n < own.racks.size(); ++n) {
@@ -417,7 +430,8 @@ void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hal
     library.keep(keyOf(own, 0.0), kept);
 }
 
-Result<void> computeAir(AirLibrary& library, const AirStudy& study, const AirFieldOptions& options) {
+Result<void> computeAir(AirLibrary& library, const AirStudy& study,
+                        const AirFieldOptions& options) {
     const auto all = static_cast<double>(study.halls.size());
     double done = 0.0;
     for (const AirStudyHall& hall : study.halls) {
@@ -520,9 +534,10 @@ std::string textOf(const AirOfRun& air) {
     std::vector<std::string> zones;
     for (const HallAirSource& hall : air.halls) {
         if (hall.isField) {
-            const std::string kind =
-                hall.settled ? fmt::format("cells of {:.2f} m, settled", hall.cellM)
-                             : fmt::format("cells of {:.2f} m, not settled: {:.1f} K", hall.cellM, hall.settledRackK);
+            const std::string kind = hall.settled
+                                         ? fmt::format("cells of {:.2f} m, settled", hall.cellM)
+                                         : fmt::format("cells of {:.2f} m, not settled: {:.1f} K",
+                                                       hall.cellM, hall.settledRackK);
             fields[kind].push_back(hall.hall);
         } else {
             zones.push_back(hall.hall);

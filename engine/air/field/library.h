@@ -60,15 +60,16 @@ class AirLibrary {
 std::string airKey(const AirStudy& study, const AirStudyHall& hall, double cellM = 0.0);
 
 /// The field that the library holds of a hall, without cells; racks are those of the layout.
-std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
-                                 double cellM = 0.0);
+std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& study,
+                                 const AirStudyHall& hall, double cellM = 0.0);
 
 /// The same, computed and kept where it is not known. Errors of airFieldOf().
 Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
                        const AirFieldOptions& options);
 
 /// Keeps an imported field as the hall's own. knownAir() of the usual cells and runs then find it.
-void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall, const AirField& field);
+void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
+             const AirField& field);
 
 /// Computes the fields at design load that the library lacks. `options.progress` gets 0..1 over all halls. Errors of
 /// airFieldOf().

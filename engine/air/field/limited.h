@@ -20,7 +20,8 @@ struct LimitedShares {
 inline float limitedFace(float flow, const LimitedCells& q, const LimitedShares& share) {
     const bool forward = flow > 0.0F;
     const float from = forward ? q.low : q.high;
-    const float behind = (forward ? share.below : share.above) * (from - (forward ? q.lower : q.higher));
+    const float behind =
+        (forward ? share.below : share.above) * (from - (forward ? q.lower : q.higher));
     const float ahead = share.between * ((forward ? q.high : q.low) - from);
     const float product = behind * ahead;
     const float limited = from + product / (behind + ahead);
@@ -33,8 +34,10 @@ inline float limitedValue(float flow, const float* q, std::size_t n, std::size_t
 }
 
 /// The same for a quantity of cells, where `open` says which faces join two: behind a closed face nothing is known.
-inline float limitedThrough(float flow, const float* q, const float* open, std::size_t n, std::size_t s) {
-    return limitedFace(flow, {q[n - s], q[n], q[n + s], q[n + 2 * s]}, {open[n - s], open[n], open[n + s]});
+inline float limitedThrough(float flow, const float* q, const float* open, std::size_t n,
+                            std::size_t s) {
+    return limitedFace(flow, {q[n - s], q[n], q[n + s], q[n + 2 * s]},
+                       {open[n - s], open[n], open[n + s]});
 }
 
 }  // namespace headroom::engine

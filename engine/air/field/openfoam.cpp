@@ -39,8 +39,10 @@ constexpr double kHeatMissed = 0.05;
 constexpr double kIntensity = 0.1, kEddyM = 0.1, kCmu = 0.09;
 
 std::string header(const char* kind, const std::string& object, const char* place) {
-    return fmt::format("FoamFile\n{{\n    version 2.0;\n    format ascii;\n    class {};\n    location \"{}\";\n    object {};\n}}\n\n",
-                       kind, place, object);
+    return fmt::format(
+        "FoamFile\n{{\n    version 2.0;\n    format ascii;\n    class {};\n    location \"{}\";\n  "
+        "  object {};\n}}\n\n",
+        kind, place, object);
 }
 
 struct FoamFace {
@@ -59,7 +61,8 @@ struct FoamPatch {
 /// Faces, patches and the order of cells of a grid.
 class FoamMesh {
   public:
-    FoamMesh(const AirGrid& grid, const HallAirLoad& load) : grid_(grid), number_(grid.cells.size(), -1) {
+    FoamMesh(const AirGrid& grid, const HallAirLoad& load)
+        : grid_(grid), number_(grid.cells.size(), -1) {
         for (std::size_t c = 0; c < number_.size(); ++c) {
             if (grid.solid[c] == 0) {
                 number_[c] = static_cast<int>(cells_.size());
@@ -96,7 +99,9 @@ class FoamMesh {
     /// Points that faces use, in order, and their numbers by vertex.
     std::vector<std::size_t> usedPoints(std::map<std::size_t, std::size_t>& numbers) const {
         std::vector<std::size_t> used;
-        const auto add = [&](const FoamFace& f) { used.insert(used.end(), f.points.begin(), f.points.end()); };
+        const auto add = [&](const FoamFace& f) {
+            used.insert(used.end(), f.points.begin(), f.points.end());
+        };
         std::for_each(internal_.begin(), internal_.end(), add);
         for (const FoamPatch& p : patches_) {
             std::for_each(p.faces.begin(), p.faces.end(), add);
@@ -113,7 +118,8 @@ class FoamMesh {
         const auto across = at(grid_.cells.nx + 1), along = at(grid_.cells.ny + 1);
         const std::size_t line = vertex / across, layer = line / along;
         return {grid_.sizeX * static_cast<double>(vertex - line * across),
-                grid_.sizeY * static_cast<double>(line - layer * along), grid_.sizeZ * static_cast<double>(layer)};
+                grid_.sizeY * static_cast<double>(line - layer * along),
+                grid_.sizeZ * static_cast<double>(layer)};
     }
 
   private:
@@ -174,18 +180,21 @@ class FoamMesh {
     }
 
     void faces() {
-        const std::array<const std::vector<float>*, 3> open{&grid_.faces.east, &grid_.faces.north, &grid_.faces.up};
+        const std::array<const std::vector<float>*, 3> open{&grid_.faces.east, &grid_.faces.north,
+                                                            &grid_.faces.up};
         const auto strides = grid_.strides();
         for (const std::size_t c : cells_) {
             for (int axis = 0; axis < 3; ++axis) {
                 for (const bool high : {false, true}) {
                     const std::size_t other = high ? c + strides[at(axis)] : c - strides[at(axis)];
                     const std::size_t low = high ? c : other;
-                    if (const auto port = portOf_.find(side(c, axis, high)); port != portOf_.end()) {
+                    if (const auto port = portOf_.find(side(c, axis, high));
+                        port != portOf_.end()) {
                         addPortFace(port->second, c, axis, high);
                     } else if (grid_.solid[other] != 0) {
                         patches_[walls_].faces.push_back(face(c, axis, high));
-                    } else if ((*open[at(axis)])[low] > 0.0F || openPanel_.contains(side(low, axis, true))) {
+                    } else if ((*open[at(axis)])[low] > 0.0F ||
+                               openPanel_.contains(side(low, axis, true))) {
                         if (high) {
                             FoamFace f = face(c, axis, true);
                             f.neighbour = number_[other];
@@ -225,7 +234,8 @@ class FoamMesh {
 /// The files of a case, by name.
 class FoamFiles {
   public:
-    FoamFiles(const AirGrid& grid, const HallByItself& own, const FoamMesh& mesh, const FoamOptions& options)
+    FoamFiles(const AirGrid& grid, const HallByItself& own, const FoamMesh& mesh,
+              const FoamOptions& options)
         : grid_(grid), own_(own), mesh_(mesh), options_(options) {}
 
     std::vector<std::pair<std::string, std::string>> all() {
@@ -237,13 +247,16 @@ class FoamFiles {
     }
 
   private:
-    void add(const std::string& name, std::string text) { files_.emplace_back(name, std::move(text)); }
+    void add(const std::string& name, std::string text) {
+        files_.emplace_back(name, std::move(text));
+    }
 
     void polyMesh() {
         const char* place = "constant/polyMesh";
         std::map<std::size_t, std::size_t> numbers;
         const auto points = mesh_.usedPoints(numbers);
-        std::string text = header("vectorField", "points", place) + fmt::format("{}\n(\n", points.size());
+        std::string text =
+            header("vectorField", "points", place) + fmt::format("{}\n(\n", points.size());
         for (const std::size_t p : points) {
             const auto x = mesh_.place(p);
             text += fmt::format("({} {} {})\n", x[0], x[1], x[2]);
@@ -253,26 +266,31 @@ class FoamFiles {
         for (const FoamPatch& p : mesh_.patches()) {
             count += p.faces.size();
         }
-        const std::string note = fmt::format("// cells {}, faces {}, internal {}\n", mesh_.cells().size(), count,
-                                             mesh_.internal().size());
+        const std::string note = fmt::format("// cells {}, faces {}, internal {}\n",
+                                             mesh_.cells().size(), count, mesh_.internal().size());
         std::string faces = header("faceList", "faces", place) + fmt::format("{}\n(\n", count);
-        std::string owner = header("labelList", "owner", place) + note + fmt::format("{}\n(\n", count);
-        std::string neighbour = header("labelList", "neighbour", place) + note + fmt::format("{}\n(\n", mesh_.internal().size());
+        std::string owner =
+            header("labelList", "owner", place) + note + fmt::format("{}\n(\n", count);
+        std::string neighbour = header("labelList", "neighbour", place) + note +
+                                fmt::format("{}\n(\n", mesh_.internal().size());
         const auto put = [&](const FoamFace& f) {
-            faces += fmt::format("4({} {} {} {})\n", numbers[f.points[0]], numbers[f.points[1]], numbers[f.points[2]],
-                                 numbers[f.points[3]]);
+            faces += fmt::format("4({} {} {} {})\n", numbers[f.points[0]], numbers[f.points[1]],
+                                 numbers[f.points[2]], numbers[f.points[3]]);
             owner += fmt::format("{}\n", f.owner);
         };
         for (const FoamFace& f : mesh_.internal()) {
             put(f);
             neighbour += fmt::format("{}\n", f.neighbour);
         }
-        std::string boundary = header("polyBoundaryMesh", "boundary", place) + fmt::format("{}\n(\n", mesh_.patches().size());
+        std::string boundary = header("polyBoundaryMesh", "boundary", place) +
+                               fmt::format("{}\n(\n", mesh_.patches().size());
         std::size_t start = mesh_.internal().size();
         for (const FoamPatch& p : mesh_.patches()) {
             std::for_each(p.faces.begin(), p.faces.end(), put);
-            boundary += fmt::format("    {}\n    {{\n        type {};\n        nFaces {};\n        startFace {};\n    }}\n",
-                                    p.name, p.isWall ? "wall" : "patch", p.faces.size(), start);
+            boundary += fmt::format(
+                "    {}\n    {{\n        type {};\n        nFaces {};\n        startFace {};\n    "
+                "}}\n",
+                p.name, p.isWall ? "wall" : "patch", p.faces.size(), start);
             start += p.faces.size();
         }
         add("constant/polyMesh/faces", faces + ")\n");
@@ -301,16 +319,18 @@ class FoamFiles {
                 continue;
             }
             const auto cells = cellsOf(m.outlets);
-            zones += fmt::format("    {}_heat\n    {{\n        type cellZone;\n        cellLabels List<label>\n        {}\n        (\n",
-                                 FoamMesh::moverName(m), cells.size());
+            zones += fmt::format(
+                "    {}_heat\n    {{\n        type cellZone;\n        cellLabels List<label>\n     "
+                "   {}\n        (\n",
+                FoamMesh::moverName(m), cells.size());
             for (const std::size_t c : cells) {
                 zones += fmt::format("{}\n", mesh_.number(c));
             }
             zones += "        );\n    }\n";
             ++count;
         }
-        add("constant/polyMesh/cellZones",
-            header("regIOobject", "cellZones", "constant/polyMesh") + fmt::format("{}\n(\n", count) + zones + ")\n");
+        add("constant/polyMesh/cellZones", header("regIOobject", "cellZones", "constant/polyMesh") +
+                                               fmt::format("{}\n(\n", count) + zones + ")\n");
     }
 
     static double speedOf(const FoamPatch& p) {
@@ -321,9 +341,13 @@ class FoamFiles {
         return most;
     }
 
-    static double energyOf(double speed) { return 1.5 * kIntensity * kIntensity * speed * speed + 1e-6; }
+    static double energyOf(double speed) {
+        return 1.5 * kIntensity * kIntensity * speed * speed + 1e-6;
+    }
 
-    static double dissipationOf(double energy) { return std::pow(kCmu, 0.75) * std::pow(energy, 1.5) / kEddyM; }
+    static double dissipationOf(double energy) {
+        return std::pow(kCmu, 0.75) * std::pow(energy, 1.5) / kEddyM;
+    }
 
     template <class Entry>
     std::string patchEntries(const Entry& entry) const {
@@ -336,12 +360,15 @@ class FoamFiles {
 
     void fields() {
         const double supplyK = own_.load.supplyC + kKelvin;
-        const auto scalar = [&](const std::string& name, const char* dimensions, double start, const auto& entry) {
-            add("0/" + name, header("volScalarField", name, "0") +
-                                 fmt::format("dimensions {};\ninternalField uniform {};\n", dimensions, start) +
-                                 patchEntries(entry));
+        const auto scalar = [&](const std::string& name, const char* dimensions, double start,
+                                const auto& entry) {
+            add("0/" + name,
+                header("volScalarField", name, "0") +
+                    fmt::format("dimensions {};\ninternalField uniform {};\n", dimensions, start) +
+                    patchEntries(entry));
         };
-        add("0/U", header("volVectorField", "U", "0") + "dimensions [0 1 -1 0 0 0 0];\ninternalField uniform (0 0 0);\n" +
+        add("0/U", header("volVectorField", "U", "0") +
+                       "dimensions [0 1 -1 0 0 0 0];\ninternalField uniform (0 0 0);\n" +
                        patchEntries([](const FoamPatch& p) -> std::string {
                            if (p.isWall) {
                                return "type noSlip;";
@@ -353,7 +380,9 @@ class FoamFiles {
                            for (const auto& u : p.velocity) {
                                list += fmt::format("({} {} {})\n", u[0], u[1], u[2]);
                            }
-                           return fmt::format("type fixedValue; value nonuniform List<vector> {}\n(\n{});", p.velocity.size(), list);
+                           return fmt::format(
+                               "type fixedValue; value nonuniform List<vector> {}\n(\n{});",
+                               p.velocity.size(), list);
                        }));
         scalar("p_rgh", "[0 2 -2 0 0 0 0]", 0.0, [](const FoamPatch& p) -> std::string {
             return p.name == "return" ? "type fixedValue; value uniform 0;"
@@ -366,31 +395,40 @@ class FoamFiles {
                 return fmt::format("type fixedValue; value uniform {};", supplyK);
             }
             if (p.name == "return") {
-                return fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};", returnC() + kKelvin);
+                return fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};",
+                                   returnC() + kKelvin);
             }
             if (!p.isWall && p.inM3PerS > 0.0) {
-                return fmt::format("type outletMappedUniformInlet; outletPatch {}_in; value uniform {};",
-                                   p.name.substr(0, p.name.rfind('_')), supplyK);
+                return fmt::format(
+                    "type outletMappedUniformInlet; outletPatch {}_in; value uniform {};",
+                    p.name.substr(0, p.name.rfind('_')), supplyK);
             }
             return "type zeroGradient;";
         });
         const double speed = 0.2;  // of a room, to begin with
         scalar("k", "[0 2 -2 0 0 0 0]", energyOf(speed), [&](const FoamPatch& p) -> std::string {
             const double k = energyOf(speedOf(p));
-            return p.isWall                ? fmt::format("type kqRWallFunction; value uniform {};", energyOf(speed))
-                   : p.name == "return"    ? fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};", energyOf(speed))
-                   : p.inM3PerS > 0.0      ? fmt::format("type fixedValue; value uniform {};", k)
-                                           : std::string("type zeroGradient;");
+            return p.isWall
+                       ? fmt::format("type kqRWallFunction; value uniform {};", energyOf(speed))
+                   : p.name == "return"
+                       ? fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};",
+                                     energyOf(speed))
+                   : p.inM3PerS > 0.0 ? fmt::format("type fixedValue; value uniform {};", k)
+                                      : std::string("type zeroGradient;");
         });
         const double rest = dissipationOf(energyOf(speed));
         scalar("epsilon", "[0 2 -3 0 0 0 0]", rest, [&](const FoamPatch& p) -> std::string {
-            return p.isWall                ? fmt::format("type epsilonWallFunction; value uniform {};", rest)
-                   : p.name == "return"    ? fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};", rest)
-                   : p.inM3PerS > 0.0      ? fmt::format("type fixedValue; value uniform {};", dissipationOf(energyOf(speedOf(p))))
-                                           : std::string("type zeroGradient;");
+            return p.isWall ? fmt::format("type epsilonWallFunction; value uniform {};", rest)
+                   : p.name == "return"
+                       ? fmt::format("type inletOutlet; inletValue uniform {0}; value uniform {0};",
+                                     rest)
+                   : p.inM3PerS > 0.0 ? fmt::format("type fixedValue; value uniform {};",
+                                                    dissipationOf(energyOf(speedOf(p))))
+                                      : std::string("type zeroGradient;");
         });
         scalar("nut", "[0 2 -1 0 0 0 0]", 0.0, [](const FoamPatch& p) -> std::string {
-            return p.isWall ? "type nutkWallFunction; value uniform 0;" : "type calculated; value uniform 0;";
+            return p.isWall ? "type nutkWallFunction; value uniform 0;"
+                            : "type calculated; value uniform 0;";
         });
         scalar("alphat", "[0 2 -1 0 0 0 0]", 0.0, [](const FoamPatch& p) -> std::string {
             // None through the faces of racks: their heat is given in the cells behind them.
@@ -410,21 +448,26 @@ class FoamFiles {
 
     void constants() {
         add("constant/g", header("uniformDimensionedVectorField", "g", "constant") +
-                              fmt::format("dimensions [0 1 -2 0 0 0 0];\nvalue (0 0 -{});\n", models::kStandardGravity));
+                              fmt::format("dimensions [0 1 -2 0 0 0 0];\nvalue (0 0 -{});\n",
+                                          models::kStandardGravity));
         add("constant/transportProperties",
             header("dictionary", "transportProperties", "constant") +
-                fmt::format("transportModel Newtonian;\nnu {};\nbeta {};\nTRef {};\nPr 0.7;\nPrt {};\n",
-                            models::kAirViscosityM2PerS, models::kAirExpansionPerK, own_.load.supplyC + kKelvin,
-                            models::kEddyPrandtl));
-        add("constant/turbulenceProperties", header("dictionary", "turbulenceProperties", "constant") +
-                                                 "simulationType RAS;\nRAS\n{\n    RASModel kEpsilon;\n    turbulence on;\n"
-                                                 "    printCoeffs off;\n}\n");
+                fmt::format(
+                    "transportModel Newtonian;\nnu {};\nbeta {};\nTRef {};\nPr 0.7;\nPrt {};\n",
+                    models::kAirViscosityM2PerS, models::kAirExpansionPerK,
+                    own_.load.supplyC + kKelvin, models::kEddyPrandtl));
+        add("constant/turbulenceProperties",
+            header("dictionary", "turbulenceProperties", "constant") +
+                "simulationType RAS;\nRAS\n{\n    RASModel kEpsilon;\n    turbulence on;\n"
+                "    printCoeffs off;\n}\n");
         std::string heat = header("dictionary", "fvOptions", "constant");
         for (const AirMover& m : grid_.movers) {
             if (!m.ducted) {
                 heat += fmt::format(
-                    "{0}_heat\n{{\n    type scalarSemiImplicitSource;\n    active yes;\n    selectionMode cellZone;\n"
-                    "    cellZone {0}_heat;\n    volumeMode absolute;\n    injectionRateSuSp {{ T ({1} 0); }}\n"
+                    "{0}_heat\n{{\n    type scalarSemiImplicitSource;\n    active yes;\n    "
+                    "selectionMode cellZone;\n"
+                    "    cellZone {0}_heat;\n    volumeMode absolute;\n    injectionRateSuSp {{ T "
+                    "({1} 0); }}\n"
                     "    sources {{ T ({1} 0); }}\n}}\n",
                     FoamMesh::moverName(m), m.heatW / own_.plan.air.jPerM3K);
             }
@@ -436,58 +479,83 @@ class FoamFiles {
         std::string inlets;
         for (const FoamPatch& p : mesh_.patches()) {
             if (!p.isWall && p.inM3PerS < 0.0) {
-                inlets += fmt::format("    {0}\n    {{\n        type surfaceFieldValue;\n        libs (fieldFunctionObjects);\n"
-                                      "        fields (T);\n        operation areaAverage;\n        regionType patch;\n"
-                                      "        name {0};\n        writeFields no;\n        writeControl timeStep;\n"
-                                      "        writeInterval 10;\n        log no;\n    }}\n",
-                                      p.name);
+                inlets += fmt::format(
+                    "    {0}\n    {{\n        type surfaceFieldValue;\n        libs "
+                    "(fieldFunctionObjects);\n"
+                    "        fields (T);\n        operation areaAverage;\n        regionType "
+                    "patch;\n"
+                    "        name {0};\n        writeFields no;\n        writeControl timeStep;\n"
+                    "        writeInterval 10;\n        log no;\n    }}\n",
+                    p.name);
             }
         }
         add("system/controlDict",
             header("dictionary", "controlDict", "system") +
-                fmt::format("application buoyantBoussinesqSimpleFoam;\nstartFrom latestTime;\nstartTime 0;\nstopAt endTime;\n") +
-                fmt::format("endTime {0};\ndeltaT 1;\nwriteControl timeStep;\nwriteInterval {0};\npurgeWrite 1;\n"
-                            "writeFormat ascii;\nwritePrecision 8;\nwriteCompression off;\ntimeFormat general;\n"
-                            "runTimeModifiable no;\nfunctions\n{{\n    mean\n    {{\n        type fieldAverage;\n"
-                            "        libs (fieldFunctionObjects);\n        timeStart {1};\n        writeControl writeTime;\n"
-                            "        fields\n        (\n            T {{ mean on; prime2Mean on; base time; }}\n"
-                            "            U {{ mean on; prime2Mean off; base time; }}\n        );\n    }}\n{2}}}\n",
+                fmt::format("application buoyantBoussinesqSimpleFoam;\nstartFrom "
+                            "latestTime;\nstartTime 0;\nstopAt endTime;\n") +
+                fmt::format("endTime {0};\ndeltaT 1;\nwriteControl timeStep;\nwriteInterval "
+                            "{0};\npurgeWrite 1;\n"
+                            "writeFormat ascii;\nwritePrecision 8;\nwriteCompression "
+                            "off;\ntimeFormat general;\n"
+                            "runTimeModifiable no;\nfunctions\n{{\n    mean\n    {{\n        type "
+                            "fieldAverage;\n"
+                            "        libs (fieldFunctionObjects);\n        timeStart {1};\n        "
+                            "writeControl writeTime;\n"
+                            "        fields\n        (\n            T {{ mean on; prime2Mean on; "
+                            "base time; }}\n"
+                            "            U {{ mean on; prime2Mean off; base time; }}\n        );\n "
+                            "   }}\n{2}}}\n",
                             options_.iterations, options_.iterations / 2, inlets));
         add("system/fvSchemes",
             header("dictionary", "fvSchemes", "system") +
                 "ddtSchemes { default steadyState; }\ngradSchemes { default Gauss linear; }\n" +
-                std::string("divSchemes\n{\n    default none;\n    div(phi,U) bounded Gauss limitedLinear 0.2;\n    div(phi,T) bounded Gauss limitedLinear 0.2;\n") +
-                std::string("    div(phi,k) bounded Gauss upwind;\n    div(phi,epsilon) bounded Gauss upwind;\n"
-                "    div((nuEff*dev2(T(grad(U))))) Gauss linear;\n}\n") +
+                std::string(
+                    "divSchemes\n{\n    default none;\n    div(phi,U) bounded Gauss limitedLinear "
+                    "0.2;\n    div(phi,T) bounded Gauss limitedLinear 0.2;\n") +
+                std::string("    div(phi,k) bounded Gauss upwind;\n    div(phi,epsilon) bounded "
+                            "Gauss upwind;\n"
+                            "    div((nuEff*dev2(T(grad(U))))) Gauss linear;\n}\n") +
                 std::string("laplacianSchemes { default Gauss linear corrected; }\n"
-                "interpolationSchemes { default linear; }\nsnGradSchemes { default corrected; }\n"));
+                            "interpolationSchemes { default linear; }\nsnGradSchemes { default "
+                            "corrected; }\n"));
         add("system/fvSolution",
             header("dictionary", "fvSolution", "system") +
-                std::string("solvers\n{\n    p_rgh\n    {\n        solver GAMG;\n        smoother GaussSeidel;\n        tolerance 1e-8;\n"
-                "        relTol 0.01;\n    }\n") +
+                std::string("solvers\n{\n    p_rgh\n    {\n        solver GAMG;\n        smoother "
+                            "GaussSeidel;\n        tolerance 1e-8;\n"
+                            "        relTol 0.01;\n    }\n") +
                 std::string("    \"(U|T|k|epsilon)\"\n    {\n        solver PBiCGStab;\n"
-                "        preconditioner DILU;\n        tolerance 1e-8;\n        relTol 0.1;\n    }\n}\n") +
+                            "        preconditioner DILU;\n        tolerance 1e-8;\n        relTol "
+                            "0.1;\n    }\n}\n") +
                 std::string("SIMPLE { nNonOrthogonalCorrectors 0; pRefCell 0; pRefValue 0; }\n") +
-                std::string("relaxationFactors\n{\n    fields { p_rgh 0.5; }\n    equations { U 0.4; T 0.6; \"(k|epsilon)\" 0.4; }\n}\n"));
+                std::string("relaxationFactors\n{\n    fields { p_rgh 0.5; }\n    equations { U "
+                            "0.4; T 0.6; \"(k|epsilon)\" 0.4; }\n}\n"));
         const bool parallel = options_.parts > 1;
         if (parallel) {
-            add("system/decomposeParDict", header("dictionary", "decomposeParDict", "system") +
-                                               fmt::format("numberOfSubdomains {0};\nmethod hierarchical;\n"
-                                                           "hierarchicalCoeffs {{ n ({0} 1 1); delta 0.001; order xyz; }}\n",
-                                                           options_.parts));
+            add("system/decomposeParDict",
+                header("dictionary", "decomposeParDict", "system") +
+                    fmt::format("numberOfSubdomains {0};\nmethod hierarchical;\n"
+                                "hierarchicalCoeffs {{ n ({0} 1 1); delta 0.001; order xyz; }}\n",
+                                options_.parts));
         }
-        const std::string solve =
-            parallel ? fmt::format("decomposePar -force > log.decompose\nmpirun -np {} buoyantBoussinesqSimpleFoam -parallel > log.solver\n"
-                                   "reconstructPar -latestTime > log.reconstruct\n",
-                                   options_.parts)
-                     : "buoyantBoussinesqSimpleFoam > log.solver\n";
+        const std::string solve = parallel
+                                      ? fmt::format(
+                                            "decomposePar -force > log.decompose\nmpirun -np {} "
+                                            "buoyantBoussinesqSimpleFoam -parallel > log.solver\n"
+                                            "reconstructPar -latestTime > log.reconstruct\n",
+                                            options_.parts)
+                                      : "buoyantBoussinesqSimpleFoam > log.solver\n";
         // Debian's package sets no environment.
-        const std::string body = "cd \"$(dirname \"$0\")\" || exit 1\nset -e\n"
-                                 "if [ -z \"$WM_PROJECT_DIR\" ] && [ -f /usr/share/openfoam/etc/controlDict ]; then\n"
-                                 "    export WM_PROJECT_DIR=/usr/share/openfoam\nfi\ncheckMesh > log.mesh\n" +
-                                 solve;
-        add("Allrun", "#!/bin/sh\n# Runs the case. Needs OpenFOAM v1912 to v2312 (openfoam.com) on the path.\n" + body);
-        add("Allrun.slurm", fmt::format("#!/bin/sh\n#SBATCH --job-name=room-air\n#SBATCH --ntasks={}\n#SBATCH --time=12:00:00\n",
+        const std::string body =
+            "cd \"$(dirname \"$0\")\" || exit 1\nset -e\n"
+            "if [ -z \"$WM_PROJECT_DIR\" ] && [ -f /usr/share/openfoam/etc/controlDict ]; then\n"
+            "    export WM_PROJECT_DIR=/usr/share/openfoam\nfi\ncheckMesh > log.mesh\n" +
+            solve;
+        add("Allrun",
+            "#!/bin/sh\n# Runs the case. Needs OpenFOAM v1912 to v2312 (openfoam.com) on the "
+            "path.\n" +
+                body);
+        add("Allrun.slurm", fmt::format("#!/bin/sh\n#SBATCH --job-name=room-air\n#SBATCH "
+                                        "--ntasks={}\n#SBATCH --time=12:00:00\n",
                                         options_.parts) +
                                 body);
     }
@@ -504,7 +572,8 @@ Error foamError(const char* code, std::string what, std::string remedy, const fs
 }
 
 /// The values of an internal field, `each` numbers a cell. Nothing where the text has another form.
-std::optional<std::vector<double>> internalField(std::string_view text, std::size_t cells, std::size_t each) {
+std::optional<std::vector<double>> internalField(std::string_view text, std::size_t cells,
+                                                 std::size_t each) {
     const std::size_t at0 = text.find("internalField");
     if (at0 == std::string_view::npos) {
         return std::nullopt;
@@ -530,7 +599,8 @@ std::optional<std::vector<double>> internalField(std::string_view text, std::siz
             }
             values.push_back(value);
             p = next;
-        } else if (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t' || *p == '(' || *p == ')' || *p == ';') {
+        } else if (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t' || *p == '(' || *p == ')' ||
+                   *p == ';') {
             ++p;
         } else {
             return std::nullopt;
@@ -566,12 +636,14 @@ fs::path lastTime(const fs::path& folder) {
 Result<AirGrid> gridOf(const HallByItself& own, const std::string& id, double cellM) {
     const auto& racks = own.layout.racks;
     if (std::any_of(racks.begin(), racks.end(), [](const RackBox& r) { return r.runsNorth(); })) {
-        return tl::unexpected(Error{"AIR-005", "rows of " + id + " run north", "let its racks face south or north", "", "", 0});
+        return tl::unexpected(Error{"AIR-005", "rows of " + id + " run north",
+                                    "let its racks face south or north", "", "", 0});
     }
     AirGrid grid = airGrid(own.layout, 0, own.plan, own.load, cellM);
     if (!(own.load.supplyM3PerS > 0.0) || grid.supplies.empty() || grid.returns.empty()) {
         return tl::unexpected(Error{"AIR-001", "no air is supplied to " + id,
-                                    "give the hall air handlers that run and a free floor", "", "", 0});
+                                    "give the hall air handlers that run and a free floor", "", "",
+                                    0});
     }
     return grid;
 }
@@ -623,7 +695,9 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
         r.heatW = m.heatW;
         double sum = 0.0, top = 0.0;
         int lowest = grid.cells.nz, highest = 0, tops = 0;
-        const auto level = [&](const AirPort& p) { return static_cast<int>(p.cell) / grid.cells.strideZ() - 1; };
+        const auto level = [&](const AirPort& p) {
+            return static_cast<int>(p.cell) / grid.cells.strideZ() - 1;
+        };
         for (const AirPort& p : m.inlets) {
             sum += field.temperatureC[p.cell];
             lowest = std::min(lowest, level(p));
@@ -640,7 +714,8 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
         r.topInletC = top / tops;
         r.outletC = r.inletC + m.heatW / (jPerM3K * m.flowM3PerS);
         const double riseK = r.outletC - own.load.supplyC;
-        r.hotFraction = riseK > 0.0 ? std::clamp((r.inletC - own.load.supplyC) / riseK, 0.0, 1.0) : 0.0;
+        r.hotFraction =
+            riseK > 0.0 ? std::clamp((r.inletC - own.load.supplyC) / riseK, 0.0, 1.0) : 0.0;
         field.racks.push_back(r);
         sums.add(r.inletC, r.flowM3PerS * jPerM3K, r.heatW);
     }
@@ -658,23 +733,28 @@ struct FoamFacts {
 std::optional<FoamFacts> factsIn(const fs::path& folder) {
     const auto text = readTextFile(folder / kFacts);
     const FoamJson json = text ? parseJson<FoamJson>(*text) : FoamJson();
-    if (!json.is_object() || !json.contains("key") || !json["key"].is_string() || !json.contains("cell_m") ||
-        !json["cell_m"].is_number() || !json.contains("cells") || !json["cells"].is_number_integer()) {
+    if (!json.is_object() || !json.contains("key") || !json["key"].is_string() ||
+        !json.contains("cell_m") || !json["cell_m"].is_number() || !json.contains("cells") ||
+        !json["cells"].is_number_integer()) {
         return std::nullopt;
     }
-    return FoamFacts{json["key"].get<std::string>(), json["cell_m"].get<double>(), json["cells"].get<int>()};
+    return FoamFacts{json["key"].get<std::string>(), json["cell_m"].get<double>(),
+                     json["cells"].get<int>()};
 }
 
 }  // namespace
 
-Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall, const FoamOptions& options,
-                               const fs::path& folder) {
+Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall,
+                               const FoamOptions& options, const fs::path& folder) {
     std::error_code failed;
-    if (fs::exists(folder, failed) && (!fs::is_directory(folder, failed) || !fs::is_empty(folder, failed))) {
-        return tl::unexpected(foamError("AIR-007", "the folder of the case is not empty", "name a new folder", folder));
+    if (fs::exists(folder, failed) &&
+        (!fs::is_directory(folder, failed) || !fs::is_empty(folder, failed))) {
+        return tl::unexpected(foamError("AIR-007", "the folder of the case is not empty",
+                                        "name a new folder", folder));
     }
     const HallByItself own = hallByItself(study, hall);
-    const double cellM = options.cellM > 0.0 ? options.cellM : airCellM(own.layout.halls.front().box);
+    const double cellM =
+        options.cellM > 0.0 ? options.cellM : airCellM(own.layout.halls.front().box);
     const auto grid = gridOf(own, hall.id, cellM);
     if (!grid) {
         return tl::unexpected(grid.error());
@@ -688,14 +768,19 @@ Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall, 
     made.patches = static_cast<int>(mesh.patches().size());
     made.cellM = cellM;
     auto files = FoamFiles(*grid, own, mesh, options).all();
-    FoamJson facts = {{"format", "headroom-openfoam/1"}, {"hall", hall.id}, {"key", airKey(study, hall, cellM)},
-                      {"cell_m", cellM}, {"cells", made.cells}, {"racks", FoamJson::array()}};
+    FoamJson facts = {{"format", "headroom-openfoam/1"},
+                      {"hall", hall.id},
+                      {"key", airKey(study, hall, cellM)},
+                      {"cell_m", cellM},
+                      {"cells", made.cells},
+                      {"racks", FoamJson::array()}};
     for (const AirMover& m : grid->movers) {
         if (m.rack >= 0) {
             ++made.racks;
             const RackBox& rack = study.layout.racks[at(own.racks[at(m.rack)])];
-            facts["racks"].push_back({{"patch", FoamMesh::moverName(m)},
-                                      {"rack", study.layout.blocks[at(rack.block)] + " " + rack.name()}});
+            facts["racks"].push_back(
+                {{"patch", FoamMesh::moverName(m)},
+                 {"rack", study.layout.blocks[at(rack.block)] + " " + rack.name()}});
         }
     }
     files.emplace_back(kFacts, jsonText(facts, 1) + "\n");
@@ -711,16 +796,20 @@ Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall, 
     return made;
 }
 
-Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, const fs::path& folder) {
+Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall,
+                              const fs::path& folder) {
     const auto facts = factsIn(folder);
     if (!facts) {
-        return tl::unexpected(foamError("AIR-009", "the folder holds no case that was exported here, or its headroom.json is damaged",
-                                        "name the folder that airflow --export-openfoam wrote", folder / kFacts));
+        return tl::unexpected(foamError(
+            "AIR-009",
+            "the folder holds no case that was exported here, or its headroom.json is damaged",
+            "name the folder that airflow --export-openfoam wrote", folder / kFacts));
     }
     if (!(facts->cellM >= 0.05) || facts->key != airKey(study, hall, facts->cellM)) {
-        return tl::unexpected(foamError("AIR-008", "the case is of another hall, or of another state of " + hall.id,
-                                        "give the same project, hall, load and handlers as at the export, or export again",
-                                        folder / kFacts));
+        return tl::unexpected(foamError(
+            "AIR-008", "the case is of another hall, or of another state of " + hall.id,
+            "give the same project, hall, load and handlers as at the export, or export again",
+            folder / kFacts));
     }
     const HallByItself own = hallByItself(study, hall);
     const auto grid = gridOf(own, hall.id, facts->cellM);
@@ -730,13 +819,16 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, c
     const FoamMesh mesh(*grid, own.load);
     const fs::path time = lastTime(folder);
     if (time.empty() || facts->cells != static_cast<int>(mesh.cells().size())) {
-        return tl::unexpected(foamError("AIR-009", "OpenFOAM has written no result here", "run Allrun in the folder first", folder));
+        return tl::unexpected(foamError("AIR-009", "OpenFOAM has written no result here",
+                                        "run Allrun in the folder first", folder));
     }
-    const auto read = [&](const char* mean, const char* last, std::size_t each) -> Result<std::vector<double>> {
+    const auto read = [&](const char* mean, const char* last,
+                          std::size_t each) -> Result<std::vector<double>> {
         // Kelvin of one number a cell, m/s of three.
         constexpr double kMostMPerS = 100.0;
         const auto isOfAir = [&](double value) {
-            return each == 1 ? value > kColdestAirC + kKelvin && value < kHottestAirC + kKelvin : std::abs(value) < kMostMPerS;
+            return each == 1 ? value > kColdestAirC + kKelvin && value < kHottestAirC + kKelvin
+                             : std::abs(value) < kMostMPerS;
         };
         std::error_code failed;
         const fs::path file = time / (fs::exists(time / mean, failed) ? mean : last);
@@ -746,13 +838,16 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, c
         }
         auto values = internalField(*text, mesh.cells().size(), each);
         if (!values) {
-            return tl::unexpected(foamError("AIR-009",
-                                            fmt::format("no internal field of {} cells is in the file, as text", mesh.cells().size()),
-                                            "write ASCII, and the cells in the order of the export (no renumberMesh)", file));
+            return tl::unexpected(foamError(
+                "AIR-009",
+                fmt::format("no internal field of {} cells is in the file, as text",
+                            mesh.cells().size()),
+                "write ASCII, and the cells in the order of the export (no renumberMesh)", file));
         }
         if (!std::all_of(values->begin(), values->end(), isOfAir)) {
-            return tl::unexpected(foamError("AIR-009", "the file has a value that the air of a room never has",
-                                            "look at log.solver: the solution has diverged, or the file is damaged", file));
+            return tl::unexpected(foamError(
+                "AIR-009", "the file has a value that the air of a room never has",
+                "look at log.solver: the solution has diverged, or the file is damaged", file));
         }
         return std::move(*values);
     };
@@ -780,7 +875,8 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, c
     // The flow of the returns is known; speeds of cells only share it.
     if (outM3PerS > 0.0 && givenW > 0.0) {
         const double meanK = outW / outM3PerS;
-        field.heatError = meanK * (field.supplyM3PerS - ductedM3PerS) * own.plan.air.jPerM3K / givenW - 1.0;
+        field.heatError =
+            meanK * (field.supplyM3PerS - ductedM3PerS) * own.plan.air.jPerM3K / givenW - 1.0;
     }
     field.settled = std::abs(field.heatError) <= kHeatMissed;
     placeInLayout(field, study, hall);

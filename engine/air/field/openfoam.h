@@ -34,8 +34,8 @@ struct FoamCase {
 
 /// Writes a case into a folder that is new or empty. AIR-001 and AIR-005 as solveAirField(); AIR-007 the folder holds
 /// something; errors of writeFile().
-Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall, const FoamOptions& options,
-                               const std::filesystem::path& folder);
+Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall,
+                               const FoamOptions& options, const std::filesystem::path& folder);
 
 /// The field of a case that was run: the mean of the temperature and of the velocity at the last written time (the last
 /// values where no mean was written). Cells, racks and indices are those of the hall. Hot air at an inlet is taken from
@@ -43,6 +43,7 @@ Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall, 
 /// `settled` says that the heat which leaves is that of the racks within 5 %; it is an estimate from cells before the
 /// returns.
 /// AIR-008 the case is of another hall or another state of it; AIR-009 nothing was computed, or a file is damaged.
-Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall, const std::filesystem::path& folder);
+Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall,
+                              const std::filesystem::path& folder);
 
 }  // namespace headroom::engine

@@ -19,7 +19,8 @@ std::vector<double> suppliesAfter(const AirGrid& grid, const AirLoss& loss) {
     std::size_t left = 0;
     for (std::size_t n = 0; n < flow.size(); ++n) {
         const int handler = grid.supplyHandlers[n];
-        if (handler < 0 || std::find(loss.handlers.begin(), loss.handlers.end(), handler) == loss.handlers.end()) {
+        if (handler < 0 ||
+            std::find(loss.handlers.begin(), loss.handlers.end(), handler) == loss.handlers.end()) {
             flow[n] = loss.supplyM3PerS;
             ++left;
         }
@@ -35,7 +36,12 @@ class Losing {
   public:
     Losing(SettlingAir& air, const AirGrid& grid, const AirField& settled, const HallAirPlan& plan,
            const AirOverTimeOptions& options, AirOverTime& course)
-        : air_(air), grid_(grid), settled_(settled), plan_(plan), options_(options), course_(course) {
+        : air_(air),
+          grid_(grid),
+          settled_(settled),
+          plan_(plan),
+          options_(options),
+          course_(course) {
         for (std::size_t m = 0; m < grid.movers.size(); ++m) {
             if (grid.movers[m].rack >= 0) {
                 movers_.push_back(m);
@@ -101,7 +107,8 @@ class Losing {
         for (std::size_t n = 0; n < movers_.size(); ++n) {
             const AirMover& mover = grid_.movers[movers_[n]];
             now.inletC.push_back(settled_.supplyC + inletK[n] / seconds);
-            now.topInletC.push_back(settled_.supplyC + CarriedAir::mean(air_.air().warmK(), tops_[n]));
+            now.topInletC.push_back(settled_.supplyC +
+                                    CarriedAir::mean(air_.air().warmK(), tops_[n]));
             sums.add(now.inletC.back(), mover.flowM3PerS * plan_.air.jPerM3K, mover.heatW);
         }
         now.indices = sums.indices(now.returnC);
@@ -120,8 +127,9 @@ class Losing {
 
 }  // namespace
 
-Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
-                                     const AirLoss& loss, const AirOverTimeOptions& options) {
+Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallAirPlan& plan,
+                                     const HallAirLoad& load, const AirLoss& loss,
+                                     const AirOverTimeOptions& options) {
     AirOverTime course;
     AirFieldOptions settling = options.field;
     bool lost = false;
@@ -132,13 +140,14 @@ Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallA
             }
         };
     }
-    auto before = settleAir(layout, hall, plan, load, settling,
-                            [&](SettlingAir& air, const AirGrid& grid, const AirField& settled) -> Result<void> {
-                                lost = true;
-                                Losing losing(air, grid, settled, plan, options, course);
-                                losing.lose(loss);
-                                return losing.run();
-                            });
+    auto before = settleAir(
+        layout, hall, plan, load, settling,
+        [&](SettlingAir& air, const AirGrid& grid, const AirField& settled) -> Result<void> {
+            lost = true;
+            Losing losing(air, grid, settled, plan, options, course);
+            losing.lose(loss);
+            return losing.run();
+        });
     if (!before) {
         return tl::unexpected(std::move(before.error()));
     }

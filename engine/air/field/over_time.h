@@ -17,16 +17,17 @@ namespace headroom::engine {
 
 /// The loss at time 0.
 struct AirLoss {
-    bool water = false;              ///< All handlers blow on, none cools.
-    std::vector<int> handlers;       ///< Machines that stop, by their index in the order of the
-                                     ///< layout.
-    double supplyM3PerS = 0.0;       ///< The rest blows this together.
+    bool water = false;         ///< All handlers blow on, none cools.
+    std::vector<int> handlers;  ///< Machines that stop, by their index in the order of the
+                                ///< layout.
+    double supplyM3PerS = 0.0;  ///< The rest blows this together.
 };
 
 struct AirOverTimeOptions {
     AirFieldOptions field;
     double forS = 300.0, everyS = 10.0;
-    std::vector<double> rackJPerK;  ///< Heat that servers store, by rack of the layout. Racks beyond its end store none.
+    std::vector<double>
+        rackJPerK;  ///< Heat that servers store, by rack of the layout. Racks beyond its end store none.
 };
 
 /// Means over the time since the instant before; the first one is the state at rest.
@@ -44,8 +45,9 @@ struct AirOverTime {
 };
 
 /// Errors of solveAirField(). `progress` counts both parts. Deterministic on any number of threads.
-Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
-                                     const AirLoss& loss, const AirOverTimeOptions& options);
+Result<AirOverTime> solveAirOverTime(const Layout& layout, int hall, const HallAirPlan& plan,
+                                     const HallAirLoad& load, const AirLoss& loss,
+                                     const AirOverTimeOptions& options);
 
 /// Seconds until the hottest inlet passes a temperature; negative if it stays below.
 double timeToReachS(const AirOverTime& course, double limitC);

@@ -291,7 +291,12 @@ class Gradients {
 
 struct PotentialSolver::Private {
     Private(const Conductances& c, Workers& workers)
-        : faces(c), multigrid(c, workers), cg(faces, workers), r(c.grid.size()), p(c.grid.size()), ap(c.grid.size()) {}
+        : faces(c),
+          multigrid(c, workers),
+          cg(faces, workers),
+          r(c.grid.size()),
+          p(c.grid.size()),
+          ap(c.grid.size()) {}
 
     double start(const std::vector<double>& source, const std::vector<double>& x) {
         std::fill(p.begin(), p.end(), 0.0);
@@ -358,7 +363,8 @@ int PotentialSolver::solve(const std::vector<double>& source, double tolerance, 
     return iterations;
 }
 
-double PotentialSolver::residual(const std::vector<double>& source, const std::vector<double>& phi) {
+double PotentialSolver::residual(const std::vector<double>& source,
+                                 const std::vector<double>& phi) {
     d_->start(source, phi);
     double in = 0.0, worst = 0.0;
     for (std::size_t i = 0; i < source.size(); ++i) {

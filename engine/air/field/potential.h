@@ -67,8 +67,8 @@ class PotentialSolver {
 
     /// Improves `phi` until the residual (2-norm) is `tolerance` of the source, with at most `most` iterations.
     /// Returns the iterations. `progress` gets 0..1 and may return false to stop.
-    int solve(const std::vector<double>& source, double tolerance, int most, std::vector<double>& phi,
-              const std::function<bool(double)>& progress = {});
+    int solve(const std::vector<double>& source, double tolerance, int most,
+              std::vector<double>& phi, const std::function<bool(double)>& progress = {});
 
     /// Residual of the worst cell over the sum of positive sources.
     double residual(const std::vector<double>& source, const std::vector<double>& phi);

@@ -49,8 +49,8 @@ void AirPeriod::add(const AirPeriod& other) {
     }
 }
 
-SettlingAir::SettlingAir(const AirGrid& grid, const HallAirLoad& load, const HallAirPlan& plan, const AirFieldOptions& options,
-                         Workers& workers, AirField& field)
+SettlingAir::SettlingAir(const AirGrid& grid, const HallAirLoad& load, const HallAirPlan& plan,
+                         const AirFieldOptions& options, Workers& workers, AirField& field)
     : grid_(grid),
       load_(load),
       plan_(plan),
@@ -93,7 +93,8 @@ Result<void> SettlingAir::run() {
 
 void SettlingAir::report() {
     const auto scale = static_cast<float>(1.0 / older_.sampledS);
-    for (auto* each : {&older_.warmK, &older_.hot, &older_.velocity[0], &older_.velocity[1], &older_.velocity[2]}) {
+    for (auto* each : {&older_.warmK, &older_.hot, &older_.velocity[0], &older_.velocity[1],
+                       &older_.velocity[2]}) {
         for (float& v : *each) {
             v *= scale;
         }
@@ -170,7 +171,8 @@ void SettlingAir::compare() {
     int racks = 0;
     for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
         if (grid_.movers[m].rack >= 0) {
-            const double moved = newer_.inletK[m] / newer_.seconds - older_.inletK[m] / older_.seconds;
+            const double moved =
+                newer_.inletK[m] / newer_.seconds - older_.inletK[m] / older_.seconds;
             worst = std::max(worst, std::abs(moved));
             sum += moved;
             ++racks;
@@ -225,7 +227,8 @@ RackAirResult SettlingAir::rack(std::size_t m) const {
         most = std::max(most, static_cast<double>(older_.warmK[p.cell]));
     }
     r.maxInletC = load_.supplyC + std::max(most, inletK);
-    r.topInletC = load_.supplyC + CarriedAir::mean(older_.warmK.data(), topThird(grid_, mover.inlets));
+    r.topInletC =
+        load_.supplyC + CarriedAir::mean(older_.warmK.data(), topThird(grid_, mover.inlets));
     return r;
 }
 

@@ -21,15 +21,17 @@ struct AirPeriod {
     std::array<std::vector<float>, 3> velocity;
 
     AirPeriod(std::size_t movers, std::size_t cells);
+
     void clear() { *this = AirPeriod(inletK.size(), warmK.size()); }
+
     void add(const AirPeriod& other);
 };
 
 /// What is given stays with the caller for the life of this.
 class SettlingAir {
   public:
-    SettlingAir(const AirGrid& grid, const HallAirLoad& load, const HallAirPlan& plan, const AirFieldOptions& options,
-                Workers& workers, AirField& field);
+    SettlingAir(const AirGrid& grid, const HallAirLoad& load, const HallAirPlan& plan,
+                const AirFieldOptions& options, Workers& workers, AirField& field);
 
     /// Until inlets have settled, or for the longest time. AIR-002, AIR-003.
     Result<void> run();
@@ -69,7 +71,8 @@ class SettlingAir {
 using AfterSettling = std::function<Result<void>(SettlingAir&, const AirGrid&, const AirField&)>;
 
 /// solveAirField(), and what follows.
-Result<AirField> settleAir(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
-                           const AirFieldOptions& options, const AfterSettling& after);
+Result<AirField> settleAir(const Layout& layout, int hall, const HallAirPlan& plan,
+                           const HallAirLoad& load, const AirFieldOptions& options,
+                           const AfterSettling& after);
 
 }  // namespace headroom::engine

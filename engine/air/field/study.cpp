@@ -21,7 +21,8 @@ double fanAirM3PerS(const DesignBlock& b, double load) {
 }
 
 /// As in the simulation (engine/run/cooling): what server fans draw, and more for heat that no server's fan moves.
-double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double fanlessM3PerS, int off) {
+double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS,
+                    double fanlessM3PerS, int off) {
     const double rated = std::max(0, h.spec.crahs - off) * h.crah->airflowM3PerS;
     if (rated <= 0.0) {
         return 0.0;
@@ -32,7 +33,8 @@ double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3P
 
 }  // namespace
 
-ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options) {
+ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
+                             const AirStudyOptions& options) {
     const auto plant = compile(project, catalogue, {});
     if (!plant) {
         return tl::unexpected(plant.error());
@@ -40,7 +42,8 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
     return airStudy(designOf(project, catalogue), *plant, options);
 }
 
-ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const AirStudyOptions& options) {
+ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant,
+                             const AirStudyOptions& options) {
     const double load = options.load;
     AirStudy study;
     study.layout = plant.layout;
@@ -51,7 +54,8 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
                                         [&](const DesignBlock& b) { return b.object->id == id; });
         blocks.push_back(found == design.blocks.end() ? nullptr : &*found);
     }
-    std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0), storedJPerK(racks.size(), 0.0);
+    std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0),
+        storedJPerK(racks.size(), 0.0);
     std::vector<double> loads(racks.size(), load);
     for (const std::pair<std::string, double>& each : options.rackLoads) {
         const std::string& name = each.first;
@@ -59,8 +63,9 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
             return study.layout.blocks[at(rack.block)] + " " + rack.name() == name;
         });
         if (found == racks.end()) {
-            return tl::unexpected(Errors{Error{"AIR-010", "no hall has a rack \"" + name + "\"",
-                                               "name a rack by its block and its label, as airflow lists them", "", "", 0}});
+            return tl::unexpected(Errors{
+                Error{"AIR-010", "no hall has a rack \"" + name + "\"",
+                      "name a rack by its block and its label, as airflow lists them", "", "", 0}});
         }
         loads[static_cast<std::size_t>(found - racks.begin())] = each.second;
     }
@@ -94,26 +99,29 @@ ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const Air
         hall.load.supplyC = h->spec.supplyAirC;
         for (const int number : options.offHandlers) {
             if (number < 1 || number > h->spec.crahs) {
-                return tl::unexpected(Errors{Error{"AIR-006",
-                                                   "hall " + box.id + " has no air handler " + std::to_string(number),
-                                                   "name handlers by their number, 1 to " +
-                                                       std::to_string(h->spec.crahs),
-                                                   "", "", 0}});
+                return tl::unexpected(Errors{Error{
+                    "AIR-006", "hall " + box.id + " has no air handler " + std::to_string(number),
+                    "name handlers by their number, 1 to " + std::to_string(h->spec.crahs), "", "",
+                    0}});
             }
             hall.load.offHandlers.push_back(number - 1);
         }
         const auto blownFor = [&](double w) {
-            return h->crah == nullptr ? 0.0 : models::crahAirM3PerS(*h->crah, w, hall.plan.air.densityRatio);
+            return h->crah == nullptr
+                       ? 0.0
+                       : models::crahAirM3PerS(*h->crah, w, hall.plan.air.densityRatio);
         };
         hall.load.extraM3PerS = blownFor(hall.load.extraW);
-        hall.load.supplyM3PerS = supplyM3PerS(*h, hall.plan, rackM3PerS, blownFor(fanlessW + hall.load.extraW),
-                                              static_cast<int>(hall.load.offHandlers.size()));
+        hall.load.supplyM3PerS =
+            supplyM3PerS(*h, hall.plan, rackM3PerS, blownFor(fanlessW + hall.load.extraW),
+                         static_cast<int>(hall.load.offHandlers.size()));
         study.halls.push_back(std::move(hall));
     }
     return study;
 }
 
-Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options) {
+Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall,
+                            const AirFieldOptions& options) {
     const HallByItself own = hallByItself(study, hall);
     auto field = solveAirField(own.layout, 0, own.plan, own.load, options);
     if (field) {
@@ -123,17 +131,18 @@ Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, con
 }
 
 int handlersOf(const Layout& layout, int hall) {
-    return static_cast<int>(std::count_if(layout.equipment.begin(), layout.equipment.end(), [&](const EquipmentBox& e) {
-        return e.kind == EquipmentKind::Crah && e.group == hall;
-    }));
+    return static_cast<int>(std::count_if(
+        layout.equipment.begin(), layout.equipment.end(),
+        [&](const EquipmentBox& e) { return e.kind == EquipmentKind::Crah && e.group == hall; }));
 }
 
-Result<AirOverTime> airOverTimeOf(const AirStudy& study, const AirStudyHall& hall, const AirLoss& loss,
-                                  AirOverTimeOptions options) {
+Result<AirOverTime> airOverTimeOf(const AirStudy& study, const AirStudyHall& hall,
+                                  const AirLoss& loss, AirOverTimeOptions options) {
     const HallByItself own = hallByItself(study, hall);
     options.rackJPerK.clear();
     for (const int rack : own.racks) {
-        options.rackJPerK.push_back(at(rack) < hall.rackJPerK.size() ? hall.rackJPerK[at(rack)] : 0.0);
+        options.rackJPerK.push_back(at(rack) < hall.rackJPerK.size() ? hall.rackJPerK[at(rack)]
+                                                                     : 0.0);
     }
     auto course = solveAirOverTime(own.layout, 0, own.plan, own.load, loss, options);
     if (course) {
@@ -172,7 +181,8 @@ HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall) {
         }
     }
     for (EquipmentBox e : study.layout.equipment) {
-        const double x = e.box.x + 0.5 * e.box.width - room.x, y = e.box.y + 0.5 * e.box.depth - room.y;
+        const double x = e.box.x + 0.5 * e.box.width - room.x,
+                     y = e.box.y + 0.5 * e.box.depth - room.y;
         const bool handler = e.kind == EquipmentKind::Crah && e.group == hall.hall;
         if (handler || (x > 0.0 && x < room.width && y > 0.0 && y < room.depth)) {
             e.box = moved(e.box);

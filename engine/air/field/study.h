@@ -46,10 +46,12 @@ struct AirStudyOptions {
 /// nothing and let nothing back; the others share what is needed, up to their rating.
 /// Errors: AIR-006 for a handler number that the hall lacks, AIR-010 for an unknown rack; errors of compile() and of the
 /// halls' wiring are passed on.
-ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});
+ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
+                             const AirStudyOptions& options = {});
 
 /// The same of a design that was compiled already.
-ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant, const AirStudyOptions& options = {});
+ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant,
+                             const AirStudyOptions& options = {});
 
 /// One hall without the rest of the site: its corner is at 0, 0, and its racks are numbered from 0. Lengths are rounded to
 /// 1 um, heat to 1 mW, flows to 1e-9 m3/s: equal halls have equal fields to the last bit, wherever they stand.
@@ -66,14 +68,15 @@ HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall);
 void placeInLayout(AirField& field, const AirStudy& study, const AirStudyHall& hall);
 
 /// solveAirField() of one of them, by itself.
-Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options);
+Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall,
+                            const AirFieldOptions& options);
 
 /// Air handlers that the layout gives a hall.
 int handlersOf(const Layout& layout, int hall);
 
 /// solveAirOverTime() of one of them, by itself, with the heat that its servers store.
-Result<AirOverTime> airOverTimeOf(const AirStudy& study, const AirStudyHall& hall, const AirLoss& loss,
-                                  AirOverTimeOptions options);
+Result<AirOverTime> airOverTimeOf(const AirStudy& study, const AirStudyHall& hall,
+                                  const AirLoss& loss, AirOverTimeOptions options);
 
 /// Inlets of one row of racks, summed up.
 struct AirRow {

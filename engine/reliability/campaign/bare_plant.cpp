@@ -101,7 +101,8 @@ std::string projectTextOf(const BareCluster& c, const std::string& accelerator, 
 
 ResultAll<Plant> barePlant(const Catalogue& catalogue, const BareCluster& cluster) {
     const auto* rack = catalogue.spec<models::RackSpec>(cluster.rack);
-    const auto* server = rack != nullptr ? catalogue.spec<models::ServerSpec>(rack->server) : nullptr;
+    const auto* server =
+        rack != nullptr ? catalogue.spec<models::ServerSpec>(rack->server) : nullptr;
     if (server == nullptr) {
         return tl::unexpected(Errors{{"VAL-004",
                                       "The catalogue has no rack \"" + cluster.rack + "\".",

@@ -12,10 +12,10 @@
 namespace headroom::engine {
 
 struct BareCluster {
-    std::string rack = "air-h100-2";  ///< catalogue id
-    int servers = 2;                  ///< at least; whole racks and rows of them
-    int jobAccelerators = 8;          ///< of its only job, which never ends
-    double checkpointS = 1800.0;      ///< between two checkpoints
+    std::string rack = "air-h100-2";         ///< catalogue id
+    int servers = 2;                         ///< at least; whole racks and rows of them
+    int jobAccelerators = 8;                 ///< of its only job, which never ends
+    double checkpointS = 1800.0;             ///< between two checkpoints
     std::string checkpointPolicy = "fixed";  ///< or young, daly
     std::string profile = "llm-pretraining";
     std::uint64_t seed = 1;

@@ -128,7 +128,8 @@ struct SizeEstimate {
     int accelerators = 0;  ///< the largest of the class
     Estimate jobs, interruptions;
     Estimate mttiH;
-    double analyticH = 0.0;  ///< by the plant's hazards, over the same running time: ReliabilityLaw::mttiS
+    double analyticH =
+        0.0;  ///< by the plant's hazards, over the same running time: ReliabilityLaw::mttiS
 };
 
 std::vector<SizeEstimate> sizesOf(const std::vector<Replication>& replications);
@@ -137,7 +138,8 @@ struct CampaignResult {
     std::string project;
     CampaignSpec spec;
     int servers = 0, accelerators = 0;
-    std::vector<std::string> refused;  ///< jobs that can never run, each with the reason: refusedJobs()
+    std::vector<std::string>
+        refused;  ///< jobs that can never run, each with the reason: refusedJobs()
     std::vector<Replication> replications;
     bool cancelled = false;
     double wallS = 0.0;

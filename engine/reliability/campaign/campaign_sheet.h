@@ -17,8 +17,9 @@ namespace headroom::engine {
 Sheet estimateSheet(const Estimate& estimate, const models::Unit& unit);
 
 Sheet campaignFigures(const CampaignResult& result);  ///< one figure a row, in its unit
-Sheet campaignCauses(const CampaignResult& result);   ///< causes that failed something or stopped a job
-Sheet campaignSizes(const CampaignResult& result);    ///< jobs by size, with the law
+Sheet campaignCauses(
+    const CampaignResult& result);  ///< causes that failed something or stopped a job
+Sheet campaignSizes(const CampaignResult& result);  ///< jobs by size, with the law
 
 /// The table of files: the figures, and the interruptions by cause as further rows.
 Sheet campaignSheet(const CampaignResult& result);

@@ -34,7 +34,8 @@ const CampaignResult* firstOf(const Curve& curve) {
 
 std::string heading(const CampaignResult& r) {
     return fmt::format(
-        "{}: {} of {} replications of {:.4g} days, {} accelerators in {} servers, seed {}, power and "
+        "{}: {} of {} replications of {:.4g} days, {} accelerators in {} servers, seed {}, power "
+        "and "
         "heat {}\n",
         r.project, r.replications.size(), r.spec.replications, r.spec.untilS / kDayS,
         r.accelerators, r.servers, r.spec.seed,
@@ -48,10 +49,12 @@ std::string lawText(const ReliabilityLaw& law) {
         return {};
     }
     std::string out = fmt::format(
-        "\nBy the laws, for the largest job ({} accelerators; checkpoint each {:.0f} s with a stall "
+        "\nBy the laws, for the largest job ({} accelerators; checkpoint each {:.0f} s with a "
+        "stall "
         "of {:.3g} s, {:.0f} s to notice and restart):\n",
         law.accelerators, law.intervalS, law.stallS, law.restartS);
-    out += fmt::format("  MTTF = 1 / (N r_f)           {:.3f} h, starts counted\n", law.mttfS / 3600.0);
+    out += fmt::format("  MTTF = 1 / (N r_f)           {:.3f} h, starts counted\n",
+                       law.mttfS / 3600.0);
     out += fmt::format("  MTTI of running time         {:.3f} h\n", law.mttiS / 3600.0);
     out += fmt::format("  E[ETTR], servers at hand     {:.2f} %\n", 100.0 * law.ettr);
     if (law.stallS > 0.0) {
@@ -62,11 +65,15 @@ std::string lawText(const ReliabilityLaw& law) {
 }
 
 Json lawJson(const ReliabilityLaw& law) {
-    return {{"accelerators", law.accelerators},       {"mttf_h", law.mttfS / 3600.0},
+    return {{"accelerators", law.accelerators},
+            {"mttf_h", law.mttfS / 3600.0},
             {"mtti_h", law.mttiS / 3600.0},
-            {"ettr_pct", 100.0 * law.ettr},   {"checkpoint_interval_s", law.intervalS},
-            {"checkpoint_stall_s", law.stallS}, {"restart_s", law.restartS},
-            {"young_s", law.youngS},          {"daly_s", law.dalyS}};
+            {"ettr_pct", 100.0 * law.ettr},
+            {"checkpoint_interval_s", law.intervalS},
+            {"checkpoint_stall_s", law.stallS},
+            {"restart_s", law.restartS},
+            {"young_s", law.youngS},
+            {"daly_s", law.dalyS}};
 }
 
 Json headJson(const CampaignResult& r) {
@@ -123,7 +130,8 @@ std::string campaignText(const CampaignResult& r, const SheetWriter& table) {
         skipped += one.skippedShare;
     }
     out += fmt::format(
-        "\nPower and heat were computed in {:.2f} % of the simulated time; PUE, CUE and WUE are known "
+        "\nPower and heat were computed in {:.2f} % of the simulated time; PUE, CUE and WUE are "
+        "known "
         "where they were in all of it (--coupling always).\n",
         100.0 * (1.0 - skipped / static_cast<double>(r.replications.size())));
     if (r.cancelled) {
@@ -187,8 +195,8 @@ std::string curveJson(const Curve& curve) {
                       {"replications", r.replications.size()},
                       {"refused", r.refused}};
         point["figures"] = figuresJson(r);
-        point["effective_time_minus_first_pct"] =
-            sheetJson(estimateSheet(differenceOf(curve, i, figure(kEffectiveTime)), models::unit::percent))[0];
+        point["effective_time_minus_first_pct"] = sheetJson(estimateSheet(
+            differenceOf(curve, i, figure(kEffectiveTime)), models::unit::percent))[0];
         if (!r.replications.empty()) {
             point["law"] = lawJson(r.replications.front().law);
         }

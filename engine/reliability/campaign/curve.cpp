@@ -42,8 +42,8 @@ Error noFigure(const std::string& name) {
     const std::string near = nearest(name, known);
     return {"CMP-001",
             "There is no figure \"" + name + "\" to vary.",
-            (near.empty() ? std::string{} : "Did you mean \"" + near + "\"? ") +
-                "Use one of " + fmt::format("{}", fmt::join(known, ", ")) +
+            (near.empty() ? std::string{} : "Did you mean \"" + near + "\"? ") + "Use one of " +
+                fmt::format("{}", fmt::join(known, ", ")) +
                 ", or OBJECT.KEY with the id of an object of the project and a key of its table.",
             {},
             {},
@@ -108,7 +108,8 @@ Result<VariedFigure> findFigure(const Project& project, const std::string& name)
         }
         if (figure.objects.empty()) {
             return tl::unexpected(
-                Error{"CMP-002", "Nothing in the project has the figure \"" + name + "\".",
+                Error{"CMP-002",
+                      "Nothing in the project has the figure \"" + name + "\".",
                       "Add an object that has it (jobs, or the section \"failures\"), or vary "
                       "another figure.",
                       project.file.string(),
@@ -127,7 +128,8 @@ Result<VariedFigure> findFigure(const Project& project, const std::string& name)
 }
 
 Result<std::vector<double>> parseValues(const std::string& text) {
-    const Error wrong{"CMP-003", "\"" + text + "\" is not a list of values.",
+    const Error wrong{"CMP-003",
+                      "\"" + text + "\" is not a list of values.",
                       "Write numbers with commas (60,300,600), or FIRST..LAST:COUNT (60..600:5).",
                       {},
                       {},
@@ -137,8 +139,9 @@ Result<std::vector<double>> parseValues(const std::string& text) {
         const auto from = numberOf(std::string_view{text}.substr(0, dots));
         const auto to = numberOf(std::string_view{text}.substr(
             dots + 2, colon == std::string::npos ? colon : colon - dots - 2));
-        const auto n = colon == std::string::npos ? std::optional<double>{5.0}
-                                                  : numberOf(std::string_view{text}.substr(colon + 1));
+        const auto n = colon == std::string::npos
+                           ? std::optional<double>{5.0}
+                           : numberOf(std::string_view{text}.substr(colon + 1));
         constexpr double kMost = 1000.0;
         if (!from || !to || !n || *n < 2.0 || *n > kMost || std::floor(*n) != *n) {
             return tl::unexpected(wrong);
@@ -164,7 +167,8 @@ namespace {
 /// fewer data-parallel copies, and its batch goes with them (weak scaling). Else fewer copies would hold the
 /// sequences of all, and run out of memory.
 template <class Set>
-void scaleBatch(const Project& project, const std::string& id, double accelerators, const Set& set) {
+void scaleBatch(const Project& project, const std::string& id, double accelerators,
+                const Set& set) {
     const Object* object = project.find(id);
     if (object == nullptr || object->type != &models::TrainingJobSpec::type()) {
         return;

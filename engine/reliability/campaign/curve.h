@@ -17,9 +17,9 @@ namespace headroom::engine {
 
 /// Varied attribute: of one object, or of all objects of some types.
 struct VariedFigure {
-    std::string key;    ///< as asked: "restart-time", "failures.spare_pct"
-    std::string label;  ///< "Restart"
-    std::string unit;   ///< of the values
+    std::string key;                   ///< as asked: "restart-time", "failures.spare_pct"
+    std::string label;                 ///< "Restart"
+    std::string unit;                  ///< of the values
     std::vector<std::string> objects;  ///< ids
     std::string attribute;             ///< key in their tables
     bool isWhole = false;

@@ -52,8 +52,8 @@ ReliabilityLaw lawOf(const Plant& plant, const State& state) {
         }
     }
     ReliabilityLaw law;
-    law.mttfS = law.mttiS = law.ettr = law.intervalS = law.stallS = law.restartS = law.youngS = law.dalyS =
-        models::kNotStated;
+    law.mttfS = law.mttiS = law.ettr = law.intervalS = law.stallS = law.restartS = law.youngS =
+        law.dalyS = models::kNotStated;
     if (largest == nullptr) {
         return law;
     }

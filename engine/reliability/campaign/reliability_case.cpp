@@ -114,9 +114,9 @@ ResultAll<double> bestCheckpointInterval(const Catalogue& catalogue, const Check
             }
             y.push_back(*share);
         }
-        best = round == 0 ? x[static_cast<std::size_t>(std::max_element(y.begin(), y.end()) -
-                                                       y.begin())]
-                          : topOf(x, y);
+        best = round == 0
+                   ? x[static_cast<std::size_t>(std::max_element(y.begin(), y.end()) - y.begin())]
+                   : topOf(x, y);
         low = best - std::log(kRowFactor);
         high = best + std::log(kRowFactor);
     }

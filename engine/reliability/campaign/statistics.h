@@ -10,13 +10,14 @@ namespace headroom::engine {
 
 /// A figure over replications.
 struct Estimate {
-    std::int64_t count = 0;   ///< replications in it
-    double mean = 0.0;        ///< NaN where there is none
-    double halfWidth = 0.0;   ///< of the 95 % confidence interval of the mean; NaN below two
-    double deviation = 0.0;   ///< standard deviation between replications; NaN below two
+    std::int64_t count = 0;  ///< replications in it
+    double mean = 0.0;       ///< NaN where there is none
+    double halfWidth = 0.0;  ///< of the 95 % confidence interval of the mean; NaN below two
+    double deviation = 0.0;  ///< standard deviation between replications; NaN below two
     double least = 0.0, p5 = 0.0, median = 0.0, p95 = 0.0, most = 0.0;  ///< of single replications
 
     double low() const { return mean - halfWidth; }
+
     double high() const { return mean + halfWidth; }
 };
 

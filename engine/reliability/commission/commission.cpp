@@ -39,8 +39,7 @@ models::WeatherYear constantYear(const models::Weather& weather, std::size_t hou
 }
 
 /// By rack, the hottest air that is asked for; infinite where nothing is.
-std::vector<double> inletLimits(const Plant& plant, const Catalogue& catalogue,
-                                InletLimit limit) {
+std::vector<double> inletLimits(const Plant& plant, const Catalogue& catalogue, InletLimit limit) {
     std::vector<double> limits(at(plant.racks), std::numeric_limits<double>::infinity());
     for (const PlantBlock& b : plant.blocks) {
         const auto* spec = catalogue.spec<models::CoolingClassSpec>(b.server.airClass);
@@ -104,7 +103,10 @@ class Runner {
   public:
     Runner(const CommissionSpec& spec, const models::RequirementSpec& asked,
            const CommissionProgress& progress, const std::atomic<bool>* cancel)
-        : spec_(spec), asked_(asked), cancel_(cancel), tests_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+        : spec_(spec),
+          asked_(asked),
+          cancel_(cancel),
+          tests_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
               if (progress) {
                   progress(static_cast<int>(now.done), static_cast<int>(now.due));
               }
@@ -213,13 +215,12 @@ class Runner {
         const bool inlets = asked_.inlet != InletLimit::NotStated && runs;
         row.checks.push_back({"Racks without power or tripped", watch.off.worst, runs ? 0.0 : none,
                               "", watch.off.atS()});
-        row.checks.push_back({"Racks slowed", watch.slowed.worst, full ? 0.0 : none, "",
-                              watch.slowed.atS()});
+        row.checks.push_back(
+            {"Racks slowed", watch.slowed.worst, full ? 0.0 : none, "", watch.slowed.atS()});
         row.checks.push_back({"Hottest inlet", watch.hottestInletC,
                               inlets ? watch.hottestInletC - watch.overInletK.worst : none, "°C",
                               watch.overInletK.atS()});
-        row.checks.push_back(
-            {"Hottest chip", watch.chipC.worst, none, "°C", watch.chipC.atS()});
+        row.checks.push_back({"Hottest chip", watch.chipC.worst, none, "°C", watch.chipC.atS()});
         row.checks.push_back({"Jobs interrupted", static_cast<double>(with.interruptions),
                               runs && std::isnan(asked_.lostJobs) ? 0.0
                               : runs                              ? asked_.lostJobs
@@ -241,8 +242,8 @@ class Runner {
                 break;
             }
             if (e.job < 0) {
-                row.story.push_back(fmt::format("{:.0f} s: {}: {}", e.timeS - fromS, e.subject,
-                                                e.text));
+                row.story.push_back(
+                    fmt::format("{:.0f} s: {}: {}", e.timeS - fromS, e.subject, e.text));
             }
         }
     }
@@ -296,9 +297,12 @@ ResultAll<Commission> commission(const Project& project, const Catalogue& catalo
         std::erase_if(tests, [&](const CommissionTest& t) { return t.owner != spec.only; });
         if (tests.empty()) {
             return tl::unexpected(Errors{
-                {"COM-001", "'" + spec.only + "' has no part that is tested.",
+                {"COM-001",
+                 "'" + spec.only + "' has no part that is tested.",
                  "Name a power unit, cooling loop, CDU group, hall or fabric of the project.",
-                 project.file.string(), {}, 0}});
+                 project.file.string(),
+                 {},
+                 0}});
         }
     }
     tests.insert(tests.begin(), fullLoad(out.asked));
@@ -318,8 +322,7 @@ ResultAll<Commission> commission(const Project& project, const Catalogue& catalo
     out.facilityW = (*frame)[FacilityQuantity::FacilityPower];
     out.rows = runner.run(tests, limits);
     out.complete = !runner.cancelled();
-    out.wallS =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    out.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return out;
 }
 

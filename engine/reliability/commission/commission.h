@@ -47,13 +47,13 @@ struct CommissionTest {
 
 /// One figure of a test against its limit.
 struct CommissionCheck {
-    std::string what;       ///< "Racks without power or tripped"
-    double figure = 0.0;    ///< the worst, in `unit`
-    double limit = 0.0;     ///< NaN: nothing is asked
-    std::string unit;       ///< empty for counts
-    double atS = 0.0;       ///< after the failure, when the limit was passed, or else of the worst
+    std::string what;     ///< "Racks without power or tripped"
+    double figure = 0.0;  ///< the worst, in `unit`
+    double limit = 0.0;   ///< NaN: nothing is asked
+    std::string unit;     ///< empty for counts
+    double atS = 0.0;     ///< after the failure, when the limit was passed, or else of the worst
 
-    bool held() const;      ///< NaN limits are held
+    bool held() const;  ///< NaN limits are held
     bool asked() const;
 };
 

@@ -24,7 +24,8 @@ constexpr const char* kFullProfile = "fixed";
 
 void set(Object& object, std::string_view key, models::Value value) {
     const models::Attribute* row = object.type->find(key);
-    object.values[static_cast<std::size_t>(row - object.type->attributes.data())] = std::move(value);
+    object.values[static_cast<std::size_t>(row - object.type->attributes.data())] =
+        std::move(value);
 }
 
 Object jobs(const std::string& accelerator, std::int64_t each, std::int64_t copies) {
@@ -50,8 +51,7 @@ Project atFullLoad(const Project& project, const Catalogue& catalogue) {
         return std::find(kWork.begin(), kWork.end(), object.type->id) != kWork.end();
     });
     // One job a rack; what is left of a kind of accelerator, whose racks differ in size, in another.
-    const Facility facility =
-        resolve(std::make_shared<const Project>(asBuilt(full)), catalogue);
+    const Facility facility = resolve(std::make_shared<const Project>(asBuilt(full)), catalogue);
     std::map<std::string, std::pair<std::int64_t, std::int64_t>> kinds;  // smallest rack, all
     for (const ResolvedBlock& b : facility.blocks) {
         if (!b.complete()) {

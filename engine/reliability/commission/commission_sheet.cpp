@@ -20,10 +20,14 @@ constexpr double kWattsOfKw = 1e3;
 Sheet commissionFigures(const Commission& c) {
     FigureRow row("commissioning", "Commissioning");
     row.text("project", "project", plainText(c.project));
-    row.add({.key = "dry_bulb_c", .label = "outdoor air", .unit = "\u00b0C", .digits = 1}, c.weather.dryBulbC);
-    row.add({.key = "wet_bulb_c", .label = "wet bulb", .unit = "\u00b0C", .digits = 1}, c.weather.wetBulbC);
-    row.add({.key = "it_kw", .label = "IT at full load", .unit = "kW", .digits = 0}, c.itW / kWattsOfKw);
-    row.add({.key = "facility_kw", .label = "facility at full load", .unit = "kW", .digits = 0}, c.facilityW / kWattsOfKw);
+    row.add({.key = "dry_bulb_c", .label = "outdoor air", .unit = "\u00b0C", .digits = 1},
+            c.weather.dryBulbC);
+    row.add({.key = "wet_bulb_c", .label = "wet bulb", .unit = "\u00b0C", .digits = 1},
+            c.weather.wetBulbC);
+    row.add({.key = "it_kw", .label = "IT at full load", .unit = "kW", .digits = 0},
+            c.itW / kWattsOfKw);
+    row.add({.key = "facility_kw", .label = "facility at full load", .unit = "kW", .digits = 0},
+            c.facilityW / kWattsOfKw);
     row.seconds("settle_s", "at full load before anything fails", c.spec.settleS);
     row.seconds("watch_s", "each failure is watched for", c.spec.watchS);
     row.count("passed", "passed", c.count(CommissionVerdict::Passed));
@@ -36,12 +40,18 @@ Sheet commissionFigures(const Commission& c) {
 
 Sheet commissionTestSheet(const Commission& c) {
     static const std::vector<SheetField<CommissionRow>> fields = {
-        {{.key = "section", .label = "section"}, [](const CommissionRow& r) { return SheetCell(r.test.section); }},
-        {{.key = "test", .label = "test"}, [](const CommissionRow& r) { return SheetCell(r.test.name); }},
-        {{.key = "object", .label = "object"}, [](const CommissionRow& r) { return SheetCell(r.test.owner); }},
-        {{.key = "alike", .label = "alike", .digits = 0}, [](const CommissionRow& r) { return SheetCell(std::int64_t{r.test.alike}); }},
-        {{.key = "verdict", .label = "verdict"}, [](const CommissionRow& r) { return SheetCell(std::string(verdictName(r.verdict()))); }},
-        {{.key = "recovered", .label = "recovered"}, [](const CommissionRow& r) { return SheetCell(r.recovered); }},
+        {{.key = "section", .label = "section"},
+         [](const CommissionRow& r) { return SheetCell(r.test.section); }},
+        {{.key = "test", .label = "test"},
+         [](const CommissionRow& r) { return SheetCell(r.test.name); }},
+        {{.key = "object", .label = "object"},
+         [](const CommissionRow& r) { return SheetCell(r.test.owner); }},
+        {{.key = "alike", .label = "alike", .digits = 0},
+         [](const CommissionRow& r) { return SheetCell(std::int64_t{r.test.alike}); }},
+        {{.key = "verdict", .label = "verdict"},
+         [](const CommissionRow& r) { return SheetCell(std::string(verdictName(r.verdict()))); }},
+        {{.key = "recovered", .label = "recovered"},
+         [](const CommissionRow& r) { return SheetCell(r.recovered); }},
     };
     return sheetOf<CommissionRow>("tests", "Tests", "", fields, c.rows);
 }
@@ -53,7 +63,8 @@ Sheet commissionCheckSheet(const CommissionRow& row) {
         {{.key = "figure", .label = "worst"}, [](const Check& c) { return SheetCell(c.figure); }},
         {{.key = "limit", .label = "limit"}, [](const Check& c) { return SheetCell(c.limit); }},
         {{.key = "unit", .label = "unit"}, [](const Check& c) { return SheetCell(c.unit); }},
-        {{.key = "at_s", .label = "at", .unit = "s", .digits = 0}, [](const Check& c) { return SheetCell(c.atS); }},
+        {{.key = "at_s", .label = "at", .unit = "s", .digits = 0},
+         [](const Check& c) { return SheetCell(c.atS); }},
         {{.key = "held", .label = "held"}, [](const Check& c) { return SheetCell(c.held()); }},
     };
     return sheetOf<Check>("checks", "Checks", "", fields, row.checks);

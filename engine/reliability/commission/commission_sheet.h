@@ -9,7 +9,8 @@
 /// Integrated-systems tests as sheets: files are written from them.
 namespace headroom::engine {
 
-Sheet commissionFigures(const Commission& commission);  ///< state before the tests and counts of verdicts, in one row
+Sheet commissionFigures(
+    const Commission& commission);  ///< state before the tests and counts of verdicts, in one row
 Sheet commissionTestSheet(const Commission& commission);  ///< one test a row
 Sheet commissionCheckSheet(const CommissionRow& row);     ///< one figure of a test a row
 

@@ -82,9 +82,9 @@ class Lister {
             }
             std::vector<PlantOrder> orders = {part.order};
             orders.insert(orders.end(), dark.begin(), dark.end());
-            add(std::string(infoOf(kind).plural), "The mains are lost and " + part.name +
-                                                      " does not start",
-                part.owner, part.alike, std::move(orders), promiseOf(kind));
+            add(std::string(infoOf(kind).plural),
+                "The mains are lost and " + part.name + " does not start", part.owner, part.alike,
+                std::move(orders), promiseOf(kind));
         }
     }
 
@@ -99,10 +99,9 @@ class Lister {
         const auto place = [&](const CommissionTest& t) {
             return std::find(sections.begin(), sections.end(), t.section) - sections.begin();
         };
-        std::stable_sort(tests_.begin(), tests_.end(),
-                         [&](const CommissionTest& a, const CommissionTest& b) {
-                             return place(a) < place(b);
-                         });
+        std::stable_sort(
+            tests_.begin(), tests_.end(),
+            [&](const CommissionTest& a, const CommissionTest& b) { return place(a) < place(b); });
     }
 
     /// The incomer of every unit that has a breaker.

@@ -68,7 +68,8 @@ int Commission::count(CommissionVerdict verdict) const {
 }
 
 Words checkText(const CommissionCheck& check) {
-    Words text = check.what + " " + amountAs(fmt::format("{:.4g}", check.figure), check.figure, check.unit);
+    Words text =
+        check.what + " " + amountAs(fmt::format("{:.4g}", check.figure), check.figure, check.unit);
     if (check.asked()) {
         text.append(", at most ");
         text.join(bareAs(fmt::format("{:.4g}", check.limit), check.limit, check.unit));

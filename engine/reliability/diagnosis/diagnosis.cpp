@@ -187,8 +187,9 @@ class Room {
         }
         move.known = true;
         const bool temperature = channel.ends_with("_c");
-        const double scale = std::max(
-            {kSpreads * usual.spread, temperature ? kScaleK : kScaleShare * std::abs(usual.mean), 1e-6});
+        const double scale =
+            std::max({kSpreads * usual.spread,
+                      temperature ? kScaleK : kScaleShare * std::abs(usual.mean), 1e-6});
         for (std::size_t row = 0; row < t_.timeS.size(); ++row) {
             if (t_.timeS[row] < usual.endS || t_.timeS[row] > timeS_) {
                 continue;
@@ -264,14 +265,14 @@ class Room {
 struct Candidate {
     Suspect suspect;
     double firstS = -1.0;
-    std::string object;    ///< CDU group, loop or hall that it is part of; empty means wiring, fabric
+    std::string object;  ///< CDU group, loop or hall that it is part of; empty means wiring, fabric
     std::string upstream;  ///< loop that the object takes its cold from
 };
 
 /// Name of a quantity that a channel names by its key.
 std::string labelOf(std::string_view key) {
-    for (const auto& table : {facilityQuantities(), hallQuantities(), cduQuantities(),
-                              loopQuantities()}) {
+    for (const auto& table :
+         {facilityQuantities(), hallQuantities(), cduQuantities(), loopQuantities()}) {
         for (const QuantityInfo& info : table) {
             if (info.key == key) {
                 return std::string(info.label);
@@ -325,11 +326,10 @@ Candidate judge(const Room& room, const Signature& signature, const std::string&
         fits += sign.weight * std::clamp(sign.sign * move.z, -1.0, 1.0) * std::exp(-late / kOrderS);
         if (sign.sign * move.z >= 1.0) {
             c.firstS = c.firstS < 0.0 ? move.firstS : std::min(c.firstS, move.firstS);
-            c.suspect.reasons.push_back(
-                fmt::format("{} {} {} its usual swing, first at {}", labelOf(sign.key),
-                            sign.sign > 0 ? "rose" : "fell",
-                            std::abs(move.z) >= kFarBeyond ? "far beyond" : "beyond",
-                            clockOf(move.firstS)));
+            c.suspect.reasons.push_back(fmt::format(
+                "{} {} {} its usual swing, first at {}", labelOf(sign.key),
+                sign.sign > 0 ? "rose" : "fell",
+                std::abs(move.z) >= kFarBeyond ? "far beyond" : "beyond", clockOf(move.firstS)));
         }
     }
     c.suspect.score = weights > 0.0 && c.firstS >= 0.0 ? std::max(0.0, fits / weights) : 0.0;

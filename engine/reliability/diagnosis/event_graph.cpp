@@ -23,10 +23,9 @@ Words textOf(const Event& event) {
 
 Words textOf(const EventGraph& graph, const std::vector<std::int64_t>& events) {
     const Event* first = graph.find(events.front());
-    return events.size() == 1
-               ? textOf(*first)
-               : words("{} × {}, first {}: {}", events.size(), eventKindName(first->kind),
-                       first->subject, first->text);
+    return events.size() == 1 ? textOf(*first)
+                              : words("{} × {}, first {}: {}", events.size(),
+                                      eventKindName(first->kind), first->subject, first->text);
 }
 
 }  // namespace

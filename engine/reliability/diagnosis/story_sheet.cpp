@@ -16,21 +16,36 @@ using EventField = SheetField<const Event*>;
 
 std::vector<EventField> eventFields(const StoryClock& clock) {
     return {
-        {{.key = "id", .label = "event", .digits = 0}, [](const Event* e) { return SheetCell(std::int64_t{e->id}); }},
-        {{.key = "time_s", .label = "run time", .unit = "s", .digits = 1, .isDetail = true}, [](const Event* e) { return SheetCell(e->timeS); }},
-        {{.key = "local_time", .label = "time"}, [clock](const Event* e) { return SheetCell(clock(e->timeS)); }},
-        {{.key = "kind", .label = "kind", .isDetail = true}, [](const Event* e) { return SheetCell(std::string(eventKindName(e->kind))); }},
-        {{.key = "area", .label = "area", .isDetail = true}, [](const Event* e) { return SheetCell(std::string(eventAreaName(e->area))); }},
-        {{.key = "subject", .label = "subject"}, [](const Event* e) { return SheetCell(e->subject); }},
-        {{.key = "text", .label = "event"}, [](const Event* e) { return SheetCell(static_cast<const std::string&>(e->text)); }},
+        {{.key = "id", .label = "event", .digits = 0},
+         [](const Event* e) { return SheetCell(std::int64_t{e->id}); }},
+        {{.key = "time_s", .label = "run time", .unit = "s", .digits = 1, .isDetail = true},
+         [](const Event* e) { return SheetCell(e->timeS); }},
+        {{.key = "local_time", .label = "time"},
+         [clock](const Event* e) { return SheetCell(clock(e->timeS)); }},
+        {{.key = "kind", .label = "kind", .isDetail = true},
+         [](const Event* e) { return SheetCell(std::string(eventKindName(e->kind))); }},
+        {{.key = "area", .label = "area", .isDetail = true},
+         [](const Event* e) { return SheetCell(std::string(eventAreaName(e->area))); }},
+        {{.key = "subject", .label = "subject"},
+         [](const Event* e) { return SheetCell(e->subject); }},
+        {{.key = "text", .label = "event"},
+         [](const Event* e) { return SheetCell(static_cast<const std::string&>(e->text)); }},
         {{.key = "cause", .label = "cause", .digits = 0, .isDetail = true},
-         [](const Event* e) { return e->cause < 0 ? SheetCell(models::kNotStated) : SheetCell(std::int64_t{e->cause}); }},
+         [](const Event* e) {
+             return e->cause < 0 ? SheetCell(models::kNotStated)
+                                 : SheetCell(std::int64_t{e->cause});
+         }},
     };
 }
 
 void addBill(FigureRow& row, const BillSum& sum) {
     const auto hours = [&](std::string key, const char* label, double seconds, bool isDetail) {
-        row.add({.key = std::move(key), .label = label, .unit = "accelerator h", .digits = 2, .better = Better::Less, .isDetail = isDetail},
+        row.add({.key = std::move(key),
+                 .label = label,
+                 .unit = "accelerator h",
+                 .digits = 2,
+                 .better = Better::Less,
+                 .isDetail = isDetail},
                 seconds / kSecondsOfHour);
     };
     hours("work_accelerator_h", "work lost", sum.workS(), false);
@@ -39,11 +54,25 @@ void addBill(FigureRow& row, const BillSum& sum) {
         const char* name = lossKindName(static_cast<LossKind>(kind));
         hours("by_kind_accelerator_h." + std::string(name), name, sum.acceleratorS[kind], true);
     }
-    row.add({.key = "tokens", .label = "tokens not trained", .unit = "million", .digits = significantDigits(4), .shown = 1e-6, .isDetail = true},
+    row.add({.key = "tokens",
+             .label = "tokens not trained",
+             .unit = "million",
+             .digits = significantDigits(4),
+             .shown = 1e-6,
+             .isDetail = true},
             sum.tokens);
-    row.add({.key = "energy_kwh", .label = "energy without progress", .unit = "kWh", .digits = 2, .isDetail = true}, sum.energyJ / kJoulesOfKwh);
-    row.add({.key = "energy_usd", .label = "its cost", .unit = "USD", .digits = 2, .isDetail = true}, sum.energyUsd);
-    row.add({.key = "rent_usd", .label = "accelerators", .unit = "USD", .digits = 2, .isDetail = true}, sum.rentUsd);
+    row.add({.key = "energy_kwh",
+             .label = "energy without progress",
+             .unit = "kWh",
+             .digits = 2,
+             .isDetail = true},
+            sum.energyJ / kJoulesOfKwh);
+    row.add(
+        {.key = "energy_usd", .label = "its cost", .unit = "USD", .digits = 2, .isDetail = true},
+        sum.energyUsd);
+    row.add(
+        {.key = "rent_usd", .label = "accelerators", .unit = "USD", .digits = 2, .isDetail = true},
+        sum.rentUsd);
 }
 
 }  // namespace
@@ -58,7 +87,8 @@ Sheet billFigures(const BillSum& sum) {
     return row.take();
 }
 
-Sheet rootSheet(const EventGraph& graph, const Bill& bill, const std::vector<std::int64_t>& roots, const StoryClock& clock) {
+Sheet rootSheet(const EventGraph& graph, const Bill& bill, const std::vector<std::int64_t>& roots,
+                const StoryClock& clock) {
     std::vector<const Event*> events;
     for (const std::int64_t root : roots) {
         events.push_back(graph.find(root));
@@ -80,13 +110,20 @@ Sheet rootSheet(const EventGraph& graph, const Bill& bill, const std::vector<std
 
 Sheet consequenceSheet(const CauseTree& tree) {
     static const std::vector<SheetField<Consequence>> fields = {
-        {{.key = "parent", .label = "parent", .digits = 0}, [](const Consequence& c) { return SheetCell(std::int64_t{c.parent}); }},
-        {{.key = "depth", .label = "depth", .digits = 0}, [](const Consequence& c) { return SheetCell(std::int64_t{c.depth}); }},
-        {{.key = "kind", .label = "kind"}, [](const Consequence& c) { return SheetCell(std::string(eventKindName(c.kind))); }},
-        {{.key = "area", .label = "area"}, [](const Consequence& c) { return SheetCell(std::string(eventAreaName(c.area))); }},
-        {{.key = "from_s", .label = "from", .unit = "s", .digits = 1}, [](const Consequence& c) { return SheetCell(c.fromS); }},
-        {{.key = "to_s", .label = "to", .unit = "s", .digits = 1}, [](const Consequence& c) { return SheetCell(c.toS); }},
-        {{.key = "text", .label = "consequence"}, [](const Consequence& c) { return SheetCell(static_cast<const std::string&>(c.text)); }},
+        {{.key = "parent", .label = "parent", .digits = 0},
+         [](const Consequence& c) { return SheetCell(std::int64_t{c.parent}); }},
+        {{.key = "depth", .label = "depth", .digits = 0},
+         [](const Consequence& c) { return SheetCell(std::int64_t{c.depth}); }},
+        {{.key = "kind", .label = "kind"},
+         [](const Consequence& c) { return SheetCell(std::string(eventKindName(c.kind))); }},
+        {{.key = "area", .label = "area"},
+         [](const Consequence& c) { return SheetCell(std::string(eventAreaName(c.area))); }},
+        {{.key = "from_s", .label = "from", .unit = "s", .digits = 1},
+         [](const Consequence& c) { return SheetCell(c.fromS); }},
+        {{.key = "to_s", .label = "to", .unit = "s", .digits = 1},
+         [](const Consequence& c) { return SheetCell(c.toS); }},
+        {{.key = "text", .label = "consequence"},
+         [](const Consequence& c) { return SheetCell(static_cast<const std::string&>(c.text)); }},
     };
     return sheetOf<Consequence>("consequences", "Consequences", "", fields, tree.nodes);
 }
@@ -94,7 +131,8 @@ Sheet consequenceSheet(const CauseTree& tree) {
 Sheet suspectSheet(const Diagnosis& diagnosis) {
     static const std::vector<SheetField<Suspect>> fields = {
         {{.key = "part", .label = "part"}, [](const Suspect& s) { return SheetCell(s.name); }},
-        {{.key = "score", .label = "score", .unit = "%", .digits = 0, .shown = 100.0}, [](const Suspect& s) { return SheetCell(s.score); }},
+        {{.key = "score", .label = "score", .unit = "%", .digits = 0, .shown = 100.0},
+         [](const Suspect& s) { return SheetCell(s.score); }},
     };
     return sheetOf<Suspect>("suspects", "Suspects", "", fields, diagnosis.suspects);
 }
@@ -114,10 +152,12 @@ Sheet trialSheet(const HitRate& rate) {
     using Trial = HitRate::Trial;
     static const std::vector<SheetField<Trial>> fields = {
         {{.key = "part", .label = "part"}, [](const Trial& t) { return SheetCell(t.part); }},
-        {{.key = "said", .label = "first suspect"}, [](const Trial& t) { return SheetCell(t.said); }},
+        {{.key = "said", .label = "first suspect"},
+         [](const Trial& t) { return SheetCell(t.said); }},
         {{.key = "first_alarm_s", .label = "first alarm", .unit = "s", .digits = 0},
          [](const Trial& t) { return SheetCell(t.firstS < 0.0 ? models::kNotStated : t.firstS); }},
-        {{.key = "place", .label = "place among suspects", .digits = 0}, [](const Trial& t) { return SheetCell(std::int64_t{t.place}); }},
+        {{.key = "place", .label = "place among suspects", .digits = 0},
+         [](const Trial& t) { return SheetCell(std::int64_t{t.place}); }},
     };
     return sheetOf<Trial>("trials", "Trials", "", fields, rate.trials);
 }

@@ -21,7 +21,8 @@ using StoryClock = std::function<std::string(double timeS)>;
 Sheet eventSheet(const std::vector<const Event*>& events, const StoryClock& clock);
 
 /// The same with consequences and bill: one first cause a row.
-Sheet rootSheet(const EventGraph& graph, const Bill& bill, const std::vector<std::int64_t>& roots, const StoryClock& clock);
+Sheet rootSheet(const EventGraph& graph, const Bill& bill, const std::vector<std::int64_t>& roots,
+                const StoryClock& clock);
 
 /// One folded consequence a row. The list of its events is not in a table.
 Sheet consequenceSheet(const CauseTree& tree);

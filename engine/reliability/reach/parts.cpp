@@ -186,8 +186,8 @@ std::vector<FailablePart> powerParts(const PowerNetwork& network, const FailureS
     std::vector<FailablePart> parts;
     for (const Contingency& c : study.cases) {
         const PowerUnit& u = network.units[at(c.unit)];
-        const bool source = isSource(u.kind) || u.kind == PowerKind::Transformer ||
-                            u.kind == PowerKind::Ups;
+        const bool source =
+            isSource(u.kind) || u.kind == PowerKind::Transformer || u.kind == PowerKind::Ups;
         if (c.modules < u.modules || (meant == models::PowerParts::Sources && !source)) {
             continue;
         }

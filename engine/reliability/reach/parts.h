@@ -13,12 +13,13 @@ namespace headroom::engine {
 /// A part that can fail by itself, as the order that fails it.
 struct FailablePart {
     PlantOrder order;
-    std::string name;   ///< "UPS ups-a/1"
-    std::string kind;   ///< "UPS", "CDU pumps", "leaf switch"
-    std::string owner;  ///< id of the project object: what a view selects
-    int alike = 1;      ///< how many parts this one stands for, itself with them
+    std::string name;      ///< "UPS ups-a/1"
+    std::string kind;      ///< "UPS", "CDU pumps", "leaf switch"
+    std::string owner;     ///< id of the project object: what a view selects
+    int alike = 1;         ///< how many parts this one stands for, itself with them
     bool isPower = false;  ///< a unit of the wiring
-    std::vector<CascadeTrip> trips;  ///< that follow by overload, where a study says so (powerParts)
+    std::vector<CascadeTrip>
+        trips;  ///< that follow by overload, where a study says so (powerParts)
 };
 
 /// Every part of a plant whose failure is one event: units of the wiring, one of each group of

@@ -215,7 +215,8 @@ bool ReachMap::takeOther(const PlantOrder& order, Work& work) const {
                  fmt::format(
                      "{} is away: checkpoints ({:.0f} GB/s) and training data ({:.0f} GB/s) "
                      "of it wait; jobs run on until they need it.",
-                     nameOf(order), share * s.writeBytesPerS / 1e9, share * s.readBytesPerS / 1e9)});
+                     nameOf(order), share * s.writeBytesPerS / 1e9,
+                     share * s.readBytesPerS / 1e9)});
             return true;
         }
     }

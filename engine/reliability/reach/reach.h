@@ -143,15 +143,15 @@ class ReachMap {
 
     const Plant& plant_;
     FabricLinks links_;
-    std::vector<double> need_;      ///< by coolant link: units that full load takes; 0 if not counted
-    std::vector<PowerIsland> islands_;  ///< a failure spreads in its own
-    std::vector<PowerSwitching> resting_;  ///< by island
+    std::vector<double> need_;  ///< by coolant link: units that full load takes; 0 if not counted
+    std::vector<PowerIsland> islands_;             ///< a failure spreads in its own
+    std::vector<PowerSwitching> resting_;          ///< by island
     std::vector<std::vector<std::uint8_t>> side_;  ///< by island: generatorSide (power/standby.h)
-    std::vector<PowerDemand> demand_;      ///< by island: at full load
-    std::vector<PowerFlow> normal_;        ///< by island: normal operation at full load
+    std::vector<PowerDemand> demand_;              ///< by island: at full load
+    std::vector<PowerFlow> normal_;                ///< by island: normal operation at full load
     std::vector<std::vector<CascadeTrip>> usual_;  ///< by island: beyond a trip in normal operation
-    std::vector<int> islandOf_, unitIn_;   ///< by power unit: its island, and its index there
-    std::vector<int> cordsNormal_;  ///< by power load: live in normal operation
+    std::vector<int> islandOf_, unitIn_;  ///< by power unit: its island, and its index there
+    std::vector<int> cordsNormal_;        ///< by power load: live in normal operation
     std::unordered_map<std::string, int> powerArray_;  ///< by id: index into PowerNetwork::arrays
 };
 

@@ -69,11 +69,13 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
         const double rejectedW =
             loopW[i] * (l.hasChiller ? 1.0 + 1.0 / std::max(1.0, l.chiller.ratedCop) : 1.0);
         const double towersW = l.hasTower ? l.spec.towers * l.tower.ratedHeatW : 0.0;
-        const double coolerW = l.hasDryCooler ? models::coolerRatedHeatW(l.dryCooler, pressurePa) : 0.0;
+        const double coolerW =
+            l.hasDryCooler ? models::coolerRatedHeatW(l.dryCooler, pressurePa) : 0.0;
         const double dryW = l.hasDryCooler ? l.spec.dryCoolers * coolerW : 0.0;
         const double externalW = l.hasExternal() ? l.spec.externalW : 0.0;
         if (const double allW = towersW + dryW + externalW; allW > 0.0) {
-            set(c.loopTowers[i], needOf(rejectedW * towersW / allW, l.hasTower ? l.tower.ratedHeatW : 0.0));
+            set(c.loopTowers[i],
+                needOf(rejectedW * towersW / allW, l.hasTower ? l.tower.ratedHeatW : 0.0));
             set(c.loopDryCoolers[i], needOf(rejectedW * dryW / allW, coolerW));
             set(c.loopExternal[i], needOf(rejectedW * externalW / allW, externalW));
         }
@@ -84,7 +86,8 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
             set(pumps, needOf(needOf(rejectedW, range), l.condenserPump.flowM3PerS));
         }
         if (l.hasChiller) {
-            set(c.loopEvaporators[i], needOf(loopW[i], models::chillerRatedHeatW(l.chiller, pressurePa)));
+            set(c.loopEvaporators[i],
+                needOf(loopW[i], models::chillerRatedHeatW(l.chiller, pressurePa)));
         }
     }
     restPower();

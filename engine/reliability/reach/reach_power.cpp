@@ -47,7 +47,8 @@ bool ReachMap::takePower(const PlantOrder& order, Work& work) const {
             case DrillAction::Open:
                 for (int e = 0; e < u.edges; ++e) {
                     if (order.incomer == 0 || order.incomer == e + 1) {
-                        s.edgeClosed[at(islands_[at(island)].network.units[at(own)].firstEdge + e)] = 0;
+                        s.edgeClosed[at(islands_[at(island)].network.units[at(own)].firstEdge +
+                                        e)] = 0;
                     }
                 }
                 break;
@@ -107,7 +108,9 @@ void ReachMap::readDemand() {
         rackW.push_back(fullRackW(b));
     }
     for (const PlantHall& h : plant_.halls) {
-        fanW.push_back(orZero(h.spec.crahs * models::crahFanW(h.crah, 1.0, plant_.hallAir[fanW.size()].air.densityRatio)));
+        fanW.push_back(
+            orZero(h.spec.crahs *
+                   models::crahFanW(h.crah, 1.0, plant_.hallAir[fanW.size()].air.densityRatio)));
         heatW[at(h.loop)] += h.fabricW + h.storageW + fanW.back();
     }
     for (const PlantCdu& u : plant_.cdus) {
@@ -129,11 +132,16 @@ void ReachMap::readDemand() {
         double sumW = l.hasCondenserPump
                           ? l.spec.condenserPumps * models::pumpPowerW(l.condenserPump, 1.0)
                           : 0.0;
-        sumW += l.hasTower ? l.spec.towers * models::thinAirFanW(l.tower.fanRatedW, pressurePa) : 0.0;
-        sumW += l.hasDryCooler ? l.spec.dryCoolers * models::thinAirFanW(l.dryCooler.fanRatedW, pressurePa) : 0.0;
+        sumW +=
+            l.hasTower ? l.spec.towers * models::thinAirFanW(l.tower.fanRatedW, pressurePa) : 0.0;
+        sumW += l.hasDryCooler
+                    ? l.spec.dryCoolers * models::thinAirFanW(l.dryCooler.fanRatedW, pressurePa)
+                    : 0.0;
         sumW += l.hasExternal() ? l.spec.externalPowerW : 0.0;
         if (l.hasChiller) {
-            sumW += std::min(heatW[i], l.spec.chillers * models::chillerRatedHeatW(l.chiller, pressurePa)) / l.chiller.ratedCop;
+            sumW += std::min(heatW[i],
+                             l.spec.chillers * models::chillerRatedHeatW(l.chiller, pressurePa)) /
+                    l.chiller.ratedCop;
         }
         return orZero(sumW);
     };
@@ -293,7 +301,8 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
                 links = {c.loopPumps[i], c.loopCondenserPumps[i]};
                 what = "pumps of " + plant_.loops[i].id;
             } else {
-                links = {c.loopTowers[i], c.loopDryCoolers[i], c.loopEvaporators[i], c.loopExternal[i]};
+                links = {c.loopTowers[i], c.loopDryCoolers[i], c.loopEvaporators[i],
+                         c.loopExternal[i]};
                 what = "heat rejection of " + plant_.loops[i].id;
             }
             for (const int link : links) {
@@ -302,10 +311,9 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
                 }
             }
             if (work.tells) {
-                work.out.steps.push_back(
-                    {ReachBy::Power, what,
-                     fmt::format("{:.0f} % of the {} halt without power.",
-                                 100.0 * (1.0 - left), what)});
+                work.out.steps.push_back({ReachBy::Power, what,
+                                          fmt::format("{:.0f} % of the {} halt without power.",
+                                                      100.0 * (1.0 - left), what)});
             }
             break;
         }

@@ -23,11 +23,12 @@ struct ReachMap::Work {
     std::vector<char> hit;     ///< by coolant link: something of it is gone
     std::vector<int> hits;     ///< those links
     std::vector<int> reached;  ///< racks that are marked, in any order
-    std::map<int, PowerSwitching> switching;  ///< of islands of the wiring in which something is gone
+    std::map<int, PowerSwitching>
+        switching;  ///< of islands of the wiring in which something is gone
     std::vector<FabricFaultState> faults;
-    std::vector<double> switchesLeft;  ///< by hall: share of its switches with power
-    PowerFlow flow;                    ///< of one island at a time
-    PowerDemand shed;                  ///< what its loads take then
+    std::vector<double> switchesLeft;                 ///< by hall: share of its switches with power
+    PowerFlow flow;                                   ///< of one island at a time
+    PowerDemand shed;                                 ///< what its loads take then
     const std::vector<CascadeTrip>* known = nullptr;  ///< what trips, where a study has said so
 };
 

@@ -21,7 +21,9 @@ namespace {
 class Runner {
   public:
     Runner(const SweepSpec& spec, const SweepProgress& progress, const std::atomic<bool>* cancel)
-        : spec_(spec), cancel_(cancel), members_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+        : spec_(spec),
+          cancel_(cancel),
+          members_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
               if (progress) {
                   progress(static_cast<int>(now.done), static_cast<int>(now.due));
               }
@@ -29,7 +31,8 @@ class Runner {
 
     bool cancelled() const { return members_.cancelled(); }
 
-    Sweep run(const Project& project, Simulator& base, const ReachMap& map, std::vector<FailablePart> parts) {
+    Sweep run(const Project& project, Simulator& base, const ReachMap& map,
+              std::vector<FailablePart> parts) {
         Sweep out;
         out.spec = spec_;
         members_.expect(parts.size() + pairCount(parts.size()));
@@ -49,7 +52,8 @@ class Runner {
         }
         const std::vector<Class> classes = classesOf(project, base, map, rows);
         compute(base, out.without, classes, rows);
-        out.computed = static_cast<int>(std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row && row->like.empty(); }));
+        out.computed = static_cast<int>(std::count_if(
+            rows.begin(), rows.end(), [](const auto& row) { return row && row->like.empty(); }));
         keep(rows, out.rows, out.faults);
         rank(out.rows);
         pairs(base, map, out);
@@ -77,7 +81,8 @@ class Runner {
         std::unordered_map<std::uint64_t, std::size_t> place;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const std::size_t next = classes.size();
-            const std::size_t found = spec_.all ? next : place.emplace(likeness_[i].key, next).first->second;
+            const std::size_t found =
+                spec_.all ? next : place.emplace(likeness_[i].key, next).first->second;
             if (found == next) {
                 classes.emplace_back();
             }
@@ -101,7 +106,8 @@ class Runner {
                 }
             }
             members_.each(due, [&](std::size_t i) {
-                rows[i]->forecast = forecast(base, {rows[i]->first.order}, spec_.horizonS, without, cancel_);
+                rows[i]->forecast =
+                    forecast(base, {rows[i]->first.order}, spec_.horizonS, without, cancel_);
                 slim(rows[i]->forecast);
                 if (!cancelled()) {
                     isComputed[i] = 1;
@@ -149,12 +155,14 @@ class Runner {
     }
 
     /// The measure whose extremes have different results; else the first one in which the parts differ.
-    std::size_t widest(const std::vector<std::size_t>& extremes, const std::vector<std::unique_ptr<SweepRow>>& rows) const {
+    std::size_t widest(const std::vector<std::size_t>& extremes,
+                       const std::vector<std::unique_ptr<SweepRow>>& rows) const {
         std::size_t chosen = PartLikeness::kMeasures;
         for (std::size_t m = 0; m < PartLikeness::kMeasures; ++m) {
-            const auto [least, most] = std::minmax_element(extremes.begin(), extremes.end(), [&](std::size_t a, std::size_t b) {
-                return likeness_[a].measure[m] < likeness_[b].measure[m];
-            });
+            const auto [least, most] = std::minmax_element(
+                extremes.begin(), extremes.end(), [&](std::size_t a, std::size_t b) {
+                    return likeness_[a].measure[m] < likeness_[b].measure[m];
+                });
             if (likeness_[*least].measure[m] < likeness_[*most].measure[m]) {
                 if (!isLike(*rows[*least], *rows[*most])) {
                     return m;
@@ -169,11 +177,14 @@ class Runner {
     static bool isLike(const SweepRow& a, const SweepRow& b) {
         const Forecast& x = a.forecast;
         const Forecast& y = b.forecast;
-        const auto same = [](double p, double q) { return std::bit_cast<std::uint64_t>(p) == std::bit_cast<std::uint64_t>(q); };
-        return x.with.fault.code.empty() && y.with.fault.code.empty() && same(x.lostAcceleratorS, y.lostAcceleratorS) &&
-               same(x.lostShare, y.lostShare) && same(x.with.tokens, y.with.tokens) &&
-               same(x.with.hottestC, y.with.hottestC) && x.with.interruptions == y.with.interruptions &&
-               x.with.racksOff == y.with.racksOff && x.with.racksThrottled == y.with.racksThrottled;
+        const auto same = [](double p, double q) {
+            return std::bit_cast<std::uint64_t>(p) == std::bit_cast<std::uint64_t>(q);
+        };
+        return x.with.fault.code.empty() && y.with.fault.code.empty() &&
+               same(x.lostAcceleratorS, y.lostAcceleratorS) && same(x.lostShare, y.lostShare) &&
+               same(x.with.tokens, y.with.tokens) && same(x.with.hottestC, y.with.hottestC) &&
+               x.with.interruptions == y.with.interruptions && x.with.racksOff == y.with.racksOff &&
+               x.with.racksThrottled == y.with.racksThrottled;
     }
 
     /// Rows that were watched to the end, in their order; of the others what is wrong with them.
@@ -184,8 +195,7 @@ class Runner {
                 continue;
             }
             const RunStretch& first = row->forecast.without;
-            const Error& fault =
-                first.fault.code.empty() ? row->forecast.with.fault : first.fault;
+            const Error& fault = first.fault.code.empty() ? row->forecast.with.fault : first.fault;
             if (fault.code.empty()) {
                 rows.push_back(std::move(*row));
                 continue;
@@ -198,7 +208,8 @@ class Runner {
     }
 
     std::size_t pairCount(std::size_t parts) const {
-        const auto n = static_cast<std::size_t>(std::clamp(spec_.pairsOf, 0, static_cast<int>(parts)));
+        const auto n =
+            static_cast<std::size_t>(std::clamp(spec_.pairsOf, 0, static_cast<int>(parts)));
         return n * n;
     }
 

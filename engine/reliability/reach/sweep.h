@@ -28,7 +28,7 @@ struct SweepSpec {
     bool randomFailures = false;  ///< those of the project continue beside
     int threads = 0;              ///< 0 means all cores
     std::string only;             ///< parts of this object alone; empty means all
-    bool all = false;             ///< every part is computed, also if it is like another (likeness.h)
+    bool all = false;  ///< every part is computed, also if it is like another (likeness.h)
 };
 
 struct SweepRow {

@@ -23,11 +23,15 @@ std::vector<SweepField> sweepFields() {
          [](const SweepRow* r) -> SheetCell { return r->first.name; }},
         {{.key = "kind", .label = "kind", .why = "The kind of the part."},
          [](const SweepRow* r) -> SheetCell { return r->first.kind; }},
-        {{.key = "alike", .label = "alike", .why = "Parts that are alike by construction. One of them was tried.", .digits = 0},
+        {{.key = "alike",
+          .label = "alike",
+          .why = "Parts that are alike by construction. One of them was tried.",
+          .digits = 0},
          [](const SweepRow* r) { return countCell(r->first.alike); }},
         {{.key = "like",
           .label = "like",
-          .why = "A part that is like this one and was computed; its row is repeated. Empty if this part itself was computed.",
+          .why = "A part that is like this one and was computed; its row is repeated. Empty if "
+                 "this part itself was computed.",
           .isDetail = true},
          [](const SweepRow* r) { return r->like.empty() ? SheetCell() : SheetCell(r->like); }},
         {{.key = "then", .label = "then", .why = "N-1-1: the part that fails after the first."},
@@ -37,7 +41,9 @@ std::vector<SweepField> sweepFields() {
           .unit = "accelerator-h",
           .why = "N-1-1: work lost beyond the sum of what each failure costs alone.",
           .digits = 1},
-         [](const SweepRow* r) { return r->isPair() ? SheetCell(r->beyondS / kHourS) : SheetCell(); }},
+         [](const SweepRow* r) {
+             return r->isPair() ? SheetCell(r->beyondS / kHourS) : SheetCell();
+         }},
         {{.key = "lost_accelerator_h",
           .label = "lost",
           .unit = "accelerator-h",
@@ -51,18 +57,35 @@ std::vector<SweepField> sweepFields() {
           .digits = 2,
           .shown = 100.0},
          [](const SweepRow* r) -> SheetCell { return r->forecast.lostShare; }},
-        {{.key = "lost_tokens", .label = "lost", .unit = "tokens", .why = "Tokens not produced because of the failure.", .digits = 0, .isDetail = true},
+        {{.key = "lost_tokens",
+          .label = "lost",
+          .unit = "tokens",
+          .why = "Tokens not produced because of the failure.",
+          .digits = 0,
+          .isDetail = true},
          [](const SweepRow* r) -> SheetCell { return r->forecast.lostTokens(); }},
         {{.key = "interruptions",
           .label = "interruptions",
           .why = "Jobs interrupted beyond those without the failure.",
           .digits = 0},
-         [](const SweepRow* r) { return countCell(r->forecast.with.interruptions - r->forecast.without.interruptions); }},
-        {{.key = "racks_off", .label = "racks off", .why = "Most racks at one time without power or tripped.", .digits = 0},
+         [](const SweepRow* r) {
+             return countCell(r->forecast.with.interruptions - r->forecast.without.interruptions);
+         }},
+        {{.key = "racks_off",
+          .label = "racks off",
+          .why = "Most racks at one time without power or tripped.",
+          .digits = 0},
          [](const SweepRow* r) { return countCell(r->forecast.with.racksOff); }},
-        {{.key = "racks_throttled", .label = "throttled", .why = "Most racks at one time below full clock.", .digits = 0},
+        {{.key = "racks_throttled",
+          .label = "throttled",
+          .why = "Most racks at one time below full clock.",
+          .digits = 0},
          [](const SweepRow* r) { return countCell(r->forecast.with.racksThrottled); }},
-        {{.key = "hottest_c", .label = "hottest", .unit = "°C", .why = "Hottest chip.", .digits = 1},
+        {{.key = "hottest_c",
+          .label = "hottest",
+          .unit = "°C",
+          .why = "Hottest chip.",
+          .digits = 1},
          [](const SweepRow* r) -> SheetCell { return r->forecast.with.hottestC; }},
         {{.key = "design.racks_lost",
           .label = "by design: lost",
@@ -95,10 +118,11 @@ Sheet sweepSheet(const Sweep& sweep, SweepRows which) {
             rows.push_back(&row);
         }
     }
-    Sheet sheet = sheetOf<const SweepRow*>("Sweep", "Failures of the design",
-                                           "Lost: work that the same hours do without the failure. By design: at full load on "
-                                           "a design day, with nothing repaired.",
-                                           sweepFields(), rows);
+    Sheet sheet = sheetOf<const SweepRow*>(
+        "Sweep", "Failures of the design",
+        "Lost: work that the same hours do without the failure. By design: at full load on "
+        "a design day, with nothing repaired.",
+        sweepFields(), rows);
     for (const SweepRow* row : rows) {
         std::string& note = sheet.notes.emplace_back(sweepName(*row));
         for (const ReachStep& step : row->reach.steps) {
@@ -122,7 +146,8 @@ std::string sweepJson(const Sweep& sweep, const std::string& project) {
         }
         // Events of a row that is repeated are those of another part.
         for (const Event& e : row.like.empty() ? row.forecast.events : std::vector<Event>{}) {
-            json["rows"][i]["events"].push_back({{"time_s", e.timeS}, {"subject", e.subject}, {"text", e.text}});
+            json["rows"][i]["events"].push_back(
+                {{"time_s", e.timeS}, {"subject", e.subject}, {"text", e.text}});
         }
     }
     return jsonText(json, 2);

@@ -41,7 +41,8 @@ std::string findingRows(const std::vector<Finding>& findings, bool accepted) {
 std::string findingTable(const std::string& rows, const char* last) {
     return rows.empty()
                ? std::string()
-               : "<div class=\"table\"><table><thead><tr><th>Severity</th><th>Object</th><th>Finding"
+               : "<div "
+                 "class=\"table\"><table><thead><tr><th>Severity</th><th>Object</th><th>Finding"
                  "</th><th>" +
                      std::string(last) + "</th><th>Rule</th></tr></thead><tbody>\n" + rows +
                      "</tbody></table></div>\n";
@@ -77,10 +78,11 @@ std::string facilityHtml(const Project& project, const Design& design,
                 escaped(groupedDigits(figureTextOf(*figure, sums))) + "</td><td class=\"why\">" +
                 escaped(figure->why) + "</td></tr>\n";
     }
-    html += "<h3>At the design point</h3>\n<p class=\"note\">Every accelerator at full activity and "
-            "full clock, nothing failed.</p>\n<div class=\"table\"><table><thead><tr><th>Figure</th>"
-            "<th class=\"number\">Value</th><th>How it comes about</th></tr></thead><tbody>\n" +
-            rows + "</tbody></table></div>\n";
+    html +=
+        "<h3>At the design point</h3>\n<p class=\"note\">Every accelerator at full activity and "
+        "full clock, nothing failed.</p>\n<div class=\"table\"><table><thead><tr><th>Figure</th>"
+        "<th class=\"number\">Value</th><th>How it comes about</th></tr></thead><tbody>\n" +
+        rows + "</tbody></table></div>\n";
     rows.clear();
     for (const DesignHall& hall : design.halls) {
         double racks = 0.0, accelerators = 0.0;
@@ -103,12 +105,13 @@ std::string facilityHtml(const Project& project, const Design& design,
         rows += "</tr>\n";
     }
     if (!rows.empty()) {
-        html += "<h3>Halls</h3>\n<div class=\"table\"><table><thead><tr><th>Hall</th>"
-                "<th class=\"number\">Racks</th><th class=\"number\">Accelerators</th>"
-                "<th class=\"number\">Floor</th><th class=\"number\">Racks' load</th>"
-                "<th class=\"number\">Network and storage</th><th class=\"number\">Heat to air</th>"
-                "</tr></thead><tbody>\n" +
-                rows + "</tbody></table></div>\n";
+        html +=
+            "<h3>Halls</h3>\n<div class=\"table\"><table><thead><tr><th>Hall</th>"
+            "<th class=\"number\">Racks</th><th class=\"number\">Accelerators</th>"
+            "<th class=\"number\">Floor</th><th class=\"number\">Racks' load</th>"
+            "<th class=\"number\">Network and storage</th><th class=\"number\">Heat to air</th>"
+            "</tr></thead><tbody>\n" +
+            rows + "</tbody></table></div>\n";
     }
     return html + "</section>\n";
 }
@@ -120,24 +123,26 @@ std::string schedulesHtml(const std::vector<Sheet>& sheets) {
             html += sheetHtml(sheet, kMostRows, kAllRows);
         }
     }
-    return html.empty() ? html : "<section><h2>Schedules and bill of materials</h2>\n" + html +
-                                     "</section>\n";
+    return html.empty()
+               ? html
+               : "<section><h2>Schedules and bill of materials</h2>\n" + html + "</section>\n";
 }
 
 std::string findingsHtml(const std::vector<Finding>& findings, const Project& project) {
     const auto open = std::count_if(findings.begin(), findings.end(),
                                     [](const Finding& f) { return f.accepted.empty(); });
     const auto accepted = static_cast<std::ptrdiff_t>(findings.size()) - open;
-    std::string html = "<section><h2>Findings of the design rules</h2>\n<p>" +
-                       escaped(fmt::format("Design rules: {}. Findings: {} open, {} accepted.",
-                                           rulesCheckedText(CheckDepth::Full, findings), open,
-                                           accepted)) +
-                       "</p>\n";
+    std::string html =
+        "<section><h2>Findings of the design rules</h2>\n<p>" +
+        escaped(fmt::format("Design rules: {}. Findings: {} open, {} accepted.",
+                            rulesCheckedText(CheckDepth::Full, findings), open, accepted)) +
+        "</p>\n";
     if (open > 0) {
         html += "<h3>Open</h3>\n" + findingTable(findingRows(findings, false), "Possible remedies");
     }
     if (accepted > 0) {
-        html += "<h3>Accepted</h3>\n" + findingTable(findingRows(findings, true), "Accepted because");
+        html +=
+            "<h3>Accepted</h3>\n" + findingTable(findingRows(findings, true), "Accepted because");
     }
     std::string rows;
     for (const Object* object : project.objectsOf(models::AcceptedFindingSpec::type().id)) {
@@ -146,9 +151,10 @@ std::string findingsHtml(const std::vector<Finding>& findings, const Project& pr
                 escaped(f.by) + "</td><td>" + escaped(f.date) + "</td></tr>\n";
     }
     if (!rows.empty()) {
-        html += "<h3>Who answers for them</h3>\n<div class=\"table\"><table><thead><tr><th>Rule</th>"
-                "<th>Object</th><th>By</th><th>Date</th></tr></thead><tbody>\n" +
-                rows + "</tbody></table></div>\n";
+        html +=
+            "<h3>Who answers for them</h3>\n<div class=\"table\"><table><thead><tr><th>Rule</th>"
+            "<th>Object</th><th>By</th><th>Date</th></tr></thead><tbody>\n" +
+            rows + "</tbody></table></div>\n";
     }
     return html + "</section>\n";
 }

@@ -5,8 +5,8 @@
 #include "engine/check/check.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/sheet/sheet.h"
 #include "engine/resolve/design.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <string_view>

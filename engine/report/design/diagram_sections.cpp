@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include <cstdlib>
 #include <string_view>
 
@@ -67,7 +66,8 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
         sheet.hall = hall;
         PlanSheetInfo info;
         const std::string svg = planSvg(*design.floor, sheet, &info);
-        const std::string caption = fmt::format("{}, 1 : {} on {}", subtitle, info.scale, info.paper);
+        const std::string caption =
+            fmt::format("{}, 1 : {} on {}", subtitle, info.scale, info.paper);
         sheets += "<li>" + escaped(caption) + "</li>\n";
         // In a page a drawing has no heading of a file.
         body += figureHtml("plan", svg.substr(std::min(svg.find("<svg"), svg.size())), caption);
@@ -78,20 +78,24 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
         add(halls[h].id, "Plan of " + halls[h].name);
     }
     // Before the drawings: after them it would be on a page of its own.
-    const std::string left =
-        halls.size() <= kMostHalls
-            ? std::string()
-            : "<p>" + escaped(fmt::format("The first {} of {} halls; headroom-cli export --svg --hall draws any of them.",
-                                          kMostHalls, halls.size())) + "</p>\n";
-    return section("Plan", "<p>Drawings at true scale, each on a sheet of its own:</p>\n<ul>\n" + sheets + "</ul>\n" +
-                               left + body);
+    const std::string left = halls.size() <= kMostHalls
+                                 ? std::string()
+                                 : "<p>" +
+                                       escaped(fmt::format("The first {} of {} halls; headroom-cli "
+                                                           "export --svg --hall draws any of them.",
+                                                           kMostHalls, halls.size())) +
+                                       "</p>\n";
+    return section("Plan", "<p>Drawings at true scale, each on a sheet of its own:</p>\n<ul>\n" +
+                               sheets + "</ul>\n" + left + body);
 }
 
 std::string diagramsHtml(const Project& project, const Catalogue& catalogue, const Design& design) {
     std::string html = section(
         "One-line diagram",
-        figureHtml("drawing", oneLineSvg(design.power),
-                   "Ratings, and loads at the design point with the share of the rating. An array that is drawn as one symbol shows all units together and the most loaded unit."));
+        figureHtml(
+            "drawing", oneLineSvg(design.power),
+            "Ratings, and loads at the design point with the share of the rating. An array that is "
+            "drawn as one symbol shows all units together and the most loaded unit."));
     html += section("Process diagram", processHtml(project, catalogue));
     std::string fabrics;
     if (design.network != nullptr) {
@@ -99,10 +103,11 @@ std::string diagramsHtml(const Project& project, const Catalogue& catalogue, con
             const TopologyCounts& c = fabric.counts;
             fabrics += figureHtml(
                 "drawing", fabricSvg(fabric),
-                fmt::format("{}: {} adapters, {} switches, {} cables between switches. Lines are as "
-                            "wide as their bundles have links.",
-                            fabric.name.empty() ? fabric.id : fabric.name, c.endpoints, c.switches,
-                            c.switchCables));
+                fmt::format(
+                    "{}: {} adapters, {} switches, {} cables between switches. Lines are as "
+                    "wide as their bundles have links.",
+                    fabric.name.empty() ? fabric.id : fabric.name, c.endpoints, c.switches,
+                    c.switchCables));
         }
     }
     return html + section("Fabric", fabrics);

@@ -94,12 +94,16 @@ std::string valueText(const CatalogueEntry& part, std::size_t i) {
 }
 
 std::string partsTable(const std::vector<const CatalogueEntry*>& parts) {
-    Sheet sheet{"", "Parts, and who answers for their figures",
-                "Figures of each part of the catalogue that the project uses. Verified: read in the "
-                "primary file, or measured. Derived: computed from cited figures. Secondary: on a "
-                "third party's page. Chosen: what a part of no make is, as its size. From memory and assumption: no source supports them.",
-                {"Kind", "Part", "Figures", "Verified", "Derived", "Secondary", "Chosen",
-                     "From memory", "Assumption"}, {}};
+    Sheet sheet{
+        "",
+        "Parts, and who answers for their figures",
+        "Figures of each part of the catalogue that the project uses. Verified: read in the "
+        "primary file, or measured. Derived: computed from cited figures. Secondary: on a "
+        "third party's page. Chosen: what a part of no make is, as its size. From memory and "
+        "assumption: no source supports them.",
+        {"Kind", "Part", "Figures", "Verified", "Derived", "Secondary", "Chosen", "From memory",
+         "Assumption"},
+        {}};
     std::array<double, kStatuses.size()> all{};
     double figures = 0.0;
     for (const CatalogueEntry* part : parts) {
@@ -131,9 +135,11 @@ std::string partsTable(const std::vector<const CatalogueEntry*>& parts) {
 }
 
 std::string unsourcedTable(const std::vector<const CatalogueEntry*>& parts) {
-    Sheet sheet{"", "Assumptions, and figures from memory",
+    Sheet sheet{"",
+                "Assumptions, and figures from memory",
                 "headroom-cli sensitivity says which of them move a result, and by how much.",
-                {"Part", "Figure", "Value", "Status", "Why"}, {}};
+                {"Part", "Figure", "Value", "Status", "Why"},
+                {}};
     for (const CatalogueEntry* part : parts) {
         for (std::size_t i = 0; i < part->values.size(); ++i) {
             const Provenance& p = part->provenance[i];
@@ -154,11 +160,13 @@ std::string sourceTable(const std::vector<const CatalogueEntry*>& parts) {
         std::set<std::string> dates;
         double figures = 0.0;
     };
+
     std::map<std::string, Use> uses;
     for (const CatalogueEntry* part : parts) {
         for (std::size_t i = 0; i < part->values.size(); ++i) {
             const Provenance& p = part->provenance[i];
-            if (isStated(*part, i) && !p.isUnsourced() && p.status != "chosen" && !p.source.empty()) {
+            if (isStated(*part, i) && !p.isUnsourced() && p.status != "chosen" &&
+                !p.source.empty()) {
                 Use& use = uses[p.source];
                 use.parts.insert(part->id);
                 use.figures += 1.0;

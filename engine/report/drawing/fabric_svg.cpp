@@ -78,7 +78,8 @@ std::string fabricSvg(const Fabric& fabric) {
     for (const FabricEdge& edge : diagram.edges) {
         const double share = static_cast<double>(edge.links) / static_cast<double>(most);
         out.curve(spot(edge.a), spot(edge.bend), spot(edge.b), "link",
-                  kThinFabric + (kWideFabric - kThinFabric) * (tree ? 1.0 : 0.6) * std::sqrt(share) * 0.6);
+                  kThinFabric +
+                      (kWideFabric - kThinFabric) * (tree ? 1.0 : 0.6) * std::sqrt(share) * 0.6);
     }
     double row = -1.0;
     for (const FabricNode& node : diagram.nodes) {
@@ -87,8 +88,8 @@ std::string fabricSvg(const Fabric& fabric) {
                 node.kind == FabricNodeKind::Rest ? "rest" : "body", 4.0);
         const std::string name = nameOfNode(node);
         const char* look = textWidth(name, 12.5, true) <= node.box.width - 4.0 ? "name"
-                           : textWidth(name, 10.0) <= node.box.width        ? "small"
-                                                                            : "";
+                           : textWidth(name, 10.0) <= node.box.width           ? "small"
+                                                                               : "";
         const Spot middle{x + node.box.width / 2.0, y + node.box.height / 2.0 + 4.0};
         if (*look != '\0') {
             out.text(middle, name, look, Sketch::Anchor::Middle);
@@ -107,7 +108,8 @@ std::string fabricSvg(const Fabric& fabric) {
             out.text({kSketchEdge + kNames - 12.0, middle.y}, rowName(node.kind), "figure",
                      Sketch::Anchor::End);
             if (node.hosts.width > 0.0) {
-                out.text({kSketchEdge + kNames - 12.0, node.hosts.y + kSketchEdge + node.hosts.height / 2 + 4.0},
+                out.text({kSketchEdge + kNames - 12.0,
+                          node.hosts.y + kSketchEdge + node.hosts.height / 2 + 4.0},
                          "Adapters", "figure", Sketch::Anchor::End);
             }
         }

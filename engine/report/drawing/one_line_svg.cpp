@@ -14,7 +14,7 @@ namespace headroom::engine::report {
 
 namespace {
 
-constexpr double kBreakerRise = 16.0;   // over the symbol that it protects
+constexpr double kBreakerRise = 16.0;  // over the symbol that it protects
 constexpr double kBreakerHalf = 5.5;
 constexpr double kNameSize = 12.5;
 
@@ -140,7 +140,8 @@ std::string loadWords(const PowerNetwork& n, const std::vector<int>& loads) {
             continue;
         }
         text += text.empty() ? "" : ", ";
-        text += k == 0 ? std::to_string(counts[k]) + (counts[k] == 1 ? " rack" : " racks") : words[k];
+        text +=
+            k == 0 ? std::to_string(counts[k]) + (counts[k] == 1 ? " rack" : " racks") : words[k];
     }
     return text;
 }
@@ -160,7 +161,7 @@ std::vector<std::string> wordsOfNode(const DesignPower& power, const OneLineNode
     }
     const PowerUnit& unit = n.units[at(node.firstUnit)];
     const PowerArray& array = n.arrays[at(node.array)];
-    std::string name = node.units == 1       ? unit.name
+    std::string name = node.units == 1           ? unit.name
                        : array.spec.name.empty() ? array.id
                                                  : array.spec.name;
     if (node.units > 1) {
@@ -172,9 +173,9 @@ std::vector<std::string> wordsOfNode(const DesignPower& power, const OneLineNode
     }
     if (unit.voltageV > 0.0) {
         const bool high = unit.voltageV >= 1000.0;
-        rating += (rating.empty() ? "" : ", ") +
-                  fmt::format("{:g}\u00a0{}", unit.voltageV / (high ? 1000.0 : 1.0),
-                              high ? "kV" : "V");
+        rating +=
+            (rating.empty() ? "" : ", ") +
+            fmt::format("{:g}\u00a0{}", unit.voltageV / (high ? 1000.0 : 1.0), high ? "kV" : "V");
     }
     double loadKw = 0.0, most = 0.0;
     for (int u = node.firstUnit; u < node.firstUnit + node.units; ++u) {
@@ -230,7 +231,8 @@ std::string oneLineSvg(const DesignPower& power) {
         return {};
     }
     const OneLine drawing = layOutOneLine(power.network);
-    Sketch out(drawing.width + 2.0 * kSketchEdge, drawing.height + 2.0 * kSketchEdge, "One-line diagram");
+    Sketch out(drawing.width + 2.0 * kSketchEdge, drawing.height + 2.0 * kSketchEdge,
+               "One-line diagram");
     const auto moved = [](double x, double y) { return Spot{x + kSketchEdge, y + kSketchEdge}; };
     for (const OneLineWire& wire : drawing.wires) {
         std::vector<Spot> points;
@@ -243,7 +245,8 @@ std::string oneLineSvg(const DesignPower& power) {
         if (!wire.points.empty() && hasBreaker(power.network, wire)) {
             const Spot end = moved(wire.points.back().x, wire.points.back().y);
             const Spot c{end.x, end.y - kBreakerRise};
-            out.box(c.x - kBreakerHalf, c.y - kBreakerHalf, 2 * kBreakerHalf, 2 * kBreakerHalf, "body");
+            out.box(c.x - kBreakerHalf, c.y - kBreakerHalf, 2 * kBreakerHalf, 2 * kBreakerHalf,
+                    "body");
             for (const double s : {-1.0, 1.0}) {
                 out.line({c.x - 3.2, c.y - 3.2 * s}, {c.x + 3.2, c.y + 3.2 * s}, "ink");
             }

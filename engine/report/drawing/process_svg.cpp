@@ -23,9 +23,11 @@ class ProcessDrawing {
     explicit ProcessDrawing(const CoolingNetwork& network)
         : n_(network),
           layout_(layOutProcess(network, foldedStyle())),
-          out_(layout_.width + 2.0 * kSketchEdge, layout_.height + 2.0 * kSketchEdge, "Process diagram") {
+          out_(layout_.width + 2.0 * kSketchEdge, layout_.height + 2.0 * kSketchEdge,
+               "Process diagram") {
         for (const CoolingLink& link : n_.links) {
-            double& most = mostM3PerS_[static_cast<std::size_t>(n_.circuits[at(link.circuit)].kind)];
+            double& most =
+                mostM3PerS_[static_cast<std::size_t>(n_.circuits[at(link.circuit)].kind)];
             most = std::max(most, link.designM3PerS);
         }
     }
@@ -66,9 +68,9 @@ class ProcessDrawing {
         const CoolingLink& link = n_.links[at(run.flow)];
         const double most =
             mostM3PerS_[static_cast<std::size_t>(n_.circuits[at(link.circuit)].kind)];
-        return most > 0.0
-                   ? kThinProcess + (kWideProcess - kThinProcess) * std::sqrt(std::min(1.0, link.designM3PerS / most))
-                   : kThinProcess;
+        return most > 0.0 ? kThinProcess + (kWideProcess - kThinProcess) *
+                                               std::sqrt(std::min(1.0, link.designM3PerS / most))
+                          : kThinProcess;
     }
 
     void pipes(bool upright) {
@@ -107,11 +109,11 @@ class ProcessDrawing {
             const double share = most > 90.0 ? 0.66 : 0.5;
             const double tx = a.x + ux * (share * most + 0.5 * size);
             const double ty = a.y + uy * (share * most + 0.5 * size);
-            const std::array points{
-                spot(tx, ty), spot(tx - 1.5 * size * ux - 0.85 * size * uy,
-                                   ty - 1.5 * size * uy + 0.85 * size * ux),
-                spot(tx - 1.5 * size * ux + 0.85 * size * uy,
-                     ty - 1.5 * size * uy - 0.85 * size * ux)};
+            const std::array points{spot(tx, ty),
+                                    spot(tx - 1.5 * size * ux - 0.85 * size * uy,
+                                         ty - 1.5 * size * uy + 0.85 * size * ux),
+                                    spot(tx - 1.5 * size * ux + 0.85 * size * uy,
+                                         ty - 1.5 * size * uy - 0.85 * size * ux)};
             out_.polygon(points, isSupply(run) ? "supply tip" : "return tip");
         }
     }
@@ -134,7 +136,8 @@ class ProcessDrawing {
     }
 
     void symbol(const ProcessSymbol& s) {
-        const double x = s.box.x + kSketchEdge, y = s.box.y + kSketchEdge, w = s.box.width, h = s.box.height;
+        const double x = s.box.x + kSketchEdge, y = s.box.y + kSketchEdge, w = s.box.width,
+                     h = s.box.height;
         const Spot c{x + w / 2.0, y + h / 2.0};
         if (s.link >= 0 && unitsOf(s.link) > 1 && s.shape != ProcessShape::Row &&
             s.shape != ProcessShape::Exchanger && s.shape != ProcessShape::Coils) {
@@ -188,8 +191,8 @@ class ProcessDrawing {
             case ProcessShape::Row:
                 out_.box(x, y, w, h, "body", 2.0);
                 if (w > 18.0) {
-                    out_.text({c.x, y + 13.0}, std::to_string(n_.links[at(s.link)].row + 1), "small",
-                              Sketch::Anchor::Middle);
+                    out_.text({c.x, y + 13.0}, std::to_string(n_.links[at(s.link)].row + 1),
+                              "small", Sketch::Anchor::Middle);
                 }
                 break;
             case ProcessShape::Basin:
@@ -256,7 +259,8 @@ class ProcessDrawing {
                 name = std::to_string(units) + "× " + name;
             }
             const Spot top = spot(s.text.x + s.text.width / 2.0, s.text.y);
-            out_.text({top.x, top.y + 12.0}, name, "name", Sketch::Anchor::Middle, s.text.width + 16.0);
+            out_.text({top.x, top.y + 12.0}, name, "name", Sketch::Anchor::Middle,
+                      s.text.width + 16.0);
             out_.text({top.x, top.y + 26.0}, flowText(link.designM3PerS), "figure",
                       Sketch::Anchor::Middle);
         }

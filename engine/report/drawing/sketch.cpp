@@ -55,7 +55,8 @@ double textWidth(std::string_view words, double size, bool heavy) {
         if (!startsCharacter(c)) {
             continue;
         }
-        const bool narrow = std::string_view(" .,:;|!'()[]/ijlft").find(c) != std::string_view::npos;
+        const bool narrow =
+            std::string_view(" .,:;|!'()[]/ijlft").find(c) != std::string_view::npos;
         const bool wide = std::string_view("mwMWCDGOQ@%").find(c) != std::string_view::npos;
         ems += narrow ? 0.32 : wide ? 0.86 : 0.59;
     }
@@ -106,8 +107,8 @@ void Sketch::box(double x, double y, double width, double height, std::string_vi
 }
 
 void Sketch::circle(Spot centre, double radius, std::string_view look) {
-    body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(centre.x), px(centre.y),
-                         px(radius));
+    body_ +=
+        fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(centre.x), px(centre.y), px(radius));
     stroke(look, 0.0);
 }
 
@@ -132,8 +133,9 @@ void Sketch::text(Spot at, std::string_view words, std::string_view look, Anchor
         shown += "…";
     }
     const char* side = anchor == Anchor::Middle ? " mid" : anchor == Anchor::End ? " end" : "";
-    body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}{}\">", px(at.x), px(at.y), look, side) +
-             markupText(shown) + "</text>\n";
+    body_ +=
+        fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}{}\">", px(at.x), px(at.y), look, side) +
+        markupText(shown) + "</text>\n";
 }
 
 std::string Sketch::svg() const {

@@ -92,7 +92,8 @@ class Parser {
     void element(Markup& parent) {
         const std::size_t begin = at_++;
         Markup node;
-        while (at_ < html_.size() && !isSpace(html_[at_]) && html_[at_] != '>' && html_[at_] != '/') {
+        while (at_ < html_.size() && !isSpace(html_[at_]) && html_[at_] != '>' &&
+               html_[at_] != '/') {
             node.tag += html_[at_++];
         }
         const bool closed = attributes(node);

@@ -4,16 +4,16 @@
 #include "engine/report/print/page_words.h"
 
 #include <fmt/format.h>
-#include <librsvg/rsvg.h>
 
 #include <algorithm>
+#include <librsvg/rsvg.h>
 
 namespace headroom::engine::report {
 
 namespace {
 
-constexpr double kPxPt = 0.75;          // a pixel of a page is 1/96 inch
-constexpr double kLegible = 0.42;       // of 100 %: names of 12.5 px are 3.9 pt, as on drawings
+constexpr double kPxPt = 0.75;     // a pixel of a page is 1/96 inch
+constexpr double kLegible = 0.42;  // of 100 %: names of 12.5 px are 3.9 pt, as on drawings
 constexpr Paper kSheets[] = {{841.89, 595.28},
                              {1190.55, 841.89},
                              {1683.78, 1190.55},
@@ -93,8 +93,7 @@ void PageMaker::sheet(const Markup& node, bool trueScale) {
     }
     flush(0.0);
     const double tall = bottom() - kCaption - y_;
-    const double scale =
-        std::min({width() / drawing.width, tall / drawing.height, 1.25 * kPxPt});
+    const double scale = std::min({width() / drawing.width, tall / drawing.height, 1.25 * kPxPt});
     const double wide = scale * drawing.width;
     vector(source->text, left() + (width() - wide) / 2.0, y_, wide);
     y_ = std::max(y_ + scale * drawing.height + 4.0, bottom() - kCaption + 4.0);

@@ -4,11 +4,11 @@
 #include "engine/base/plain_text.h"
 #include "engine/report/print/page_words.h"
 
-#include <cairo-pdf.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cairo-pdf.h>
 #include <cmath>
 
 namespace headroom::engine::report {
@@ -65,7 +65,8 @@ void PageMaker::finish() {
             foot();
         }
         cairo_show_page(cairo_);
-        if (const cairo_status_t status = cairo_status(cairo_); status != CAIRO_STATUS_SUCCESS && fault_.empty()) {
+        if (const cairo_status_t status = cairo_status(cairo_);
+            status != CAIRO_STATUS_SUCCESS && fault_.empty()) {
             fault_ = cairo_status_to_string(status);  // nothing more would be drawn
         }
         open_ = false;
@@ -193,7 +194,8 @@ void PageMaker::blocks(const Markup& parent) {
 }
 
 void PageMaker::block(const Markup& node) {
-    if (node.tag.empty() || node.is("nav") || node.is("footer") || node.is("style") || node.hasClass("screen")) {
+    if (node.tag.empty() || node.is("nav") || node.is("footer") || node.is("style") ||
+        node.hasClass("screen")) {
         return;
     }
     if (node.is("details")) {
@@ -315,7 +317,8 @@ void PageMaker::titleBlock(const Markup& table) {
             continue;
         }
         const FontLook label{8.0, false, kQuiet}, value{9.0, false, kInk};
-        const auto words = layOut(inlineMarkup(row.children.back()), value, width() - kLabels - 12.0);
+        const auto words =
+            layOut(inlineMarkup(row.children.back()), value, width() - kLabels - 12.0);
         ruleAt(y_, left(), width(), kRule);
         draw(*layOut(inlineMarkup(row.children.front()), label, kLabels), left() + 6.0,
              y_ + kPad + 0.7, label);
@@ -381,7 +384,8 @@ void PageMaker::tiles(const Markup& node) {
         if (label != nullptr && value != nullptr) {
             const FontLook small{7.5, false, kQuiet}, large{11.5, true, kInk};
             draw(*layOut(markupText(label->words()), small, each - 12.0), x + 7.0, y_ + 5.0, small);
-            draw(*layOut(markupText(value->words()), large, each - 12.0), x + 7.0, y_ + 16.0, large);
+            draw(*layOut(markupText(value->words()), large, each - 12.0), x + 7.0, y_ + 16.0,
+                 large);
         }
         if (++column == kAcross) {
             column = 0;
@@ -436,8 +440,8 @@ void PageMaker::side(const Markup& node) {
         double lowest = y_;
         for (std::size_t k = i; k < std::min(tables.size(), i + 2); ++k) {
             y_ = page == page_ ? top : y_;
-            tableIn(*tables[k], left() + (page == page_ ? static_cast<double>(k - i) : 0.0) *
-                                             (each + kGap),
+            tableIn(*tables[k],
+                    left() + (page == page_ ? static_cast<double>(k - i) : 0.0) * (each + kGap),
                     each);
             lowest = page == page_ ? std::max(lowest, y_) : y_;
         }

@@ -5,10 +5,9 @@
 #include "engine/report/print/pdf.h"
 
 #include <cairo.h>
-#include <pango/pangocairo.h>
-
 #include <cstddef>
 #include <memory>
+#include <pango/pangocairo.h>
 #include <string>
 #include <vector>
 
@@ -125,8 +124,8 @@ class PageMaker {
     std::vector<SectionPlace> sections_, before_;
     int pagesBefore_ = 0;
     int page_ = 0;
-    bool open_ = false;    // a page is begun
-    bool plain_ = false;   // of it: neither foot nor style, as a plan has its own
+    bool open_ = false;   // a page is begun
+    bool plain_ = false;  // of it: neither foot nor style, as a plan has its own
     Paper paper_;
     double y_ = 0.0;
     std::vector<const Markup*> kept_;

@@ -27,11 +27,12 @@ void PageMaker::slide(const Slide& slide, std::size_t number, std::size_t count)
         said{11.0, false, kInk};
     const auto title = layOut(markupText(slide.title), head, wide - 170.0);
     draw(*title, kEdge, 34.0, head);
-    draw(*layOut(markupText(slide.when), quiet, 165.0, PANGO_ALIGN_RIGHT), kEdge + wide - 165.0, 41.0,
-         quiet);
+    draw(*layOut(markupText(slide.when), quiet, 165.0, PANGO_ALIGN_RIGHT), kEdge + wide - 165.0,
+         41.0, quiet);
     // From the foot up: number, note, figures; the picture has the rest.
     double low = kSlide.height - 34.0;
-    const std::string foot = title_ + (title_.empty() || slide.source.empty() ? "" : " · ") + slide.source;
+    const std::string foot =
+        title_ + (title_.empty() || slide.source.empty() ? "" : " · ") + slide.source;
     draw(*layOut(markupText(foot), quiet, wide - 110.0), kEdge, low + 8.0, quiet);
     draw(*layOut(fmt::format("{} / {}", number, count), quiet, 100.0, PANGO_ALIGN_RIGHT),
          kEdge + wide - 100.0, low + 8.0, quiet);
@@ -42,8 +43,8 @@ void PageMaker::slide(const Slide& slide, std::size_t number, std::size_t count)
         low -= 8.0;
     }
     if (!slide.figures.empty()) {
-        const double each =
-            std::min(150.0, wide / static_cast<double>(std::max<std::size_t>(1, slide.figures.size())));
+        const double each = std::min(
+            150.0, wide / static_cast<double>(std::max<std::size_t>(1, slide.figures.size())));
         low -= 34.0;
         double x = kEdge;
         for (const auto& [label, text] : slide.figures) {

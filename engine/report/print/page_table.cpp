@@ -127,6 +127,7 @@ void PageMaker::table(const Markup& node) {
         Paper paper;
         double size;
     };
+
     constexpr Way ways[] = {{kPortrait, 8.0},  {kPortrait, 7.2},  {kPortrait, 6.5},
                             {kLandscape, 7.2}, {kLandscape, 6.5}, {kLarge, 6.5}};
     Table table = read(node);

@@ -49,8 +49,8 @@ double bigEndian(const std::string& bytes, std::size_t at, std::size_t count) {
 
 }  // namespace
 
-PageMaker::Words::Words(cairo_t* cairo, const std::string& markup, const FontLook& look, double width,
-                        PangoAlignment side)
+PageMaker::Words::Words(cairo_t* cairo, const std::string& markup, const FontLook& look,
+                        double width, PangoAlignment side)
     : layout(pango_cairo_create_layout(cairo)) {
     PangoFontDescription* font = pango_font_description_from_string(kFaces);
     pango_font_description_set_absolute_size(font, look.size * PANGO_SCALE);
@@ -94,7 +94,8 @@ std::pair<double, double> pictureSize(const std::string& source) {
         if (static_cast<unsigned char>(bytes[at]) != 0xFF) {
             break;
         }
-        if (marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC) {
+        if (marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 &&
+            marker != 0xCC) {
             return {bigEndian(bytes, at + 7, 2), bigEndian(bytes, at + 5, 2)};
         }
         at += 2 + static_cast<std::size_t>(bigEndian(bytes, at + 2, 2));

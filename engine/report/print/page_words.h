@@ -12,7 +12,9 @@ namespace headroom::engine::report {
 struct PageMaker::Words {
     Words(cairo_t* cairo, const std::string& markup, const FontLook& look, double width,
           PangoAlignment side);
+
     ~Words() { g_object_unref(layout); }
+
     Words(const Words&) = delete;
     Words& operator=(const Words&) = delete;
 

@@ -5,7 +5,6 @@
 #include "engine/report/style.h"
 
 #include <cairo-pdf.h>
-
 #include <memory>
 
 namespace headroom::engine::report {
@@ -29,9 +28,8 @@ Error faultOf(const std::string& what) {
 
 /// A PDF that is written into `bytes`.
 Surface surfaceInto(std::string& bytes, const Paper& paper, const PdfTitle& title) {
-    Surface surface(
-        cairo_pdf_surface_create_for_stream(append, &bytes, paper.width, paper.height),
-        &cairo_surface_destroy);
+    Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, paper.width, paper.height),
+                    &cairo_surface_destroy);
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, title.title.c_str());
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Headroom");
     // Without a date of its own the file would bear the clock's.

@@ -62,8 +62,8 @@ std::string nameOf(const ReportInput& input) {
     }
     if (input.project != nullptr) {
         const auto infos = input.project->objectsOf(models::ProjectInfo::type().id);
-        const std::string name = infos.empty() ? std::string()
-                                               : specOf<models::ProjectInfo>(*infos.front()).name;
+        const std::string name =
+            infos.empty() ? std::string() : specOf<models::ProjectInfo>(*infos.front()).name;
         return name.empty() ? input.project->file.stem().string() : name;
     }
     return "Headroom";
@@ -134,7 +134,8 @@ std::string headHtml(const ReportInput& input, const Json& summary) {
 std::string projectHtml(const RunInfo& info) {
     return info.projectText.empty()
                ? std::string()
-               : "<section class=\"screen\"><h2>Project</h2>\n<details><summary>The project of this run</summary>"
+               : "<section class=\"screen\"><h2>Project</h2>\n<details><summary>The project of "
+                 "this run</summary>"
                  "<pre>" +
                      escaped(info.projectText) + "</pre></details></section>\n";
 }
@@ -190,9 +191,9 @@ Numbered numbered(const std::string& sections) {
         const std::size_t begin = at + open.size();
         const std::size_t end = sections.find(close, begin);
         const std::string title = sections.substr(begin, end - begin);
-        out.body += sections.substr(from, at - from) +
-                    fmt::format("<h2 id=\"s{0}\"><span class=\"no\">{0}</span> {1}</h2>", number,
-                                title);
+        out.body +=
+            sections.substr(from, at - from) +
+            fmt::format("<h2 id=\"s{0}\"><span class=\"no\">{0}</span> {1}</h2>", number, title);
         out.contents += fmt::format("<li><a href=\"#s{}\">{}</a></li>\n", number, title);
         from = end + close.size();
     }
@@ -230,17 +231,16 @@ DesignParts designHtml(const ReportInput& input) {
     const Catalogue& catalogue = *input.catalogue;
     const Design design = designOf(toCompute, catalogue);
     const std::vector<Finding> findings = checkDesign(design, CheckDepth::Full);
-    return {facilityHtml(project, design, findings) + plansHtml(design, nameOf(input), input.title.date) +
+    return {facilityHtml(project, design, findings) +
+                plansHtml(design, nameOf(input), input.title.date) +
                 diagramsHtml(project, catalogue, design),
             schedulesHtml(schedulesOf(project, design, findings)) +
-                findingsHtml(findings, project) +
-                sourcesHtml(project, catalogue)};
+                findingsHtml(findings, project) + sourcesHtml(project, catalogue)};
 }
 
 Result<std::string> pageHtml(const ReportInput& input) {
-    Json summary = input.recording == nullptr
-                       ? Json()
-                       : parseJson<Json>(input.recording->summary());
+    Json summary =
+        input.recording == nullptr ? Json() : parseJson<Json>(input.recording->summary());
     if (!summary.is_object()) {
         summary = Json();
     }
@@ -290,8 +290,14 @@ Result<std::string> reportHtml(const ReportInput& input) {
         return report::pageHtml(input);
     } catch (const report::Json::exception&) {
         // Only summaries of recordings are read as JSON, and these may come from anybody.
-        const std::string file = input.recording == nullptr ? std::string() : input.recording->path().string();
-        return tl::unexpected(Error{"STO-013", "the summary of the recording is damaged", "restore the file from a copy or make it again", file, {}, 0});
+        const std::string file =
+            input.recording == nullptr ? std::string() : input.recording->path().string();
+        return tl::unexpected(Error{"STO-013",
+                                    "the summary of the recording is damaged",
+                                    "restore the file from a copy or make it again",
+                                    file,
+                                    {},
+                                    0});
     }
 }
 

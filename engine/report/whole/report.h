@@ -30,7 +30,7 @@ struct ReportTitle {
 /// Everything that is not null is reported.
 struct ReportInput {
     const Recording* recording = nullptr;
-    const Project* project = nullptr;      ///< the design; needs `catalogue`
+    const Project* project = nullptr;  ///< the design; needs `catalogue`
     /// The same to compute with, if its paths lead to other files (OpenedDesign::withFiles). Null if `project` serves.
     const Project* withFiles = nullptr;
     const Catalogue* catalogue = nullptr;  ///< with the parts that the project brings

@@ -26,12 +26,12 @@ std::string atMost(const Sheet& sheet) {
 }  // namespace
 
 std::string costHtml(const CostReport& cost) {
-    std::string html = "<section><h2>Cost</h2>\n<p>" + escaped(costHeading(cost)) + "</p>\n<p>" +
-                       escaped(fmt::format("Present value {} ± {} {}, as far as the rates move it.",
-                                           cellNumber(models::usdOf(cost.cost->npvTotal)),
-                                           cellNumber(cost.spread->halfWidth),
-                                           moneyUnit(*cost.basis))) +
-                       "</p>\n";
+    std::string html =
+        "<section><h2>Cost</h2>\n<p>" + escaped(costHeading(cost)) + "</p>\n<p>" +
+        escaped(fmt::format("Present value {} ± {} {}, as far as the rates move it.",
+                            cellNumber(models::usdOf(cost.cost->npvTotal)),
+                            cellNumber(cost.spread->halfWidth), moneyUnit(*cost.basis))) +
+        "</p>\n";
     html += atMost(systemsSheet(cost)) + atMost(runningSheet(cost)) + atMost(yearsSheet(cost)) +
             atMost(outputsSheet(cost)) + atMost(sharesSheet(cost)) +
             atMost(carbonSheet(*cost.carbon, cost.basis->economics.years));
@@ -46,12 +46,14 @@ std::string costHtml(const CostReport& cost) {
 }
 
 std::string validationHtml(const ValidationReport& validation) {
-    Sheet kinds{"", "Cases by kind",
-                "Published cases against the models that the simulation itself uses. Nothing is tuned "
-                "to a case.",
-                {"Kind", "Cases", "Passed", "Failed", "Not expressed", "Mean error [%]",
-                 "Median error [%]", "Worst case", "Its error [%]"},
-                {}};
+    Sheet kinds{
+        "",
+        "Cases by kind",
+        "Published cases against the models that the simulation itself uses. Nothing is tuned "
+        "to a case.",
+        {"Kind", "Cases", "Passed", "Failed", "Not expressed", "Mean error [%]", "Median error [%]",
+         "Worst case", "Its error [%]"},
+        {}};
     for (const ValidationKind& kind : validation.kinds) {
         const ValidationRow* worst = kind.worst ? &validation.rows[*kind.worst] : nullptr;
         kinds.rows.push_back(
@@ -61,8 +63,12 @@ std::string validationHtml(const ValidationReport& validation) {
              worst == nullptr ? std::string() : worst->case_ + ", " + worst->quantity,
              worst == nullptr ? SheetCell(std::string()) : cellOf(worst->errorPct, "{:.3g}")});
     }
-    Sheet failed{"", "Cases that fail", "", {"Kind", "Case", "Quantity", "Unit", "Expected", "Got",
-                                             "Error [%]", "Limit", "Note"}, {}};
+    Sheet failed{
+        "",
+        "Cases that fail",
+        "",
+        {"Kind", "Case", "Quantity", "Unit", "Expected", "Got", "Error [%]", "Limit", "Note"},
+        {}};
     for (const ValidationRow& row : validation.rows) {
         if (row.verdict == Verdict::Fail) {
             failed.rows.push_back({row.kind, row.case_, row.quantity, row.unit,
@@ -73,8 +79,9 @@ std::string validationHtml(const ValidationReport& validation) {
     }
     return "<section><h2>Validation of the models</h2>\n" +
            sheetHtml(kinds, kinds.rows.size(), {}) +
-           (failed.rows.empty() ? "<p>No case misses its limit.</p>\n"
-                                : sheetHtml(failed, kMostResultRows, "headroom-cli validate lists them.")) +
+           (failed.rows.empty()
+                ? "<p>No case misses its limit.</p>\n"
+                : sheetHtml(failed, kMostResultRows, "headroom-cli validate lists them.")) +
            "</section>\n";
 }
 

@@ -130,8 +130,8 @@ class Causes {
     void moved(Contributor& largest, std::int64_t event, double weight, double timeS);
     std::int64_t whyCooling(double timeS);
     bool leavesBand(int indicator, double level, double band, double timeS);
-    void tell(int indicator, const std::string& subject, const Words& text,
-              std::int64_t cause, double timeS);
+    void tell(int indicator, const std::string& subject, const Words& text, std::int64_t cause,
+              double timeS);
     void observePue(double timeS);
     void observeLoop(LoopIndex loop, double timeS);
     std::int64_t whyLoad(const Contributor& largest, double timeS) const;

@@ -57,7 +57,8 @@ Site siteOf(const Plant& plant, LinkIndex link) {
         case CoolingOwner::Circuit:
             break;
     }
-    return {circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop, circuit.subject};
+    return {circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop,
+            circuit.subject};
 }
 
 Site siteOfLoad(const Plant& plant, LoadIndex load) {
@@ -205,8 +206,7 @@ double Causes::deviationK(const Disturbance& d, RackIndex rack) const {
             return airK;
         }
         return d.place == CausePlace::Loop && d.index == hall.loop
-                   ? std::max(airK,
-                              supplyC(hall.loop) - s_.coolant.setpointC[at(hall.loop)])
+                   ? std::max(airK, supplyC(hall.loop) - s_.coolant.setpointC[at(hall.loop)])
                    : -1.0;
     }
     const PlantCdu& cdu = plant_.cdus[at(row->cdu)];
@@ -258,10 +258,11 @@ std::int64_t Causes::heat(RackIndex rack, double timeS) {
     const LoopIndex loop(b.cdu >= 0 ? plant_.cdus[at(b.cdu)].loop : plant_.halls[at(b.hall)].loop);
     const double overK = supplyC(loop) - s_.coolant.setpointC[at(loop)];
     if (overK > kHoldsK) {
-        return environment(
-            timeS, words("Nothing is broken: loop {} supplies {}, {} above its set-point, at a wet bulb of {}.",
-                         plant_.loops[at(loop)].id, amount(supplyC(loop), "°C", 1), amount(overK, "K", 1),
-                         amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)));
+        return environment(timeS, words("Nothing is broken: loop {} supplies {}, {} above its "
+                                        "set-point, at a wet bulb of {}.",
+                                        plant_.loops[at(loop)].id, amount(supplyC(loop), "°C", 1),
+                                        amount(overK, "K", 1),
+                                        amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)));
     }
     // The load: the job that runs there, as it was started.
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;

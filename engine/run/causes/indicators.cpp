@@ -29,6 +29,7 @@ namespace headroom::engine {
 namespace {
 
 enum Indicator : int { kPue, kItPower, kThroughput, kFirstLoop };
+
 static_assert(kFirstLoop == kFacilityIndicators);
 
 constexpr double kPueBand = 0.03;  ///< of the level
@@ -69,9 +70,12 @@ Words changeText(double before, double now, const char* unit) {
         ++prefix;
     }
     const int digits = most / scale >= 99.995 ? 1 : most / scale >= 9.9995 ? 2 : 3;
-    const bool isSymbol = std::string_view(unit).size() == 1;  // a prefix is written at a symbol, before a word
-    const std::string symbol = fmt::format("{}{}{}", kPrefixes[prefix], prefix == 0 || isSymbol ? "" : " ", unit);
-    return words("{} → {}", bareAmount(before / scale, symbol, digits), amount(now / scale, symbol, digits));
+    const bool isSymbol =
+        std::string_view(unit).size() == 1;  // a prefix is written at a symbol, before a word
+    const std::string symbol =
+        fmt::format("{}{}{}", kPrefixes[prefix], prefix == 0 || isSymbol ? "" : " ", unit);
+    return words("{} → {}", bareAmount(before / scale, symbol, digits),
+                 amount(now / scale, symbol, digits));
 }
 
 bool isActing(const Fault& f) {
@@ -199,12 +203,11 @@ std::int64_t Causes::whyCooling(double timeS) {
     if (event >= 0) {
         return event;
     }
-    return orNote(
-        -1,
-        words("{}ooling follows load and weather, wet bulb {}.",
-              isAnythingBroken() ? "No cooling is broken: c" : "Nothing is broken: c",
-              amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)),
-        timeS);
+    return orNote(-1,
+                  words("{}ooling follows load and weather, wet bulb {}.",
+                        isAnythingBroken() ? "No cooling is broken: c" : "Nothing is broken: c",
+                        amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)),
+                  timeS);
 }
 
 /// Keeps the level and says whether it leaves its band now.
@@ -233,8 +236,8 @@ bool Causes::leavesBand(int indicator, double value, double band, double timeS) 
     return false;
 }
 
-void Causes::tell(int indicator, const std::string& subject, const Words& text,
-                  std::int64_t cause, double timeS) {
+void Causes::tell(int indicator, const std::string& subject, const Words& text, std::int64_t cause,
+                  double timeS) {
     s_.causes.indicatorToldS[at(indicator)] = timeS;
     s_.causes.indicatorEvent[at(indicator)] =
         log_.add(s_, timeS, EventKind::Indicator, subject, text, cause);
@@ -286,8 +289,10 @@ void Causes::observePue(double timeS) {
         if (std::abs(parts[k]) < kShown * std::abs(change)) {
             continue;
         }
-        text.join(k == 0 ? words(" IT power {} ({:+.3f}),", signedAmount(100.0 * (now[0] / before[0] - 1.0), "%", 1), parts[0])
-                         : words(" {} {} ({:+.3f}),", k < kParts - 1 ? kMachines[k - 1].name : "losses and the rest",
+        text.join(k == 0 ? words(" IT power {} ({:+.3f}),",
+                                 signedAmount(100.0 * (now[0] / before[0] - 1.0), "%", 1), parts[0])
+                         : words(" {} {} ({:+.3f}),",
+                                 k < kParts - 1 ? kMachines[k - 1].name : "losses and the rest",
                                  signedAmount((now[k] - before[k]) * 1e-3, "kW", 0), parts[k]));
     }
     text.back() = '.';
@@ -302,8 +307,8 @@ void Causes::observeLoop(LoopIndex loop, double timeS) {
     }
     const std::int64_t place = latest(CausePlace::Loop, loop, timeS);
     tell(indicator, plant_.loops[at(loop)].id,
-         words("Supply temperature {} → {}.", bareAmount(s_.causes.indicatorLevel[at(indicator)], "°C", 1),
-               amount(now, "°C", 1)),
+         words("Supply temperature {} → {}.",
+               bareAmount(s_.causes.indicatorLevel[at(indicator)], "°C", 1), amount(now, "°C", 1)),
          place >= 0 ? place : whyCooling(timeS), timeS);
 }
 
@@ -315,7 +320,8 @@ void Causes::observe(double timeS) {
     const double itBefore = level[kItPower];
     if (leavesBand(kItPower, itW, kPowerBand * itBefore, timeS)) {
         tell(kItPower, "IT power",
-             words("IT power {} ({}).", changeText(itBefore, itW, "W"), signedAmount(100.0 * (itW / itBefore - 1.0), "%", 1)),
+             words("IT power {} ({}).", changeText(itBefore, itW, "W"),
+                   signedAmount(100.0 * (itW / itBefore - 1.0), "%", 1)),
              orNote(whyLoad(s_.causes.load, timeS), noCause(), timeS), timeS);
     }
     const bool trains = !s_.training.empty();

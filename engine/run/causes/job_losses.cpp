@@ -24,7 +24,6 @@ namespace {
 constexpr double kSlowShare = 0.02;
 constexpr double kRegainedShare = 0.01;
 
-
 bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
 }
@@ -269,10 +268,10 @@ void Causes::rateChanged(JobIndex index, double timeS) {
                                                                                    : "a slow part";
     c.slowCause = cause;
     c.slowedSinceS = timeS;
-    c.slowed =
-        log_.add(s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
-                 words("Goes on at {} of its rate: {}.", amount(100.0 * now / c.reference, "%", 1), by),
-                 cause, {}, job.id);
+    c.slowed = log_.add(
+        s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
+        words("Goes on at {} of its rate: {}.", amount(100.0 * now / c.reference, "%", 1), by),
+        cause, {}, job.id);
     moved(s_.causes.work, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
     moved(s_.causes.load, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
 }
@@ -433,9 +432,9 @@ std::shared_ptr<const Story> Causes::story(double timeS) {
     story->open = openLosses(timeS);
     story->left = log_.left();
     story->sinceS = log_.sinceS();
-    const std::size_t losses = std::accumulate(
-        story->losses.begin(), story->losses.end(), std::size_t{0},
-        [](std::size_t sum, const auto& block) { return sum + block->size(); });
+    const std::size_t losses =
+        std::accumulate(story->losses.begin(), story->losses.end(), std::size_t{0},
+                        [](std::size_t sum, const auto& block) { return sum + block->size(); });
     // Losses of an event are at most one of each kind once they are summed.
     if (story->size() > kMostEvents || losses > book_.mostLosses) {
         *story = condensed(*story, kMostEvents / 2);

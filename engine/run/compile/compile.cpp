@@ -154,7 +154,8 @@ void Compiler::general() {
                                            : plant_.info.name;
     plant_.file = project_.file.string();
     for (const CatalogueEntry* entry : catalogue_.entriesOf(models::ModelErrorSpec::type().id)) {
-        plant_.modelErrors.push_back(*static_cast<const models::ModelErrorSpec*>(entry->spec.get()));
+        plant_.modelErrors.push_back(
+            *static_cast<const models::ModelErrorSpec*>(entry->spec.get()));
     }
     plant_.seed = options_.seed.value_or(static_cast<std::uint64_t>(plant_.info.seed));
     plant_.stepS = options_.stepS.value_or(plant_.info.stepS);
@@ -233,7 +234,9 @@ void Compiler::loops() {
         l.pump = *loop.pump;
         const auto curves = [&](const std::string& part, const auto& fault) {
             if (fault) {
-                fail("SIM-049", l.id, "names " + part + ", whose " + std::string(fault->key) + " " + fault->what + ".",
+                fail("SIM-049", l.id,
+                     "names " + part + ", whose " + std::string(fault->key) + " " + fault->what +
+                         ".",
                      "Correct the curve in the catalogue, or choose another part.");
             }
         };
@@ -382,7 +385,8 @@ void Compiler::blocks() {
         b.inputWindow = b.hasShelf ? b.shelf.inputWindow : b.psu.inputWindow;
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
         if (at(b.hall) < plant_.halls.size()) {
-            b.air = models::airAt(plant_.halls[at(b.hall)].spec.supplyAirC, plant_.site->pressurePa);
+            b.air =
+                models::airAt(plant_.halls[at(b.hall)].spec.supplyAirC, plant_.site->pressurePa);
         }
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;
@@ -589,12 +593,14 @@ ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
     const auto begin = std::chrono::steady_clock::now();
     auto plant = Compiler(facility, options).compile();
     if (isLogged(LogCategory::Compile)) {
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         writeLog(LogCategory::Compile,
-                 plant ? fmt::format("{}: {} objects, {} blocks, {} rows, {} hazards in {:.3f} s", plant->name,
-                                     project.objects.size(), plant->blocks.size(), plant->rows.size(),
-                                     plant->hazards.size(), seconds)
-                       : fmt::format("{} faults: {}", plant.error().size(), plant.error().front().text()));
+                 plant ? fmt::format("{}: {} objects, {} blocks, {} rows, {} hazards in {:.3f} s",
+                                     plant->name, project.objects.size(), plant->blocks.size(),
+                                     plant->rows.size(), plant->hazards.size(), seconds)
+                       : fmt::format("{} faults: {}", plant.error().size(),
+                                     plant.error().front().text()));
     }
     if (plant) {
         plant->designText = std::make_shared<const std::string>(projectText(project));

@@ -181,8 +181,8 @@ class CoolingCompiler {
         p.evaporatorsM3PerS = s.chillers * l.evaporatorM3PerS;
         p.condensersM3PerS = s.chillers * l.condenserM3PerS;
         p.bypassM3PerS =
-            std::min(p.pumpsM3PerS, models::leastFlowM3PerS(s, p.pumpsM3PerS, l.evaporatorM3PerS,
-                                                            s.chillers));
+            std::min(p.pumpsM3PerS,
+                     models::leastFlowM3PerS(s, p.pumpsM3PerS, l.evaporatorM3PerS, s.chillers));
         p.leastPressure = models::kLeastPumpPressure;
         p.evaporatorPa = l.hasChiller ? l.chiller.evaporatorPressurePa : 0.0;
         p.condenserPa = l.hasChiller ? l.chiller.condenserPressurePa : 0.0;
@@ -224,10 +224,9 @@ class CoolingCompiler {
             r.row = row.row;
             r.racks = row.racks;
             r.flowM3PerS = row.racks * b.coolantM3PerS;
-            r.dropPa = b.hasRearDoor
-                           ? b.rearDoor.waterPressurePa
-                           : (b.hasTank ? b.tank.waterPressurePa
-                                        : models::rackDropPa(b.rack, b.server, 1.0));
+            r.dropPa = b.hasRearDoor ? b.rearDoor.waterPressurePa
+                                     : (b.hasTank ? b.tank.waterPressurePa
+                                                  : models::rackDropPa(b.rack, b.server, 1.0));
             if (!(r.dropPa > 0.0)) {
                 r.dropPa = models::kRackDropPa;
             }
@@ -258,8 +257,8 @@ class CoolingCompiler {
         std::vector<double> designM3PerS(at(plant_.racks), 0.0), rackJPerK(at(plant_.racks), 0.0);
         for (const PlantBlock& b : plant_.blocks) {
             const double w = b.rack.ratedPowerW / b.rack.servers * (1.0 - b.server.liquidFraction);
-            const double speed = models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW,
-                                                        b.air.densityRatio);
+            const double speed =
+                models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW, b.air.densityRatio);
             std::fill_n(designM3PerS.begin() + b.firstRack, b.racks,
                         b.rack.servers * speed * b.server.fanAirflowM3PerS);
             std::fill_n(rackJPerK.begin() + b.firstRack, b.racks,

@@ -99,8 +99,7 @@ void compileDrills(Plant& plant, const Project& project, const CompileFault& fai
         }
         if (spec.action == models::DrillAction::Sag && plant.network->arrayOf(spec.unit) >= 0) {
             const PowerArray& a =
-                plant.network
-                    ->arrays[static_cast<std::size_t>(plant.network->arrayOf(spec.unit))];
+                plant.network->arrays[static_cast<std::size_t>(plant.network->arrayOf(spec.unit))];
             if (plant.network->units[static_cast<std::size_t>(a.firstUnit)].kind !=
                 PowerKind::Utility) {
                 fail("SIM-024", object->id,

@@ -14,7 +14,8 @@ void compileFabrics(Plant& plant, const Project& project, const Catalogue& catal
     const BuiltFabrics built = known != nullptr ? *known : buildFabrics(project, catalogue);
     const FabricNetwork& network = *built.network;
     assert(std::equal(network.fabrics.begin(), network.fabrics.end(), plant.fabrics.begin(),
-                      plant.fabrics.end(), [](const auto& a, const auto& b) { return a.id == b.id; }));
+                      plant.fabrics.end(),
+                      [](const auto& a, const auto& b) { return a.id == b.id; }));
     assert(network.serverFabric.size() == at(plant.servers));
     for (const FabricFault& fault : built.faults) {
         fail("SIM-015", network.fabrics[at(fault.fabric)].id,

@@ -7,7 +7,8 @@
 
 namespace headroom::engine {
 
-void compileHours(Plant& plant, const Project& project, const Catalogue& catalogue, Errors& errors) {
+void compileHours(Plant& plant, const Project& project, const Catalogue& catalogue,
+                  Errors& errors) {
     const auto follow = followOf(plant.policy);
     if (!follow) {
         return;

@@ -62,7 +62,8 @@ class JobCompiler {
     void generators();
     void traces();
     void pattern(PlantGenerator& g);
-    void trace(const std::string& id, const std::filesystem::path& file, const models::JobTraceSpec& spec, double offsetS);
+    void trace(const std::string& id, const std::filesystem::path& file,
+               const models::JobTraceSpec& spec, double offsetS);
     models::JobTraceSpec likeProject() const;
     void traceFromOptions();
     void tenants();
@@ -157,11 +158,12 @@ void JobCompiler::training() {
         t.checkpointBytes = models::checkpointBytes(t.model, t.profile);
         const int group = t.spec.tensorParallel * t.spec.pipelineParallel * t.spec.contextParallel;
         if (t.spec.accelerators % group != 0) {
-            fail_("SIM-017", t.id,
-                  std::to_string(t.spec.accelerators) +
-                      " accelerators are not a multiple of tensor x pipeline x context parallel = " +
-                      std::to_string(group) + ".",
-                  "Change one of them.");
+            fail_(
+                "SIM-017", t.id,
+                std::to_string(t.spec.accelerators) +
+                    " accelerators are not a multiple of tensor x pipeline x context parallel = " +
+                    std::to_string(group) + ".",
+                "Change one of them.");
         }
         const PlantPool& pool = plant_.pools[static_cast<std::size_t>(t.pool)];
         const PlantBlock& block = plant_.blocks[static_cast<std::size_t>(pool.blocks.front())];
@@ -213,9 +215,11 @@ void JobCompiler::services() {
                              .accelerators();
         if (!s.spec.trace.empty()) {
             models::RequestTraceSpec columns;
-            const auto read = applyTraceMap(s.spec.traceMap, models::RequestTraceSpec::type(), &columns).and_then([&] {
-                return readRequestTrace(project_.folder() / s.spec.trace, columns);
-            });
+            const auto read =
+                applyTraceMap(s.spec.traceMap, models::RequestTraceSpec::type(), &columns)
+                    .and_then([&] {
+                        return readRequestTrace(project_.folder() / s.spec.trace, columns);
+                    });
             if (!read) {
                 errors_.push_back(read.error());
                 continue;
@@ -232,8 +236,8 @@ void JobCompiler::services() {
         const models::ServingMemory memory = models::servingMemory(input);
         if (!memory.fits()) {
             fail_("SIM-040", s.id,
-                  "its weights do not fit the memory of " + std::to_string(s.accelerators) + " x '" +
-                      s.spec.accelerator + "'.",
+                  "its weights do not fit the memory of " + std::to_string(s.accelerators) +
+                      " x '" + s.spec.accelerator + "'.",
                   "Raise tensor_parallel or pipeline_parallel, or lower weight_bits.");
         } else if (!std::isfinite(models::InferenceStep(input)
                                       .time({.decodes = 1.0, .contextTokens = 1.0})
@@ -341,7 +345,8 @@ void JobCompiler::traces() {
     }
 }
 
-void JobCompiler::trace(const std::string& id, const std::filesystem::path& file, const models::JobTraceSpec& spec, double offsetS) {
+void JobCompiler::trace(const std::string& id, const std::filesystem::path& file,
+                        const models::JobTraceSpec& spec, double offsetS) {
     PlantTrace t;
     t.id = id;
     t.terms.terms = spec.terms;
@@ -356,7 +361,8 @@ void JobCompiler::trace(const std::string& id, const std::filesystem::path& file
 models::JobTraceSpec JobCompiler::likeProject() const {
     models::JobTraceSpec like;
     const auto as = [&](const auto& spec) {
-        like.accelerator = spec.accelerator, like.profile = spec.profile, like.checkpointS = spec.checkpointS;
+        like.accelerator = spec.accelerator, like.profile = spec.profile,
+        like.checkpointS = spec.checkpointS;
         like.terms = spec.terms;
     };
     if (const auto generators = project_.objectsOf("job_generator"); !generators.empty()) {
@@ -373,12 +379,14 @@ models::JobTraceSpec JobCompiler::likeProject() const {
 
 void JobCompiler::traceFromOptions() {
     models::JobTraceSpec spec = likeProject();
-    if (const auto fine = applyTraceMap(options_.traceMap, models::JobTraceSpec::type(), &spec); !fine) {
+    if (const auto fine = applyTraceMap(options_.traceMap, models::JobTraceSpec::type(), &spec);
+        !fine) {
         errors_.push_back(fine.error());
         return;
     }
     if (spec.accelerator.empty() || spec.profile.empty()) {
-        fail_("SIM-019", "project", "has no jobs that say on which accelerators and with which profile the trace runs.",
+        fail_("SIM-019", "project",
+              "has no jobs that say on which accelerators and with which profile the trace runs.",
               "Add them to --trace-map: accelerator=h100-sxm,profile=philly-mixed.");
         return;
     }
@@ -479,18 +487,19 @@ void JobCompiler::data() {
 }
 
 void JobCompiler::dataOf(const std::string& id, PlantTerms& terms) const {
-    const auto it = std::find_if(plant_.dataSets.begin(), plant_.dataSets.end(),
-                                 [&](const PlantDataSet& d) { return d.id == terms.terms.dataSet; });
+    const auto it =
+        std::find_if(plant_.dataSets.begin(), plant_.dataSets.end(),
+                     [&](const PlantDataSet& d) { return d.id == terms.terms.dataSet; });
     if (it == plant_.dataSets.end()) {
         return;  // none stated: a reference to nothing is found when the project is read
     }
     terms.dataSet = static_cast<int>(it - plant_.dataSets.begin());
     if (it->at.back() == 0 && !(terms.terms.mayLeave && plant_.hasBroker)) {
-        fail_("SIM-042", id,
-              "reads data set '" + it->id +
-                  "', of which the facility has no copy, and cannot leave.",
-              "Set `at_home` of the data set, or `may_leave` of the job with a broker in the "
-              "project.");
+        fail_(
+            "SIM-042", id,
+            "reads data set '" + it->id + "', of which the facility has no copy, and cannot leave.",
+            "Set `at_home` of the data set, or `may_leave` of the job with a broker in the "
+            "project.");
     }
 }
 

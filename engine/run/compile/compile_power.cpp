@@ -8,9 +8,11 @@
 
 namespace headroom::engine {
 
-void compilePower(Plant& plant, const Project& project, const Catalogue& catalogue, Errors& errors) {
+void compilePower(Plant& plant, const Project& project, const Catalogue& catalogue,
+                  Errors& errors) {
     const auto policies = project.objectsOf("power_policy");
-    plant.policy = policies.empty() ? models::PowerPolicySpec{} : specOf<models::PowerPolicySpec>(*policies.front());
+    plant.policy = policies.empty() ? models::PowerPolicySpec{}
+                                    : specOf<models::PowerPolicySpec>(*policies.front());
     std::vector<std::string> halls;
     for (const PlantHall& h : plant.halls) {
         halls.push_back(h.id);

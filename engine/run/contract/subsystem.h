@@ -85,9 +85,7 @@ class Subsystem {
 
   protected:
     /// For publish().
-    void setQuantity(FacilityQuantity quantity, double value) {
-        s_.shown[quantity] = value;
-    }
+    void setQuantity(FacilityQuantity quantity, double value) { s_.shown[quantity] = value; }
 
     /// The drills of the plant that it owns, as events of that kind with the drill as `a`.
     template <class Kind>

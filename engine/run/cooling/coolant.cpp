@@ -86,8 +86,8 @@ void Coolant::begin() {
         const CoolingCircuit& circuit = n_.circuits[at(n_.nodes[i].circuit)];
         const auto k = at(circuit.subject);
         const bool rack = circuit.kind == CircuitKind::Rack;
-        const double setC = rack ? plant_.cdus[k].spec.supplySetpointC
-                                 : plant_.loops[k].spec.supplySetpointC;
+        const double setC =
+            rack ? plant_.cdus[k].spec.supplySetpointC : plant_.loops[k].spec.supplySetpointC;
         const double riseK = rack ? 0.5 * plant_.loops[at(plant_.cdus[k].loop)].spec.designRiseK
                                   : 0.5 * plant_.loops[k].spec.designRiseK;
         c_.nodeC[i] = setC + (n_.nodes[i].supply ? 0.0 : riseK);
@@ -143,8 +143,7 @@ void Coolant::begin() {
     }
     for (int r = 0; r < plant_.racks; ++r) {
         const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(r)])];
-        const double coolantC =
-            b.cdu >= 0 ? c_.rackC[at(r)] : c_.inletC[at(r)];
+        const double coolantC = b.cdu >= 0 ? c_.rackC[at(r)] : c_.inletC[at(r)];
         s_.rackChipC[at(r)] = s_.rackHotC[at(r)] =
             coolantC + b.server.chipToCoolantKPerW * b.accelerator.idleW;
     }
@@ -156,9 +155,10 @@ int Coolant::inService(LinkIndex link) const {
     const auto i = at(link);
     const int failed = hazard_[i] >= 0 ? s_.hazardFailed[at(hazard_[i])] : 0;
     // A CDU that is out takes its pumps with it.
-    const int per = n_.links[i].kind == CoolingLinkKind::CduPumps
-                        ? n_.links[i].units / std::max(1, plant_.cdus[at(n_.links[i].subject)].units)
-                        : 1;
+    const int per =
+        n_.links[i].kind == CoolingLinkKind::CduPumps
+            ? n_.links[i].units / std::max(1, plant_.cdus[at(n_.links[i].subject)].units)
+            : 1;
     return std::max(0, n_.links[i].units - per * failed - c_.unitsOut[i]);
 }
 
@@ -350,12 +350,14 @@ double Coolant::unrestK(double dt) {
         const double moved = std::max(unrest(c_.valve[i].output, c_.valvePerS[i]),
                                       leftToMove(valveGainPerK(n_.links[i]), c_.valve[i]));
         if (moved > 0.0) {
-            const double each = n_.links[i].kind == CoolingLinkKind::Bypass ? kGrowingBypass : kGrowingOutput;
+            const double each =
+                n_.links[i].kind == CoolingLinkKind::Bypass ? kGrowingBypass : kGrowingOutput;
             valvesK += each * valveShare(i) * moved;
         }
     }
     for (std::size_t i = 0; i < c_.chillers.size(); ++i) {
-        chillersK += kGrowingOutput * heatShare(i) * std::abs(c_.chillers[i].duty - outputsBefore_[k++]);
+        chillersK +=
+            kGrowingOutput * heatShare(i) * std::abs(c_.chillers[i].duty - outputsBefore_[k++]);
     }
     for (std::size_t i = 0; i < c_.pumps.size(); ++i) {
         const double moved = std::abs(c_.pumps[i].on - outputsBefore_[k++]);
@@ -364,9 +366,8 @@ double Coolant::unrestK(double dt) {
         }
     }
     const double fastestK = kGrowingCare * fastestK_;
-    return std::max(
-        {std::clamp(kGrowingCare * bendK_, kGrowingMove * fastestK_, fastestK), fansK, valvesK,
-         chillersK, pumpsK});
+    return std::max({std::clamp(kGrowingCare * bendK_, kGrowingMove * fastestK_, fastestK), fansK,
+                     valvesK, chillersK, pumpsK});
 }
 
 /// Share of one loop in the heat that all loops carry; without any, all are alike.
@@ -430,7 +431,8 @@ void Coolant::derive() {
         std::size_t k = 0;
         for (const HallAirPlan::Row& row : plant_.hallAir[i].rows) {
             for (int r = row.firstRack; r < row.firstRack + row.racks; ++r, ++k) {
-                if (!c_.rackFraction.empty() && c_.rackFraction[at(r)] > CoolantState::kNoFraction) {
+                if (!c_.rackFraction.empty() &&
+                    c_.rackFraction[at(r)] > CoolantState::kNoFraction) {
                     fractions[k] = c_.rackFraction[at(r)];
                 }
             }

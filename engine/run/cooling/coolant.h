@@ -81,11 +81,15 @@ class Coolant : public Subsystem {
     void changeLoad();
 
     bool owns(const PlantOrder& order) const override;
+
     OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
+
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
     /// The repair of what that order broke.
     void undo(const PlantOrder& order, double timeS, std::int64_t cause);
+
     OnFlows onFlows(const QueuedEvent& /*event*/) const override { return OnFlows::Switching; }
+
     void act(const QueuedEvent& event) override;
 
     /// Result of a field of the hall: share of hot air at the inlets of its racks, in the order of the rows of its
@@ -133,7 +137,8 @@ class Coolant : public Subsystem {
     double outdoorPumpsW(std::size_t loop, double flowM3PerS) const;
     double missedShare(std::size_t loop) const;
     void movePumps(std::size_t circuit, double dt);
-    void stagePumps(std::size_t circuit, LinkIndex pumps, const models::PumpSpec& spec, double demand, double dt);
+    void stagePumps(std::size_t circuit, LinkIndex pumps, const models::PumpSpec& spec,
+                    double demand, double dt);
     void pumpPower(Flows& f);
 
     // coolant_flow.cpp
@@ -142,6 +147,7 @@ class Coolant : public Subsystem {
     void moveCduValve(std::size_t cdu, double dt);
     void moveCoilValve(std::size_t hall, double dt);
     void moveBypass(std::size_t loop, double dt);
+
     struct Setting {
         double resistance = 0.0, speed = 0.0, units = 0.0;
 
@@ -151,7 +157,7 @@ class Coolant : public Subsystem {
     /// Circuits side by side of one network: racks on CDUs of one kind, mostly.
     struct AlikeCircuits {
         int first = 0, circuits = 0;
-        int solved = -1;                    ///< the one that was solved last in this sub-step; -1 if none
+        int solved = -1;  ///< the one that was solved last in this sub-step; -1 if none
         std::vector<double> flowM3PerS, headM;  ///< from which it began
     };
 
@@ -183,7 +189,8 @@ class Coolant : public Subsystem {
     ChangeOver changeOver(LoopIndex loop, const Outlook& outlook, double dt) const;
     void rejectHeat(LoopIndex loop, const models::Weather& w, double dt);
     void countRejection(LoopIndex loop, Flows& f) const;
-    Chilling chilling(LoopIndex loop, const models::Weather& w, double economiserWPerK, double aheadS) const;
+    Chilling chilling(LoopIndex loop, const models::Weather& w, double economiserWPerK,
+                      double aheadS) const;
     void proveFlow(LoopIndex loop, Chilling& c) const;
     bool stages(LoopIndex loop, const models::Weather& w, double dt) const;
     void noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS);
@@ -245,21 +252,25 @@ class Coolant : public Subsystem {
     std::vector<int> reuse_, towerExchange_, evaporatorExchange_, economiserExchange_;  ///< by loop
     std::vector<int> externalExchange_;                                                 ///< by loop
     std::vector<int> cduExchange_, coilExchange_;  ///< by CDU, by hall
-    std::vector<std::uint8_t> holds_;    ///< by exchange: a temperature, rather than what its surfaces transfer
-    std::vector<double> outdoorJPerK_;   ///< by loop: water between its towers or dry coolers and what they cool
+    std::vector<std::uint8_t>
+        holds_;  ///< by exchange: a temperature, rather than what its surfaces transfer
+    std::vector<double>
+        outdoorJPerK_;  ///< by loop: water between its towers or dry coolers and what they cool
     std::vector<double> fanW_, coolerWaterKgPerS_, externalPowerW_;  ///< by loop, of this sub-step
-    std::vector<double> outdoorM3PerS_;  ///< by loop: flow that its outdoor circuit shall have, of this sub-step
+    std::vector<double>
+        outdoorM3PerS_;  ///< by loop: flow that its outdoor circuit shall have, of this sub-step
     std::vector<double> cells_;     ///< by loop: towers with water and fans, of this sub-step
     std::vector<double> wetShare_;  ///< by loop: of the heat of its towers, what evaporates water
-    std::vector<double> shaftW_, motorLossW_;                  ///< by link
+    std::vector<double> shaftW_, motorLossW_;  ///< by link
     std::vector<double> nodeBefore_;
-    std::vector<Setting> settings_;         ///< by link
-    std::vector<models::TankLaw> tankLaw_;  ///< by rack, of this sub-step
-    std::vector<double> rackStoredW_, rackLostW_;  ///< by rack; lost: by tanks, past their coils
+    std::vector<Setting> settings_;                  ///< by link
+    std::vector<models::TankLaw> tankLaw_;           ///< by rack, of this sub-step
+    std::vector<double> rackStoredW_, rackLostW_;    ///< by rack; lost: by tanks, past their coils
     std::vector<double> rowFastestK_, hallStoredW_;  ///< by row, by hall
     double fastestK_ = 0.0;  ///< how far any temperature moved in the sub-step
     double commonK_ = 0.0;   ///< the same, of what is next to its like (coolant_heat.cpp)
-    double bendK_ = 0.0;     ///< how far from where it was going; of racks without flow and of tanks, from where it was
+    double bendK_ =
+        0.0;  ///< how far from where it was going; of racks without flow and of tanks, from where it was
     bool grows_ = false, settles_ = false;
     std::vector<double> outputsBefore_;  ///< of fans, valves, chillers, before the sub-step
 };

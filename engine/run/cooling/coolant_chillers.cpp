@@ -28,15 +28,17 @@ double chillersPowerW(const PlantLoop& l, double heatW, double setC, double cond
 /// Demand on the chillers of a loop, and their capacity.
 struct Coolant::Chilling {
     double setC = 0.0, condenserC = 0.0;
-    double streamW = 0.0, inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
+    double streamW = 0.0,
+           inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
     double loadW = 0.0;
     models::ChillerState full;
     models::StagingRule rule;
     int available = 0;  ///< none without water for evaporators and condensers
-    int watered = 0;  ///< on duty with water through evaporator and condenser
-    int waiting = 0;  ///< asked for, and idle until their flow is proved
-    bool evaporatorFlows = true, condenserFlows = true;  ///< flow switches of those that shall have water are closed
-    bool switchedOff = false;  ///< by these, and by nothing else
+    int watered = 0;    ///< on duty with water through evaporator and condenser
+    int waiting = 0;    ///< asked for, and idle until their flow is proved
+    bool evaporatorFlows = true,
+         condenserFlows = true;  ///< flow switches of those that shall have water are closed
+    bool switchedOff = false;    ///< by these, and by nothing else
 
     double demand() const { return loadW / std::max(1.0, full.capacityW); }
 };
@@ -67,10 +69,11 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
         c.condenserC = models::condenserAirC(w);
     } else {
         const LinkIndex condensers(n_.loopCondensers[i]);
-        const double heatW = std::min(c.loadW / on, l.chiller.ratedHeatW) * (1.0 + 1.0 / l.chiller.ratedCop);
+        const double heatW =
+            std::min(c.loadW / on, l.chiller.ratedHeatW) * (1.0 + 1.0 / l.chiller.ratedCop);
         c.condenserC = nodeC(n_.links[at(condensers)].from) +
-                       models::condenserPenaltyK(l.chiller, heatW, c_.flowM3PerS[at(condensers)] / on,
-                                                 rhoCp(condensers));
+                       models::condenserPenaltyK(
+                           l.chiller, heatW, c_.flowM3PerS[at(condensers)] / on, rhoCp(condensers));
     }
     c.full = models::chillerState(l.chiller, l.chiller.ratedHeatW, c.setC, c.condenserC);
     c.rule.units = l.spec.chillers;
@@ -101,8 +104,9 @@ void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
     const int asked = std::max(1, carrying < ready ? static_cast<int>(carrying) : ready);
     const int byEvaporators = models::machinesWithFlow(c_.flowM3PerS[at(link)], l.evaporatorM3PerS);
     const int byCondensers =
-        airCooled ? byEvaporators
-                  : models::machinesWithFlow(c_.flowM3PerS[at(n_.loopCondensers[i])], l.condenserM3PerS);
+        airCooled
+            ? byEvaporators
+            : models::machinesWithFlow(c_.flowM3PerS[at(n_.loopCondensers[i])], l.condenserM3PerS);
     const int flowing = std::min(byEvaporators, byCondensers);
     const bool overdue = c_.chillersWaitS[i] >= models::kFlowProofS;
     const int kept = settles_ ? 0 : c_.chillersWatered[i];
@@ -143,12 +147,13 @@ bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const 
 
 /// Flow switches stop chillers through which too little flows.
 void Coolant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS) {
-    const auto id = log_.add(
-        s_, timeS, EventKind::Trip, plant_.loops[at(loop)].id,
-        fmt::format("Too little water flows through {}: flow switches open and {}.",
-                    byCondensers ? "condensers" : "evaporators",
-                    machines == 1 ? std::string("the chiller stops") : fmt::format("{} chillers stop", machines)),
-        causes_.lowFlow(loop, timeS));
+    const auto id =
+        log_.add(s_, timeS, EventKind::Trip, plant_.loops[at(loop)].id,
+                 fmt::format("Too little water flows through {}: flow switches open and {}.",
+                             byCondensers ? "condensers" : "evaporators",
+                             machines == 1 ? std::string("the chiller stops")
+                                           : fmt::format("{} chillers stop", machines)),
+                 causes_.lowFlow(loop, timeS));
     causes_.raiseFlowSwitches(loop, id, timeS);
 }
 
@@ -172,7 +177,8 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
         c_.chillersLost[i] = 1;
         // One that still starts waits for its water.
         if (c.switchedOff && stage.ready() > 0) {
-            noteFlowTrip(loop, std::max(1, stage.ready() - c.available), c.evaporatorFlows, s_.flowS + dt);
+            noteFlowTrip(loop, std::max(1, stage.ready() - c.available), c.evaporatorFlows,
+                         s_.flowS + dt);
         }
     } else if (c_.chillersLost[i] != 0 && c.evaporatorFlows && c.condenserFlows) {
         causes_.clearFlowSwitches(loop, s_.flowS + dt);

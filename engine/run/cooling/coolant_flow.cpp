@@ -110,8 +110,9 @@ double Coolant::resistance(LinkIndex link, double opening) const {
         return fixedResistance_[i];
     }
     if (known_[i].opening != opening) {
-        known_[i] = {opening, fixedResistance_[i] + openResistance_[i] *
-                                                        std::pow(rangeability(link), 2.0 * (1.0 - opening))};
+        known_[i] = {opening,
+                     fixedResistance_[i] +
+                         openResistance_[i] * std::pow(rangeability(link), 2.0 * (1.0 - opening))};
     }
     return known_[i].resistance;
 }
@@ -201,15 +202,14 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
     loop.strokeS = h.crah.valveStrokeS;
     const double now = resistance(coil, c_.valve[at(coil)].output);
     c_.valve[at(coil)] = models::controlStep(
-        loop, c_.valve[at(coil)], h.spec.supplyAirC, controlledS(loop, dt),
-        [&](double opening) {
+        loop, c_.valve[at(coil)], h.spec.supplyAirC, controlledS(loop, dt), [&](double opening) {
             if (units <= 0.0) {
                 return h.spec.supplyAirC;
             }
-            const double g = units * models::crahConductanceWPerK(
-                                         h.crah, plant_.hallAir[i].air, airM3PerS / units,
-                                         flowAt(coil, now, opening) / units, rhoCp(coil),
-                                         c_.foul[at(coil)]);
+            const double g =
+                units * models::crahConductanceWPerK(
+                            h.crah, plant_.hallAir[i].air, airM3PerS / units,
+                            flowAt(coil, now, opening) / units, rhoCp(coil), c_.foul[at(coil)]);
             return backC - g / airW * (backC - waterC) + fanK;  // the fans are behind the coil
         });
 }
@@ -406,9 +406,9 @@ void Coolant::leaks(double dt) {
             } else if (!low && c_.drained[c] != 0 && c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
                 c_.drained[c] = 0;
                 causes_.clearLink(circuit.kind == CircuitKind::Rack
-                                            ? n_.cduPumps[at(circuit.subject)]
-                                            : n_.loopPumps[at(circuit.subject)],
-                                        s_.flowS + dt);
+                                      ? n_.cduPumps[at(circuit.subject)]
+                                      : n_.loopPumps[at(circuit.subject)],
+                                  s_.flowS + dt);
             }
         }
     }

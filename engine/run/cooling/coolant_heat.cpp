@@ -151,8 +151,7 @@ void Coolant::air(std::size_t i, const Flows& f, double dt) {
                  models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
     c_.airRatio[i] = ratio;
     c_.crahW[i] = units * models::crahFanW(h.crah, ratio, plant_.hallAir[i].air.densityRatio);
-    const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
-                                        at(air_[i].plan().zones)};
+    const std::span<const double> zones{c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)};
     returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
                                      f.hallAirW[i] - f.hallRackAirW[i], zones, dt);
     ThermalLink& link = thermal_.links[links + i];
@@ -369,8 +368,8 @@ void Coolant::finishRow(std::size_t i, const Flows& f, double dt) {
             rackStoredW_[k] = step.storedJ / dt;
             rackLostW_[k] = step.lostJ / dt;
             // A tank that loses its liquid does so at one temperature.
-            fastestK = std::max(fastestK, kQuickTankK * step.lostKg /
-                                              (b.tank.volumeM3 * b.bath.densityKgPerM3));
+            fastestK = std::max(
+                fastestK, kQuickTankK * step.lostKg / (b.tank.volumeM3 * b.bath.densityKgPerM3));
             outC = flows ? inC + waterW / each : inC;
         } else {
             const double stored = b.coolantJPerK / dt;
@@ -401,8 +400,8 @@ void Coolant::finishHall(std::size_t i, const Flows& f) {
             if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
                 const double airW = f.rackAirM3PerS[k] * plant_.hallAir[i].air.jPerM3K;
                 s_.rackCoolantC[k] = s_.rackInletC[k];
-                s_.shown.rackReturnC[k] = static_cast<float>(
-                    c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));
+                s_.shown.rackReturnC[k] =
+                    static_cast<float>(c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));
             }
         }
     }

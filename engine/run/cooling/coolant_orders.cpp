@@ -232,7 +232,8 @@ std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, do
             const double isolationS = circuit.kind == CircuitKind::Rack
                                           ? plant_.cdus[at(circuit.subject)].spec.isolationS
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
-            text = words("Leaks {} at {}.", amount(flow * 1e3, "L/s", 2), amount(pressurePa * 1e-3, "kPa", 0));
+            text = words("Leaks {} at {}.", amount(flow * 1e3, "L/s", 2),
+                         amount(pressurePa * 1e-3, "kPa", 0));
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
             causes_.raiseLink(link, id, timeS);
             queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0, static_cast<int>(id));
@@ -314,12 +315,12 @@ void Coolant::noteThrottle(double timeS) {
             }
         }
         if (hot > 0 && c_.throttling[k] < 0) {
-            c_.throttling[k] =
-                log_.in(EventArea::Servers)
-                    .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
-                         words("Passed {}: clocks fall ({} of {} racks of {}).",
-                               amount(b.accelerator.throttleSoftwareC, "°C", 0), hot, b.racks, b.id),
-                         causes_.heat(RackIndex(first), timeS), RackIndex(first));
+            c_.throttling[k] = log_.in(EventArea::Servers)
+                                   .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
+                                        words("Passed {}: clocks fall ({} of {} racks of {}).",
+                                              amount(b.accelerator.throttleSoftwareC, "°C", 0), hot,
+                                              b.racks, b.id),
+                                        causes_.heat(RackIndex(first), timeS), RackIndex(first));
         } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",

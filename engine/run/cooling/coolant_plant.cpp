@@ -62,10 +62,10 @@ struct Coolant::Outdoors {
 struct Coolant::Rejection {
     bool tower = false;
     int link = -1;
-    double units = 0.0;  ///< whose fans may run
+    double units = 0.0;   ///< whose fans may run
     double fanned = 0.0;  ///< those over all that have water
     double wPerK = 0.0, waterRatio = 0.0, inC = 0.0;
-    double kept = 1.0;  ///< of its transfer units, by fouling
+    double kept = 1.0;                      ///< of its transfer units, by fouling
     std::optional<models::TowerCell> cell;  ///< at its water and weather
 
     double eps = 0.0, sinkC = 0.0, fanW = 0.0, waterKgPerS = 0.0;
@@ -161,10 +161,10 @@ double Coolant::economiserWPerK(LoopIndex loop) const {
 struct Coolant::Outlook {
     double loopW = 0.0, backC = 0.0;  ///< of the loop's water [W/K], and where it comes back
     double heatW = 0.0, designW = 0.0, setC = 0.0;
-    double economiser = 0.0;            ///< [W/K]
+    double economiser = 0.0;           ///< [W/K]
     double coldC = 0.0, reachC = 0.0;  ///< of the water outdoors, of the loop's
-    bool separate = false;              ///< an exchanger lies between loop and outdoors
-    bool besidePays = true;             ///< the economiser saves chillers more than its fans cost
+    bool separate = false;             ///< an exchanger lies between loop and outdoors
+    bool besidePays = true;            ///< the economiser saves chillers more than its fans cost
     /// Temperature of the outdoor water at which fans and compressors together draw least.
     double besideC = 0.0;
 };
@@ -179,7 +179,8 @@ double Coolant::aheadC(NodeIndex node, double aheadS) const {
     return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
 }
 
-Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w, double aheadS) const {
+Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w,
+                                      double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     Rejection r;
@@ -197,7 +198,8 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w, 
     // number, on the average of the time.
     double watered = n_.links[at(r.link)].units;
     if (r.tower) {
-        watered = std::clamp(c_.flowM3PerS[at(r.link)] / (models::kTowerLeastWater * each), 1.0, watered);
+        watered =
+            std::clamp(c_.flowM3PerS[at(r.link)] / (models::kTowerLeastWater * each), 1.0, watered);
     }
     r.units = std::min(r.units, watered);
     r.fanned = r.units / watered;
@@ -256,7 +258,8 @@ Coolant::Outdoors Coolant::leastPower(LoopIndex loop, Rejection r, const Outlook
     return held(0.5 * (low + high));
 }
 
-Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models::Weather& w, double aheadS) const {
+Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models::Weather& w,
+                                  double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
@@ -275,7 +278,8 @@ Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models:
     const double outdoorW = o.heatW + (o.separate ? c_.chillerW[i] : 0.0);
     const double share = full.fanned;
     const double epsFull = std::max(1e-6, share * full.eps);
-    o.coldC = full.wPerK > 0.0 ? full.sinkC + outdoorW / full.wPerK * (1.0 - epsFull) / epsFull : o.backC;
+    o.coldC =
+        full.wPerK > 0.0 ? full.sinkC + outdoorW / full.wPerK * (1.0 - epsFull) / epsFull : o.backC;
     if (o.separate) {
         // No colder than it will be held.
         o.coldC = std::max(o.coldC, leastHeldC(spec, w));
@@ -439,8 +443,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     const bool warms = l.hasTower && c_.served[i] < 1.0 && r.inC <= r.sinkC;
     if ((heatW > kIdleShare * designW || r.inC > targetC) && !warms) {
         c_.fan[i] = models::controlStep(
-            control, c_.fan[i], targetC, controlledS(control, dt),
-            [&](double air) {
+            control, c_.fan[i], targetC, controlledS(control, dt), [&](double air) {
                 then.at(l, w, air, c_.served[i]);
                 const double e = share * then.eps;
                 const double mixedC =
@@ -457,7 +460,9 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         then.at(l, w, 0.0, c_.served[i]);
     }
     // Cells that run, and those that only let water through.
-    double eps = share * then.eps;  // at the air that the controller looked at last, which is the one that it took
+    double eps =
+        share *
+        then.eps;  // at the air that the controller looked at last, which is the one that it took
     if (share < 1.0) {
         Rejection still = r;
         still.at(l, w, 0.0, c_.served[i]);
@@ -529,7 +534,8 @@ void Coolant::coolFromOutside(LoopIndex loop) {
     if (!on || spec.externalW <= 0.0 || streamW <= 0.0 || inC <= c_.setpointC[i]) {
         return;
     }
-    const models::StreamLaw law = models::evaporatorLaw(spec.externalW, c_.setpointC[i], inC, streamW);
+    const models::StreamLaw law =
+        models::evaporatorLaw(spec.externalW, c_.setpointC[i], inC, streamW);
     e.gHotWPerK = streamW * (1.0 - law.slope);
     e.q0W = -streamW * law.offsetC;
 }
@@ -552,9 +558,9 @@ void Coolant::makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double 
         if (heatW > 0.0 && c_.served[i] > 0.0) {
             // Natural draught moves what heat asks for where fans do less.
             const double waterInC = c_.nodeC[at(n_.links[at(n_.loopTowers[i])].from)];
-            const double air =
-                std::max(c_.fan[i].output, models::leastAirRatio(l.tower, heatW / cells, waterInC, w.dryBulbC,
-                                                                 w.humidityRatio, w.pressurePa));
+            const double air = std::max(
+                c_.fan[i].output, models::leastAirRatio(l.tower, heatW / cells, waterInC,
+                                                        w.dryBulbC, w.humidityRatio, w.pressurePa));
             const double evaporation =
                 cells * models::towerEvaporationKgPerS(l.tower, heatW / cells, air, w.dryBulbC,
                                                        w.humidityRatio, w.pressurePa);

@@ -59,7 +59,8 @@ double Coolant::outdoorFlowM3PerS(std::size_t i, bool economises, int chillers,
         wanted = std::max(wanted, chillers * load * l.condenserM3PerS);
     }
     if (economises) {
-        wanted = std::max(wanted, pumps.designM3PerS * c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS);
+        wanted = std::max(
+            wanted, pumps.designM3PerS * c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS);
     }
     return std::min(wanted, pumps.designM3PerS);
 }
@@ -94,7 +95,8 @@ double Coolant::orderedPumps(LinkIndex pumps) const {
 
 /// Pumps of a loop or an outdoor circuit that are ordered to run, by the flow that they carry or shall carry, in
 /// pumps. None stops while the others could not make the head.
-void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec& spec, double demand, double dt) {
+void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec& spec,
+                         double demand, double dt) {
     models::StagingState& stage = c_.pumps[c];
     models::StagingRule rule;
     rule.units = n_.links[at(pumps)].units;
@@ -109,7 +111,8 @@ void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec&
     if (on > 1.0) {
         const double flow = c_.flowM3PerS[at(pumps)];
         const double headPa = models::pumpHeadPa(spec, flow / on, c_.speed[at(pumps)]);
-        if (models::pumpHeadPa(spec, flow / (on - 1.0), 1.0) < (1.0 + models::kPumpReserve) * headPa) {
+        if (models::pumpHeadPa(spec, flow / (on - 1.0), 1.0) <
+            (1.0 + models::kPumpReserve) * headPa) {
             demand = std::max(demand, rule.downAt * (stage.on - 1));
         }
     }
@@ -124,8 +127,9 @@ void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec&
     if (running > 0.0 && then > 0.0 && then != running) {
         const double flow = c_.flowM3PerS[at(pumps)];
         double& speed = c_.speed[at(pumps)];
-        speed = std::clamp(models::pumpSpeed(spec, flow / then, models::pumpHeadPa(spec, flow / running, speed)),
-                           spec.minSpeed, 1.0);
+        speed = std::clamp(
+            models::pumpSpeed(spec, flow / then, models::pumpHeadPa(spec, flow / running, speed)),
+            spec.minSpeed, 1.0);
         running = then;
     }
 }
@@ -148,8 +152,8 @@ void Coolant::movePumps(std::size_t c, double dt) {
     }
     const double flow = c_.flowM3PerS[at(pumps)];
     // In a long sub-step pumps would do away with all of a pressure that valves are about to move (controlledS()).
-    const double relax =
-        1.0 - std::exp(-(grows_ ? std::min(dt, models::kPumpPressureS) : dt) / models::kPumpPressureS);
+    const double relax = 1.0 - std::exp(-(grows_ ? std::min(dt, models::kPumpPressureS) : dt) /
+                                        models::kPumpPressureS);
     const double from = std::max(speed, spec.minSpeed);
     /// Flow of a circuit whose flow goes with the speed.
     const auto speedFor = [&](double wanted) {
@@ -184,7 +188,8 @@ void Coolant::movePumps(std::size_t c, double dt) {
         if (circuit.kind == CircuitKind::Facility) {
             const int bypass = n_.loopBypass[k];
             if (const double least = leastFlowM3PerS(k);
-                flow < least && bypass >= 0 && c_.valve[at(bypass)].output > models::kMostOpenValve) {
+                flow < least && bypass >= 0 &&
+                c_.valve[at(bypass)].output > models::kMostOpenValve) {
                 target = std::max(target, speedFor(least));
             }
             // At full speed and short of pressure.

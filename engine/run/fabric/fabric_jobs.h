@@ -41,7 +41,7 @@ struct JobTraffic {
     double adapters = 1.0;              ///< its slowest adapter over that as built
     int endpoints = 0;
     models::TrainingStep whole;  ///< with nothing in its way; as setDemands found it
-    JobShares was{};               ///< before the present solution
+    JobShares was{};             ///< before the present solution
 };
 
 /// The shared storage of a facility as a party to traffic: three more bundles behind those of the

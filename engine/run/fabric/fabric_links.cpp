@@ -38,8 +38,8 @@ FabricLinks::FabricLinks(const FabricNetwork& network)
     for (std::int32_t b = 0; b < network.bundles(); ++b) {
         const int f = findFabric(b);
         fabric_.push_back(f);
-        built_.push_back(
-            f < wanFabric_ ? topology(f).bundle(b - network_.firstBundle[at(f)]).links : 0);
+        built_.push_back(f < wanFabric_ ? topology(f).bundle(b - network_.firstBundle[at(f)]).links
+                                        : 0);
     }
 }
 

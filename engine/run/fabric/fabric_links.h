@@ -108,7 +108,8 @@ class FabricLinks {
         std::vector<LinkId> link;             ///< from that node
         std::vector<LinkId> into;             ///< to that node
         std::vector<std::int32_t> firstInto;
-        std::array<std::vector<LinkId>, 2> cables;  ///< between switches, to hosts: one link of each
+        std::array<std::vector<LinkId>, 2>
+            cables;  ///< between switches, to hosts: one link of each
     };
 
     /// Made at the first request, by any thread, and shared by copies.
@@ -139,7 +140,7 @@ class FabricLinks {
     const FabricNetwork& network_;
     mutable std::map<std::array<int, 3>, double> spreads_;  ///< slowestHashedShare, as asked so far
     int wanFabric_ = 0;
-    std::shared_ptr<std::vector<Lists>> lists_;  ///< by fabric
+    std::shared_ptr<std::vector<Lists>> lists_;     ///< by fabric
     std::map<PartKey, std::vector<LinkId>> taken_;  ///< linksOf, of faults that hold
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
     std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint

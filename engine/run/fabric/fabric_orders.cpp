@@ -183,8 +183,8 @@ void FabricRun::addFault(FabricFaultState fault, double durationS, double timeS,
                  text + "; " + blast(fault), cause);
     s_.fabric.faults.push_back(fault);
     if (!std::isnan(durationS)) {
-        queue_.push(timeS + durationS, FabricEvent::Repair, static_cast<std::int32_t>(fault.id),
-                    0, fault.cause);
+        queue_.push(timeS + durationS, FabricEvent::Repair, static_cast<std::int32_t>(fault.id), 0,
+                    fault.cause);
     }
 }
 

@@ -262,9 +262,8 @@ void FabricRun::tell(double timeS) {
         if (job.networkShare <= 0.0) {
             // A broken link, or switches without power.
             const std::int64_t fault = links_.causeOf(job.bundle);
-            jobs_.partition(
-                index, timeS,
-                fault >= 0 ? fault : causes_.latest(CausePlace::Fabric, 0, timeS));
+            jobs_.partition(index, timeS,
+                            fault >= 0 ? fault : causes_.latest(CausePlace::Fabric, 0, timeS));
         } else {
             jobs_.refreshRate(index, timeS);
         }

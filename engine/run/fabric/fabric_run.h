@@ -39,7 +39,9 @@ class FabricRun : public Subsystem, public JobFabric {
     void renumbered(const std::vector<std::int32_t>& now) override;
     void powerChanged(double timeS, std::int64_t cause) override;
     double lineBytesPerS(const Job& job) const override;
+
     double filesPerS() const override { return storage_.metadataPerS; }
+
     double checkpointWriteS(const Job& job) const override;
     double restartReadS(JobIndex job) const override;
     double transportTimeoutS(JobIndex job) const override;
@@ -127,7 +129,7 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<JobIndex> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
     TrafficSolver solver_;
-    std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind
+    std::vector<double> load_;  ///< by bundle: mean [bytes/s]; storage behind
     std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;      ///< by fabric
     std::vector<double> built_;                                      ///< by bundle [bytes/s]
     std::vector<std::uint8_t> tier_;                                 ///< by bundle: LinkTier

@@ -24,8 +24,7 @@ const Job& jobAt(const State& s, JobIndex index) {
 
 }  // namespace
 
-Corruption::Corruption(const RunContext& run, Jobs& jobs)
-    : Subsystem(run), jobs_(jobs) {}
+Corruption::Corruption(const RunContext& run, Jobs& jobs) : Subsystem(run), jobs_(jobs) {}
 
 double Corruption::draw(const CorruptPart& part, int which) const {
     return models::randomUniform(plant_.seed,
@@ -105,19 +104,19 @@ void Corruption::queueCheck(const CorruptPart& part, double timeS) {
     const double periodS = plant_.failures.checkPeriodS;
     if (periodS > 0.0) {
         queue_.push((std::floor(timeS / periodS) + 1.0) * periodS, CorruptionEvent::Check,
-                   part.fault, Check, part.event, part.version);
+                    part.fault, Check, part.event, part.version);
     }
 }
 
 void Corruption::queueSpike(const CorruptPart& part, double timeS) {
     queue_.push(timeS - part.meanS * std::log(draw(part, 1 + 2 * part.spikes)),
-               CorruptionEvent::Check, part.fault, LossSpike, part.event, part.version);
+                CorruptionEvent::Check, part.fault, LossSpike, part.event, part.version);
 }
 
 std::int32_t Corruption::hazardOf(const QueuedEvent& e) const {
     const auto& open = s_.faults.open;
-    const auto fault = std::find_if(open.begin(), open.end(),
-                                    [&](const Fault& f) { return f.number == e.a; });
+    const auto fault =
+        std::find_if(open.begin(), open.end(), [&](const Fault& f) { return f.number == e.a; });
     return fault == open.end() ? -1 : fault->hazard;
 }
 
@@ -164,14 +163,15 @@ void Corruption::localise(CorruptPart& part, double timeS) {
         }
         const Job& job = jobAt(s_, t.job);
         log_.add(s_, timeS, EventKind::Detected, jobs_.name(job),
-                 words("Its loss has left its course: what it did may be wrong since some time. It halts for {} while the part is "
+                 words("Its loss has left its course: what it did may be wrong since some time. It "
+                       "halts for {} while the part is "
                        "looked for.",
                        amount(plant_.failures.huntS / kHourS, "h", 1)),
                  part.event, {}, job.id, part.fault);
         jobs_.hang(t.job, timeS);
     }
     queue_.push(timeS + plant_.failures.huntS, CorruptionEvent::Check, part.fault, Localised,
-               part.event, part.version);
+                part.event, part.version);
 }
 
 /// The newest checkpoint from before the taint is still there.
@@ -198,9 +198,10 @@ std::int64_t Corruption::rollBack(const Taint& t, double timeS, std::int64_t cau
     return log_.add(
         s_, timeS, EventKind::Note, jobs_.name(job),
         words("Goes back to {}: all since it met the bad part {} ago is worth nothing, {}.",
-                    kept ? "its newest checkpoint from before"
-                         : "its beginning, since no checkpoint from before is kept",
-              amount((timeS - t.sinceS) / kHourS, "h", 1), amount(lostS / kHourS, "accelerator-hours", 1)),
+              kept ? "its newest checkpoint from before"
+                   : "its beginning, since no checkpoint from before is kept",
+              amount((timeS - t.sinceS) / kHourS, "h", 1),
+              amount(lostS / kHourS, "accelerator-hours", 1)),
         cause, {}, job.id, t.fault);
 }
 

@@ -445,8 +445,8 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
     const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
     const auto event =
         log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
-                 words("{}: the job stops; noticed after {}.", z.id, amount(noticeS, "s", 0)), -1, {},
-                 struck.id, s_.faults.next);
+                 words("{}: the job stops; noticed after {}.", z.id, amount(noticeS, "s", 0)), -1,
+                 {}, struck.id, s_.faults.next);
     Strike ofJob = strike;
     ofJob.unit = job;
     ofJob.server = {};

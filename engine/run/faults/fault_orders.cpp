@@ -337,7 +337,7 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
     if (!std::isnan(order.durationS) && site != FaultSite::Job) {
         fault.expectedS = timeS + order.durationS;
         queue_.push(timeS + order.durationS, FaultEvent::OrderUndo, fault.number, 0, event,
-                   fault.version);
+                    fault.version);
     }
     if (fault.kind == FaultKind::Corruption) {
         strikeCorruption(fault, timeS);

@@ -34,9 +34,8 @@ void Failures::serverRepaired(ServerIndex server, double timeS) {
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    const auto event =
-        log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
-                 causes_.whyDown(server), rack);
+    const auto event = log_.add(s_, timeS, EventKind::Repair, serverName(server),
+                                "Back in service.", causes_.whyDown(server), rack);
     causes_.serverUp(server, timeS);
     jobs_.growBack(PoolIndex(pool), timeS, event);
 }

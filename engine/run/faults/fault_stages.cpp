@@ -39,7 +39,7 @@ Fault* Failures::edit(std::int32_t number) {
 
 void Failures::stage(const Fault& fault, FaultPhase phase, double timeS) {
     queue_.push(timeS, FaultEvent::Stage, fault.number, static_cast<std::int32_t>(phase),
-               fault.event, fault.version);
+                fault.event, fault.version);
 }
 
 /// Inspection names the part; else a hang shows that there is something.
@@ -126,13 +126,13 @@ void Failures::pulse(Fault& fault, double timeS) {
                                : std::min(plant_.failures.flapDownS, plant_.failures.hangTimeoutS);
     for (const JobIndex job : jobs_.onServer(fault.server)) {
         queue_.push(timeS + noticeS, JobEvent::Kill, job, s_.jobs[at(job)].version, fault.event,
-                   fault.hazard + 1);
+                    fault.hazard + 1);
     }
     if (fault.repeats >= plant_.failures.flapsUntilOut) {
         stage(fault, FaultPhase::Detected, timeS + noticeS);
     } else {
         queue_.push(timeS + cycleS(fault), FaultEvent::Pulse, fault.number, 1, fault.event,
-                   fault.version);
+                    fault.version);
     }
 }
 
@@ -180,13 +180,16 @@ void Failures::detected(Fault& fault, double timeS) {
         waitS += policy.automation == models::Automation::Restart ? responseS(timeS) : 0.0;
     }
     const bool endsByItself = fault.site == FaultSite::Job && fault.unit < 0;
-    const Words todo = !endsByItself && waitS > 0.0 ? words("; acted on in {}", amount(waitS / 60.0, "min", 0)) : Words();
+    const Words todo = !endsByItself && waitS > 0.0
+                           ? words("; acted on in {}", amount(waitS / 60.0, "min", 0))
+                           : Words();
     const RackIndex rack(fault.server >= 0 ? plant_.serverRack[at(fault.server)] : -1);
-    fault.event = log_.add(
-        s_, timeS, EventKind::Detected, subjectOf(fault.number),
-        words("{} after {}{}.", fault.automatic != 0 ? "Noticed and named" : "Noticed, not yet localised,",
-              amount(timeS - fault.atS, "s", 0), todo),
-        fault.event, rack, -1, fault.number);
+    fault.event =
+        log_.add(s_, timeS, EventKind::Detected, subjectOf(fault.number),
+                 words("{} after {}{}.",
+                       fault.automatic != 0 ? "Noticed and named" : "Noticed, not yet localised,",
+                       amount(timeS - fault.atS, "s", 0), todo),
+                 fault.event, rack, -1, fault.number);
     if (fault.site == FaultSite::Job && fault.unit < 0) {
         fault.phase = FaultPhase::UnderRepair;  // ends by itself
         fault.expectedS = timeS + fault.repairS;
@@ -218,11 +221,12 @@ void Failures::takeOut(Fault& fault, double timeS) {
             fault.repairS = std::max(fault.repairS, plant_.failures.lemonTestS);
             s_.faults.repeated.push_back(fault.server);
             ++s_.faults.sums.lemons;
-            fault.event = log_.add(
-                s_, timeS, EventKind::Maintenance, serverName(fault.server),
-                words("{} faults in {}: tested in depth and exchanged before it returns.", plant_.failures.lemonFaults,
-                      amount(plant_.failures.lemonWindowS / kDayS, "d", 0)),
-                fault.event, plant_.serverRack[at(fault.server)], -1, fault.number);
+            fault.event =
+                log_.add(s_, timeS, EventKind::Maintenance, serverName(fault.server),
+                         words("{} faults in {}: tested in depth and exchanged before it returns.",
+                               plant_.failures.lemonFaults,
+                               amount(plant_.failures.lemonWindowS / kDayS, "d", 0)),
+                         fault.event, plant_.serverRack[at(fault.server)], -1, fault.number);
         }
     }
     fault.phase = FaultPhase::Waiting;

@@ -81,7 +81,7 @@ void HazardClock::begin() {
                 if (draw(HazardIndex(hazard), n, Sign) < z.mode.precursorShare &&
                     timeS + z.mode.precursorLeadS > 0.0) {
                     queue_.push(timeS + z.mode.precursorLeadS, FaultEvent::Hazard, hazard,
-                               kUnannounced, -1, static_cast<std::int32_t>(n));
+                                kUnannounced, -1, static_cast<std::int32_t>(n));
                 }
             }
         }
@@ -113,7 +113,7 @@ double HazardClock::timeAfter(HazardIndex hazard, std::int64_t n, double timeS) 
 
 void HazardClock::queueNext(HazardIndex hazard, double timeS) {
     queue_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), FaultEvent::Hazard, hazard,
-               kCandidate);
+                kCandidate);
 }
 
 std::optional<Strike> HazardClock::strike(HazardIndex hazard, std::int32_t b, std::int32_t c,
@@ -154,7 +154,7 @@ std::optional<Strike> HazardClock::strike(HazardIndex hazard, std::int32_t b, st
         others_.clear();  // nothing has failed yet
         strike.atS = timeS + z.mode.precursorLeadS;
         queue_.push(strike.atS, FaultEvent::Hazard, hazard, kKnown, -1,
-                   static_cast<std::int32_t>(strike.n));
+                    static_cast<std::int32_t>(strike.n));
     }
     return fill(strike);
 }
@@ -445,7 +445,8 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
                                   (static_cast<std::uint64_t>(unit.generation) << 16U) +
                                   static_cast<std::uint64_t>(unit.tries));
     const double age = models::ageAtFailureS(life, timeS - unit.atS, -std::log(u) / weight);
-    queue_.push(unit.atS + age, FaultEvent::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
+    queue_.push(unit.atS + age, FaultEvent::Hazard, unit.hazard, unit.unit + 1, -1,
+                unit.generation);
 }
 
 void HazardClock::serverReplaced(ServerIndex server) {

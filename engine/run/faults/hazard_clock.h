@@ -18,10 +18,10 @@ struct Strike {
     HazardIndex hazard;
     std::int64_t n = 0;  ///< its occurrence: HazardClock::draw(hazard, n, …) belongs to it
     FaultKind kind = FaultKind::FailStop;
-    std::int32_t unit = -1;    ///< see HazardClock
-    ServerIndex server;        ///< that it sits in; -1 if none
-    double u = 0.0;            ///< uniform, for those who pick the unit themselves (fabrics)
-    double repairS = 0.0;      ///< work, waiting left out
+    std::int32_t unit = -1;  ///< see HazardClock
+    ServerIndex server;      ///< that it sits in; -1 if none
+    double u = 0.0;          ///< uniform, for those who pick the unit themselves (fabrics)
+    double repairS = 0.0;    ///< work, waiting left out
     double amount = models::kNotStated;
     std::int32_t spare = -1;  ///< stock that the repair takes from; -1 if none
     bool announced = false;   ///< a precursor: it fails at `atS` unless it is replaced before

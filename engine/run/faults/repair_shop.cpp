@@ -105,7 +105,7 @@ void RepairShop::work(double timeS, std::int64_t cause) {
         if (task->crew != 0) {
             event = log_.add(s_, timeS, EventKind::Maintenance, client_->subjectOf(fault),
                              words("A crew begins the repair: done in {}, if all goes well.",
-                                         duration(task->endS - timeS)),
+                                   duration(task->endS - timeS)),
                              cause, {}, -1, fault);
         }
         client_->repairBegun(fault, timeS, event);

@@ -36,10 +36,10 @@ const char* faultKindName(FaultKind kind);
 
 /// Where a fault is.
 enum class FaultPhase : std::uint8_t {
-    Precursor,    ///< announces itself; nothing is wrong yet
-    Latent,       ///< acts, and nobody knows
-    Detected,     ///< known, not yet localised or drained
-    Waiting,      ///< for a crew, a part or a maintenance window
+    Precursor,  ///< announces itself; nothing is wrong yet
+    Latent,     ///< acts, and nobody knows
+    Detected,   ///< known, not yet localised or drained
+    Waiting,    ///< for a crew, a part or a maintenance window
     UnderRepair,
     Over
 };
@@ -51,10 +51,11 @@ struct FaultNow {
     std::int32_t number = -1;  ///< as in Event::fault
     FaultKind kind = FaultKind::FailStop;
     FaultPhase phase = FaultPhase::Latent;
-    std::string mode;     ///< failure mode, or type of the equipment
-    std::string subject;  ///< the part
-    std::string waitsFor; ///< while Waiting: "a crew", "a spare CDU pump, in 3.2 d"
-    double atS = 0.0, detectedS = -1.0, expectedS = -1.0;  ///< end of the repair; negative: not known
+    std::string mode;      ///< failure mode, or type of the equipment
+    std::string subject;   ///< the part
+    std::string waitsFor;  ///< while Waiting: "a crew", "a spare CDU pump, in 3.2 d"
+    double atS = 0.0, detectedS = -1.0,
+           expectedS = -1.0;  ///< end of the repair; negative: not known
     std::int64_t event = -1;  ///< that told of it
     int rack = -1;
 };
@@ -145,9 +146,9 @@ struct Event {
     std::string subject;  ///< id or name of the part or job concerned
     Words text;           ///< one sentence with its quantities
     std::int64_t cause = -1;
-    int rack = -1;           ///< where to look, -1: nowhere on the floor
-    std::int64_t job = -1;   ///< JobRow::id of the job concerned, -1: none
-    std::int32_t fault = -1; ///< number of the fault that it tells of, -1: none
+    int rack = -1;            ///< where to look, -1: nowhere on the floor
+    std::int64_t job = -1;    ///< JobRow::id of the job concerned, -1: none
+    std::int32_t fault = -1;  ///< number of the fault that it tells of, -1: none
     EventArea area = EventArea::Other;
 };
 
@@ -176,7 +177,8 @@ struct PowerUnitNow {
     float loading = 0.0F;  ///< share of the rating in service; NaN where there is no rating
     float voltage = 0.0F;  ///< per unit of nominal, at the output
     float lossW = 0.0F;
-    float charge = 0.0F;  ///< battery of a UPS or of a board, fuel of a generator: 0..1; NaN for the others
+    float charge =
+        0.0F;  ///< battery of a UPS or of a board, fuel of a generator: 0..1; NaN for the others
     float givesW = 0.0F;  ///< of its external battery; negative: it takes
 };
 
@@ -229,7 +231,7 @@ struct Frame {
     std::shared_ptr<const JobDetail> watched;
     /// All events since the start; null where nobody asked for it (Simulator::keepHistory).
     std::shared_ptr<const Story> story;
-    std::vector<FaultNow> faults;  ///< open ones, oldest first
+    std::vector<FaultNow> faults;           ///< open ones, oldest first
     std::vector<Condition> rackConditions;  ///< by rack; empty if nothing was simulated yet
     /// What is wrong and what was, as a control room lists it; null where nobody watches for it
     /// (engine/alarms/alarm_watch.h).

@@ -53,7 +53,7 @@ struct JobPart {
 /// A job's own page, for one job at a time (Session::watchJob).
 struct JobDetail {
     JobRow row;
-    std::vector<JobPart> step;      ///< terms of a training step, or of a service's iteration; s
+    std::vector<JobPart> step;  ///< terms of a training step, or of a service's iteration; s
     double stepLowS = models::kNotStated;  ///< 90 % interval of a training step
     double stepHighS = models::kNotStated;
     std::vector<JobPart> memory;    ///< of one accelerator; B

@@ -29,7 +29,9 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"storage_power_kw", "Storage power", unit::kilowatt,
      "Building blocks times their catalogue power."},
     {"facility_power_kw", "Metered power", unit::kilowatt,
-     "At the meters of utility and generators: IT power, all losses, cooling, battery charge. Battery output is not included: the meter reads less than the consumption, and even less than IT power, while batteries discharge."},
+     "At the meters of utility and generators: IT power, all losses, cooling, battery charge. "
+     "Battery output is not included: the meter reads less than the consumption, and even less "
+     "than IT power, while batteries discharge."},
     {"mechanical_power_kw", "Cooling power", unit::kilowatt,
      "Pumps, fans and chillers, before their transformer."},
     {"chiller_power_kw", "Chillers", unit::kilowatt,
@@ -60,7 +62,8 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "Active power at the utility connections, from the load flow."},
     {"genset_power_kw", "Generator power", unit::kilowatt, "Output of the running generator sets."},
     {"battery_power_kw", "Battery power", unit::kilowatt,
-     "Output of the batteries of UPSs and of external batteries on boards; negative while they charge."},
+     "Output of the batteries of UPSs and of external batteries on boards; negative while they "
+     "charge."},
     {"battery_loss_kw", "Battery loss", unit::kilowatt,
      "Energy that batteries lose while they discharge: taken from the store less their output."},
     {"power_factor", "Power factor", kCount,
@@ -193,7 +196,8 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"serving_replicas", "Replicas that serve", kCount,
      "Replicas of all services, without those that start."},
     {"ttft_p50_s", "Time to first token, median", unit::second,
-     "Mean over the services, weighted by answers: steady state of a replica plus the wait of the backlog."},
+     "Mean over the services, weighted by answers: steady state of a replica plus the wait of the "
+     "backlog."},
     {"ttft_p99_s", "Time to first token, 99 %", unit::second,
      "The worst service, by the law of the median."},
     {"tpot_ms", "Time per output token", unit::millisecond,
@@ -260,9 +264,11 @@ constexpr auto kLoop = std::to_array<QuantityInfo>({
      "drive."},
     {"water_rate_l_per_h", "Water use", kLitrePerHour,
      "Evaporation by the air's humidity rise, drift, and blow-down by cycles of concentration."},
-    {"flow_l_per_s", "Flow", unit::litrePerSecond, "Through the loop pumps, from the pipe network."},
+    {"flow_l_per_s", "Flow", unit::litrePerSecond,
+     "Through the loop pumps, from the pipe network."},
     {"pump_speed_pct", "Pump speed", unit::percent, "Speed of the running loop pumps."},
-    {"fan_speed_pct", "Fan speed", unit::percent, "Speed of the running tower cells or dry coolers."},
+    {"fan_speed_pct", "Fan speed", unit::percent,
+     "Speed of the running tower cells or dry coolers."},
     {"chillers_running", "Chillers running", kCount, "Machines that are staged on."},
     {"mode", "Mode", kCount,
      "Modes: 0 free cooling alone; 1 economiser and chillers; 2 chillers alone; 3 off."},
@@ -275,9 +281,11 @@ constexpr auto kLoop = std::to_array<QuantityInfo>({
 
 constexpr auto kBattery = std::to_array<QuantityInfo>({
     {"power_kw", "Gives", unit::kilowatt,
-     "At its terminals; negative while it takes. The ordered power, limited by the loads of its unit and by its charge."},
+     "At its terminals; negative while it takes. The ordered power, limited by the loads of its "
+     "unit and by its charge."},
     {"loss_kw", "Loss", unit::kilowatt,
-     "Loss of cells, converter and auxiliaries by the battery's model: taken from the charge, and heat at the place of the unit."},
+     "Loss of cells, converter and auxiliaries by the battery's model: taken from the charge, and "
+     "heat at the place of the unit."},
     {"charge_kwh", "Holds", unit::kilowattHour,
      "Charge at the start less the energy given and lost since."},
 });

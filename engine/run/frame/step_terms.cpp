@@ -16,13 +16,17 @@ constexpr auto kTerms = std::to_array<StepTermInfo>({
      "4 all-reduces a layer and micro-batch of 2 s b h bytes; none hidden."},
     {"pipeline_s", "Pipeline sends", &StepTerms::pipelineS,
      "Stage to stage while the pipeline fills and drains; the rest is hidden."},
-    {"context_s", "Context parallel", &StepTerms::contextS, "Keys and values round a ring, less what hides."},
-    {"expert_s", "Expert parallel", &StepTerms::expertS, "Tokens to their experts and back, less what hides."},
+    {"context_s", "Context parallel", &StepTerms::contextS,
+     "Keys and values round a ring, less what hides."},
+    {"expert_s", "Expert parallel", &StepTerms::expertS,
+     "Tokens to their experts and back, less what hides."},
     {"data_s", "Data parallel", &StepTerms::dataS,
      "Gradients and weights among copies, less what hides behind computing."},
-    {"straggler_s", "Slowest device", &StepTerms::stragglerS, "The slowest of all devices, beyond the mean."},
+    {"straggler_s", "Slowest device", &StepTerms::stragglerS,
+     "The slowest of all devices, beyond the mean."},
     {"overhead_s", "Data, host", &StepTerms::overheadS, "Loading, logging, synchronisation."},
-    {"wait_s", "Waiting for data", &StepTerms::waitS, "Wait for training data that storage delivers late."},
+    {"wait_s", "Waiting for data", &StepTerms::waitS,
+     "Wait for training data that storage delivers late."},
 });
 
 }  // namespace

@@ -9,9 +9,9 @@ namespace headroom::engine {
 
 /// Seconds of one step; their sum is its time. Equations and sources: models/workload/training_step.h.
 struct StepTerms {
-    double computeS = 0.0, bubbleS = 0.0, tensorS = 0.0, pipelineS = 0.0, contextS = 0.0, expertS = 0.0, dataS = 0.0,
-           stragglerS = 0.0, overheadS = 0.0;
-    double waitS = 0.0;         ///< for training data that storage does not deliver in time
+    double computeS = 0.0, bubbleS = 0.0, tensorS = 0.0, pipelineS = 0.0, contextS = 0.0,
+           expertS = 0.0, dataS = 0.0, stragglerS = 0.0, overheadS = 0.0;
+    double waitS = 0.0;        ///< for training data that storage does not deliver in time
     double movingShare = 0.0;  ///< of its time it makes steps: the rest are checkpoints and tests
 };
 

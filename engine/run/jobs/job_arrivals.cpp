@@ -23,15 +23,15 @@ constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per gener
 void Jobs::begin() {
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
         queue_.push(plant_.training[i].spec.submitS, JobEvent::Arrival,
-             static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
+                    static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.batches.size(); ++i) {
         queue_.push(plant_.batches[i].spec.submitS, JobEvent::Arrival,
-             static_cast<std::int32_t>(JobSource::Batch), static_cast<std::int32_t>(i));
+                    static_cast<std::int32_t>(JobSource::Batch), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.generators.size(); ++i) {
         queue_.push(0.0, JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Generator),
-             static_cast<std::int32_t>(i));
+                    static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.traces.size(); ++i) {
         const PlantTrace& trace = plant_.traces[i];
@@ -45,8 +45,8 @@ void Jobs::begin() {
         }
         if (next < static_cast<std::int64_t>(trace.jobs.size())) {
             queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
-                 JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Trace),
-                 static_cast<std::int32_t>(i));
+                        JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Trace),
+                        static_cast<std::int32_t>(i));
         }
     }
 }
@@ -181,8 +181,8 @@ void Jobs::arriveBatch(int index, double timeS) {
         submit(job, timeS);
     }
     if (b.spec.everyS > 0.0) {
-        queue_.push(timeS + b.spec.everyS, JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Batch),
-             index);
+        queue_.push(timeS + b.spec.everyS, JobEvent::Arrival,
+                    static_cast<std::int32_t>(JobSource::Batch), index);
     }
 }
 
@@ -213,7 +213,7 @@ void Jobs::arriveGenerator(int index, double timeS) {
     const double runS =
         std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
     queue_.push(timeS + random.exponential() / peak, JobEvent::Arrival,
-         static_cast<std::int32_t>(JobSource::Generator), index);
+                static_cast<std::int32_t>(JobSource::Generator), index);
     counter = static_cast<std::int64_t>(random.next);
     if (accepted && timeS > 0.0 && !drawsOnly_) {
         submitDrawn(index, size, runS, timeS);
@@ -303,8 +303,8 @@ void Jobs::arriveTrace(int index, double timeS) {
         ++next;
     }
     if (next < count) {
-        queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, JobEvent::Arrival,
-             static_cast<std::int32_t>(JobSource::Trace), index);
+        queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
+                    JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Trace), index);
     }
 }
 

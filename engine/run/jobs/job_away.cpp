@@ -81,7 +81,7 @@ void Jobs::sendAway(JobIndex index, int place, double timeS) {
 
 void Jobs::takenBack(JobIndex index, std::int32_t lease, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.place < 0 || job.state != JobState::Running || 
+    if (job.place < 0 || job.state != JobState::Running ||
         s_.remote.jobs[static_cast<std::size_t>(job.remote)].leases != lease) {
         return;
     }
@@ -93,8 +93,9 @@ void Jobs::takenBack(JobIndex index, std::int32_t lease, double timeS) {
     ++s_.remote.totals.lost;
     const auto id = log_.add(
         s_, timeS, EventKind::JobInterrupted, name(job),
-        words("{} took servers back; {} of work on {} accelerators lost since its last checkpoint.", place,
-              amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators),
+        words("{} took servers back; {} of work on {} accelerators lost since its last checkpoint.",
+              place, amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1),
+              job.accelerators),
         -1, {}, job.id);
     causes_.interrupted(index, id, timeS);
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);

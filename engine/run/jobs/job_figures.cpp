@@ -25,8 +25,8 @@ void Jobs::publish() {
                                                 : 1U] += job.accelerators;
     }
     for (const std::int32_t index : s_.remote.away) {
-        count(s_.jobs[static_cast<std::size_t>(
-            s_.remote.jobs[static_cast<std::size_t>(index)].job)]);
+        count(
+            s_.jobs[static_cast<std::size_t>(s_.remote.jobs[static_cast<std::size_t>(index)].job)]);
     }
     for (const JobIndex index : s_.training) {
         tokens += progressAt(s_.jobs[static_cast<std::size_t>(index)], s_.timeS).done;
@@ -46,8 +46,7 @@ void Jobs::publish() {
     setQuantity(Q::StalledTime, wasted.stalledS);
     setQuantity(Q::HungTime, wasted.hungS);
     setQuantity(Q::LostTime, wasted.lostS);
-    setQuantity(Q::Utilization,
-                static_cast<double>(s_.busyNow) / std::max(1, plant_.accelerators));
+    setQuantity(Q::Utilization, static_cast<double>(s_.busyNow) / std::max(1, plant_.accelerators));
     setQuantity(Q::BusyAccelerators, static_cast<double>(s_.busyNow));
     setQuantity(Q::HealthyAccelerators, healthy);
     setQuantity(Q::DownServers, down);
@@ -57,9 +56,9 @@ void Jobs::publish() {
     setQuantity(Q::ServiceAccelerators, static_cast<double>(held[2]));
     setQuantity(Q::QueuedJobs, static_cast<double>(s_.queuedJobs));
     setQuantity(Q::QueuedAccelerators, static_cast<double>(s_.queuedAccelerators));
-    setQuantity(Q::MeanWait,
-                s_.queuedJobs > 0 ? s_.timeS - s_.queuedSinceS / static_cast<double>(s_.queuedJobs)
-                                  : 0.0);
+    setQuantity(Q::MeanWait, s_.queuedJobs > 0
+                                 ? s_.timeS - s_.queuedSinceS / static_cast<double>(s_.queuedJobs)
+                                 : 0.0);
 }
 
 }  // namespace headroom::engine

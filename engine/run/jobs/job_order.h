@@ -7,8 +7,8 @@
 namespace headroom::engine {
 
 enum class JobAction {
-    Submit,   ///< a new job, as `JobOrder` describes it
-    Kill,     ///< ends it for good; what it has done since its last checkpoint is lost
+    Submit,  ///< a new job, as `JobOrder` describes it
+    Kill,    ///< ends it for good; what it has done since its last checkpoint is lost
     Preempt,  ///< takes its accelerators away; it queues again and continues from its last checkpoint
     Hold,     ///< a queued job is passed over until it is released
     Release,

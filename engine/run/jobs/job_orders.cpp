@@ -44,11 +44,11 @@ double Jobs::preempt(JobIndex index, double timeS, std::int64_t cause, bool chec
     ++job.preemptions;
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
-    const auto id =
-        log_.add(s_, timeS, EventKind::JobPreempted, name(job),
-                 words("Preempted; {} of work on {} accelerators lost since its last checkpoint in storage.",
-                       amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators),
-                 cause, {}, job.id);
+    const auto id = log_.add(
+        s_, timeS, EventKind::JobPreempted, name(job),
+        words("Preempted; {} of work on {} accelerators lost since its last checkpoint in storage.",
+              amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators),
+        cause, {}, job.id);
     causes_.interrupted(index, id, timeS);
     return 0.0;
 }

@@ -130,7 +130,8 @@ void Jobs::refreshRacks() {
             }
         }
         s_.rackActivity[r] = sum;
-        s_.rackPhases[r] = up > 0 ? together.times(1.0 / (up * b.server.accelerators)) : models::ChipPhases();
+        s_.rackPhases[r] =
+            up > 0 ? together.times(1.0 / (up * b.server.accelerators)) : models::ChipPhases();
         s_.rackBusiest[r] = busiest;
         s_.rackMostActivity[r] = most;
         s_.rackServersUp[r] = up;

@@ -81,8 +81,8 @@ models::ChipPhases Jobs::setRate(Job& job) {
         const double sends = communicationShare(plant_, job);
         const double computes =
             models::clockedTime(models::computingShare(profile), std::max(job.clock, 1e-3));
-        job.rate = movingShare(job) /
-                   ((1.0 - sends) * computes + sends / std::max(job.dataShare, 1e-6));
+        job.rate =
+            movingShare(job) / ((1.0 - sends) * computes + sends / std::max(job.dataShare, 1e-6));
         return models::withStalls(models::unplannedPhases(profile), movingShare(job), profile);
     }
     models::TrainingStep step = trainingStepOf(plant_, job);
@@ -152,10 +152,11 @@ void Jobs::partition(JobIndex index, double timeS, std::int64_t cause) {
     ++job.version;
     spin(index);
     const double timeoutS = fabric_->transportTimeoutS(index);
-    const auto id = log_.add(s_, timeS, EventKind::Failure, name(job),
-                             words("No path is left over {}: its collectives halt and end after {}.", fabric_->bottleneckName(job),
-                                   amount(timeoutS, "s", 0)),
-                             cause, {}, job.id);
+    const auto id =
+        log_.add(s_, timeS, EventKind::Failure, name(job),
+                 words("No path is left over {}: its collectives halt and end after {}.",
+                       fabric_->bottleneckName(job), amount(timeoutS, "s", 0)),
+                 cause, {}, job.id);
     causes_.hung(index, id);
     queue_.push(timeS + timeoutS, JobEvent::Kill, index, job.version, id);
 }

@@ -25,9 +25,7 @@ std::int32_t code(JobReason reason) {
 }  // namespace
 
 Jobs::Jobs(const RunContext& run, JobLog& history)
-    : Subsystem(run),
-      history_(history),
-      rackNoted_(static_cast<std::size_t>(run.plant.racks), 0) {
+    : Subsystem(run), history_(history), rackNoted_(static_cast<std::size_t>(run.plant.racks), 0) {
     if (!run.plant.scheduling.plain) {
         dispatch_ = std::make_unique<Dispatch>(run, *this);
     }
@@ -242,11 +240,11 @@ bool Jobs::start(JobIndex index, double timeS) {
     }
     if (tells(job)) {
         const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
-        const auto id = log_.add(s_, timeS, EventKind::JobStarted, name(job),
-                                 words("Placed on {} accelerators after waiting {}.", job.accelerators,
-                                       amount((timeS - job.queueS) / 60.0, "min", 1)),
-                                 causes_.whyStarts(index),
-                                 plant_.serverRack[static_cast<std::size_t>(first)], job.id);
+        const auto id = log_.add(
+            s_, timeS, EventKind::JobStarted, name(job),
+            words("Placed on {} accelerators after waiting {}.", job.accelerators,
+                  amount((timeS - job.queueS) / 60.0, "min", 1)),
+            causes_.whyStarts(index), plant_.serverRack[static_cast<std::size_t>(first)], job.id);
         causes_.started(index, id, timeS);
     }
     return true;
@@ -422,8 +420,9 @@ void Jobs::end(JobIndex index, std::int32_t version, double timeS) {
     std::int64_t id = -1;
     if (tells(job)) {
         id = log_.add(s_, timeS, EventKind::JobCompleted, name(job),
-                      words("Completed after {} with {} restart{}.", amount((timeS - job.firstStartS) / 3600.0, "h", 2),
-                            job.restarts, job.restarts == 1 ? "" : "s"),
+                      words("Completed after {} with {} restart{}.",
+                            amount((timeS - job.firstStartS) / 3600.0, "h", 2), job.restarts,
+                            job.restarts == 1 ? "" : "s"),
                       causes_.whyStarts(index), {}, job.id);
     }
     causes_.ended(index, id, timeS);

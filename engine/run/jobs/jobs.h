@@ -238,7 +238,7 @@ class Jobs : public Subsystem, public ServerPool {
     std::vector<char> rackNoted_;
     std::vector<RackIndex> notedRacks_;
     int changed_ = 0;
-    bool drawsOnly_ = false;  ///< a source begins: its first draw is of a gap, not of a job
+    bool drawsOnly_ = false;       ///< a source begins: its first draw is of a gap, not of a job
     std::vector<JobIndex> fresh_;  ///< at work, while their racks do not know it yet
 };
 

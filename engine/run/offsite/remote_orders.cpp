@@ -61,9 +61,9 @@ std::string RemoteSites::send(JobIndex index, const std::string& site, double ti
         plant_.remotes[at(place)].spec.accelerators) {
         return "all of its accelerators are held";
     }
-    send(
-        index, place, timeS,
-        words("By order: ends in {} for {}.", amount(quote.endsS / 3600.0, "h", 1), amount(quote.usd, "USD", 0)));
+    send(index, place, timeS,
+         words("By order: ends in {} for {}.", amount(quote.endsS / 3600.0, "h", 1),
+               amount(quote.usd, "USD", 0)));
     return {};
 }
 

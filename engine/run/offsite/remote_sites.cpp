@@ -203,9 +203,8 @@ double RemoteSites::runS(const Job& job, int place) const {
         }
         return step.tokensPerS > 0.0 ? left / (step.tokensPerS * moves) : kCannot;
     }
-    return place < 0
-               ? left
-               : left / (moves * remoteSpeed(home.spec, plant_.remotes[at(place)].pool.spec));
+    return place < 0 ? left
+                     : left / (moves * remoteSpeed(home.spec, plant_.remotes[at(place)].pool.spec));
 }
 
 BrokerTask RemoteSites::task(const Job& job, int place, double timeS) const {
@@ -311,8 +310,7 @@ std::vector<Quote> RemoteSites::quotesOf(const Job& job, double homeWaitS, doubl
     return quotes;
 }
 
-std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS,
-                                 Words& why) const {
+std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS, Words& why) const {
     const std::vector<Quote> quotes = quotesOf(job, homeWaitS, timeS);
     const int best = bestQuote(quotes, plant_.broker);
     if (best <= 0) {
@@ -326,10 +324,12 @@ std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS,
     }
     const Quote& h = quotes.front();
     const auto endsText = [](const Quote& quote) {
-        return words("in {} for {}", amount(quote.endsS / 3600.0, "h", 1), amount(quote.usd, "USD", 0));
+        return words("in {} for {}", amount(quote.endsS / 3600.0, "h", 1),
+                     amount(quote.usd, "USD", 0));
     };
     const bool isPossibleHere = h.fault == QuoteFault::None || h.fault == QuoteFault::Late;
-    why = words("Ends {}; here {}.", endsText(q), isPossibleHere ? endsText(h) : Words(quoteFaultText(h.fault)));
+    why = words("Ends {}; here {}.", endsText(q),
+                isPossibleHere ? endsText(h) : Words(quoteFaultText(h.fault)));
     return best - 1;
 }
 
@@ -337,8 +337,7 @@ void RemoteSites::waits(double timeS) {
     if (any() && plant_.broker.objective != models::BrokerObjective::Orders &&
         s_.remote.reviewPending == 0) {
         s_.remote.reviewPending = 1;
-        queue_.push(timeS + std::min(kCollectS, plant_.broker.reviewS), RemoteEvent::Review, 0,
-                    0);
+        queue_.push(timeS + std::min(kCollectS, plant_.broker.reviewS), RemoteEvent::Review, 0, 0);
     }
 }
 
@@ -425,8 +424,8 @@ void RemoteSites::send(JobIndex index, int place, double timeS, const Words& why
     s_.remote.away.push_back(job.remote);
     s_.remote.held[at(place)] += job.accelerators;
     log_.add(s_, timeS, EventKind::JobStarted, jobs_.name(job),
-             words("Goes to {}. {}", plant_.remotes[at(place)].name, why),
-             causes_.whyStarts(index), {}, job.id);
+             words("Goes to {}. {}", plant_.remotes[at(place)].name, why), causes_.whyStarts(index),
+             {}, job.id);
     if (r.bringBytes > 0.0) {
         ++s_.remote.bringing[at(place)];
         shareLine(place, timeS);
@@ -478,8 +477,7 @@ void RemoteSites::ask(RemoteJob& r, double timeS) {
     job.queuedS += timeS - job.sinceS;  // on the line it waited
     job.sinceS = timeS;
     ++job.version;
-    queue_.push(timeS + plant_.remotes[at(r.place)].startS, JobEvent::Ready, r.job,
-                job.version);
+    queue_.push(timeS + plant_.remotes[at(r.place)].startS, JobEvent::Ready, r.job, job.version);
 }
 
 void RemoteSites::runs(JobIndex index, double timeS) {

@@ -38,10 +38,7 @@ const char* machineKind(PowerLoadKind kind) {
 }  // namespace
 
 Electrical::Electrical(const RunContext& run, ServerPool& servers)
-    : Subsystem(run),
-      n_(*run.plant.network),
-      p_(run.state.power),
-      servers_(servers) {
+    : Subsystem(run), n_(*run.plant.network), p_(run.state.power), servers_(servers) {
     buildIndex();
 }
 

@@ -74,12 +74,11 @@ class Electrical : public Subsystem {
 
     /// A source in parallel with the mains has not come up, or down, to what its boards take.
     bool isFollowing() const;
+
     bool hasFollowers() const { return !besideMains_.empty(); }
 
     /// Voltages settle to what figures need: to less where coupling steps grow.
-    void growSteps(bool on) {
-        toleranceV_ = on ? kGrowingVoltageTolerance : kEvenVoltageTolerance;
-    }
+    void growSteps(bool on) { toleranceV_ = on ? kGrowingVoltageTolerance : kEvenVoltageTolerance; }
 
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
@@ -88,6 +87,7 @@ class Electrical : public Subsystem {
     OnFlows onFlows(const QueuedEvent& event) const override;
     void act(const QueuedEvent& event) override;
     bool owns(const PlantOrder& order) const override;
+
     OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
 
     /// A module of a power unit fails, or comes back.
@@ -205,11 +205,11 @@ class Electrical : public Subsystem {
 
     // fixed by the wiring
     Standby standby_;
-    std::vector<UnitIndex> besideMains_;   ///< units that run in parallel with the mains
-    std::vector<UnitIndex> boardsBeside_;  ///< boards that they feed now
-    std::vector<double> batteryLossW_;  ///< by external battery, of the last sub-step
-    std::vector<double> boardEdgeW_;  ///< of one board, by incomer: what such a source gives
-    std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
+    std::vector<UnitIndex> besideMains_;     ///< units that run in parallel with the mains
+    std::vector<UnitIndex> boardsBeside_;    ///< boards that they feed now
+    std::vector<double> batteryLossW_;       ///< by external battery, of the last sub-step
+    std::vector<double> boardEdgeW_;         ///< of one board, by incomer: what such a source gives
+    std::vector<double> lowest_;             ///< by unit: voltage below which it opens its incomers
     ItMeter upsMeter_, pduMeter_;            ///< of PUE categories 1 and 2
     std::vector<double> through_;            ///< by unit: scratch of meteredItW()
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it

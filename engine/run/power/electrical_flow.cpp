@@ -180,7 +180,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 break;
         }
         const int inService = u.modules - p_.switching.modulesOut[i];
-        const double mostVa = inService == u.modules ? u.ratedVa : u.ratedVa * inService / u.modules;
+        const double mostVa =
+            inService == u.modules ? u.ratedVa : u.ratedVa * inService / u.modules;
         const double activeVa = outW / u.ratedPowerFactor;
         const double squareVa = std::max(std::norm(p_.flow.outVa[i]), activeVa * activeVa);
         if (inService > 0 && squareVa > worst * mostVa * mostVa && u.ratedVa > 0.0) {
@@ -212,8 +213,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     for (std::size_t e = 0; e < n_.edges.size(); ++e) {
         const int breaker = n_.edges[e].breaker;
         if (breaker >= 0) {
-            p_.heat[e] = models::breakerTheta(n_.breakers[at(breaker)], p_.flow.edgeA[e], p_.heat[e],
-                                              decay_[at(breaker)]);
+            p_.heat[e] = models::breakerTheta(n_.breakers[at(breaker)], p_.flow.edgeA[e],
+                                              p_.heat[e], decay_[at(breaker)]);
         }
     }
     if (collapsed) {

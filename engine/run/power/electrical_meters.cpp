@@ -75,8 +75,9 @@ bool Electrical::meterUpsAbove(UnitIndex from) {
 }
 
 void Electrical::findMetersBehindMeters(ItMeter& meter) const {
-    std::vector<std::uint8_t> isBelow(n_.units.size(), 0);  // a meter is above its output, or is itself
-    for (std::size_t i = 0; i < n_.units.size(); ++i) {     // sources come before what they feed
+    std::vector<std::uint8_t> isBelow(n_.units.size(),
+                                      0);  // a meter is above its output, or is itself
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {  // sources come before what they feed
         const PowerUnit& u = n_.units[i];
         bool isBehind = false;
         for (int k = 0; k < u.edges; ++k) {
@@ -113,7 +114,8 @@ double Electrical::meteredItW(const ItMeter& meter) {
     for (const UnitIndex unit : meter.metered) {
         sumW += p_.flow.outVa[at(unit)].real();
     }
-    if (meter.behind.empty() && meter.stores.empty() && meter.unmetered.empty() && n_.batteryUnits.empty()) {
+    if (meter.behind.empty() && meter.stores.empty() && meter.unmetered.empty() &&
+        n_.batteryUnits.empty()) {
         return sumW;
     }
     findThrough(meter);

@@ -184,7 +184,7 @@ void Electrical::act(const PlantOrder& order, UnitIndex unit, double timeS, std:
     }
     if (!std::isnan(order.durationS)) {
         queue_.push(timeS + order.durationS, PowerEvent::Undo, unit,
-                   static_cast<std::int32_t>(undo), id, order.incomer);
+                    static_cast<std::int32_t>(undo), id, order.incomer);
     }
     react(timeS, id);
 }

@@ -43,10 +43,11 @@ bool Electrical::isBehind(std::size_t unit) const {
         for (int e = board.firstEdge; e < board.firstEdge + board.edges; ++e) {
             const PowerUnit& from = n_.units[at(n_.edges[at(e)].from)];
             all += p_.flow.share[at(e)];
-            beside += makesPower(from.kind) && n_.generator(from).parallel ? p_.flow.share[at(e)]
-                                                                          : 0.0;
+            beside +=
+                makesPower(from.kind) && n_.generator(from).parallel ? p_.flow.share[at(e)] : 0.0;
         }
-        if (p_.flow.share[at(n_.outEdges[at(o)])] > 0.0 && beside > (1.0 - 0.5 * kLeastShare) * all) {
+        if (p_.flow.share[at(n_.outEdges[at(o)])] > 0.0 &&
+            beside > (1.0 - 0.5 * kLeastShare) * all) {
             return true;
         }
     }
@@ -60,7 +61,8 @@ double Electrical::askedOf(UnitIndex unit) const {
 bool Electrical::isFollowing() const {
     return std::any_of(besideMains_.begin(), besideMains_.end(), [&](UnitIndex unit) {
         const PowerUnit& u = n_.units[at(unit)];
-        const double ratedW = u.ratedW() * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
+        const double ratedW =
+            u.ratedW() * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
         const double reachedW = p_.reachedW[at(unit)];
         const double wantedW = n_.generator(u).followW(reachedW, askedOf(unit), ratedW, kSettledS);
         return p_.flow.live[at(unit)] != 0 && std::abs(wantedW - reachedW) > kFollowing * ratedW;

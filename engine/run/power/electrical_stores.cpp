@@ -31,7 +31,8 @@ double Electrical::tankFuelOf(std::size_t i) const {
     if (p_.mode[i] != PowerUnitState::Running || inService <= 0) {
         return 0.0;
     }
-    return n_.generator(u).tankFuelM3PerS(p_.flow.outVa[i].real(), u.ratedW() * inService / u.modules);
+    return n_.generator(u).tankFuelM3PerS(p_.flow.outVa[i].real(),
+                                          u.ratedW() * inService / u.modules);
 }
 
 }  // namespace headroom::engine

@@ -458,7 +458,7 @@ void Electrical::timerGenset(UnitIndex unit, double timeS) {
         p_.switching.modulesOut[i] += failed;
         for (int m = 0; m < failed && !std::isnan(spec.repairS); ++m) {
             queue_.push(timeS + spec.repairS, PowerEvent::Undo, unit,
-                       static_cast<std::int32_t>(models::DrillAction::Repair), id, 1);
+                        static_cast<std::int32_t>(models::DrillAction::Repair), id, 1);
         }
     }
     if (runs > 0 && !(p_.energy[i] <= 0.0)) {

@@ -86,8 +86,8 @@ void Electrical::control(double timeS) {
             const models::AcceleratorSpec& chip =
                 plant_.blocks[at(plant_.rackBlock[at(r)])].accelerator;
             const double now = std::min(cap, s_.rackClock[at(r)]);
-            cap = std::max(policy.capFloor, models::clockOfPower(
-                                                chip, models::clockPower(chip, now) * mine));
+            cap = std::max(policy.capFloor,
+                           models::clockOfPower(chip, models::clockPower(chip, now) * mine));
             floor = floor || cap <= policy.capFloor;
         } else if (mine >= 1.0 && cap < 1.0 && worst >= 1.0 &&
                    timeS >= p_.relievedS + policy.capReleaseS) {

@@ -26,16 +26,19 @@ void Electrical::turnHour(double timeS, std::int64_t cause) {
         const GridHours& grid = plant_.hours->grid;
         const double yearS = plant_.startYearS + timeS;
         const bool byPrice = limit.spec.follow == models::SupplyFollow::Price;
-        const double shown = byPrice ? models::unit::dollarPerKilowattHour.toSi : models::unit::gramPerKilowattHour.toSi;
-        const std::int64_t hour = log_.in(EventArea::Environment)
-                                      .add(s_, timeS, EventKind::Note, "grid",
-                                           fmt::format("Energy {} {:.3g} {}, {} than the {:.3g} above which operation follows it ({}).",
-                                                       byPrice ? "costs" : "emits",
-                                                       (byPrice ? grid.usdPerJAt(yearS) : grid.kgPerJAt(yearS)) / shown,
-                                                       byPrice ? "USD/kWh" : "g/kWh", isLimited ? "more" : "no more",
-                                                       limit.threshold / shown,
-                                                       byPrice ? grid.priceSource : grid.carbonSource),
-                                           cause);
+        const double shown = byPrice ? models::unit::dollarPerKilowattHour.toSi
+                                     : models::unit::gramPerKilowattHour.toSi;
+        const std::int64_t hour =
+            log_.in(EventArea::Environment)
+                .add(s_, timeS, EventKind::Note, "grid",
+                     fmt::format("Energy {} {:.3g} {}, {} than the {:.3g} above which operation "
+                                 "follows it ({}).",
+                                 byPrice ? "costs" : "emits",
+                                 (byPrice ? grid.usdPerJAt(yearS) : grid.kgPerJAt(yearS)) / shown,
+                                 byPrice ? "USD/kWh" : "g/kWh", isLimited ? "more" : "no more",
+                                 limit.threshold / shown,
+                                 byPrice ? grid.priceSource : grid.carbonSource),
+                     cause);
         cause = hour;
         if (const double nextS = hourLimitChangesS(plant_, timeS); nextS < kNever) {
             queue_.push(nextS, PowerEvent::Hours, 0, 0);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/racks/thermal.h"
-
 #include "engine/plant/plant_hours.h"
+#include "engine/run/racks/thermal.h"
 #include "models/compute/thermal_clock.h"
 #include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
@@ -69,8 +68,8 @@ bool isTripping(const models::AcceleratorSpec& a, const State& s, std::size_t ra
 }
 
 /// Heat that a rear door takes from the air that leaves the servers, at most down to its water.
-double rearDoorW(const PlantBlock& b, const models::AirProperties& air, double waterC, double flowRatio, double inletC,
-                 double airM3PerS, double airHeatW) {
+double rearDoorW(const PlantBlock& b, const models::AirProperties& air, double waterC,
+                 double flowRatio, double inletC, double airM3PerS, double airHeatW) {
     if (airM3PerS <= 0.0 || flowRatio <= 0.0) {
         return 0.0;
     }
@@ -120,8 +119,8 @@ struct GroupHeat {
     bool liquid = false;
     double kPerW = 0.0, decay = 0.0;
 
-    GroupHeat(const PlantBlock& b, const models::AcceleratorSpec& accelerator, const RackGroup& group,
-              const Supply& given, double seconds)
+    GroupHeat(const PlantBlock& b, const models::AcceleratorSpec& accelerator,
+              const RackGroup& group, const Supply& given, double seconds)
         : block(b),
           chips(accelerator),
           parts(b.parts(accelerator)),
@@ -191,8 +190,9 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
         const double boardW =
             perServer * heat.busiestW + models::hostPowerW(b.server, load.busiest.mean());
         hotKPerW = models::chipToCoolantKPerW(
-            b.server, b.air.densityRatio * models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW,
-                                                                  b.air.densityRatio));
+            b.server,
+            b.air.densityRatio *
+                models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW, b.air.densityRatio));
         hotLeft = left(hotKPerW);
     }
     heat.hot = {load.hotC, heat.coolantC, b.hotRise * hotKPerW, hotLeft};
@@ -204,8 +204,8 @@ struct RackAfter {
     models::RackPower power;
     double rackW = 0.0, acceleratorW = 0.0, liquidW = 0.0, airW = 0.0, storedW = 0.0;
     double chipC = 0.0, hotC = 0.0;
-    double freeClock = 1.0;   ///< that heat and the power controller leave
-    double clock = 1.0;       ///< with the power limit in the hardest phase
+    double freeClock = 1.0;  ///< that heat and the power controller leave
+    double clock = 1.0;      ///< with the power limit in the hardest phase
     double limitClock = 1.0;
     double clockPower = 1.0;  ///< active power over that at full clock
     bool measured = false, tooHot = false;

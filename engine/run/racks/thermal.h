@@ -47,7 +47,7 @@ struct Flows {
     double storedW = 0.0;   ///< rise of stored heat, all parts
     double activity = 0.0;  ///< sum over accelerators
     int throttled = 0;
-    bool clockChanged = false;  ///< a rack's clock moved away from what its jobs know
+    bool clockChanged = false;       ///< a rack's clock moved away from what its jobs know
     std::vector<RackIndex> tripped;  ///< racks that shut down in this sub-step
 
     // electrical
@@ -56,7 +56,7 @@ struct Flows {
     double batteryW = 0.0;                                  ///< discharge; negative: charge
     double withdrawnW = 0.0;  ///< from batteries, their losses with it; negative: charge
     double consumedW = 0.0;   ///< facility and batteries (models/facility/consumption.h)
-    double upsOutputW = 0.0, pduOutputW = 0.0;              ///< at the meters of PUE 1 and 2
+    double upsOutputW = 0.0, pduOutputW = 0.0;  ///< at the meters of PUE 1 and 2
     double powerFactor = 0.0, worstLoading = 0.0, fuelM3PerS = 0.0;
     double pipedFuelW = 0.0, pipedUsdPerS = 0.0, pipedCarbonKgPerS = 0.0;  ///< lower heating value
 

@@ -55,9 +55,12 @@ void declareCoolant(StateTable& t) {
     t.column<&State::coolant, &CoolantState::inletC>("coolant.inletC", 24.0);
     t.column<&State::coolant, &CoolantState::tankKg>("coolant.tankKg");
     t.column<&State::coolant, &CoolantState::vapourKg>("coolant.vapourKg");
-    t.column<&State::coolant, &CoolantState::rackFraction>("coolant.rackFraction", CoolantState::kNoFraction).sparse();
+    t.column<&State::coolant, &CoolantState::rackFraction>("coolant.rackFraction",
+                                                           CoolantState::kNoFraction)
+        .sparse();
     t.column<&State::coolant, &CoolantState::throttling>("coolant.throttling", -1);
-    t.column<&State::coolant, &CoolantState::nodeKPerS>("coolant.nodeKPerS", Space::AirNode).sparse();
+    t.column<&State::coolant, &CoolantState::nodeKPerS>("coolant.nodeKPerS", Space::AirNode)
+        .sparse();
     t.column<&State::coolant, &CoolantState::valvePerS>("coolant.valvePerS").sparse();
     t.column<&State::coolant, &CoolantState::fanPerS>("coolant.fanPerS").sparse();
     t.value<&State::coolant, &CoolantState::subStepS>("coolant.subStepS");

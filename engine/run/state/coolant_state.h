@@ -14,8 +14,8 @@ namespace headroom::engine {
 
 /// Events of the coolant plant.
 enum class CoolingEvent : std::int16_t {
-    Drill,  ///< a: drill
-    Undo,  ///< a: link of the coolant network, b: DrillAction that ends, c: units
+    Drill,   ///< a: drill
+    Undo,    ///< a: link of the coolant network, b: DrillAction that ends, c: units
     Isolate  ///< a: link that leaks
 };
 
@@ -45,7 +45,7 @@ struct CoolantState {
 
     // by circuit
     ByCircuit<double> lostM3, pressurePa;
-    ByCircuit<std::uint8_t> drained;  ///< pressure lost, pumps cut out
+    ByCircuit<std::uint8_t> drained;        ///< pressure lost, pumps cut out
     ByCircuit<models::StagingState> pumps;  ///< ordered to run; those in service and with power do
 
     // by loop
@@ -55,11 +55,11 @@ struct CoolantState {
     ByLoop<double> economiserOn, economiserS;    ///< change-over of the economiser
     ByLoop<models::StagingState> chillers;
     static_assert(sizeof(models::StagingState) == 4 * sizeof(int) + 5 * sizeof(double));
-    ByLoop<std::uint8_t> chillersLost;  ///< stopped by a failure or power, not by staging
+    ByLoop<std::uint8_t> chillersLost;     ///< stopped by a failure or power, not by staging
     ByLoop<std::int32_t> chillersWatered;  ///< on duty with proved flow: they share the water
-    ByLoop<double> chillersWaitS;  ///< for how long another one has waited for its flow
-    ByLoop<double> storeM3, served;     ///< make-up water; share of the demand that was met
-    ByLoop<std::int32_t> mode;          ///< PlantMode
+    ByLoop<double> chillersWaitS;          ///< for how long another one has waited for its flow
+    ByLoop<double> storeM3, served;        ///< make-up water; share of the demand that was met
+    ByLoop<std::int32_t> mode;             ///< PlantMode
     ByLoop<double> setpointC, chillerW;
     ByLoop<double> loopHeatW;  ///< that its water carries, for schedulers
 
@@ -71,7 +71,8 @@ struct CoolantState {
     ByRack<double> rackC;
     ByRack<double> inletC;  ///< air at its inlet
     ByRack<double> tankKg, vapourKg;
-    ByRack<double> rackFraction;  ///< hot air at rack inlets, by rack; kNoFraction: as the plan says
+    ByRack<double>
+        rackFraction;  ///< hot air at rack inlets, by rack; kNoFraction: as the plan says
 
     /// Below every fraction: those of a field may be negative, down to -1.
     static constexpr double kNoFraction = -2.0;

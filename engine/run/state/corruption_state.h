@@ -23,9 +23,10 @@ constexpr Owner ownerOf(CorruptionEvent /*kind*/) {
 struct CorruptPart {
     std::int32_t fault = -1;  ///< Fault::number
     ServerIndex server;
-    std::int32_t slot = -1;    ///< accelerator; -1 means the whole server
-    std::int32_t checks = 0;   ///< that it has passed
-    std::int32_t localising = 0; ///< 1 if the job is known to be wrong, the part is being looked for
+    std::int32_t slot = -1;   ///< accelerator; -1 means the whole server
+    std::int32_t checks = 0;  ///< that it has passed
+    std::int32_t localising =
+        0;                     ///< 1 if the job is known to be wrong, the part is being looked for
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t spikes = 0;   ///< of the loss that were due, and met no job
     std::int32_t padding = 0;  ///< none left to chance: the State is hashed by its bytes

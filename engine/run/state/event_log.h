@@ -27,11 +27,19 @@ class EventLog {
     }
 
     /// Returns the id, for use as a later event's cause.
-    std::int64_t add(State& state, double timeS, EventKind kind, std::string subject,
-                     Words text, std::int64_t cause = -1, RackIndex rack = {},
-                     std::int64_t job = -1, std::int32_t fault = -1) {
-        Event event{state.nextEventId++, timeS, kind, std::move(subject), std::move(text),
-                    cause,               rack,  job,  fault,              areaOf(kind)};
+    std::int64_t add(State& state, double timeS, EventKind kind, std::string subject, Words text,
+                     std::int64_t cause = -1, RackIndex rack = {}, std::int64_t job = -1,
+                     std::int32_t fault = -1) {
+        Event event{state.nextEventId++,
+                    timeS,
+                    kind,
+                    std::move(subject),
+                    std::move(text),
+                    cause,
+                    rack,
+                    job,
+                    fault,
+                    areaOf(kind)};
         Book& book = *book_;
         book.recent.push_back(event);
         if (book.recent.size() > kRecent) {

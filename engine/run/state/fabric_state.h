@@ -15,9 +15,9 @@ namespace headroom::engine {
 
 /// Events of fabrics.
 enum class FabricEvent : std::int16_t {
-    Drill,  ///< a: drill
+    Drill,   ///< a: drill
     Repair,  ///< a: FabricFaultState::id
-    CutOff  ///< a: server
+    CutOff   ///< a: server
 };
 
 constexpr Owner ownerOf(FabricEvent /*kind*/) {

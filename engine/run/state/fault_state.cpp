@@ -30,7 +30,8 @@ bool carryHazard(QueuedEvent& e, const DesignEdit& edit) {
     }
     const PlantHazard& was = edit.before.hazards[at(hazard)];
     const PlantHazard& now = edit.after.hazards[at(e.a)];
-    if (e.b == kFirstStrike && was.candidatesPerS != now.candidatesPerS && now.candidatesPerS > 0.0) {
+    if (e.b == kFirstStrike && was.candidatesPerS != now.candidatesPerS &&
+        now.candidatesPerS > 0.0) {
         e.timeS = edit.timeS + (e.timeS - edit.timeS) * was.candidatesPerS / now.candidatesPerS;
     }
     return true;

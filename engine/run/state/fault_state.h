@@ -16,15 +16,15 @@ namespace headroom::engine {
 
 /// Events of faults, hazards and repairs.
 enum class FaultEvent : std::int16_t {
-    ServerBack,  ///< a: server
-    Hazard,  ///< a: hazard; b and c: HazardClock
-    Stage,  ///< a: fault, b: FaultPhase that it reaches, c: version of the fault
-    Pulse,  ///< a: fault that comes and goes, b: 1 comes, c: version
-    RepairDone,  ///< a: fault
-    CrewFree,  ///< a crew, shift or maintenance window opens
+    ServerBack,    ///< a: server
+    Hazard,        ///< a: hazard; b and c: HazardClock
+    Stage,         ///< a: fault, b: FaultPhase that it reaches, c: version of the fault
+    Pulse,         ///< a: fault that comes and goes, b: 1 comes, c: version
+    RepairDone,    ///< a: fault
+    CrewFree,      ///< a crew, shift or maintenance window opens
     SpareArrives,  ///< a: kind of spare
-    OrderUndo,  ///< a: fault of an order that ends, c: version
-    Drill  ///< a: drill on a rack block, job or storage, or a mistake
+    OrderUndo,     ///< a: fault of an order that ends, c: version
+    Drill          ///< a: drill on a rack block, job or storage, or a mistake
 };
 
 constexpr Owner ownerOf(FaultEvent /*kind*/) {
@@ -108,13 +108,13 @@ struct FaultState {
     HEADROOM_SPECIAL_MEMBERS(FaultState);
 
     std::int32_t next = 0;
-    std::int32_t schedulerAway = 0;          ///< faults of the control plane: nothing is placed
-    std::vector<Fault> open;                 ///< by number
-    ByServer<double> serverRate;             ///< factor on the failure rates of a server (lemons)
-    ByServer<std::int32_t> serverFaults;     ///< so far
-    BySlot<float> slotSpeed;                 ///< by accelerator: speed left by faults; empty means all 1
-    std::vector<ServerIndex> repeated;       ///< servers taken out as lemons
-    std::vector<ServerFault> recent;         ///< within the policy's window, oldest first
+    std::int32_t schedulerAway = 0;       ///< faults of the control plane: nothing is placed
+    std::vector<Fault> open;              ///< by number
+    ByServer<double> serverRate;          ///< factor on the failure rates of a server (lemons)
+    ByServer<std::int32_t> serverFaults;  ///< so far
+    BySlot<float> slotSpeed;            ///< by accelerator: speed left by faults; empty means all 1
+    std::vector<ServerIndex> repeated;  ///< servers taken out as lemons
+    std::vector<ServerFault> recent;    ///< within the policy's window, oldest first
     std::vector<AvertedFailure> averted;
     ByStorage<float> storageSpeed;  ///< by building block: share left by faults; empty means all 1
     FaultSums sums;

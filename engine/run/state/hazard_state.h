@@ -19,9 +19,9 @@ struct RenewedUnit {
 };
 
 struct HazardState {
-    std::vector<double> serverTree;      ///< Fenwick tree over FaultState::serverRate
-    ByServer<std::int32_t> replaced;     ///< by server: how many times, for its new rate
-    std::vector<RenewedUnit> renewed;    ///< by hazard, then unit
+    std::vector<double> serverTree;    ///< Fenwick tree over FaultState::serverRate
+    ByServer<std::int32_t> replaced;   ///< by server: how many times, for its new rate
+    std::vector<RenewedUnit> renewed;  ///< by hazard, then unit
 };
 
 /// A repair that waits or is being done.
@@ -48,8 +48,8 @@ struct SpareOrder {
 struct RepairState {
     std::int32_t crewsBusy = 0;
     std::int32_t padding = 0;
-    double wakeS = -1.0;  ///< an event is queued for it: shift or window; negative: none
-    std::vector<RepairTask> tasks;    ///< in order of their call
+    double wakeS = -1.0;            ///< an event is queued for it: shift or window; negative: none
+    std::vector<RepairTask> tasks;  ///< in order of their call
     std::vector<std::int32_t> stock;  ///< by kind; empty means never runs out
     std::vector<SpareOrder> ordered;
 };

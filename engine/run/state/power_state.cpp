@@ -18,7 +18,9 @@ void declarePower(StateTable& t) {
     t.event(PowerEvent::Drill, Space::Drill);
     t.event(PowerEvent::Undo, Space::Unit);
     // The new design may follow other hours: Electrical::resume queues them anew.
-    t.event(PowerEvent::Hours, Space::List).carry = [](QueuedEvent&, const DesignEdit&) { return false; };
+    t.event(PowerEvent::Hours, Space::List).carry = [](QueuedEvent&, const DesignEdit&) {
+        return false;
+    };
     t.column<&State::power, &PowerState::switching, &PowerSwitching::edgeClosed>(
         "power.switching.edgeClosed", std::uint8_t{1});
     t.column<&State::power, &PowerState::switching, &PowerSwitching::modulesOut>(

@@ -14,15 +14,15 @@ namespace headroom::engine {
 
 /// Events of the electrical plant.
 enum class PowerEvent : std::int16_t {
-    Timer,  ///< a: unit
-    Limit,  ///< a: unit
-    Trip,  ///< a: edge, whose breaker trips
-    HoldUp,  ///< racks without a live cord
+    Timer,     ///< a: unit
+    Limit,     ///< a: unit
+    Trip,      ///< a: edge, whose breaker trips
+    HoldUp,    ///< racks without a live cord
     Machines,  ///< machines that come back
-    Control,  ///< cap controller
-    Drill,  ///< a: drill
-    Undo,  ///< a: unit, b: DrillAction that ends, c: incomer
-    Hours  ///< the limit of the hour begins or ends (engine/plant/plant_hours.h)
+    Control,   ///< cap controller
+    Drill,     ///< a: drill
+    Undo,      ///< a: unit, b: DrillAction that ends, c: incomer
+    Hours      ///< the limit of the hour begins or ends (engine/plant/plant_hours.h)
 };
 
 constexpr Owner ownerOf(PowerEvent /*kind*/) {
@@ -39,14 +39,14 @@ struct PowerState {
 
     // by unit
     ByUnit<PowerUnitState> mode;
-    ByUnit<double> timerS;                ///< next step of its mode; infinity: none
-    ByUnit<double> limitS;                ///< battery empty or full, tank empty, overload
-    ByUnit<double> overloadSinceS;        ///< infinity: not overloaded
-    ByUnit<double> energy;                ///< battery of a UPS [J], tank of a generator [m3]
-    ByUnit<double> gensetW;               ///< output of generators in the last sub-step
-    ByUnit<double> reachedW;              ///< what a source with a ramp has come up to
-    std::vector<double> disturbedS;       ///< kDisturbances times by unit, the newest last
-    ByUnit<std::int64_t> lastCause;       ///< event that last changed it, -1: none
+    ByUnit<double> timerS;           ///< next step of its mode; infinity: none
+    ByUnit<double> limitS;           ///< battery empty or full, tank empty, overload
+    ByUnit<double> overloadSinceS;   ///< infinity: not overloaded
+    ByUnit<double> energy;           ///< battery of a UPS [J], tank of a generator [m3]
+    ByUnit<double> gensetW;          ///< output of generators in the last sub-step
+    ByUnit<double> reachedW;         ///< what a source with a ramp has come up to
+    std::vector<double> disturbedS;  ///< kDisturbances times by unit, the newest last
+    ByUnit<std::int64_t> lastCause;  ///< event that last changed it, -1: none
 
     // by edge
     ByEdge<BreakerState> breaker;
@@ -68,10 +68,10 @@ struct PowerState {
     ByHall<double> lossHeatW;  ///< that they lost in the last sub-step
 
     double worstLoading = 0.0;  ///< of all parts at the end of the last step, for schedulers
-    double capDueS = 0.0;      ///< next look of the cap controller; infinity: asleep
-    double relievedS = 0.0;    ///< since when nothing is beyond the threshold
-    double strainedS = 0.0;    ///< since when the lowest clock is not enough; infinity: never
-    std::int64_t capping = 0;  ///< 1 while the controller holds clocks down
+    double capDueS = 0.0;       ///< next look of the cap controller; infinity: asleep
+    double relievedS = 0.0;     ///< since when nothing is beyond the threshold
+    double strainedS = 0.0;     ///< since when the lowest clock is not enough; infinity: never
+    std::int64_t capping = 0;   ///< 1 while the controller holds clocks down
 };
 
 inline constexpr int kDisturbances = 8;

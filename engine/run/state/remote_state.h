@@ -12,8 +12,8 @@ namespace headroom::engine {
 
 /// Events of other sites.
 enum class RemoteEvent : std::int16_t {
-    Review,  ///< the broker looks at those who wait
-    Brought,  ///< a: job, b: version: its data is there
+    Review,    ///< the broker looks at those who wait
+    Brought,   ///< a: job, b: version: its data is there
     TakenBack  ///< a: job, b: its lease: servers are taken back
 };
 
@@ -35,7 +35,7 @@ struct RemoteJob {
     std::int32_t place = -1;  ///< Plant::remotes; -1 means here, or nowhere
     RemotePhase phase = RemotePhase::None;
     std::int32_t leases = 0;  ///< times that it went away, for its random numbers
-    double fromS = 0.0;      ///< of the present lease: servers are held since
+    double fromS = 0.0;       ///< of the present lease: servers are held since
     double paidS = 0.0;
     double bringBytes = 0.0;  ///< still to come
     double bytesPerS = 0.0;   ///< of the line that it gets now
@@ -53,12 +53,12 @@ struct RemoteTotals {
 
 struct RemoteState {
     std::vector<RemoteJob> jobs;
-    std::vector<std::int32_t> away;      ///< of jobs: those that are at another place
-    ByRemote<std::int32_t> held;         ///< by place: accelerators
-    ByRemote<std::int64_t> bringing;     ///< by place: jobs on its line
-    std::vector<char> dataAt;            ///< data sets x (places + 1); last: here
-    RemoteTotals totals;                 ///< of what has been settled
-    double settledS = 0.0;               ///< reserved capacity is paid for up to then
+    std::vector<std::int32_t> away;   ///< of jobs: those that are at another place
+    ByRemote<std::int32_t> held;      ///< by place: accelerators
+    ByRemote<std::int64_t> bringing;  ///< by place: jobs on its line
+    std::vector<char> dataAt;         ///< data sets x (places + 1); last: here
+    RemoteTotals totals;              ///< of what has been settled
+    double settledS = 0.0;            ///< reserved capacity is paid for up to then
     std::int64_t reviewPending = 0;
 };
 

@@ -59,14 +59,16 @@ struct Job {
     std::int32_t restarts = 0;
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t reason = 0;   ///< JobReason
-    std::int32_t bundle = -1;  ///< that stops its collectives (network numbering); -1 means its adapters
-    std::int32_t sites = 1;    ///< fabrics that its copies are spread over
+    std::int32_t bundle =
+        -1;  ///< that stops its collectives (network numbering); -1 means its adapters
+    std::int32_t sites = 1;      ///< fabrics that its copies are spread over
     std::int32_t training = -1;  ///< Plant::training whose plan it runs; -1 means a fixed run time
     std::int32_t profile = -1;   ///< Plant::profiles
     std::int32_t tenant = -1;    ///< Plant::tenants; -1 if none stated
     std::int32_t priority = 0;   ///< the larger goes first, where a policy looks at it
     std::int32_t wanted = 0;     ///< accelerators as submitted
-    std::int32_t leastAccelerators = 0, mostAccelerators = 0;  ///< elastic between; 0 means as submitted
+    std::int32_t leastAccelerators = 0,
+                 mostAccelerators = 0;  ///< elastic between; 0 means as submitted
     std::int32_t preemptible = 1;
     std::int32_t preemptions = 0;  ///< of the restarts: by the scheduler or by hand
     JobLine line = JobLine::InOrder;
@@ -86,7 +88,7 @@ struct Job {
     double rate = 0.0;                 ///< work per second
     double runSinceCheckpointS = 0.0;  ///< running time at sinceS
     double checkpointS = 0.0;
-    double stallS = 0.0;    ///< per checkpoint
+    double stallS = 0.0;        ///< per checkpoint
     models::ChipPhases phases;  ///< of its accelerators, now
     double activity = 0.0;      ///< their mean
     double stepS = 0.0;
@@ -252,16 +254,17 @@ struct State {
     ByServer<std::int32_t> serverFree;
 
     // by rack
-    ByRack<double> rackActivity;     ///< sum over accelerators of switching activity
+    ByRack<double> rackActivity;             ///< sum over accelerators of switching activity
     ByRack<models::ChipPhases> rackPhases;   ///< of a mean accelerator in service
     ByRack<models::ChipPhases> rackBusiest;  ///< of the accelerator that does most
     ByRack<double> rackMostActivity;         ///< of any phase of any of them
     ByRack<std::int32_t> rackServersUp;
     ByRack<std::int32_t> rackTripped;
-    ByRack<double> rackChipC;  ///< mean over the accelerators in service; over all of them where none is
-    ByRack<double> rackHotC;   ///< the busiest accelerator
-    ByRack<double> rackClock;      ///< in the hardest phase, under power limits
-    ByRack<double> rackFreeClock;  ///< that heat and the power controller leave
+    ByRack<double>
+        rackChipC;  ///< mean over the accelerators in service; over all of them where none is
+    ByRack<double> rackHotC;          ///< the busiest accelerator
+    ByRack<double> rackClock;         ///< in the hardest phase, under power limits
+    ByRack<double> rackFreeClock;     ///< that heat and the power controller leave
     ByRack<double> rackAppliedClock;  ///< as the rates of the jobs know it
     ByRack<double> rackEnergyJ,
         rackEnergyUsd;  ///< for each watt of its accelerators (job_energy.h)
@@ -290,8 +293,8 @@ struct State {
 
     // jobs
     Column<Job, Space::Job>
-        jobs;               ///< by id: those that have not ended, and some that have (past_jobs.h)
-    PastState past;         ///< those that are no longer in `jobs`
+        jobs;        ///< by id: those that have not ended, and some that have (past_jobs.h)
+    PastState past;  ///< those that are no longer in `jobs`
     std::vector<JobIndex> training;            ///< indices of the jobs with a training step
     std::vector<JobIndex> held;                ///< indices of queued jobs that are passed over
     std::vector<std::vector<char>> handNames;  ///< of jobs submitted by hand

@@ -224,8 +224,8 @@ class StateTable {
 
     requires KnowsSpace<MemberAt<Path...>> StateColumn& column(
         const char* name, typename EntryOf<MemberAt<Path...>>::Type rest = {}) {
-        return add<MemberAt<Path...>>(name, MemberAt<Path...>::kSpace,
-                                      memberAt<Path...>, std::move(rest));
+        return add<MemberAt<Path...>>(name, MemberAt<Path...>::kSpace, memberAt<Path...>,
+                                      std::move(rest));
     }
 
     /// The same of what no index of one space names: several values for each entry, or a space made of others.

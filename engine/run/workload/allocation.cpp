@@ -19,7 +19,8 @@ std::size_t words(const PlantPool& pool) {
 PoolIndex poolOfServer(const Plant& plant, ServerIndex server) {
     const RackIndex rack(plant.serverRack[static_cast<std::size_t>(server)]);
     return PoolIndex(
-        plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])].pool);
+        plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])]
+            .pool);
 }
 
 /// Moves a server between the bit maps of its pool p; -1 stands for "in no map" (out of service).

@@ -26,7 +26,8 @@ namespace {
 int mostAway(const Plant& plant, const PlantTerms& terms) {
     int most = 0;
     for (const PlantRemote& remote : plant.remotes) {
-        most = std::max(most, plant.hasBroker && terms.terms.mayLeave ? remote.spec.accelerators : 0);
+        most =
+            std::max(most, plant.hasBroker && terms.terms.mayLeave ? remote.spec.accelerators : 0);
     }
     return most;
 }

@@ -50,7 +50,8 @@ struct PhaseLine {
     std::string name;
     std::vector<PhaseNode> from, to;
     std::vector<std::complex<double>> seriesOhm;
-    std::vector<std::complex<double>> shuntS;  ///< of the whole line, half at each end; empty if none
+    std::vector<std::complex<double>>
+        shuntS;  ///< of the whole line, half at each end; empty if none
 };
 
 enum class PhaseConnection : std::uint8_t { Wye, Delta };

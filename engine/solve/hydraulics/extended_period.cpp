@@ -422,9 +422,7 @@ RuleSight ExtendedPeriodRun::sight(long fromS) const {
                     // As stated, unless it depends on pressure.
                     const bool counts = (index < 0 && !net.nodes[at(i)].fixed) || i == index;
                     const double stated = net.nodes[at(i)].demandM3PerS;
-                    sum += !counts                 ? 0.0
-                           : net.pressureDemand ? solver_.suppliedM3PerS(i)
-                                                : stated;
+                    sum += !counts ? 0.0 : net.pressureDemand ? solver_.suppliedM3PerS(i) : stated;
                 }
                 return sum;
             }

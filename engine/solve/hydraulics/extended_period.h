@@ -27,7 +27,7 @@ struct HydraulicTank {
     double leastM3 = 0.0;                            ///< volume at the least head
     /// Volume over head of a tank that is no cylinder, both rising; empty means areaM2 holds.
     std::vector<double> curveM, curveM3;
-    bool overflows = false;                          ///< a full one still takes water
+    bool overflows = false;  ///< a full one still takes water
 };
 
 /// base x factor of the pattern (-1: none) x the period's demand factor.

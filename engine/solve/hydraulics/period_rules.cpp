@@ -83,6 +83,7 @@ std::vector<RuleAction> dueActions(const std::vector<HydraulicRule>& rules,
         const RuleAction* action = nullptr;
         double priority = 0.0;
     };
+
     std::vector<Due> due;
     for (const HydraulicRule& rule : rules) {
         for (const RuleAction& action : holds(sight, rule) ? rule.then : rule.otherwise) {

@@ -13,15 +13,15 @@
 namespace headroom::engine {
 
 enum class RuleQuantity : std::uint8_t {
-    Demand,         ///< of a node, or of the whole system [m3/s]
-    Head,           ///< of a node [m]
-    FillTime,       ///< of a tank until it is full or empty [s]
+    Demand,    ///< of a node, or of the whole system [m3/s]
+    Head,      ///< of a node [m]
+    FillTime,  ///< of a tank until it is full or empty [s]
     DrainTime,
-    Flow,           ///< of a link, without its sign [m3/s]
-    Open,           ///< of a link: 1 open, 0 closed
-    Setting,        ///< of a pump or valve
-    Time,           ///< since the start [s]
-    ClockTime       ///< since midnight [s]
+    Flow,      ///< of a link, without its sign [m3/s]
+    Open,      ///< of a link: 1 open, 0 closed
+    Setting,   ///< of a pump or valve
+    Time,      ///< since the start [s]
+    ClockTime  ///< since midnight [s]
 };
 
 enum class RuleRelation : std::uint8_t { Equal, Unequal, AtMost, AtLeast, Below, Above };

@@ -184,8 +184,8 @@ void SolverCore::startFlows(std::span<double> q) {
 bool SolverCore::renewStatus(std::span<double> q, std::span<const double> h) {
     bool changed = false;
     for (const int k : moving) {
-        const LinkStatus next =
-            nextStatus(net.links[at(k)], laws[at(k)], status[at(k)], sightOf(k, q, h), !unable[at(k)]);
+        const LinkStatus next = nextStatus(net.links[at(k)], laws[at(k)], status[at(k)],
+                                           sightOf(k, q, h), !unable[at(k)]);
         if (next != status[at(k)]) {
             changed = true;
             status[at(k)] = next;

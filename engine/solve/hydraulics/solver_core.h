@@ -51,8 +51,8 @@ struct SolverCore {
     std::vector<int> position;  // of nodes
     std::vector<double> rhs;    // by position
     std::vector<Emitter> emitters;
-    std::vector<int> pinned;  // positions
-    std::vector<int> moving;  // links whose status may change
+    std::vector<int> pinned;             // positions
+    std::vector<int> moving;             // links whose status may change
     std::vector<bool> unable;            // regulators that cannot hold their setting now
     std::vector<std::uint8_t> released;  // how often one of them was let regulate again
     std::vector<bool> supported;         // nodes that open links join to a head that is held
@@ -65,7 +65,7 @@ struct SolverCore {
     SparseLdl matrix;
     double headStepM = 0.0;  // a step that changes a loss by more is not the last one
     bool steep = false;      // the last step did that, or wetted a leak
-    bool exact = false;  // held links carry nothing, and join nothing
+    bool exact = false;      // held links carry nothing, and join nothing
 
     void build();
     void renewLaw(int link);

@@ -132,8 +132,7 @@ bool SolverCore::renewUnable() {
     findSupport();
     int first = -1;
     for (const int k : moving) {
-        if (mustOpen(k) &&
-            (first < 0 || givesWayBefore(net.links[at(k)], net.links[at(first)]))) {
+        if (mustOpen(k) && (first < 0 || givesWayBefore(net.links[at(k)], net.links[at(first)]))) {
             first = k;
         }
     }

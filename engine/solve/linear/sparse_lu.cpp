@@ -24,7 +24,8 @@ struct SparseLu<Scalar>::Impl {
     klu_numeric* numeric = nullptr;
 
     explicit Impl(RowScaling scaling) {
-        constexpr int kNoScaling = -1, kLargest = 2;  // nor looks it at the pattern again, which analyse() made
+        constexpr int kNoScaling = -1,
+                      kLargest = 2;  // nor looks it at the pattern again, which analyse() made
         klu_defaults(&common);
         common.scale = scaling == RowScaling::None ? kNoScaling : kLargest;
     }

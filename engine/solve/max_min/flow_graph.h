@@ -24,8 +24,9 @@ struct FlowGraph {
     std::vector<std::int32_t> link;
     std::vector<double> load;  ///< on the link for a unit of the rate of a member: members x share
     std::vector<double> weight;
-    std::vector<double> cap;            ///< of a member [bytes/s], by its own limit or a link
-    std::vector<std::int32_t> capLink;  ///< of the problem, that makes the cap; -1 means its own limit
+    std::vector<double> cap;  ///< of a member [bytes/s], by its own limit or a link
+    std::vector<std::int32_t>
+        capLink;  ///< of the problem, that makes the cap; -1 means its own limit
 
     std::vector<std::int32_t> linkId;
     std::vector<double> capacity;

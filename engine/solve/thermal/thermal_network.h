@@ -73,7 +73,8 @@ class ThermalNetwork {
   private:
     int place(int row, int column) const;
 
-    SparseLu<double> lu_{RowScaling::None};  ///< rows are balances of heat: their diagonal outweighs them
+    SparseLu<double> lu_{
+        RowScaling::None};  ///< rows are balances of heat: their diagonal outweighs them
     std::vector<int> starts_, columns_;
     std::vector<int> diagonal_, ahead_, back_;  ///< by node; by link: (to, from), (from, to)
     std::vector<int> hotHot_, hotCold_, coldHot_, coldCold_;  ///< by exchange, -1: none

@@ -35,7 +35,8 @@ class RecentRate {
     void add(std::int64_t count, double nowS) {
         const auto second = static_cast<std::int64_t>(nowS);
         Bucket& bucket = buckets_[static_cast<std::size_t>(second % kRateS)];
-        bucket = bucket.second == second ? Bucket{second, bucket.count + count} : Bucket{second, count};
+        bucket =
+            bucket.second == second ? Bucket{second, bucket.count + count} : Bucket{second, count};
         firstS_ = std::isnan(firstS_) ? nowS : firstS_;
     }
 
@@ -45,7 +46,9 @@ class RecentRate {
         for (const Bucket& bucket : buckets_) {
             count += second - bucket.second < kRateS ? bucket.count : 0;
         }
-        return count == 0 ? 0.0 : static_cast<double>(count) / std::clamp(nowS - firstS_, 1.0, double{kRateS});
+        return count == 0
+                   ? 0.0
+                   : static_cast<double>(count) / std::clamp(nowS - firstS_, 1.0, double{kRateS});
     }
 
   private:
@@ -82,7 +85,8 @@ std::string_view feedStateWord(FeedState state) {
 struct Feeds::Private {
     /// One source: touched by its thread, and by others under `mutex`.
     struct Feed {
-        Feed(FeedSpec given, const TelemetryMap& all, TelemetryStore& store) : spec(std::move(given)), ingest(all, store) {}
+        Feed(FeedSpec given, const TelemetryMap& all, TelemetryStore& store)
+            : spec(std::move(given)), ingest(all, store) {}
 
         FeedSpec spec;
         std::unique_ptr<ReplaySource> replay;
@@ -94,7 +98,8 @@ struct Feeds::Private {
         std::thread thread;
     };
 
-    Private(SourceList given, std::unique_ptr<TelemetryStore> opened) : list(std::move(given)), store(std::move(opened)) {}
+    Private(SourceList given, std::unique_ptr<TelemetryStore> opened)
+        : list(std::move(given)), store(std::move(opened)) {}
 
     const TelemetryMap& mapOf(const Feed& feed) const { return list.maps[feed.spec.map]; }
 
@@ -170,7 +175,8 @@ void Feeds::start() {
         return;
     }
     for (const auto& feed : d_->feeds) {
-        feed->status.state = feed->spec.kind == FeedKind::Address ? FeedState::Connecting : FeedState::Running;
+        feed->status.state =
+            feed->spec.kind == FeedKind::Address ? FeedState::Connecting : FeedState::Running;
         feed->connectedS = nowSinceEpochS();
         if (feed->spec.kind != FeedKind::Push) {
             feed->thread = std::thread([this, one = feed.get()] { d_->run(*one); });
@@ -235,7 +241,8 @@ Result<void> Feeds::Private::take(Feed& feed, const Delivery& delivery) {
         fresh.isBroken = true;
     }
     if (!fresh.isBroken) {
-        fresh.samples.insert(fresh.samples.end(), feed.ingest.fresh().begin(), feed.ingest.fresh().end());
+        fresh.samples.insert(fresh.samples.end(), feed.ingest.fresh().begin(),
+                             feed.ingest.fresh().end());
     }
     hasFresh.notify_all();
     return {};
@@ -345,8 +352,10 @@ FeedStatus Feeds::Private::statusOf(const Feed& feed) const {
     for (const TelemetryFinding& finding : status.findings) {
         status.faults += finding.count;
     }
-    const double sinceS = std::isnan(status.arrivedS) ? feed.connectedS : std::fmax(status.arrivedS, feed.connectedS);
-    if (status.state == FeedState::Running && !feed.replay && nowS - sinceS > mapOf(feed).longestGapS) {
+    const double sinceS =
+        std::isnan(status.arrivedS) ? feed.connectedS : std::fmax(status.arrivedS, feed.connectedS);
+    if (status.state == FeedState::Running && !feed.replay &&
+        nowS - sinceS > mapOf(feed).longestGapS) {
         status.state = FeedState::Silent;
     }
     return status;
@@ -365,7 +374,8 @@ bool Feeds::haveEnded() const {
     const std::lock_guard lock(d_->mutex);
     return d_->hasBegun && std::all_of(d_->feeds.begin(), d_->feeds.end(), [](const auto& feed) {
                return feed->status.state == FeedState::Ended ||
-                      (feed->status.state == FeedState::Failed && feed->spec.kind == FeedKind::Replay);
+                      (feed->status.state == FeedState::Failed &&
+                       feed->spec.kind == FeedKind::Replay);
            });
 }
 
@@ -379,13 +389,16 @@ Result<PushReceipt> Feeds::push(const std::string& id, std::string_view lines) {
         }
     }
     if (candidates != 1 || d_->stops) {
-        return tl::unexpected(Error{"TEL-072",
-                                    d_->stops        ? std::string("nothing is taken any more: it ends")
-                                    : candidates > 1 ? std::string("several sources take readings, and none is named")
-                                    : id.empty()     ? std::string("no source takes readings that are sent")
-                                                     : "no source that takes readings is called " + inQuotes(id),
-                                    "Name one that the list of sources has with \"pushed\": true", d_->list.file.string(),
-                                    {}, 0});
+        return tl::unexpected(
+            Error{"TEL-072",
+                  d_->stops        ? std::string("nothing is taken any more: it ends")
+                  : candidates > 1 ? std::string("several sources take readings, and none is named")
+                  : id.empty()     ? std::string("no source takes readings that are sent")
+                                   : "no source that takes readings is called " + inQuotes(id),
+                  "Name one that the list of sources has with \"pushed\": true",
+                  d_->list.file.string(),
+                  {},
+                  0});
     }
     const TelemetryMap& map = d_->mapOf(*feed);
     const Delivery delivery = readJsonLines(lines, map, map.siteS(nowSinceEpochS()));
@@ -409,7 +422,8 @@ Result<PushReceipt> Feeds::push(const std::string& id, std::string_view lines) {
 bool Feeds::waitForFresh(double seconds) {
     std::unique_lock lock(d_->mutex);
     const auto any = [&] { return !d_->fresh.samples.empty() || d_->fresh.isBroken; };
-    d_->hasFresh.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return any() || d_->stops; });
+    d_->hasFresh.wait_for(lock, std::chrono::duration<double>(seconds),
+                          [&] { return any() || d_->stops; });
     return any();
 }
 

@@ -38,8 +38,10 @@ struct FeedStatus {
     std::int64_t deliveries = 0;
     std::int64_t taken = 0;  ///< readings that it brought into the store
     double perS = 0.0;       ///< of these, a second: over the last half minute
-    double newestS = std::numeric_limits<double>::quiet_NaN();   ///< time of its newest reading, site's clock since 1970
-    double arrivedS = std::numeric_limits<double>::quiet_NaN();  ///< when something came last, UTC since 1970
+    double newestS = std::numeric_limits<
+        double>::quiet_NaN();  ///< time of its newest reading, site's clock since 1970
+    double arrivedS =
+        std::numeric_limits<double>::quiet_NaN();  ///< when something came last, UTC since 1970
     /// How old its newest reading was when it came; NaN of a replay, and before the first.
     double lagS = std::numeric_limits<double>::quiet_NaN();
     std::int64_t faults = 0;                 ///< told so far: the sum of the counts of `findings`
@@ -51,13 +53,15 @@ struct FeedStatus {
 
 /// Fate of readings that were pushed; they are on disk.
 struct PushReceipt {
-    std::int64_t taken = 0, repeated = 0, contradicted = 0, implausible = 0, unreadable = 0, unknown = 0;
+    std::int64_t taken = 0, repeated = 0, contradicted = 0, implausible = 0, unreadable = 0,
+                 unknown = 0;
 };
 
 /// Readings that came, in SI, by arrival.
 struct FreshReadings {
     std::vector<StoredSample> samples;  ///< sensors of SourceList::all
-    bool isBroken = false;  ///< more came than is held for one who is slow: read the store instead (series())
+    bool isBroken =
+        false;  ///< more came than is held for one who is slow: read the store instead (series())
 };
 
 /// A source that cannot be reached, or that goes away, is asked again after 1 s, 2 s … 30 s, for as long as this lives:
@@ -66,7 +70,8 @@ class Feeds {
   public:
     /// Opens the store, and reads the files of replays. Nothing begins before start(). `store` empty: in memory.
     /// Errors of TelemetryStore::open() and openReadings().
-    static ResultAll<std::unique_ptr<Feeds>> open(SourceList list, const std::filesystem::path& store);
+    static ResultAll<std::unique_ptr<Feeds>> open(SourceList list,
+                                                  const std::filesystem::path& store);
 
     /// Stops; what was taken is stored.
     ~Feeds();
@@ -74,6 +79,7 @@ class Feeds {
     Feeds& operator=(const Feeds&) = delete;
 
     const SourceList& list() const;
+
     const TelemetryMap& map() const { return list().all; }
 
     void start();
@@ -93,7 +99,8 @@ class Feeds {
     FreshReadings takeFresh();
 
     /// All that is stored of each sensor since a time.
-    Result<std::vector<TelemetrySeries>> series(double fromS = -std::numeric_limits<double>::infinity()) const;
+    Result<std::vector<TelemetrySeries>> series(
+        double fromS = -std::numeric_limits<double>::infinity()) const;
 
     /// The same in pieces: TelemetryStore::span().
     Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;

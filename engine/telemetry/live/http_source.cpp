@@ -3,9 +3,8 @@
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/live/protocols.h"
 
-#include <openssl/evp.h>
-
 #include <memory>
+#include <openssl/evp.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +17,9 @@ constexpr int kFine = 200, kUnauthorized = 401, kForbidden = 403;
 
 std::string base64(const std::string& text) {
     std::vector<unsigned char> out(4 * (text.size() / 3 + 1) + 1);
-    const int size = EVP_EncodeBlock(out.data(), reinterpret_cast<const unsigned char*>(text.data()), static_cast<int>(text.size()));
+    const int size =
+        EVP_EncodeBlock(out.data(), reinterpret_cast<const unsigned char*>(text.data()),
+                        static_cast<int>(text.size()));
     return {reinterpret_cast<const char*>(out.data()), static_cast<std::size_t>(size)};
 }
 
@@ -30,17 +31,25 @@ Error ofSource(Error error) {
 
 class HttpSource : public TelemetrySource {
   public:
-    HttpSource(LiveAddress address, const TelemetryMap& map, const LiveSpec& spec, std::unique_ptr<HttpClient> client)
-        : address_(std::move(address)), map_(map), clock_(spec), cancel_(spec.cancel), client_(std::move(client)) {
+    HttpSource(LiveAddress address, const TelemetryMap& map, const LiveSpec& spec,
+               std::unique_ptr<HttpClient> client)
+        : address_(std::move(address)),
+          map_(map),
+          clock_(spec),
+          cancel_(spec.cancel),
+          client_(std::move(client)) {
         question_.target = address_.path.empty() ? "/" : address_.path;
-        question_.fields.emplace_back("Accept", "application/openmetrics-text, application/json, text/plain");
+        question_.fields.emplace_back("Accept",
+                                      "application/openmetrics-text, application/json, text/plain");
         if (!spec.login.user.empty()) {
-            question_.fields.emplace_back("Authorization", "Basic " + base64(spec.login.user + ':' + spec.login.password));
+            question_.fields.emplace_back(
+                "Authorization", "Basic " + base64(spec.login.user + ':' + spec.login.password));
         }
     }
 
     std::string name() const override {
-        return address_.scheme + "://" + address_.host + ':' + std::to_string(address_.port) + address_.path;
+        return address_.scheme + "://" + address_.host + ':' + std::to_string(address_.port) +
+               address_.path;
     }
 
     Error trouble() const override { return trouble_; }
@@ -77,12 +86,15 @@ class HttpSource : public TelemetrySource {
         }
         if (answer->status != kFine) {
             const bool isLogin = answer->status == kUnauthorized || answer->status == kForbidden;
-            return tl::unexpected(Error{"TEL-062",
-                                        address_.host + address_.path + " answers " + std::to_string(answer->status) + ' ' +
-                                            std::string(reasonOf(answer->status)),
-                                        isLogin ? "Check user and password_file of the source, and what that user may read"
-                                                : "Check the path, and that it may be read",
-                                        {}, {}, 0});
+            return tl::unexpected(Error{
+                "TEL-062",
+                address_.host + address_.path + " answers " + std::to_string(answer->status) + ' ' +
+                    std::string(reasonOf(answer->status)),
+                isLogin ? "Check user and password_file of the source, and what that user may read"
+                        : "Check the path, and that it may be read",
+                {},
+                {},
+                0});
         }
         return std::move(answer->body);
     }
@@ -99,10 +111,12 @@ class HttpSource : public TelemetrySource {
 
 }  // namespace
 
-Result<std::unique_ptr<TelemetrySource>> httpSource(const LiveAddress& address, const TelemetryMap& map,
-                                                    const LiveSpec& spec) {
-    const HttpPlace place{address.scheme == "https", address.host, static_cast<std::uint16_t>(address.port)};
-    auto client = HttpClient::make(place, {spec.login.authorities, spec.login.certificate, spec.login.key});
+Result<std::unique_ptr<TelemetrySource>> httpSource(const LiveAddress& address,
+                                                    const TelemetryMap& map, const LiveSpec& spec) {
+    const HttpPlace place{address.scheme == "https", address.host,
+                          static_cast<std::uint16_t>(address.port)};
+    auto client =
+        HttpClient::make(place, {spec.login.authorities, spec.login.certificate, spec.login.key});
     if (!client) {
         return tl::unexpected(ofSource(client.error()));
     }

@@ -17,7 +17,8 @@ bool LiveClock::waitForTurn() {
         if (isOver()) {
             return false;
         }
-        std::this_thread::sleep_for(std::chrono::duration<double>(std::min(kNapS, nextS_ - nowSinceEpochS())));
+        std::this_thread::sleep_for(
+            std::chrono::duration<double>(std::min(kNapS, nextS_ - nowSinceEpochS())));
     }
     nextS_ = std::max(nextS_ + spec_.everyS, nowSinceEpochS());
     return !isOver();

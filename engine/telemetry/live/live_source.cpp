@@ -20,18 +20,22 @@ struct Scheme {
     LiveMaker make;
 };
 
-constexpr std::array kSchemes = {Scheme{"http", 80, &httpSource}, Scheme{"https", 443, &httpSource},
-                                 Scheme{"mqtt", 1883, &mqttSource}, Scheme{"mqtts", 8883, &mqttSource},
-                                 Scheme{"modbus", 502, &modbusSource},
-                                 Scheme{"snmp", 161, &snmpSource}};
+constexpr std::array kSchemes = {
+    Scheme{"http", 80, &httpSource},      Scheme{"https", 443, &httpSource},
+    Scheme{"mqtt", 1883, &mqttSource},    Scheme{"mqtts", 8883, &mqttSource},
+    Scheme{"modbus", 502, &modbusSource}, Scheme{"snmp", 161, &snmpSource}};
 
 constexpr double kLastPort = 65535.0;
 
 tl::unexpected<Error> badAddress(const std::string& text, const std::string& why) {
-    return tl::unexpected(Error{"TEL-060", inQuotes(text) + ' ' + why,
-                                "Write http(s)://HOST:PORT/PATH, mqtt(s)://HOST:PORT/TOPIC, modbus://HOST:PORT/UNIT or "
-                                "snmp://HOST:PORT/COMMUNITY",
-                                {}, {}, 0});
+    return tl::unexpected(Error{
+        "TEL-060",
+        inQuotes(text) + ' ' + why,
+        "Write http(s)://HOST:PORT/PATH, mqtt(s)://HOST:PORT/TOPIC, modbus://HOST:PORT/UNIT or "
+        "snmp://HOST:PORT/COMMUNITY",
+        {},
+        {},
+        0});
 }
 
 }  // namespace
@@ -44,8 +48,9 @@ Result<LiveAddress> parseAddress(const std::string& text) {
     const std::size_t end = text.find("://");
     LiveAddress address;
     address.scheme = text.substr(0, end == std::string::npos ? 0 : end);
-    const auto scheme = std::find_if(kSchemes.begin(), kSchemes.end(),
-                                     [&](const Scheme& each) { return each.word == address.scheme; });
+    const auto scheme = std::find_if(kSchemes.begin(), kSchemes.end(), [&](const Scheme& each) {
+        return each.word == address.scheme;
+    });
     if (scheme == kSchemes.end()) {
         return badAddress(text, "is not an address that is known here");
     }
@@ -68,8 +73,10 @@ Result<LiveAddress> parseAddress(const std::string& text) {
     if (isBracketed && close != std::string::npos) {
         address.host = rest.substr(1, close - 1);
     }
-    const bool isPlain = std::all_of(address.host.begin(), address.host.end(), [](char c) { return c > ' ' && c != '@' && c < '\x7f'; });
-    const bool hasControl = std::any_of(address.path.begin(), address.path.end(), [](char c) { return c >= 0 && c <= ' '; });
+    const bool isPlain = std::all_of(address.host.begin(), address.host.end(),
+                                     [](char c) { return c > ' ' && c != '@' && c < '\x7f'; });
+    const bool hasControl = std::any_of(address.path.begin(), address.path.end(),
+                                        [](char c) { return c >= 0 && c <= ' '; });
     if (address.host.empty() || !isPlain || hasControl) {
         return badAddress(text, "names no host, or has blanks; write them as %20");
     }

@@ -42,8 +42,8 @@ bool isAddress(const std::string& place);
 /// With an s they speak TLS 1.2 or later, and the certificate is checked: by whom it is signed, and whether it is of HOST.
 /// LiveSpec::login is shown to servers and brokers. TEL-060: an address that is none of these. TEL-061: cannot be reached, or ends the connection. TEL-062: an answer that
 /// says no. A source that was reached and goes away is asked again until its time is up; what it gave stays.
-Result<std::unique_ptr<TelemetrySource>> openLive(const std::string& address, const TelemetryMap& map,
-                                                  const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> openLive(const std::string& address,
+                                                  const TelemetryMap& map, const LiveSpec& spec);
 
 /// "http", "host", 80, "/path" of an address.
 struct LiveAddress {

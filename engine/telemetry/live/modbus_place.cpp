@@ -22,18 +22,22 @@ struct TypeWord {
     ModbusPlace::Type type;
 };
 
-constexpr TypeWord kTypeWords[] = {{"u16", ModbusPlace::Type::U16},     {"s16", ModbusPlace::Type::S16},     {"u32", ModbusPlace::Type::U32},
-                                   {"s32", ModbusPlace::Type::S32},     {"u64", ModbusPlace::Type::U64},     {"s64", ModbusPlace::Type::S64},
-                                   {"f32", ModbusPlace::Type::F32},     {"f64", ModbusPlace::Type::F64},     {"bcd16", ModbusPlace::Type::Bcd16},
-                                   {"bcd32", ModbusPlace::Type::Bcd32}, {"bcd64", ModbusPlace::Type::Bcd64}};
+constexpr TypeWord kTypeWords[] = {
+    {"u16", ModbusPlace::Type::U16},     {"s16", ModbusPlace::Type::S16},
+    {"u32", ModbusPlace::Type::U32},     {"s32", ModbusPlace::Type::S32},
+    {"u64", ModbusPlace::Type::U64},     {"s64", ModbusPlace::Type::S64},
+    {"f32", ModbusPlace::Type::F32},     {"f64", ModbusPlace::Type::F64},
+    {"bcd16", ModbusPlace::Type::Bcd16}, {"bcd32", ModbusPlace::Type::Bcd32},
+    {"bcd64", ModbusPlace::Type::Bcd64}};
 
 struct OrderWord {
     std::string_view word;
     bool lowWordFirst, bytesSwapped;
 };
 
-constexpr OrderWord kOrderWords[] = {{"low-first", true, false}, {"swapped", false, true}, {"abcd", false, false},
-                                     {"cdab", true, false},      {"badc", false, true},    {"dcba", true, true}};
+constexpr OrderWord kOrderWords[] = {{"low-first", true, false}, {"swapped", false, true},
+                                     {"abcd", false, false},     {"cdab", true, false},
+                                     {"badc", false, true},      {"dcba", true, true}};
 
 std::vector<std::string_view> partsOf(std::string_view text) {
     std::vector<std::string_view> parts;
@@ -50,7 +54,8 @@ std::vector<std::string_view> partsOf(std::string_view text) {
 /// An address of a register; -1 if the text is none.
 int registerOf(std::string_view text) {
     const auto address = parseNumber(text);
-    const bool isOne = address && *address >= 0.0 && *address <= kLastRegister && std::floor(*address) == *address;
+    const bool isOne =
+        address && *address >= 0.0 && *address <= kLastRegister && std::floor(*address) == *address;
     return isOne ? static_cast<int>(*address) : -1;
 }
 
@@ -59,8 +64,9 @@ tl::expected<void, std::string> takeFactor(std::string_view text, ModbusPlace& p
     constexpr std::string_view kPower = "10^";
     if (text.starts_with(kPower)) {
         place.powerAddress = registerOf(text.substr(kPower.size()));
-        return place.powerAddress >= 0 ? tl::expected<void, std::string>()
-                                       : tl::unexpected(std::string("the register behind *10^ is not from 0 to 65535"));
+        return place.powerAddress >= 0
+                   ? tl::expected<void, std::string>()
+                   : tl::unexpected(std::string("the register behind *10^ is not from 0 to 65535"));
     }
     const auto scale = parseNumber(text);
     if (!scale || !(std::abs(*scale) >= kLeastScale && std::abs(*scale) <= kMostScale)) {
@@ -70,11 +76,15 @@ tl::expected<void, std::string> takeFactor(std::string_view text, ModbusPlace& p
     return {};
 }
 
-tl::expected<void, std::string> takeOrders(std::span<const std::string_view> words, ModbusPlace& place) {
+tl::expected<void, std::string> takeOrders(std::span<const std::string_view> words,
+                                           ModbusPlace& place) {
     for (const std::string_view word : words) {
-        const auto known = std::find_if(std::begin(kOrderWords), std::end(kOrderWords), [&](const OrderWord& each) { return each.word == word; });
+        const auto known = std::find_if(std::begin(kOrderWords), std::end(kOrderWords),
+                                        [&](const OrderWord& each) { return each.word == word; });
         if (known == std::end(kOrderWords)) {
-            return tl::unexpected(std::string("the order behind the type is not one of low-first, swapped, abcd, cdab, badc, dcba"));
+            return tl::unexpected(
+                std::string("the order behind the type is not one of low-first, swapped, abcd, "
+                            "cdab, badc, dcba"));
         }
         place.lowWordFirst = place.lowWordFirst || known->lowWordFirst;
         place.bytesSwapped = place.bytesSwapped || known->bytesSwapped;
@@ -154,16 +164,19 @@ tl::expected<ModbusPlace, std::string> modbusPlace(std::string_view text) {
     }
     const std::vector<std::string_view> parts = partsOf(text);
     if (parts.size() < 3 || parts.size() > 5 || (parts[0] != "holding" && parts[0] != "input")) {
-        return tl::unexpected(std::string("it is not of the form holding/100/f32 or input/12/s16*0.1"));
+        return tl::unexpected(
+            std::string("it is not of the form holding/100/f32 or input/12/s16*0.1"));
     }
     place.isInput = parts[0] == "input";
     place.address = registerOf(parts[1]);
     if (place.address < 0) {
         return tl::unexpected(std::string("its address is not from 0 to 65535"));
     }
-    const auto type = std::find_if(std::begin(kTypeWords), std::end(kTypeWords), [&](const TypeWord& each) { return each.word == parts[2]; });
+    const auto type = std::find_if(std::begin(kTypeWords), std::end(kTypeWords),
+                                   [&](const TypeWord& each) { return each.word == parts[2]; });
     if (type == std::end(kTypeWords)) {
-        return tl::unexpected(std::string("its type is none of u16, s16, u32, s32, u64, s64, f32, f64, bcd16, bcd32, bcd64"));
+        return tl::unexpected(std::string(
+            "its type is none of u16, s16, u32, s32, u64, s64, f32, f64, bcd16, bcd32, bcd64"));
     }
     place.type = type->type;
     if (auto taken = takeOrders(std::span(parts).subspan(3), place); !taken) {

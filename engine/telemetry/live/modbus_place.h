@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string_view>
-
 #include <tl/expected.hpp>
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace headroom::engine {
 
@@ -21,7 +20,8 @@ struct ModbusPlace {
     bool lowWordFirst = false;  ///< the word with the lowest bits comes first
     bool bytesSwapped = false;  ///< the low byte of each word comes first
     double scale = 1.0;
-    int powerAddress = -1;  ///< of a register of the same table with a power of ten (SunSpec's scale factor); -1 if there is none
+    int powerAddress =
+        -1;  ///< of a register of the same table with a power of ten (SunSpec's scale factor); -1 if there is none
 
     int registers() const;
 };

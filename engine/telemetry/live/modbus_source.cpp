@@ -4,12 +4,11 @@
 #include "engine/telemetry/live/modbus_place.h"
 #include "engine/telemetry/live/protocols.h"
 
-#include <modbus.h>
-
 #include <array>
 #include <cerrno>
 #include <cmath>
 #include <memory>
+#include <modbus.h>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,15 +37,20 @@ class ModbusSource : public TelemetrySource {
 
     Result<void> begin() {
         const auto refused = [&](const std::string& message) {
-            return tl::unexpected(Error{"TEL-060", message,
-                                        "Write columns as holding/100/f32 or input/12/s16*0.1, and the unit of the "
-                                        "controller behind the port: modbus://host:502/1",
-                                        map_.file.string(), {}, 0});
+            return tl::unexpected(
+                Error{"TEL-060",
+                      message,
+                      "Write columns as holding/100/f32 or input/12/s16*0.1, and the unit of the "
+                      "controller behind the port: modbus://host:502/1",
+                      map_.file.string(),
+                      {},
+                      0});
         };
         if (address_.path.size() > 1) {
             const auto unit = parseNumber(address_.path.substr(1));
             if (!unit || !(*unit >= 0.0 && *unit <= kLastUnit) || std::floor(*unit) != *unit) {
-                return refused("the unit of a controller is from 0 to 247, not " + inQuotes(address_.path.substr(1)));
+                return refused("the unit of a controller is from 0 to 247, not " +
+                               inQuotes(address_.path.substr(1)));
             }
             unit_ = static_cast<int>(*unit);
         }
@@ -61,7 +65,8 @@ class ModbusSource : public TelemetrySource {
     }
 
     std::string name() const override {
-        return "modbus://" + address_.host + ':' + std::to_string(address_.port) + '/' + std::to_string(unit_);
+        return "modbus://" + address_.host + ':' + std::to_string(address_.port) + '/' +
+               std::to_string(unit_);
     }
 
     Result<bool> next(const DeliverySink& sink) override {
@@ -83,16 +88,20 @@ class ModbusSource : public TelemetrySource {
             ++place_;
             if (!power || !read(place, place.address, place.registers(), registers.data())) {
                 const int failed = errno;
-                delivery.unreadable.push_back({static_cast<int>(s), place_, modbus_strerror(failed)});
+                delivery.unreadable.push_back(
+                    {static_cast<int>(s), place_, modbus_strerror(failed)});
                 if (failed < MODBUS_ENOBASE) {
                     context_.reset();  // the connection, not the register
                     trouble_ = notReached(address_, modbus_strerror(failed));
                 }
                 continue;
             }
-            const double value = *power * modbusValue(place, std::span(registers).first(static_cast<std::size_t>(place.registers())));
+            const double value =
+                *power * modbusValue(place, std::span(registers).first(
+                                                static_cast<std::size_t>(place.registers())));
             if (std::isfinite(value)) {
-                delivery.readings.push_back({static_cast<int>(s), map_.siteS(nowSinceEpochS()), value, place_});
+                delivery.readings.push_back(
+                    {static_cast<int>(s), map_.siteS(nowSinceEpochS()), value, place_});
             } else {
                 delivery.unreadable.push_back({static_cast<int>(s), place_, "not a number"});
             }
@@ -107,7 +116,8 @@ class ModbusSource : public TelemetrySource {
 
   private:
     bool read(const ModbusPlace& place, int address, int count, std::uint16_t* registers) const {
-        const auto readTable = place.isInput ? &modbus_read_input_registers : &modbus_read_registers;
+        const auto readTable =
+            place.isInput ? &modbus_read_input_registers : &modbus_read_registers;
         return readTable(context_.get(), address, count, registers) == count;
     }
 
@@ -121,7 +131,8 @@ class ModbusSource : public TelemetrySource {
     }
 
     Result<void> connect() {
-        context_.reset(modbus_new_tcp_pi(address_.host.c_str(), std::to_string(address_.port).c_str()));
+        context_.reset(
+            modbus_new_tcp_pi(address_.host.c_str(), std::to_string(address_.port).c_str()));
         if (!context_) {
             return tl::unexpected(notReached(address_, modbus_strerror(errno)));
         }
@@ -146,7 +157,8 @@ class ModbusSource : public TelemetrySource {
 
 }  // namespace
 
-Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address, const TelemetryMap& map,
+Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address,
+                                                      const TelemetryMap& map,
                                                       const LiveSpec& spec) {
     auto source = std::make_unique<ModbusSource>(address, map, spec);
     if (auto begun = source->begin(); !begun) {

@@ -4,14 +4,14 @@
 #include "engine/telemetry/live/packet_gate.h"
 #include "engine/telemetry/live/protocols.h"
 
-#include <mosquitto.h>
 #include <fmt/format.h>
-#include <openssl/x509.h>
 
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <memory>
+#include <mosquitto.h>
+#include <openssl/x509.h>
 #include <poll.h>
 #include <string>
 #include <string_view>
@@ -72,14 +72,16 @@ class MqttSource : public TelemetrySource {
         if (auto known = identify(); !known) {
             return known;
         }
-        const int failed = mosquitto_connect(client_, address_.host.c_str(), address_.port, kKeepAliveS);
+        const int failed =
+            mosquitto_connect(client_, address_.host.c_str(), address_.port, kKeepAliveS);
         if (failed != MOSQ_ERR_SUCCESS) {
             return tl::unexpected(notReached(address_, why(failed)));
         }
         // Until the broker knows us and our topic, and no further: what it sends before goes to the sink first.
         const double untilS = nowSinceEpochS() + kPatienceS;
         int ended = mosquitto_loop_write(client_, 1);
-        while (!isSubscribed_ && taken_ == 0 && refused_.empty() && ended == MOSQ_ERR_SUCCESS && nowSinceEpochS() < untilS && !clock_.isOver()) {
+        while (!isSubscribed_ && taken_ == 0 && refused_.empty() && ended == MOSQ_ERR_SUCCESS &&
+               nowSinceEpochS() < untilS && !clock_.isOver()) {
             ended = hasMore(kTurnMs) ? read() : static_cast<int>(MOSQ_ERR_SUCCESS);
             if (ended == MOSQ_ERR_SUCCESS && taken_ == 0) {
                 ended = mosquitto_loop_write(client_, 1);
@@ -88,13 +90,15 @@ class MqttSource : public TelemetrySource {
         if (isConnected_ && refused_.empty()) {
             return {};
         }
-        return tl::unexpected(notReached(address_, !refused_.empty()             ? refused_
-                                                   : ended != MOSQ_ERR_SUCCESS ? why(ended)
-                                                                                 : "it does not answer in time"));
+        return tl::unexpected(notReached(address_, !refused_.empty() ? refused_
+                                                   : ended != MOSQ_ERR_SUCCESS
+                                                       ? why(ended)
+                                                       : "it does not answer in time"));
     }
 
     std::string name() const override {
-        return address_.scheme + "://" + address_.host + ':' + std::to_string(address_.port) + '/' + topic_;
+        return address_.scheme + "://" + address_.host + ':' + std::to_string(address_.port) + '/' +
+               topic_;
     }
 
     Error trouble() const override { return trouble_; }
@@ -126,21 +130,28 @@ class MqttSource : public TelemetrySource {
     /// Who we are, and whom we trust.
     Result<void> identify() {
         if (!login_.user.empty()) {
-            mosquitto_username_pw_set(client_, login_.user.c_str(), login_.password.empty() ? nullptr : login_.password.c_str());
+            mosquitto_username_pw_set(client_, login_.user.c_str(),
+                                      login_.password.empty() ? nullptr : login_.password.c_str());
         }
         if (address_.scheme != "mqtts") {
             return {};
         }
-        const auto orNone = [](const std::filesystem::path& path) { return path.empty() ? nullptr : path.c_str(); };
-        const int failed = mosquitto_tls_set(client_, orNone(login_.authorities),
-                                             login_.authorities.empty() ? X509_get_default_cert_dir() : nullptr,
-                                             orNone(login_.certificate), orNone(login_.key), nullptr);
-        return failed == MOSQ_ERR_SUCCESS ? Result<void>()
-                                          : tl::unexpected(notReached(address_, "the certificates or the key cannot be used: " + why(failed)));
+        const auto orNone = [](const std::filesystem::path& path) {
+            return path.empty() ? nullptr : path.c_str();
+        };
+        const int failed =
+            mosquitto_tls_set(client_, orNone(login_.authorities),
+                              login_.authorities.empty() ? X509_get_default_cert_dir() : nullptr,
+                              orNone(login_.certificate), orNone(login_.key), nullptr);
+        return failed == MOSQ_ERR_SUCCESS
+                   ? Result<void>()
+                   : tl::unexpected(notReached(
+                         address_, "the certificates or the key cannot be used: " + why(failed)));
     }
 
     std::string why(int failed) const {
-        const std::string words = failed == MOSQ_ERR_NO_CONN ? std::string("there is no connection") : mosquitto_strerror(failed);
+        const std::string words = failed == MOSQ_ERR_NO_CONN ? std::string("there is no connection")
+                                                             : mosquitto_strerror(failed);
         return lastLog_.empty() ? words : words + " (" + lastLog_ + ')';
     }
 
@@ -151,7 +162,10 @@ class MqttSource : public TelemetrySource {
             ::poll(nullptr, 0, waitMs);
             return false;
         }
-        pollfd ready{handle, static_cast<short>(POLLIN | (taken_ == 0 && mosquitto_want_write(client_) ? POLLOUT : 0)), 0};
+        pollfd ready{handle,
+                     static_cast<short>(
+                         POLLIN | (taken_ == 0 && mosquitto_want_write(client_) ? POLLOUT : 0)),
+                     0};
         return ::poll(&ready, 1, waitMs) > 0 && (ready.revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     }
 
@@ -161,7 +175,8 @@ class MqttSource : public TelemetrySource {
         if (isLeft_) {
             return MOSQ_ERR_NO_CONN;
         }
-        const auto verdict = address_.scheme == "mqtts" ? PacketGate::Verdict::Pass : gate_.look(mosquitto_socket(client_));
+        const auto verdict = address_.scheme == "mqtts" ? PacketGate::Verdict::Pass
+                                                        : gate_.look(mosquitto_socket(client_));
         if (verdict == PacketGate::Verdict::Pass) {
             return mosquitto_loop_read(client_, 1);
         }
@@ -171,8 +186,10 @@ class MqttSource : public TelemetrySource {
         }
         isLeft_ = true;
         ::shutdown(mosquitto_socket(client_), SHUT_RDWR);
-        lastLog_ = fmt::format("the broker sends a message of {} bytes, more than 1 MiB", gate_.announcedBytes());
-        gathered_.unreadable.push_back({-1, ++messages_, lastLog_ + "; the connection was closed before it was read"});
+        lastLog_ = fmt::format("the broker sends a message of {} bytes, more than 1 MiB",
+                               gate_.announcedBytes());
+        gathered_.unreadable.push_back(
+            {-1, ++messages_, lastLog_ + "; the connection was closed before it was read"});
         return MOSQ_ERR_NO_CONN;
     }
 
@@ -193,10 +210,12 @@ class MqttSource : public TelemetrySource {
 
     /// Waits a little for messages, hands all that came to the sink, and only then lets acknowledgements go.
     int turn(const DeliverySink& sink) {
-        int failed = mosquitto_socket(client_) < 0 ? static_cast<int>(MOSQ_ERR_NO_CONN) : static_cast<int>(MOSQ_ERR_SUCCESS);
+        int failed = mosquitto_socket(client_) < 0 ? static_cast<int>(MOSQ_ERR_NO_CONN)
+                                                   : static_cast<int>(MOSQ_ERR_SUCCESS);
         taken_ = 0;
         const double untilS = nowSinceEpochS() + kGatherS;
-        for (int waitMs = kTurnMs; taken_ < kMostTogether && nowSinceEpochS() <= untilS && hasMore(waitMs); waitMs = 0) {
+        for (int waitMs = kTurnMs;
+             taken_ < kMostTogether && nowSinceEpochS() <= untilS && hasMore(waitMs); waitMs = 0) {
             failed = read();
             if (failed != MOSQ_ERR_SUCCESS) {
                 break;
@@ -252,7 +271,8 @@ class MqttSource : public TelemetrySource {
 
     void gather(const mosquitto_message& message) {
         const auto size = static_cast<std::size_t>(std::max(0, message.payloadlen));
-        const std::string_view payload(static_cast<const char*>(message.payload), message.payload == nullptr ? 0 : size);
+        const std::string_view payload(static_cast<const char*>(message.payload),
+                                       message.payload == nullptr ? 0 : size);
         const double arrivedS = map_.siteS(nowSinceEpochS());
         ++messages_;
         ++taken_;
@@ -264,9 +284,12 @@ class MqttSource : public TelemetrySource {
             gathered_.readings.push_back({sensor, arrivedS, *number, messages_});
         } else {
             Delivery one = readJsonLines(payload, map_, arrivedS, messages_, sensor);
-            std::move(one.readings.begin(), one.readings.end(), std::back_inserter(gathered_.readings));
-            std::move(one.unreadable.begin(), one.unreadable.end(), std::back_inserter(gathered_.unreadable));
-            std::move(one.unknown.begin(), one.unknown.end(), std::back_inserter(gathered_.unknown));
+            std::move(one.readings.begin(), one.readings.end(),
+                      std::back_inserter(gathered_.readings));
+            std::move(one.unreadable.begin(), one.unreadable.end(),
+                      std::back_inserter(gathered_.unreadable));
+            std::move(one.unknown.begin(), one.unknown.end(),
+                      std::back_inserter(gathered_.unknown));
         }
     }
 
@@ -278,7 +301,7 @@ class MqttSource : public TelemetrySource {
     mosquitto* client_ = nullptr;
     PacketGate gate_{kMostPayload + kMostHead};
     bool isLeft_ = false;  ///< the gate has closed the connection
-    Delivery gathered_;  ///< not kept yet, and not acknowledged
+    Delivery gathered_;    ///< not kept yet, and not acknowledged
     Error error_, trouble_;
     int messages_ = 0, taken_ = 0;
     double triedS_ = 0.0;
@@ -287,8 +310,8 @@ class MqttSource : public TelemetrySource {
 
 }  // namespace
 
-Result<std::unique_ptr<TelemetrySource>> mqttSource(const LiveAddress& address, const TelemetryMap& map,
-                                                    const LiveSpec& spec) {
+Result<std::unique_ptr<TelemetrySource>> mqttSource(const LiveAddress& address,
+                                                    const TelemetryMap& map, const LiveSpec& spec) {
     auto source = std::make_unique<MqttSource>(address, map, spec);
     if (auto connected = source->connect(); !connected) {
         return tl::unexpected(connected.error());

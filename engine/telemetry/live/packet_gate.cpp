@@ -43,7 +43,8 @@ std::optional<std::uint64_t> bytesRead(int socket) {
 }
 
 /// Length of a whole packet by its head; nothing where the head is not whole.
-std::optional<std::uint64_t> packetBytes(const std::array<unsigned char, kLongestHead>& head, std::size_t known) {
+std::optional<std::uint64_t> packetBytes(const std::array<unsigned char, kLongestHead>& head,
+                                         std::size_t known) {
     std::uint64_t length = 0;
     for (std::size_t i = 1; i < known; ++i) {
         length |= static_cast<std::uint64_t>(head[i] & kLengthBits) << (kBitsPerByte * (i - 1));
@@ -51,7 +52,8 @@ std::optional<std::uint64_t> packetBytes(const std::array<unsigned char, kLonges
             return 1 + i + length;
         }
     }
-    return known == kLongestHead ? std::optional<std::uint64_t>(kLongestHead + length) : std::nullopt;
+    return known == kLongestHead ? std::optional<std::uint64_t>(kLongestHead + length)
+                                 : std::nullopt;
 }
 
 }  // namespace

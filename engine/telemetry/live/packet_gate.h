@@ -15,8 +15,8 @@ class PacketGate {
     explicit PacketGate(std::size_t mostBytes) : mostBytes_(mostBytes) {}
 
     enum class Verdict {
-        Pass,    ///< the library may read once
-        Wait,    ///< the length of the next packet has not come whole
+        Pass,  ///< the library may read once
+        Wait,  ///< the length of the next packet has not come whole
         TooLong  ///< the next packet is longer than allowed, or the library has read beyond what was allowed
     };
 

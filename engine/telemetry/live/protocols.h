@@ -9,22 +9,28 @@
 /// One source for each protocol: what openLive() chooses from.
 namespace headroom::engine {
 
-using LiveMaker = Result<std::unique_ptr<TelemetrySource>> (*)(const LiveAddress& address, const TelemetryMap& map,
+using LiveMaker = Result<std::unique_ptr<TelemetrySource>> (*)(const LiveAddress& address,
+                                                               const TelemetryMap& map,
                                                                const LiveSpec& spec);
 
-Result<std::unique_ptr<TelemetrySource>> httpSource(const LiveAddress& address, const TelemetryMap& map,
-                                                    const LiveSpec& spec);
-Result<std::unique_ptr<TelemetrySource>> mqttSource(const LiveAddress& address, const TelemetryMap& map,
-                                                    const LiveSpec& spec);
-Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address, const TelemetryMap& map,
+Result<std::unique_ptr<TelemetrySource>> httpSource(const LiveAddress& address,
+                                                    const TelemetryMap& map, const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> mqttSource(const LiveAddress& address,
+                                                    const TelemetryMap& map, const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address,
+                                                      const TelemetryMap& map,
                                                       const LiveSpec& spec);
-Result<std::unique_ptr<TelemetrySource>> snmpSource(const LiveAddress& address, const TelemetryMap& map,
-                                                    const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> snmpSource(const LiveAddress& address,
+                                                    const TelemetryMap& map, const LiveSpec& spec);
 
 /// TEL-061.
 inline Error notReached(const LiveAddress& address, const std::string& why) {
-    return {"TEL-061", address.scheme + "://" + address.host + ':' + std::to_string(address.port) + ": " + why,
-            "Check that it runs there and that nothing between keeps it away", {}, {}, 0};
+    return {"TEL-061",
+            address.scheme + "://" + address.host + ':' + std::to_string(address.port) + ": " + why,
+            "Check that it runs there and that nothing between keeps it away",
+            {},
+            {},
+            0};
 }
 
 /// How long a source continues, and when it asks next.
@@ -33,7 +39,9 @@ class LiveClock {
     explicit LiveClock(const LiveSpec& spec)
         : spec_(spec), endS_(nowSinceEpochS() + spec.forS), nextS_(nowSinceEpochS()) {}
 
-    bool isOver() const { return nowSinceEpochS() >= endS_ || (spec_.cancel != nullptr && *spec_.cancel); }
+    bool isOver() const {
+        return nowSinceEpochS() >= endS_ || (spec_.cancel != nullptr && *spec_.cancel);
+    }
 
     /// Waits for the next turn in short naps, so that a cancel is felt. False: the time is up.
     bool waitForTurn();

@@ -17,17 +17,20 @@ constexpr std::size_t kReadingsTogether = 20'000;
 constexpr auto kReplayNap = std::chrono::milliseconds(20);
 
 double steadyS() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 }  // namespace
 
-Result<std::unique_ptr<ReplaySource>> ReplaySource::of(std::unique_ptr<TelemetrySource> recorded, double speed,
-                                                       const LiveSpec& spec) {
+Result<std::unique_ptr<ReplaySource>> ReplaySource::of(std::unique_ptr<TelemetrySource> recorded,
+                                                       double speed, const LiveSpec& spec) {
     std::unique_ptr<ReplaySource> source(new ReplaySource(speed, spec));
     source->name_ = recorded->name();
     const DeliverySink gather = [&](const Delivery& delivery) -> Result<void> {
-        const auto add = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+        const auto add = [](auto& to, const auto& from) {
+            to.insert(to.end(), from.begin(), from.end());
+        };
         add(source->readings_, delivery.readings);
         add(source->rest_.unreadable, delivery.unreadable);
         add(source->rest_.unknown, delivery.unknown);
@@ -64,7 +67,8 @@ Result<bool> ReplaySource::next(const DeliverySink& sink) {
     if (wallS >= spec_.forS || (spec_.cancel != nullptr && *spec_.cancel)) {
         return false;
     }
-    const double untilS = speed_ > 0.0 ? originS_ + wallS * speed_ : std::numeric_limits<double>::infinity();
+    const double untilS =
+        speed_ > 0.0 ? originS_ + wallS * speed_ : std::numeric_limits<double>::infinity();
     Delivery delivery = std::exchange(rest_, {});
     for (; next_ < readings_.size() && (next_ < first_ || readings_[next_].timeS <= untilS) &&
            delivery.readings.size() < kReadingsTogether;

@@ -15,8 +15,8 @@ class ReplaySource : public TelemetrySource {
   public:
     /// Takes all of `recorded` into memory. `speed`: recorded seconds in one; 0 means as fast as they are taken.
     /// Errors of `recorded`.
-    static Result<std::unique_ptr<ReplaySource>> of(std::unique_ptr<TelemetrySource> recorded, double speed,
-                                                    const LiveSpec& spec);
+    static Result<std::unique_ptr<ReplaySource>> of(std::unique_ptr<TelemetrySource> recorded,
+                                                    double speed, const LiveSpec& spec);
 
     double firstS() const;  ///< time of the first reading that has one; NaN: there is none
 
@@ -27,6 +27,7 @@ class ReplaySource : public TelemetrySource {
     void beginAt(double timeS) { originS_ = timeS; }
 
     std::string name() const override { return name_; }
+
     Result<bool> next(const DeliverySink& sink) override;
 
   private:

@@ -28,23 +28,26 @@ constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
 
 class ListReader {
   public:
-    ListReader(const JsonText& text, const std::filesystem::path& file, const std::filesystem::path& map,
-               const SiteClock& site)
+    ListReader(const JsonText& text, const std::filesystem::path& file,
+               const std::filesystem::path& map, const SiteClock& site)
         : json_(text.root()), faults_(text, "TEL"), defaultMap_(map), site_(site) {
         list_.file = file;
     }
 
     ResultAll<SourceList> read() {
         if (!json_.is_object() || json_.value("format", ListJson()) != kSourcesFormat) {
-            faults_.add("070", "/format", fmt::format("this is not a list of sources of format \"{}\"", kSourcesFormat),
-                        "Begin the file with {\"format\": \"headroom-sources/1\", …}; a newer format needs a newer "
-                        "Headroom");
+            faults_.add(
+                "070", "/format",
+                fmt::format("this is not a list of sources of format \"{}\"", kSourcesFormat),
+                "Begin the file with {\"format\": \"headroom-sources/1\", …}; a newer format needs "
+                "a newer "
+                "Headroom");
             return tl::unexpected(faults_.take());
         }
         faults_.refuseUnknown(json_, "", {"format", "name", "sources"}, "a list of sources");
         list_.name = text(json_, "", "name");
-        if (!json_.contains("sources") || !json_["sources"].is_array() || json_["sources"].empty() ||
-            json_["sources"].size() > kMostFeeds) {
+        if (!json_.contains("sources") || !json_["sources"].is_array() ||
+            json_["sources"].empty() || json_["sources"].size() > kMostFeeds) {
             wrong("/sources", fmt::format("the list has no sources, or more than {}", kMostFeeds),
                   "List them: [{\"id\": \"bms\", \"address\": \"modbus://10.0.0.5/1\"}]");
             return tl::unexpected(faults_.take());
@@ -71,21 +74,24 @@ class ListReader {
             return {};
         }
         if (!found->is_string()) {
-            wrong(at + '/' + key, "this is not a text", "`headroom-cli schema sources` says what stands where");
+            wrong(at + '/' + key, "this is not a text",
+                  "`headroom-cli schema sources` says what stands where");
             return {};
         }
         return found->get<std::string>();
     }
 
-    double number(const ListJson& from, const std::string& at, const char* key, double least, double most,
-                  double otherwise) {
+    double number(const ListJson& from, const std::string& at, const char* key, double least,
+                  double most, double otherwise) {
         const auto found = from.find(key);
         if (found == from.end()) {
             return otherwise;
         }
-        const double value = found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
+        const double value =
+            found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
         if (!(value >= least && value <= most)) {
-            wrong(at + '/' + key, fmt::format("this is not a number from {:g} to {:g}", least, most), "Choose one");
+            wrong(at + '/' + key,
+                  fmt::format("this is not a number from {:g} to {:g}", least, most), "Choose one");
             return otherwise;
         }
         return value;
@@ -95,8 +101,10 @@ class ListReader {
     std::filesystem::path ownPath(const ListJson& from, const std::string& at, const char* key) {
         const std::string named = text(from, at, key);
         if (!named.empty() && !namesInside(list_.file.parent_path(), named)) {
-            faults_.add("074", at + '/' + key, inQuotes(named) + " is outside the folder of the list",
-                        "Put the file, or a copy, next to the list; links that lead out of the folder do not count");
+            faults_.add("074", at + '/' + key,
+                        inQuotes(named) + " is outside the folder of the list",
+                        "Put the file, or a copy, next to the list; links that lead out of the "
+                        "folder do not count");
             return {};
         }
         return path(from, at, key);
@@ -114,14 +122,16 @@ class ListReader {
             return;
         }
         faults_.refuseUnknown(json, at,
-                              {"id", "address", "file", "pushed", "speed", "every_s", "map", "user", "password_file",
-                               "ca_file", "certificate", "key", "client"},
+                              {"id", "address", "file", "pushed", "speed", "every_s", "map", "user",
+                               "password_file", "ca_file", "certificate", "key", "client"},
                               "a source");
         FeedSpec feed;
         feed.id = text(json, at, "id");
         if (feed.id.empty() || !ids_.insert(feed.id).second) {
-            faults_.add("012", at + "/id", feed.id.empty() ? "a source needs an id" : inQuotes(feed.id) + " occurs twice",
-                        "Give each source an id of its own");
+            faults_.add(
+                "012", at + "/id",
+                feed.id.empty() ? "a source needs an id" : inQuotes(feed.id) + " occurs twice",
+                "Give each source an id of its own");
         }
         kind(json, at, feed);
         feed.live.everyS = number(json, at, "every_s", kLeastEveryS, kMostEveryS, feed.live.everyS);
@@ -134,7 +144,8 @@ class ListReader {
     void kind(const ListJson& json, const std::string& at, FeedSpec& feed) {
         const auto pushed = json.find("pushed");
         if (pushed != json.end() && !pushed->is_boolean()) {
-            wrong(at + "/pushed", "this is neither true nor false", "Write true where others send the readings");
+            wrong(at + "/pushed", "this is neither true nor false",
+                  "Write true where others send the readings");
         }
         const bool isPushed = pushed != json.end() && *pushed == true;
         feed.address = text(json, at, "address");
@@ -144,12 +155,16 @@ class ListReader {
         if (isRefused && feed.address.empty() && !isPushed) {
             return;  // the fault of the file is noted
         }
-        if (static_cast<int>(isPushed) + static_cast<int>(!feed.address.empty()) + static_cast<int>(!feed.file.empty()) != 1) {
+        if (static_cast<int>(isPushed) + static_cast<int>(!feed.address.empty()) +
+                static_cast<int>(!feed.file.empty()) !=
+            1) {
             wrong(at, "a source has either an address, or a file that is played, or is pushed",
                   "Write one of \"address\", \"file\", \"pushed\": true");
             return;
         }
-        feed.kind = isPushed ? FeedKind::Push : feed.address.empty() ? FeedKind::Replay : FeedKind::Address;
+        feed.kind = isPushed               ? FeedKind::Push
+                    : feed.address.empty() ? FeedKind::Replay
+                                           : FeedKind::Address;
         if (feed.kind == FeedKind::Address) {
             if (const auto known = parseAddress(feed.address); !known) {
                 faults_.add("060", at + "/address", known.error().message, known.error().remedy);
@@ -180,9 +195,12 @@ class ListReader {
         }
         const auto refuse = [&](const std::string& why) {
             faults_.add("071", at + "/password_file", secret.string() + ": " + why,
-                        "Put the password, and nothing else, into a file that only you may read: chmod 600 FILE");
+                        "Put the password, and nothing else, into a file that only you may read: "
+                        "chmod 600 FILE");
         };
+
         struct stat facts {};
+
         const auto content = readTextFile(secret);
         if (!content) {
             refuse(content.error().message);
@@ -220,7 +238,8 @@ class ListReader {
             list_.all = map;
         } else {
             for (const SensorSpec& sensor : map.sensors) {
-                list_.all.byColumn.emplace(sensor.column, static_cast<int>(list_.all.sensors.size()));
+                list_.all.byColumn.emplace(sensor.column,
+                                           static_cast<int>(list_.all.sensors.size()));
                 list_.all.sensors.push_back(sensor);
             }
             list_.all.longestGapS = std::max(list_.all.longestGapS, map.longestGapS);
@@ -267,8 +286,8 @@ ResultAll<SourceList> parseSourceList(const std::string& text, const std::filesy
     return ListReader(*json, file, map, site).read();
 }
 
-ResultAll<SourceList> readSourceList(const std::filesystem::path& file, const std::filesystem::path& map,
-                                     const SiteClock& site) {
+ResultAll<SourceList> readSourceList(const std::filesystem::path& file,
+                                     const std::filesystem::path& map, const SiteClock& site) {
     const auto text = readTextFile(file);
     if (!text) {
         return tl::unexpected(Errors{text.error()});
@@ -298,21 +317,32 @@ std::string sourcesSchemaText() {
         {"required", {"id"}},
         {"properties",
          {{"id", property("string", "A unique name; tables and errors use it.")},
-          {"address", property("string", "http(s)://HOST/PATH, mqtt(s)://HOST/TOPIC, modbus://HOST/UNIT or snmp://HOST/COMMUNITY.")},
+          {"address", property("string",
+                               "http(s)://HOST/PATH, mqtt(s)://HOST/TOPIC, modbus://HOST/UNIT or "
+                               "snmp://HOST/COMMUNITY.")},
           {"file", property("string", "Recorded readings that are played as if they came now.")},
           {"pushed", property("boolean", "Others send the readings: POST /api/v1/telemetry.")},
           {"speed",
            {{"type", {"number", "string"}},
             {"description", "For a file: recorded seconds per second, or \"max\"; 1 without it."}}},
-          {"every_s", property("number", "Between two questions to a server or controller; 15 without it.")},
-          {"map", property("string", "Its map of telemetry; without it telemetry.json next to the project.")},
+          {"every_s",
+           property("number", "Between two questions to a server or controller; 15 without it.")},
+          {"map", property("string",
+                           "Its map of telemetry; without it telemetry.json next to the project.")},
           {"user", property("string", "Name to log in with.")},
-          {"password_file", property("string", "File with the password, which only its owner may read.")},
-          {"ca_file", property("string", "PEM: whose certificates are trusted; without it those that the system trusts.")},
+          {"password_file",
+           property("string", "File with the password, which only its owner may read.")},
+          {"ca_file",
+           property(
+               "string",
+               "PEM: whose certificates are trusted; without it those that the system trusts.")},
           {"certificate", property("string", "PEM: the certificate that is shown to the server.")},
           {"key", property("string", "PEM: its private key.")},
-          {"client", property("string", "For MQTT: a name that only this client uses. With it the broker keeps what comes "
-                                        "while it is away.")}}}};
+          {"client",
+           property(
+               "string",
+               "For MQTT: a name that only this client uses. With it the broker keeps what comes "
+               "while it is away.")}}}};
     const SchemaJson schema = {
         {"$schema", "http://json-schema.org/draft-07/schema#"},
         {"title", "Headroom list of telemetry sources"},

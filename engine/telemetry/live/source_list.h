@@ -24,7 +24,7 @@ struct FeedSpec {
     FeedKind kind = FeedKind::Address;
     std::string address;
     std::filesystem::path file;  ///< of a replay
-    double speed = 1.0;          ///< of a replay: recorded seconds in one; 0 means as fast as it is taken
+    double speed = 1.0;  ///< of a replay: recorded seconds in one; 0 means as fast as it is taken
     LiveSpec live;
     std::size_t map = 0;  ///< of SourceList::maps
 
@@ -47,8 +47,8 @@ inline constexpr std::string_view kSourcesFormat = "headroom-sources/1";
 /// `map`, which is the project's. Every fault with its line: TEL-070 no list, or of a newer format; TEL-002, -003, -004,
 /// -010 and -011 as in maps; TEL-012 two sources of one id, or a sensor in two maps; TEL-060 an address; TEL-071 a secret
 /// that cannot be read, or that others may read. Errors of readTelemetryMap().
-ResultAll<SourceList> readSourceList(const std::filesystem::path& file, const std::filesystem::path& map,
-                                     const SiteClock& site);
+ResultAll<SourceList> readSourceList(const std::filesystem::path& file,
+                                     const std::filesystem::path& map, const SiteClock& site);
 ResultAll<SourceList> parseSourceList(const std::string& text, const std::filesystem::path& file,
                                       const std::filesystem::path& map, const SiteClock& site = {});
 

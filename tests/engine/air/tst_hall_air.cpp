@@ -14,7 +14,7 @@ namespace models = headroom::models;
 namespace {
 
 constexpr models::AirProperties kAir = {1200.0, 1.0};  // J/(m3 K), of round figures, at sea level
-constexpr double kLong = 1e9;   // a step that ends in the steady state
+constexpr double kLong = 1e9;                          // a step that ends in the steady state
 
 // Aisles of two racks each: zone 0, 2, … cold, 1, 3, … hot; the ceiling last.
 HallAirPlan plan(int aisles, double fraction = 0.0, double bypass = 0.0) {

@@ -33,16 +33,18 @@ class TestAlarmGroup : public QObject {
     /// Event 7 led to three of the alarms and is told of by a fourth; one is of event 3; two have no event
     /// and nothing in common, though both lack one. So there are 1 + 1 + 2 groups.
     void alarmsOfOneEventAreOneGroup() {
-        const std::vector<AlarmRow> rows = {
-            row(AlarmKind::RacksUnpowered, 9, 7, "Row"), row(AlarmKind::MainsLost, 3, -1, "Grid"),
-            row(AlarmKind::UnitFailed, 7, -1, "UPS A"),  row(AlarmKind::ServiceLate, -1, -1, "Chat"),
-            row(AlarmKind::UnitUnpowered, -1, 7, "PDU"), row(AlarmKind::ServiceLate, -1, -1, "Code"),
-            row(AlarmKind::UnitUnpowered, -1, 7, "Board")};
+        const std::vector<AlarmRow> rows = {row(AlarmKind::RacksUnpowered, 9, 7, "Row"),
+                                            row(AlarmKind::MainsLost, 3, -1, "Grid"),
+                                            row(AlarmKind::UnitFailed, 7, -1, "UPS A"),
+                                            row(AlarmKind::ServiceLate, -1, -1, "Chat"),
+                                            row(AlarmKind::UnitUnpowered, -1, 7, "PDU"),
+                                            row(AlarmKind::ServiceLate, -1, -1, "Code"),
+                                            row(AlarmKind::UnitUnpowered, -1, 7, "Board")};
         const auto groups = groupAlarms(rows);
         QCOMPARE(groups.size(), std::size_t{4});
         QCOMPARE(groups[0].root, std::int64_t{7});
         QCOMPARE(groups[0].members, (std::vector<int>{2, 0, 4, 6}));  // the event's own first
-        QCOMPARE(groups[0].text, std::string("UPS A: Fails."));  // as what followed tells it
+        QCOMPARE(groups[0].text, std::string("UPS A: Fails."));       // as what followed tells it
         QCOMPARE(groups[1].text, std::string("Grid: So."));
         QCOMPARE(groups[0].heaviest(), AlarmSeverity::Critical);
         // Racks without power and a failed UPS are critical, units without supply warnings.

@@ -7,10 +7,9 @@
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
-#include <nlohmann/json.hpp>
-
 #include <QFile>
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
@@ -64,10 +63,10 @@ class TestAlarmWatch : public QObject {
         QVERIFY(page.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(page.readAll());
         for (const AlarmInfo& info : alarmKinds()) {
-            const QString row = QStringLiteral("| %1 | %2 | %3 | `%4` | %5 |")
-                                    .arg(utf8(info.title), alarmSeverityName(info.severity),
-                                         eventAreaName(info.area), utf8(info.key),
-                                         utf8(info.condition));
+            const QString row =
+                QStringLiteral("| %1 | %2 | %3 | `%4` | %5 |")
+                    .arg(utf8(info.title), alarmSeverityName(info.severity),
+                         eventAreaName(info.area), utf8(info.key), utf8(info.condition));
             QVERIFY2(text.contains(row), qPrintable(row));
         }
     }
@@ -103,9 +102,9 @@ class TestAlarmWatch : public QObject {
         QVERIFY2(tripped->causeText.ends_with("Its incoming breaker is opened."),
                  tripped->causeText.c_str());
         QVERIFY(tripped->cause >= 0 && tripped->cause < tripped->event);
-        const auto jobs = std::count_if(
-            list->active.begin(), list->active.end(),
-            [&](const AlarmRow& r) { return r.kind == AlarmKind::JobInterrupted; });
+        const auto jobs =
+            std::count_if(list->active.begin(), list->active.end(),
+                          [&](const AlarmRow& r) { return r.kind == AlarmKind::JobInterrupted; });
         QVERIFY(jobs >= 1);
         const AlarmRow* open = find(list->active, AlarmKind::BreakerOpen, "mech-a");
         QVERIFY(open != nullptr);

@@ -13,8 +13,8 @@
 namespace headroom::tests {
 
 inline const nlohmann::json& description() {
-    static const nlohmann::json kDescription =
-        engine::parseJson<nlohmann::json>(*engine::readTextFile(HEADROOM_SOURCE_DIR "/resources/api/openapi.json"));
+    static const nlohmann::json kDescription = engine::parseJson<nlohmann::json>(
+        *engine::readTextFile(HEADROOM_SOURCE_DIR "/resources/api/openapi.json"));
     return kDescription;
 }
 

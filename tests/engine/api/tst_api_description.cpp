@@ -52,8 +52,9 @@ class TestApiDescription : public QObject {
             QVERIFY2(operation["security"].back()["token"] == token, name.c_str());
         }
         // What the service answers itself.
-        for (const char* own : {"get /api/v1/health", "get /api/v1/openapi.json",
-                                "get /api/v1/stream", "get /api/v1/telemetry/push", "get /metrics"}) {
+        for (const char* own :
+             {"get /api/v1/health", "get /api/v1/openapi.json", "get /api/v1/stream",
+              "get /api/v1/telemetry/push", "get /metrics"}) {
             QVERIFY2(described.contains(own), own);
             routed.insert(own);
         }
@@ -150,7 +151,8 @@ class TestApiDescription : public QObject {
         const char* orders = "/api/v1/orders";
         const char* project = "/api/v1/project";
         row("no such path", "GET", "/api/v1/nothing", "", 404, "REQ-020");
-        row("beyond a path", "GET", "/api/v1/run/", "", 404, "REQ-020");  // a slash at the end names another resource
+        row("beyond a path", "GET", "/api/v1/run/", "", 404,
+            "REQ-020");  // a slash at the end names another resource
         row("no such method", "DELETE", "/api/v1/run", "", 405, "REQ-021");
         row("not JSON", "PATCH", "/api/v1/run", "{", 400, "REQ-002");
         row("a key twice", "PATCH", "/api/v1/run", R"({"speed":1,"speed":2})", 400, "REQ-003");
@@ -169,13 +171,15 @@ class TestApiDescription : public QObject {
         row("no time", "GET", "/api/v1/series?channels=facility/pue&from_s=nan", "", 422,
             "REQ-012");
         row("no number of events", "GET", "/api/v1/events?limit=0", "", 422, "REQ-013");
-        row("no such object", "PATCH", project, R"({"nothing":{"supply_setpoint_c":30}})", 422, "EDT-001");
+        row("no such object", "PATCH", project, R"({"nothing":{"supply_setpoint_c":30}})", 422,
+            "EDT-001");
         row("no such key", "PATCH", project, R"({"warm":{"suply_setpoint_c":30}})", 422, "EDT-002");
-        row("a value out of range", "PATCH", project, R"({"warm":{"supply_setpoint_c":900}})", 422, "");
+        row("a value out of range", "PATCH", project, R"({"warm":{"supply_setpoint_c":900}})", 422,
+            "");
         row("no object", "PATCH", project, R"({"warm":30})", 422, "REQ-012");
         row("nothing", "PATCH", project, "{}", 422, "REQ-011");
-        row("a name that is none", "PATCH", project, R"({"warm.supply_setpoint_c=30":{"x":1}})", 422,
-            "REQ-012");
+        row("a name that is none", "PATCH", project, R"({"warm.supply_setpoint_c=30":{"x":1}})",
+            422, "REQ-012");
         row("nothing to undo", "POST", "/api/v1/design/undo", "", 409, "WEB-024");
         row("no design", "PUT", project, R"({"halls":[]})", 422, "");
         row("no job like it", "POST", "/api/v1/jobs", R"({"like":"nothing"})", 422, "WEB-049");
@@ -183,8 +187,10 @@ class TestApiDescription : public QObject {
         row("half an accelerator", "POST", "/api/v1/jobs", R"({"accelerators":1.5})", 422,
             "REQ-012");
         row("no such question", "GET", "/api/v1/questions/weather", "", 404, "ASK-001");
-        row("no such argument", "GET", "/api/v1/questions/step-timeline?jobs=a", "", 422, "ASK-002");
-        row("no such job", "GET", "/api/v1/questions/step-timeline?job=nothing", "", 404, "ASK-006");
+        row("no such argument", "GET", "/api/v1/questions/step-timeline?jobs=a", "", 422,
+            "ASK-002");
+        row("no such job", "GET", "/api/v1/questions/step-timeline?job=nothing", "", 404,
+            "ASK-006");
         row("no such page", "GET", "/api/v1/jobs/4711", "", 404, "WEB-048");
         row("no number of a job", "GET", "/api/v1/jobs/-1", "", 404, "WEB-048");
         row("no place in the history", "GET", "/api/v1/history?spans=-1", "", 422, "REQ-013");

@@ -51,8 +51,9 @@ class TestApiRoles : public QObject {
     // The page and the question whether it serves need no token; they tell nothing of the run.
     void whatNeedsNoToken() {
         Served served;
-        for (const char* path : {"/", "/app.js", "/app.css", "/floor.js", "/chart.js", "/twin.js", "/alarms.js", "/settings.js",
-                                 "/icon.svg", "/api/v1/health", "/api/v1/openapi.json"}) {
+        for (const char* path :
+             {"/", "/app.js", "/app.css", "/floor.js", "/chart.js", "/twin.js", "/alarms.js",
+              "/settings.js", "/icon.svg", "/api/v1/health", "/api/v1/openapi.json"}) {
             QVERIFY2(served.ask("GET", path, Role::Nobody).status == 200, path);
         }
         QCOMPARE(served.ask("GET", "/metrics", Role::Nobody).status, 401);

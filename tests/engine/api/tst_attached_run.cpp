@@ -213,7 +213,9 @@ class TestAttachedRun : public QObject {
         // Nothing is asked of a server that is followed no more; who asks is told so at once.
         run->detach();
         isThere = false;
-        run->ask(question, [&](const Result<RunReply>& reply) { isThere = !reply && reply.error().code == "ASK-005"; });
+        run->ask(question, [&](const Result<RunReply>& reply) {
+            isThere = !reply && reply.error().code == "ASK-005";
+        });
         QVERIFY(isThere);
     }
 
@@ -230,7 +232,8 @@ class TestAttachedRun : public QObject {
         QVERIFY2(own.has_value(), own ? "" : own.error().text().c_str());
         QCOMPARE(runAnswerJson(*far).c_str(), runAnswerJson(*own).c_str());
         QVERIFY(far->sheet.rows.size() > 3);
-        const auto missing = replyOf(*run, *askedQuestion("step-timeline", {{"job", "no such job & more"}}));
+        const auto missing =
+            replyOf(*run, *askedQuestion("step-timeline", {{"job", "no such job & more"}}));
         QCOMPARE(missing.error().code.c_str(), "ASK-006");
     }
 
@@ -286,8 +289,7 @@ class TestAttachedRun : public QObject {
         QVERIFY(comes([&] { return run->frame()->design > design; }));
         // What the server refuses changes nothing, and says why.
         std::atomic<int> refusals{0};
-        run->onRefused(
-            [&](const Error& error) { refusals += error.code == "RPL-012" ? 1 : 100; });
+        run->onRefused([&](const Error& error) { refusals += error.code == "RPL-012" ? 1 : 100; });
         PlantOrder nothing;
         nothing.unit = "no-such-unit";
         run->operate(nothing);
@@ -343,8 +345,7 @@ class TestAttachedRun : public QObject {
         };
         QVERIFY(comes([&] { return isThere(*run) && isThere(*other); }));
         std::atomic<int> refusals{0};
-        run->onRefused(
-            [&](const Error& error) { refusals += error.code == "WEB-049" ? 1 : 100; });
+        run->onRefused([&](const Error& error) { refusals += error.code == "WEB-049" ? 1 : 100; });
         job.like = "no-such-job";
         run->orderJob(job);
         QVERIFY(comes([&] { return refusals == 1; }));
@@ -493,7 +494,8 @@ class TestAttachedRun : public QObject {
         HttpRequest request;
         request.method = "GET";
         request.caller = {Role::Read, ""};
-        for (const char* path : {"/api/v1/project/files/1", "/api/v1/project/files/-1", "/api/v1/project/files/0x", "/api/v1/project/files/load.csv"}) {
+        for (const char* path : {"/api/v1/project/files/1", "/api/v1/project/files/-1",
+                                 "/api/v1/project/files/0x", "/api/v1/project/files/load.csv"}) {
             request.path = path;
             QCOMPARE(service.answer(request).status, 404);
         }
@@ -505,7 +507,9 @@ class TestAttachedRun : public QObject {
     void filesOfThisMachineAreNotNamed() {
         auto json = parseJson<nlohmann::json>(projectText(scenario("tour-small-hall")));
         json["drawings"] = {{{"id", "plan"}, {"file", "/etc/hostname"}, {"width_m", 40}}};
-        auto project = parseProject(jsonText(json), HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", catalogue());
+        auto project = parseProject(jsonText(json),
+                                    HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json",
+                                    catalogue());
         QVERIFY2(project.has_value(), project ? "" : text(project.error()).c_str());
         auto made = LiveTwin::create(std::move(*project), catalogue(), {});
         QVERIFY(made.has_value());
@@ -574,9 +578,11 @@ class TestAttachedRun : public QObject {
         }
         // It says that it is of our version, and tells of files what is no list of files: told, and nothing falls. What it
         // calls the design is none, whatever its files are.
-        other.health = "{\"status\":\"ok\",\"kind\":\"live\",\"version\":\"" + a.attach()->state().version + "\"}";
-        for (const char* files : {R"({"files":"x"})", R"({"files":[5]})", R"({"files":[{"name":"a/b","number":"x"}]})",
-                                  R"({"files":[{"name":"../a","number":1}]})", "[", ""}) {
+        other.health = "{\"status\":\"ok\",\"kind\":\"live\",\"version\":\"" +
+                       a.attach()->state().version + "\"}";
+        for (const char* files :
+             {R"({"files":"x"})", R"({"files":[5]})", R"({"files":[{"name":"a/b","number":"x"}]})",
+              R"({"files":[{"name":"../a","number":1}]})", "[", ""}) {
             other.files = files;
             const auto refused = AttachedRun::attach(elsewhere, a.never);
             QVERIFY(!refused);

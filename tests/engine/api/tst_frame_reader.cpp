@@ -42,7 +42,11 @@ class TestFrameReader : public QObject {
     }
 
     static Json cutLink(int fabric, int link) {
-        return Json::array({Json{{"fabric", fabric}, {"link", link}, {"factor", 1.0}, {"fault", linkFaultName(LinkFault::Cut)}, {"cause", -1}}});
+        return Json::array({Json{{"fabric", fabric},
+                                 {"link", link},
+                                 {"factor", 1.0},
+                                 {"fault", linkFaultName(LinkFault::Cut)},
+                                 {"cause", -1}}});
     }
 
   private slots:
@@ -58,11 +62,16 @@ class TestFrameReader : public QObject {
     void refusesListsOfAnotherDesign_data() {
         QTest::addColumn<QString>("part");
         QTest::addColumn<QString>("of");
-        QTest::newRow("units") << "power" << "units";
-        QTest::newRow("lines") << "power" << "lines";
-        QTest::newRow("nodes") << "cooling" << "nodes";
-        QTest::newRow("links") << "cooling" << "links";
-        QTest::newRow("bundles") << "fabric" << "bundles";
+        QTest::newRow("units") << "power"
+                               << "units";
+        QTest::newRow("lines") << "power"
+                               << "lines";
+        QTest::newRow("nodes") << "cooling"
+                               << "nodes";
+        QTest::newRow("links") << "cooling"
+                               << "links";
+        QTest::newRow("bundles") << "fabric"
+                                 << "bundles";
     }
 
     void refusesListsOfAnotherDesign() {
@@ -84,13 +93,11 @@ class TestFrameReader : public QObject {
         constexpr int kBeyond = 1'000'000;
         QVERIFY(reads([&](Json& json) { json["fabric"]["links"] = cutLink(0, 0); }));
         for (const int index : {-2, kBeyond}) {
-            QVERIFY(!reads([&](Json& json) { json["conditions"] = Json::array({Json::array({index, "Tripped"})}); }));
             QVERIFY(!reads([&](Json& json) {
-                json["fabric"]["links"] = cutLink(index, 0);
+                json["conditions"] = Json::array({Json::array({index, "Tripped"})});
             }));
-            QVERIFY(!reads([&](Json& json) {
-                json["fabric"]["links"] = cutLink(0, index);
-            }));
+            QVERIFY(!reads([&](Json& json) { json["fabric"]["links"] = cutLink(index, 0); }));
+            QVERIFY(!reads([&](Json& json) { json["fabric"]["links"] = cutLink(0, index); }));
         }
     }
 };

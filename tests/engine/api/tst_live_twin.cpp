@@ -39,16 +39,21 @@ class TestLiveTwin : public QObject {
     void filesOfTheServerAreNotRead() {
         const Served served;
         auto project = parseJson<nlohmann::json>(*served.twin->design().text);
-        for (const char* file : {"/etc/passwd", "/proc/self/environ", "../../../../../../etc/passwd", "README.md"}) {
-            project["job_traces"] = nlohmann::json::array(
-                {{{"id", "t"}, {"file", file}, {"accelerator", "h100-sxm"}, {"profile", "philly-mixed"}}});
+        for (const char* file :
+             {"/etc/passwd", "/proc/self/environ", "../../../../../../etc/passwd", "README.md"}) {
+            project["job_traces"] = nlohmann::json::array({{{"id", "t"},
+                                                            {"file", file},
+                                                            {"accelerator", "h100-sxm"},
+                                                            {"profile", "philly-mixed"}}});
             const auto refused = served.twin->replace(jsonText(project), {});
             QVERIFY2(!refused, file);
             const bool isInside = std::string(file) == "README.md";
-            QVERIFY2((refused.error().front().code == "PRJ-033") != isInside, text(refused.error()).c_str());
+            QVERIFY2((refused.error().front().code == "PRJ-033") != isInside,
+                     text(refused.error()).c_str());
             for (const Error& error : refused.error()) {
                 for (const char* word : {"root", "PATH", "hall", "columns"}) {
-                    QVERIFY2((error.message + error.remedy).find(word) == std::string::npos || error.code == "PRJ-033",
+                    QVERIFY2((error.message + error.remedy).find(word) == std::string::npos ||
+                                 error.code == "PRJ-033",
                              error.text().c_str());
                 }
             }
@@ -106,7 +111,8 @@ class TestLiveTwin : public QObject {
         JobOrder job;
         job.like = "llama-8b";
         for (std::size_t i = 0; i < SessionTwin::kMostChanges - 2; ++i) {
-            QVERIFY(i % 2 == 0 ? served.twin->order("fail ups/1 for 5min").has_value() : served.twin->submit(job).has_value());
+            QVERIFY(i % 2 == 0 ? served.twin->order("fail ups/1 for 5min").has_value()
+                               : served.twin->submit(job).has_value());
         }
         QVERIFY(served.twin->edit({"warm.supply_setpoint_c=31"}, "one", {}));
         QVERIFY(served.twin->undo(false));

@@ -130,10 +130,11 @@ class TestOpenMetrics : public QObject {
     void dashboardsDrawWhatARunHas() {
         const Served served;
         served.step(4);
-        const Parsed told = parse(metricsText(*served.twin->frame(), served.twin->plant().get(), {}, true, 60.0, true,
-                                              MetricsFormat::OpenMetrics));
+        const Parsed told = parse(metricsText(*served.twin->frame(), served.twin->plant().get(), {},
+                                              true, 60.0, true, MetricsFormat::OpenMetrics));
         int queries = 0;
-        for (const auto& file : std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/resources/grafana")) {
+        for (const auto& file :
+             std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/resources/grafana")) {
             std::ifstream stream(file.path());
             const auto dashboard = nlohmann::json::parse(stream);
             for (const auto& panel : dashboard.at("panels")) {
@@ -142,10 +143,13 @@ class TestOpenMetrics : public QObject {
                     const auto legend = target.at("legendFormat").get<std::string>();
                     const std::string name = query.substr(0, query.find('{'));
                     const auto at = told.samples.lower_bound(name);
-                    QVERIFY2(at != told.samples.end() && at->first.substr(0, at->first.find('{')) == name, query.c_str());
+                    QVERIFY2(at != told.samples.end() &&
+                                 at->first.substr(0, at->first.find('{')) == name,
+                             query.c_str());
                     const auto label = legend.find("{{");
                     if (label != std::string::npos) {
-                        const std::string key = legend.substr(label + 2, legend.find("}}") - label - 2);
+                        const std::string key =
+                            legend.substr(label + 2, legend.find("}}") - label - 2);
                         QVERIFY2(at->first.find(key + "=") != std::string::npos, legend.c_str());
                     }
                     ++queries;

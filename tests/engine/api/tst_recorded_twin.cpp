@@ -64,7 +64,8 @@ class TestRecordedTwin : public QObject {
         QCOMPARE(state["last_s"].get<double>(), 1800.0);
         request.path = "/api/v1/series";
         request.query = {{"channels", "facility/it_power_kw"}};
-        QTRY_VERIFY(parseJson<nlohmann::json>(service.answer(request).body)["rows"].get<int>() > 50);
+        QTRY_VERIFY(parseJson<nlohmann::json>(service.answer(request).body)["rows"].get<int>() >
+                    50);
     }
 };
 

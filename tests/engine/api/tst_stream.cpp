@@ -55,7 +55,8 @@ class TestStream : public QObject {
     // One frame for each that there was, none twice, none kept for later.
     void tellsTheNewestFrame() {
         Listened l;
-        StreamTalk talk(l.hub, wants("{\"channels\":[\"facility/pue\",\"hall/*\"],\"every_s\":0.1}"));
+        StreamTalk talk(l.hub,
+                        wants("{\"channels\":[\"facility/pue\",\"hall/*\"],\"every_s\":0.1}"));
         auto told = all(talk, l.now);
         QCOMPARE(told.size(), std::size_t{1});
         QCOMPARE(told[0]["type"].get<std::string>().c_str(), "frame");
@@ -109,8 +110,8 @@ class TestStream : public QObject {
             std::size_t most = 0;
             for (int i = 1; i <= 500; ++i) {
                 const std::string every = std::to_string(1.0 + i * 1e-3);
-                QVERIFY(!talk.hear(R"({"figures":true,"events":true,"after":)" + std::to_string(i) + R"(,"every_s":)" + every +
-                                   ",\"channels\":[\"hall/*\"]}"));
+                QVERIFY(!talk.hear(R"({"figures":true,"events":true,"after":)" + std::to_string(i) +
+                                   R"(,"every_s":)" + every + ",\"channels\":[\"hall/*\"]}"));
                 l.now += std::chrono::seconds(2);
                 static_cast<void>(all(talk, l.now));
                 most = std::max(most, l.hub->keptBytes());
@@ -197,7 +198,7 @@ class TestStream : public QObject {
                                 << "REQ-012";
         QTest::newRow("deep") << QString(200, '[') + QString(200, ']') << "REQ-004";
         QTest::newRow("channels are not a list") << R"({"channels":"facility/pue"})"
-                                              << "REQ-012";
+                                                 << "REQ-012";
         QTest::newRow("a number among them") << R"({"channels":["a",1]})"
                                              << "REQ-012";
         QTest::newRow("no such quantity") << R"({"racks":["powr_kw"]})"

@@ -21,17 +21,19 @@ constexpr double kFirstS = 1712448000.0;  // 2024-04-07 00:00
 /// Frontier that follows what is pushed: total heat, wet bulb, and the supply to compare with.
 struct Followed {
     Followed() {
-        auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [
+        auto map = parseTelemetryMap(
+            R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [
             {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W"},
             {"id": "wet", "column": "w", "drives": "wet_bulb", "unit": "degC"},
             {"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degF"}]})",
-                                     "map.json");
+            "map.json");
         FeedSpec feed;
         feed.id = "gateway";
         feed.kind = FeedKind::Push;
         auto feeds = Feeds::open(sourceListOf(feed, std::move(*map)), {});
-        loop = std::make_unique<TwinLoop>(scenario("frontier-day"), std::make_shared<const Catalogue>(catalogue()), std::move(*feeds),
-                                          TwinLoopSpec{});
+        loop = std::make_unique<TwinLoop>(scenario("frontier-day"),
+                                          std::make_shared<const Catalogue>(catalogue()),
+                                          std::move(*feeds), TwinLoopSpec{});
         auto made = FollowedTwin::create(scenario("frontier-day"), catalogue(), *loop);
         if (!made) {
             qFatal("%s", text(made.error()).c_str());
@@ -44,8 +46,8 @@ struct Followed {
 
     ~Followed() { loop->stop(); }
 
-    HttpResponse ask(const char* method, const std::string& target, Role role, const std::string& body = {},
-                     const char* type = "application/x-ndjson") {
+    HttpResponse ask(const char* method, const std::string& target, Role role,
+                     const std::string& body = {}, const char* type = "application/x-ndjson") {
         HttpRequest request;
         request.method = method;
         auto [path, query] = *targetOf(target);
@@ -85,8 +87,12 @@ class TestTelemetryApi : public QObject {
         Followed served;
         const HttpResponse before = served.ask("GET", "/api/v1/telemetry", Role::Read);
         QCOMPARE(before.status, 200);
-        QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, parseJson<Json>(before.body)).c_str(), "");
-        const HttpResponse stored = served.ask("POST", "/api/v1/telemetry?source=gateway", Role::Ingest, minutes(0, 30, 70.0));
+        QCOMPARE(
+            faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, parseJson<Json>(before.body))
+                .c_str(),
+            "");
+        const HttpResponse stored = served.ask("POST", "/api/v1/telemetry?source=gateway",
+                                               Role::Ingest, minutes(0, 30, 70.0));
         QVERIFY2(stored.status == 200, stored.body.c_str());
         const Json receipt = parseJson<Json>(stored.body);
         QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Receipt"}}, receipt).c_str(), "");
@@ -94,7 +100,8 @@ class TestTelemetryApi : public QObject {
         // A report may be one of a moment before the first reading of a sensor; the next follows within a second.
         const auto arrived = [&served] {
             const auto now = served.loop->now();
-            return now->nowS >= kFirstS + 1800.0 && now->report && !now->report->series[0].timeS.empty();
+            return now->nowS >= kFirstS + 1800.0 && now->report &&
+                   !now->report->series[0].timeS.empty();
         };
         QTRY_VERIFY_WITH_TIMEOUT(arrived(), 60000);
         const Json now = parseJson<Json>(served.ask("GET", "/api/v1/telemetry", Role::Read).body);
@@ -102,16 +109,23 @@ class TestTelemetryApi : public QObject {
         QCOMPARE(now["phase"].get<std::string>().c_str(), "following");
         QCOMPARE(now["now"].get<std::string>().c_str(), "2024-04-07 00:30:00");
         QCOMPARE(now["sources"][0]["readings"].get<int>(), 93);
-        QVERIFY(std::abs(now["sensors"][0]["measured"].get<double>() - 70.0) < 1e-9);  // as the map has it: °F
-        QCOMPARE(parseJson<Json>(served.ask("GET", "/api/v1/frame", Role::Read).body)["time_s"].get<double>(), 5400.0);
+        QVERIFY(std::abs(now["sensors"][0]["measured"].get<double>() - 70.0) <
+                1e-9);  // as the map has it: °F
+        QCOMPARE(parseJson<Json>(served.ask("GET", "/api/v1/frame", Role::Read).body)["time_s"]
+                     .get<double>(),
+                 5400.0);
         QCOMPARE(served.ask("GET", "/api/v1/summary", Role::Read).status, 200);
         // It goes as its building goes: to play, pause, speed up, step or seek is refused, not passed over.
-        for (const char* change : {R"({"playing":true})", R"({"playing":false})", R"({"speed":2})", R"({"time_s":60})"}) {
-            const HttpResponse refused = served.ask("PATCH", "/api/v1/run", Role::Operate, change, "application/json");
+        for (const char* change : {R"({"playing":true})", R"({"playing":false})", R"({"speed":2})",
+                                   R"({"time_s":60})"}) {
+            const HttpResponse refused =
+                served.ask("PATCH", "/api/v1/run", Role::Operate, change, "application/json");
             QCOMPARE(refused.status, 409);
             QVERIFY(refused.body.find("WEB-030") != std::string::npos);
         }
-        QCOMPARE(served.ask("POST", "/api/v1/run/steps", Role::Operate, "{}", "application/json").status, 409);
+        QCOMPARE(
+            served.ask("POST", "/api/v1/run/steps", Role::Operate, "{}", "application/json").status,
+            409);
         // Another machine reads the same residuals from it: first all, then what is new, in SI.
         const auto judged = served.loop->now();
         const Json all =
@@ -133,7 +147,8 @@ class TestTelemetryApi : public QObject {
         QCOMPARE(later->report.series.front().timeS, own.timeS);
         QVERIFY(readFollowed(Json::parse(R"({"phase":"following"})"), nullptr) == nullptr);
         // Once more: nothing is new, and it says so.
-        const Json again = parseJson<Json>(served.ask("POST", "/api/v1/telemetry", Role::Operate, minutes(0, 30, 70.0)).body);
+        const Json again = parseJson<Json>(
+            served.ask("POST", "/api/v1/telemetry", Role::Operate, minutes(0, 30, 70.0)).body);
         QCOMPARE(again["taken"].get<int>(), 0);
         QCOMPARE(again["repeated"].get<int>(), 93);
     }
@@ -152,10 +167,12 @@ class TestTelemetryApi : public QObject {
         upgrade.method = "GET";
         upgrade.path = "/api/v1/telemetry/push";
         upgrade.fields = {{"upgrade", "websocket"}};
-        for (const auto& [role, talks] : {std::pair(Role::Read, false), std::pair(Role::Ingest, true)}) {
+        for (const auto& [role, talks] :
+             {std::pair(Role::Read, false), std::pair(Role::Ingest, true)}) {
             upgrade.caller = {role, "tester"};
             QVERIFY(served.service->isTalk(upgrade));
-            QCOMPARE(std::holds_alternative<std::unique_ptr<Talk>>(served.service->talk(upgrade)), talks);
+            QCOMPARE(std::holds_alternative<std::unique_ptr<Talk>>(served.service->talk(upgrade)),
+                     talks);
         }
     }
 
@@ -163,17 +180,27 @@ class TestTelemetryApi : public QObject {
     // do for whoever watches it. Nothing of it changes anything.
     void refusals() {
         Followed served;
-        const auto code = [](const HttpResponse& response) { return parseJson<Json>(response.body)["code"].get<std::string>(); };
-        const HttpResponse form = served.ask("POST", "/api/v1/telemetry", Role::Operate, "{\"q\": 1}", "text/plain");
+        const auto code = [](const HttpResponse& response) {
+            return parseJson<Json>(response.body)["code"].get<std::string>();
+        };
+        const HttpResponse form =
+            served.ask("POST", "/api/v1/telemetry", Role::Operate, "{\"q\": 1}", "text/plain");
         QCOMPARE(form.status, 415);
-        const HttpResponse nobody = served.ask("POST", "/api/v1/telemetry?source=other", Role::Operate, "{\"q\": 1}");
+        const HttpResponse nobody =
+            served.ask("POST", "/api/v1/telemetry?source=other", Role::Operate, "{\"q\": 1}");
         QCOMPARE(nobody.status, 404);
         QCOMPARE(code(nobody).c_str(), "TEL-072");
-        QCOMPARE(code(served.ask("POST", "/api/v1/telemetry/alarms/7", Role::Operate)).c_str(), "TEL-031");
+        QCOMPARE(code(served.ask("POST", "/api/v1/telemetry/alarms/7", Role::Operate)).c_str(),
+                 "TEL-031");
         QCOMPARE(served.ask("POST", "/api/v1/telemetry/alarms/x", Role::Operate).status, 404);
-        QCOMPARE(code(served.ask("POST", "/api/v1/orders", Role::Operate, R"({"order":"fail htw pumps"})", "application/json")).c_str(),
+        QCOMPARE(code(served.ask("POST", "/api/v1/orders", Role::Operate,
+                                 R"({"order":"fail htw pumps"})", "application/json"))
+                     .c_str(),
                  "WEB-030");
-        QCOMPARE(code(served.ask("PATCH", "/api/v1/run", Role::Operate, R"({"time_s":1})", "application/json")).c_str(), "WEB-030");
+        QCOMPARE(code(served.ask("PATCH", "/api/v1/run", Role::Operate, R"({"time_s":1})",
+                                 "application/json"))
+                     .c_str(),
+                 "WEB-030");
         QCOMPARE(code(served.ask("GET", "/api/v1/summary", Role::Read)).c_str(), "TEL-073");
         QCOMPARE(served.loop->sources()[0].taken, 0);
     }
@@ -214,7 +241,8 @@ class TestTelemetryApi : public QObject {
             told = lost.next(Talk::Clock::now());  // an answer goes out once
         }
         QVERIFY(told.has_value());
-        QCOMPARE(parseJson<Json>(*told->text)["errors"][0]["code"].get<std::string>().c_str(), "TEL-072");
+        QCOMPARE(parseJson<Json>(*told->text)["errors"][0]["code"].get<std::string>().c_str(),
+                 "TEL-072");
         const auto tooMuch = talk.hear(std::string(PushDesk::kMostOfOne + 1, ' '));
         QVERIFY(tooMuch.has_value());
     }

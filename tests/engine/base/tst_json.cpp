@@ -27,8 +27,10 @@ class TestJson : public QObject {
     // One keeps the order of the text, the other sorts by key.
     void orderIsThatOfTheKind() {
         const char* text = R"({"b": 1, "a": [2.5, null]})";
-        QCOMPARE(jsonText(parseJson<nlohmann::ordered_json>(text)), std::string(R"({"b":1,"a":[2.5,null]})"));
-        QCOMPARE(jsonText(parseJson<nlohmann::json>(text)), std::string(R"({"a":[2.5,null],"b":1})"));
+        QCOMPARE(jsonText(parseJson<nlohmann::ordered_json>(text)),
+                 std::string(R"({"b":1,"a":[2.5,null]})"));
+        QCOMPARE(jsonText(parseJson<nlohmann::json>(text)),
+                 std::string(R"({"a":[2.5,null],"b":1})"));
         QCOMPARE(jsonText(parseJson<nlohmann::json>("[1]"), 2), std::string("[\n  1\n]"));
     }
 

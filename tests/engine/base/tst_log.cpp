@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/log.h"
-
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -18,6 +17,7 @@ class TestLog : public QObject {
     Q_OBJECT
 
   private slots:
+
     void cleanup() { closeLog(); }
 
     // Bits by category in the order of the list: run is the third, so 4; http the sixth, so 32.
@@ -49,7 +49,8 @@ class TestLog : public QObject {
         const QList<QByteArray> lines = read.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), 2);
         QVERIFY2(lines[0].endsWith("run       step 3 of 4"), lines[0].constData());
-        QVERIFY2(lines[1].contains("two\\nlines") && !lines[1].contains('\x1b'), lines[1].constData());
+        QVERIFY2(lines[1].contains("two\\nlines") && !lines[1].contains('\x1b'),
+                 lines[1].constData());
         // "2026-11-30T12:00:00.000Z ": 24 characters of the time and a blank.
         QCOMPARE(lines[0].indexOf("Z "), 23);
     }
@@ -64,7 +65,8 @@ class TestLog : public QObject {
         large.close();
         QVERIFY(openLog(file, 1).has_value());
         QCOMPARE(std::filesystem::file_size(file), std::uintmax_t{0});
-        QCOMPARE(std::filesystem::file_size(std::filesystem::path(file) += ".old"), std::uintmax_t{10'000'001});
+        QCOMPARE(std::filesystem::file_size(std::filesystem::path(file) += ".old"),
+                 std::uintmax_t{10'000'001});
     }
 
     void saysWhyNot() {
@@ -76,7 +78,8 @@ class TestLog : public QObject {
 
     void standsInTheStateFolder() {
         qputenv("XDG_STATE_HOME", "/tmp/state");
-        QCOMPARE(usualLogFile("headroom-cli"), std::filesystem::path("/tmp/state/headroom/log/headroom-cli.log"));
+        QCOMPARE(usualLogFile("headroom-cli"),
+                 std::filesystem::path("/tmp/state/headroom/log/headroom-cli.log"));
         qunsetenv("XDG_STATE_HOME");
     }
 };

@@ -67,7 +67,8 @@ void TestPlainText::oddOnesAreWrittenOut() {
 void TestPlainText::messagesAreOneLine() {
     QCOMPARE(oneLine("a\nb\tc\x1b"), std::string("a\\nb\\tc\\u001b"));
     const Error error{"X-001", "no column \"a\nb\"", "name one", "f\n.csv", "", 1};
-    QCOMPARE(error.text(), std::string("f\\n.csv:1: [X-001] no column \"a\\nb\". Remedy: name one."));
+    QCOMPARE(error.text(),
+             std::string("f\\n.csv:1: [X-001] no column \"a\\nb\". Remedy: name one."));
 }
 
 void TestPlainText::shortensBetweenCharacters() {

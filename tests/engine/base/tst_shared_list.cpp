@@ -40,9 +40,7 @@ class TestSharedList : public QObject {
         SharedList<int> list;
         list.own() = {1, 2};
         const int* place = list.data();
-        {
-            const SharedList<int> gone = list;
-        }
+        { const SharedList<int> gone = list; }
         list.own()[0] = 3;
         QCOMPARE(list.data(), place);
         QCOMPARE(list[0], 3);

@@ -138,7 +138,8 @@ void TestBillOfMaterials::agreesWithTheFabric() {
     }
     QVERIFY(metres > 0.0);
     // Each line is rounded by 0.05 m at most.
-    QVERIFY(std::fabs(metres - totalOf(built.network->fabrics[0].bill).metres) <= 0.05 * lengths + 1e-6 * metres);
+    QVERIFY(std::fabs(metres - totalOf(built.network->fabrics[0].bill).metres) <=
+            0.05 * lengths + 1e-6 * metres);
 }
 
 void TestBillOfMaterials::wiringThatFails() {

@@ -35,8 +35,17 @@ class TestCsvTable : public QObject {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("commas") << QByteArray("a,b\n1,2.5\n\n3,x\n");
         QTest::newRow("semicolons with a decimal comma") << QByteArray("a;b\n1;2,5\n\n3;x\n");
-        QTest::newRow("tabs with a mark") << QByteArray("\xef\xbb\xbf""a\tb\n1\t2,5\n\n3\tx\n");
-        QTest::newRow("UTF-16") << QByteArray("\xff\xfe""a\0;\0b\0\n\0""1\0;\0""2\0.\0""5\0\n\0\n\0""3\0;\0x\0\n\0", 32);
+        QTest::newRow("tabs with a mark") << QByteArray(
+            "\xef\xbb\xbf"
+            "a\tb\n1\t2,5\n\n3\tx\n");
+        QTest::newRow("UTF-16") << QByteArray(
+            "\xff\xfe"
+            "a\0;\0b\0\n\0"
+            "1\0;\0"
+            "2\0.\0"
+            "5\0\n\0\n\0"
+            "3\0;\0x\0\n\0",
+            32);
     }
 
     // The same table in each form; the third line is empty, so 3 is in line 4.

@@ -88,12 +88,14 @@ class TestInstants : public QObject {
         InstantReader reader = readerOf({cell.toStdString()});
         const auto utcS = reader.utcS(cell.toStdString());
         QVERIFY(utcS.has_value());
-        QVERIFY2(std::abs(*utcS - kNoonishS) < 1e-3, qPrintable(QString::number(*utcS - kNoonishS)));
+        QVERIFY2(std::abs(*utcS - kNoonishS) < 1e-3,
+                 qPrintable(QString::number(*utcS - kNoonishS)));
     }
 
     void noInstant_data() {
         QTest::addColumn<QString>("cell");
-        for (const char* cell : {"", "noon", "2026-02-30", "2026-13-01", "2026-07-15T25:00", "24:00:01", "12 W", "2026-07-15T24:30:00", "31/02/2026"}) {
+        for (const char* cell : {"", "noon", "2026-02-30", "2026-13-01", "2026-07-15T25:00",
+                                 "24:00:01", "12 W", "2026-07-15T24:30:00", "31/02/2026"}) {
             QTest::newRow(cell) << cell;
         }
     }
@@ -107,22 +109,27 @@ class TestInstants : public QObject {
     // 24:00 is 0:00 of the next day; EnergyPlus writes no year and means month/day.
     void midnight() {
         InstantReader iso = readerOf({"2026-07-01T24:00:00"});
-        QCOMPARE(instantText(iso.utcS("2026-07-01T24:00:00").value(), {}), std::string("2026-07-02 00:00:00"));
+        QCOMPARE(instantText(iso.utcS("2026-07-01T24:00:00").value(), {}),
+                 std::string("2026-07-02 00:00:00"));
         InstantOptions year;
         year.year = 2025;
         InstantReader plus = readerOf({" 02/28  24:00:00"}, year);
-        QCOMPARE(instantText(plus.utcS(" 02/28  24:00:00").value(), {}), std::string("2025-03-01 00:00:00"));
+        QCOMPARE(instantText(plus.utcS(" 02/28  24:00:00").value(), {}),
+                 std::string("2025-03-01 00:00:00"));
     }
 
     // One cell decides for its column; where none does, the order in which rows are close together; else an error.
     void orderOfDates() {
         InstantReader day = readerOf({"03/04/2026 00:00", "13/04/2026 00:00"});
-        QCOMPARE(instantText(day.utcS("03/04/2026 00:00").value(), {}), std::string("2026-04-03 00:00:00"));
+        QCOMPARE(instantText(day.utcS("03/04/2026 00:00").value(), {}),
+                 std::string("2026-04-03 00:00:00"));
         InstantReader month = readerOf({"03/04/2026 00:00", "03/14/2026 00:00"});
-        QCOMPARE(instantText(month.utcS("03/04/2026 00:00").value(), {}), std::string("2026-03-04 00:00:00"));
+        QCOMPARE(instantText(month.utcS("03/04/2026 00:00").value(), {}),
+                 std::string("2026-03-04 00:00:00"));
         // The first to the third of July; read month first they would be months apart.
         InstantReader close = readerOf({"01/07/2026", "02/07/2026", "03/07/2026"});
-        QCOMPARE(instantText(close.utcS("02/07/2026").value(), {}), std::string("2026-07-02 00:00:00"));
+        QCOMPARE(instantText(close.utcS("02/07/2026").value(), {}),
+                 std::string("2026-07-02 00:00:00"));
         InstantColumn open;
         open.observe("01/02/2026 00:00");
         open.observe("01/02/2026 01:00");
@@ -135,16 +142,20 @@ class TestInstants : public QObject {
     // In Berlin clocks go from 2:00 to 3:00 on 2026-03-29 and from 3:00 to 2:00 on 2026-10-25 (both 01:00 UTC).
     void daylightSaving() {
         InstantReader spring = readerOf({"2026-03-29 01:45"}, berlin());
-        QCOMPARE(instantText(spring.utcS("2026-03-29 01:45").value(), {}), std::string("2026-03-29 00:45:00"));
-        QCOMPARE(instantText(spring.utcS("2026-03-29 03:00").value(), {}), std::string("2026-03-29 01:00:00"));
+        QCOMPARE(instantText(spring.utcS("2026-03-29 01:45").value(), {}),
+                 std::string("2026-03-29 00:45:00"));
+        QCOMPARE(instantText(spring.utcS("2026-03-29 03:00").value(), {}),
+                 std::string("2026-03-29 01:00:00"));
         QCOMPARE(spring.skipped(), 0L);
-        QCOMPARE(instantText(spring.utcS("2026-03-29 02:30").value(), {}), std::string("2026-03-29 01:30:00"));
+        QCOMPARE(instantText(spring.utcS("2026-03-29 02:30").value(), {}),
+                 std::string("2026-03-29 01:30:00"));
         QCOMPARE(spring.skipped(), 1L);
 
         InstantReader autumn = readerOf({"2026-10-25 01:30"}, berlin());
         const std::vector<std::string> local{"01:30", "02:00", "02:30", "02:00", "02:30", "03:00"};
-        const std::vector<std::string> utc{"2026-10-24 23:30:00", "2026-10-25 00:00:00", "2026-10-25 00:30:00",
-                                           "2026-10-25 01:00:00", "2026-10-25 01:30:00", "2026-10-25 02:00:00"};
+        const std::vector<std::string> utc{"2026-10-24 23:30:00", "2026-10-25 00:00:00",
+                                           "2026-10-25 00:30:00", "2026-10-25 01:00:00",
+                                           "2026-10-25 01:30:00", "2026-10-25 02:00:00"};
         SeriesStep step;
         for (std::size_t i = 0; i < local.size(); ++i) {
             const double atS = autumn.utcS("2026-10-25 " + local[i]).value();
@@ -161,8 +172,9 @@ class TestInstants : public QObject {
 
     // Newest first: the later pass comes first.
     void fallingThroughAutumn() {
-        const std::vector<std::string> cells{"2026-10-25 03:00", "2026-10-25 02:30", "2026-10-25 02:00",
-                                             "2026-10-25 02:30", "2026-10-25 02:00", "2026-10-25 01:30"};
+        const std::vector<std::string> cells{"2026-10-25 03:00", "2026-10-25 02:30",
+                                             "2026-10-25 02:00", "2026-10-25 02:30",
+                                             "2026-10-25 02:00", "2026-10-25 01:30"};
         InstantReader reader = readerOf(cells, berlin());
         double before = 0.0;
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -189,7 +201,9 @@ class TestInstants : public QObject {
     }
 
     void columnMaps() {
-        const auto map = columnMap("time=Datum von; value=Deutschland/Luxemburg; unit=EUR/MWh; zone=Europe/Berlin; order=day_first");
+        const auto map = columnMap(
+            "time=Datum von; value=Deutschland/Luxemburg; unit=EUR/MWh; zone=Europe/Berlin; "
+            "order=day_first");
         QVERIFY(map.has_value());
         QCOMPARE(std::string(map->column("value")), std::string("Deutschland/Luxemburg"));
         QCOMPARE(map->zone->name(), std::string("Europe/Berlin"));

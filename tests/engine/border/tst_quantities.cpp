@@ -43,7 +43,8 @@ class TestQuantities : public QObject {
     }
 
     void missing() {
-        for (const char* cell : {"", "  ", "No Data", "#N/A", "NaN", "[N/A]", "[Unknown Error]", "unavailable", "-", "null"}) {
+        for (const char* cell : {"", "  ", "No Data", "#N/A", "NaN", "[N/A]", "[Unknown Error]",
+                                 "unavailable", "-", "null"}) {
             QVERIFY2(readQuantity(cell).kind == CellQuantity::Kind::Missing, cell);
         }
         for (const char* cell : {"high", "12,34,5x,", "1.2.3"}) {
@@ -61,7 +62,8 @@ class TestQuantities : public QObject {
         QTest::newRow("English thousands") << QStringList{"1,234.5", "7"} << ',' << 1234.5 << false;
         QTest::newRow("one cell decides") << QStringList{"1,234", "7,5"} << ';' << 1.234 << false;
         QTest::newRow("many groups") << QStringList{"1,234,567"} << ',' << 1234567.0 << false;
-        QTest::newRow("open, in a file of semicolons") << QStringList{"1,234"} << ';' << 1.234 << true;
+        QTest::newRow("open, in a file of semicolons")
+            << QStringList{"1,234"} << ';' << 1.234 << true;
         QTest::newRow("open, in a file of commas") << QStringList{"1,234"} << ',' << 1234.0 << true;
         QTest::newRow("apostrophes") << QStringList{"1'234.5"} << ';' << 1234.5 << false;
     }
@@ -108,7 +110,8 @@ class TestQuantities : public QObject {
         QFETCH(double, si);
         const models::MeasuredUnit* unit = unitOf(word.toStdString());
         QVERIFY(unit != nullptr);
-        QVERIFY2(std::abs(unit->si(reading) - si) <= 1e-6 * std::abs(si), qPrintable(QString::number(unit->si(reading), 'g', 12)));
+        QVERIFY2(std::abs(unit->si(reading) - si) <= 1e-6 * std::abs(si),
+                 qPrintable(QString::number(unit->si(reading), 'g', 12)));
     }
 
     // 1 EUR/MWh is 1 / 3.6e9 EUR/J; a cent a kWh 0.01 / 3.6e6. A pound per MWh is 0.45359237 / 3.6e9 kg/J.
@@ -121,7 +124,9 @@ class TestQuantities : public QObject {
         QCOMPARE(priceUnitOf("EUR / MWh")->perUnitJ, 1.0 / 3.6e9);
         QVERIFY(!priceUnitOf("kW").has_value());
         QVERIFY(std::abs(emissionUnitOf("lb/MWh").value() * 3.6e9 - 0.45359237) < 1e-12);
-        QVERIFY(std::abs(emissionUnitOf("Carbon intensity gCO\u2082eq/kWh (direct)").value() * 3.6e9 - 1.0) < 1e-12);
+        QVERIFY(
+            std::abs(emissionUnitOf("Carbon intensity gCO\u2082eq/kWh (direct)").value() * 3.6e9 -
+                     1.0) < 1e-12);
         QVERIFY(std::abs(emissionUnitOf("g_per_kwh").value() * 3.6e9 - 1.0) < 1e-12);
         QVERIFY(!emissionUnitOf("EUR/MWh").has_value());
         QCOMPARE(std::string(unitInHead("power.draw [W]")), std::string("W"));
@@ -146,7 +151,8 @@ class TestQuantities : public QObject {
         QCOMPARE(reset.resets(), 1L);
         QVERIFY(!reset.rate(3600.0 + 36000.0, 50.0).has_value());
         QCOMPARE(reset.gaps(), 1L);
-        const std::array<double, 10> rising{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, load{3, 5, 3, 4, 6, 3, 4, 5, 3, 4};
+        const std::array<double, 10> rising{1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
+            load{3, 5, 3, 4, 6, 3, 4, 5, 3, 4};
         QVERIFY(looksLikeCounter(rising) && !looksLikeCounter(load));
     }
 };

@@ -56,8 +56,11 @@ class TestTableText : public QObject {
         row("old line ends", "time,kw\r1,2\r3,4\r", TableForm::Comma);
         row("JSON list", R"([{"time": "1", "kw": 2}, {"time": 3, "kw": 4}])", TableForm::Json);
         row("JSON lists", R"({"hourly": {"time": ["1", "3"], "kw": [2, 4]}})", TableForm::Json);
-        row("JSON lines", "{\"time\": 1, \"kw\": 2}\n{\"time\": 3, \"kw\": 4}\n", TableForm::JsonLines);
-        row("InfluxDB", R"({"results": [{"series": [{"name": "p", "columns": ["time", "kw"], "values": [[1, 2], [3, 4]]}]}]})", TableForm::Json);
+        row("JSON lines", "{\"time\": 1, \"kw\": 2}\n{\"time\": 3, \"kw\": 4}\n",
+            TableForm::JsonLines);
+        row("InfluxDB",
+            R"({"results": [{"series": [{"name": "p", "columns": ["time", "kw"], "values": [[1, 2], [3, 4]]}]}]})",
+            TableForm::Json);
     }
 
     /// Each has a column kw whose first value is 2.
@@ -85,11 +88,14 @@ class TestTableText : public QObject {
         QCOMPARE(rows, 3L);
         QCOMPARE(table.skipped().count(), 2L);
         QCOMPARE(table.skipped().first().at(0).line, 3);
-        QCOMPARE(table.skippedWords(), std::string("2 of 5 rows skipped. Line 3: 1 cells for 2 columns. Line 5: 3 cells for 2 columns."));
+        QCOMPARE(table.skippedWords(), std::string("2 of 5 rows skipped. Line 3: 1 cells for 2 "
+                                                   "columns. Line 5: 3 cells for 2 columns."));
     }
 
     void unitsAndNames() {
-        TableReader table = tableOf("time,Power [kW],Water temp\n,,\xc2\xb0""F\n2026-07-01,5,70\n");
+        TableReader table = tableOf(
+            "time,Power [kW],Water temp\n,,\xc2\xb0"
+            "F\n2026-07-01,5,70\n");
         QVERIFY(table.head().hasUnitRow);
         QCOMPARE(table.head().units.at(1), std::string("kW"));
         QCOMPARE(table.head().column("power"), 1);
@@ -101,18 +107,24 @@ class TestTableText : public QObject {
 
     // A line of metadata that is nearly as wide as the table is a title, as in TMY3; rows wider than their head have no names.
     void titlesAndNarrowHeads() {
-        TableReader tmy = tableOf("725300,\"CHICAGO\",IL,-6.0,41.9,-87.9,205\nDate,Time,GHI,DHI,DB,DP,RH,P\n1,2,3,4,5,6,7,8\n1,2,3,4,5,6,7,8\n");
+        TableReader tmy = tableOf(
+            "725300,\"CHICAGO\",IL,-6.0,41.9,-87.9,205\nDate,Time,GHI,DHI,DB,DP,RH,P\n1,2,3,4,5,6,"
+            "7,8\n1,2,3,4,5,6,7,8\n");
         QCOMPARE(tmy.head().titles.size(), std::size_t{1});
         QCOMPARE(tmy.head().column("DB"), 4);
         TableReader open = tableOf("time,kw,\n1,2,3\n1,2,3\n");
-        QVERIFY(open.head().column("kw") == 1 && open.head().names.at(2) == "column 3" && open.next());
+        QVERIFY(open.head().column("kw") == 1 && open.head().names.at(2) == "column 3" &&
+                open.next());
         // Two lines about the meter that are wider than the readings (a utility in France).
-        TableReader meter = tableOf("PRM;Type;Debut;Fin;Unite\n1;Courbe;01/07/2026;08/07/2026;W\nHorodate;Valeur\n"
-                                    "2026-07-01T00:30:00+02:00;432\n2026-07-01T01:00:00+02:00;440\n2026-07-01T01:30:00+02:00;441\n");
+        TableReader meter = tableOf(
+            "PRM;Type;Debut;Fin;Unite\n1;Courbe;01/07/2026;08/07/2026;W\nHorodate;Valeur\n"
+            "2026-07-01T00:30:00+02:00;432\n2026-07-01T01:00:00+02:00;440\n2026-07-01T01:30:00+02:"
+            "00;441\n");
         QCOMPARE(meter.head().names, (std::vector<std::string>{"Horodate", "Valeur"}));
         // A spreadsheet left out empty cells at the end of rows.
         TableReader cut = tableOf("time,kw,note\n1,2\n3,4\n7,8\n5,6,seen\n");
-        QVERIFY(cut.head().column("note") == 2 && cut.next() && cut.cell(2).empty() && cut.cell(1) == "2");
+        QVERIFY(cut.head().column("note") == 2 && cut.next() && cut.cell(2).empty() &&
+                cut.cell(1) == "2");
         // Rows with a cell more than the head: which cell has no name is not known, so no name is taken.
         TableReader narrow = tableOf("time,kw,t\n1,2,3,4\n1,2,3,4\n");
         QVERIFY(!narrow.head().hasNames && narrow.head().titles.size() == 1);
@@ -121,7 +133,8 @@ class TestTableText : public QObject {
     // Spreadsheets pad all rows to the same width, so a title is as wide as the table. A head with fewer names than
     // columns stays a head.
     void paddedTitles() {
-        TableReader padded = tableOf("Meters of hall 1,,\nSite:,Leesburg,,\n,,\ntime,kw,unit\n1,2,kW\n3,4,kW\n5,6,kW\n");
+        TableReader padded = tableOf(
+            "Meters of hall 1,,\nSite:,Leesburg,,\n,,\ntime,kw,unit\n1,2,kW\n3,4,kW\n5,6,kW\n");
         QCOMPARE(padded.head().names, (std::vector<std::string>{"time", "kw", "unit"}));
         QCOMPARE(padded.head().titles.size(), std::size_t{2});
         QVERIFY(padded.next() && padded.cell(1) == "2");
@@ -144,26 +157,33 @@ class TestTableText : public QObject {
 
     // Windows-1252: 0xe9 is e with an acute accent, two bytes in UTF-8.
     void latin() {
-        TableReader table = tableOf("ville,kw\nOrl\xe9""ans,1\n");
+        TableReader table = tableOf(
+            "ville,kw\nOrl\xe9"
+            "ans,1\n");
         QVERIFY(table.head().encoding == TextEncoding::Windows1252);
         QVERIFY(table.next());
-        QCOMPARE(std::string(table.cell(0)), std::string("Orl\xc3\xa9""ans"));
+        QCOMPARE(std::string(table.cell(0)), std::string("Orl\xc3\xa9"
+                                                         "ans"));
     }
 
     // Home Assistant names an entity in its first row; a text next to lists is of all rows.
     void jsonOfServices() {
-        TableReader rooms = tableOf(R"([[{"entity_id": "sensor.a", "state": "1"}, {"state": "2"}], [{"entity_id": "sensor.b", "state": "3"}]])");
+        TableReader rooms = tableOf(
+            R"([[{"entity_id": "sensor.a", "state": "1"}, {"state": "2"}], [{"entity_id": "sensor.b", "state": "3"}]])");
         QVERIFY(rooms.next() && rooms.next());
-        QCOMPARE(std::string(rooms.cell(rooms.head().column("entity_id"))), std::string("sensor.a"));
+        QCOMPARE(std::string(rooms.cell(rooms.head().column("entity_id"))),
+                 std::string("sensor.a"));
         QVERIFY(rooms.next() && rooms.cell(rooms.head().column("entity_id")) == "sensor.b");
-        TableReader prices = tableOf(R"({"unix_seconds": [1, 2], "price": [50, 60], "unit": "EUR / MWh"})");
+        TableReader prices =
+            tableOf(R"({"unix_seconds": [1, 2], "price": [50, 60], "unit": "EUR / MWh"})");
         QVERIFY(prices.next() && prices.cell(prices.head().column("unit")) == "EUR / MWh");
     }
 
     void refused() {
         QCOMPARE(TableReader::ofText("", "a").error().code, std::string("TXT-001"));
         QCOMPARE(TableReader::ofText("{\"a\": ", "a").error().code, std::string("TXT-002"));
-        QCOMPARE(TableReader::ofText(std::string("PK\0\0a", 5), "a").error().code, std::string("TXT-003"));
+        QCOMPARE(TableReader::ofText(std::string("PK\0\0a", 5), "a").error().code,
+                 std::string("TXT-003"));
     }
 
     void formats() {
@@ -172,7 +192,9 @@ class TestTableText : public QObject {
             return format == nullptr ? std::string() : std::string(format->id);
         };
         QCOMPARE(id("x.epw", "\xef\xbb\xbfLOCATION,Here\n"), std::string("epw"));
-        QCOMPARE(id("a.json", R"({"status": "success", "data": {"resultType": "matrix", "result": []}})"), std::string("prometheus"));
+        QCOMPARE(id("a.json",
+                    R"({"status": "success", "data": {"resultType": "matrix", "result": []}})"),
+                 std::string("prometheus"));
         QCOMPARE(id("smi.csv", "timestamp, index, power.draw [W]\n"), std::string("nvidia-smi"));
         QCOMPARE(id("r.json", R"({"@odata.id": "/redfish/v1"})"), std::string("redfish"));
         QCOMPARE(id("t.csv", "a,b\n1,2\n"), std::string());

@@ -68,7 +68,8 @@ CalibrationParameter parameter(const Project& project, const char* path, double 
 }
 
 /// The readings of a building that has these figures, with noise.
-std::vector<TelemetrySeries> readingsOf(const Project& project, const std::vector<CalibrationParameter>& parameters,
+std::vector<TelemetrySeries> readingsOf(const Project& project,
+                                        const std::vector<CalibrationParameter>& parameters,
                                         const std::vector<double>& values) {
     const TelemetryMap map = mapOfPlant();
     std::vector<FigurePath> figures;
@@ -126,13 +127,16 @@ class TestCalibrate : public QObject {
             calibrate(project, catalogue(), mapOfPlant(), readings, parameters, spec, {}, kGoOn);
         QVERIFY2(fit.has_value(), fit ? "" : text(fit.error()).c_str());
         const std::string said = calibrationText(*fit, mapOfPlant());
-        const FittedParameter &approach = fit->fitted[0], &pumps = fit->fitted[1], &price = fit->fitted[2];
-        QVERIFY2(std::abs(approach.value - 4.6) < 3.0 * approach.sd && approach.sd < 0.2, said.c_str());
+        const FittedParameter &approach = fit->fitted[0], &pumps = fit->fitted[1],
+                              &price = fit->fitted[2];
+        QVERIFY2(std::abs(approach.value - 4.6) < 3.0 * approach.sd && approach.sd < 0.2,
+                 said.c_str());
         QVERIFY2(std::abs(pumps.value - 72.0) < 3.0 * pumps.sd, said.c_str());
         const double derived = 72.0 * kNoise / std::sqrt(51.0);
         QVERIFY2(pumps.sd > derived / 1.5 && pumps.sd < 0.01 * 72.0, said.c_str());
         QVERIFY2(!price.isIdentified && approach.isIdentified && pumps.isIdentified, said.c_str());
-        QVERIFY2(said.find("site.energy_usd_per_kwh is not identified") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("site.energy_usd_per_kwh is not identified") != std::string::npos,
+                 said.c_str());
         QVERIFY2(fit->costAfter < 0.2 * fit->costBefore, said.c_str());
         // Left out: noise of 1 % in hourly means of some sixty readings is next to nothing.
         for (const SensorFit& sensor : fit->sensors) {
@@ -155,32 +159,38 @@ class TestCalibrate : public QObject {
         spec.twin = twinSpec();
         spec.twin.untilS = 3.0 * 3600.0;
         spec.threads = 2;
-        const auto fit = calibrate(project, catalogue(), mapOfPlant(), readings, parameters, spec, {}, kGoOn);
+        const auto fit =
+            calibrate(project, catalogue(), mapOfPlant(), readings, parameters, spec, {}, kGoOn);
         QVERIFY2(fit.has_value(), fit ? "" : text(fit.error()).c_str());
         const std::string said = calibrationText(*fit, mapOfPlant());
         QVERIFY2(fit->correlation[1][0] < -0.95, said.c_str());
         // It settles, though nothing holds one of them, by a run for each step and one for each end of each figure, and as many
         // again for the first step and for the intervals.
         QVERIFY2(fit->converged && fit->runs <= (fit->rounds + 2) * (1 + 2 * 2), said.c_str());
-        QVERIFY2(said.find("only a combination of them is known") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("only a combination of them is known") != std::string::npos,
+                 said.c_str());
         // The product is known: 0.72 times 0.90 are 0.648, to half a percent.
-        QVERIFY2(std::abs(1e-4 * fit->fitted[0].value * fit->fitted[1].value - 0.648) < 0.004, said.c_str());
+        QVERIFY2(std::abs(1e-4 * fit->fitted[0].value * fit->fitted[1].value - 0.648) < 0.004,
+                 said.c_str());
     }
 
     void faults() {
         const Project project = scenario("frontier-day");
         CalibrationSpec spec;
         spec.twin = twinSpec();
-        const auto none = calibrate(project, catalogue(), mapOfPlant(), drivers(), {}, spec, {}, kGoOn);
+        const auto none =
+            calibrate(project, catalogue(), mapOfPlant(), drivers(), {}, spec, {}, kGoOn);
         QVERIFY(!none && none.error().front().code == "CAL-002");
-        const auto turned = calibrate(project, catalogue(), mapOfPlant(), drivers(),
-                                      {parameter(project, "htw.tower_approach_k", 8.0, 3.0)}, spec, {}, kGoOn);
+        const auto turned =
+            calibrate(project, catalogue(), mapOfPlant(), drivers(),
+                      {parameter(project, "htw.tower_approach_k", 8.0, 3.0)}, spec, {}, kGoOn);
         QVERIFY(!turned && turned.error().front().code == "CAL-002");
         TelemetryMap map = mapOfPlant();
         auto readings = drivers();
         readings[2] = readings[3] = {};
-        const auto silent = calibrate(project, catalogue(), map, readings,
-                                      {parameter(project, "htw.tower_approach_k", 3.0, 8.0)}, spec, {}, kGoOn);
+        const auto silent =
+            calibrate(project, catalogue(), map, readings,
+                      {parameter(project, "htw.tower_approach_k", 3.0, 8.0)}, spec, {}, kGoOn);
         QVERIFY(!silent && silent.error().front().code == "CAL-001");
     }
 
@@ -190,14 +200,18 @@ class TestCalibrate : public QObject {
         const std::vector<double> measured(10, 0.0), modelled(10, 1.0);
         SensorFit fit;
         fit.sensor = 2;
-        fit.before = fit.fitted = fit.leftOut = fit.leftOutBefore = errorFigures(measured, modelled);
+        fit.before = fit.fitted = fit.leftOut = fit.leftOutBefore =
+            errorFigures(measured, modelled);
         QVERIFY(std::isinf(fit.fitted.cvRmse));
         Calibration calibration;
         calibration.sensors = {fit};
         const std::string said = calibrationText(calibration, mapOfPlant());
-        QVERIFY2(said.find("not defined") != std::string::npos && said.find("inf") == std::string::npos, said.c_str());
+        QVERIFY2(
+            said.find("not defined") != std::string::npos && said.find("inf") == std::string::npos,
+            said.c_str());
         const std::string json = calibrationJson(calibration, mapOfPlant());
-        QVERIFY2(json.find("null") != std::string::npos && json.find("inf") == std::string::npos, json.c_str());
+        QVERIFY2(json.find("null") != std::string::npos && json.find("inf") == std::string::npos,
+                 json.c_str());
         QVERIFY(!calibration.sensors[0].meetsGuideline);
     }
 
@@ -221,12 +235,16 @@ class TestCalibrate : public QObject {
         spec.twin = twinSpec();
         spec.mostRounds = 1;
         const Project project = scenario("frontier-day");
-        const auto fit = calibrate(project, catalogue(), map, readings, {parameter(project, "htw.tower_approach_k", 3.0, 8.0)},
-                                   spec, {}, kGoOn);
+        const auto fit =
+            calibrate(project, catalogue(), map, readings,
+                      {parameter(project, "htw.tower_approach_k", 3.0, 8.0)}, spec, {}, kGoOn);
         QVERIFY2(fit.has_value(), fit ? "" : text(fit.error()).c_str());
-        QVERIFY2(std::abs(fit->fitUntilS - (kBeganS + 84.0 * 60.0)) < 60.0, qPrintable(QString::number(fit->fitUntilS - kBeganS)));
-        QVERIFY(std::any_of(fit->warnings.begin(), fit->warnings.end(),
-                            [](const std::string& warning) { return warning.find("from 1970-01-01") != std::string::npos; }));
+        QVERIFY2(std::abs(fit->fitUntilS - (kBeganS + 84.0 * 60.0)) < 60.0,
+                 qPrintable(QString::number(fit->fitUntilS - kBeganS)));
+        QVERIFY(
+            std::any_of(fit->warnings.begin(), fit->warnings.end(), [](const std::string& warning) {
+                return warning.find("from 1970-01-01") != std::string::npos;
+            }));
     }
 };
 

@@ -28,7 +28,8 @@ class TestOverlay : public QObject {
         overlay.name = "night";
         overlay.made = {{"data", "day.csv"}, {"program", "Headroom"}};
         overlay.settings = {{"htw.tower_approach_k", 4.25, 5.56, 4.0, 4.5, "K"},
-                            {"cooling_tower/tower-frontier.fan_rated_kw", 33.0, std::nan(""), std::nan(""), std::nan(""), "kW"}};
+                            {"cooling_tower/tower-frontier.fan_rated_kw", 33.0, std::nan(""),
+                             std::nan(""), std::nan(""), "kW"}};
         const auto read = parseOverlay(overlayText(overlay), "o.json");
         QVERIFY2(read.has_value(), read ? "" : text(read.error()).c_str());
         QCOMPARE(read->made, overlay.made);
@@ -38,7 +39,8 @@ class TestOverlay : public QObject {
         const Project project = scenario("frontier-day");
         const auto adjusted = withOverlay(project, catalogue(), *read);
         QVERIFY2(adjusted.has_value(), adjusted ? "" : text(adjusted.error()).c_str());
-        QCOMPARE(specOf<models::CoolingLoopSpec>(*adjusted->project.find("htw")).towerApproachK, 4.25);
+        QCOMPARE(specOf<models::CoolingLoopSpec>(*adjusted->project.find("htw")).towerApproachK,
+                 4.25);
         QCOMPARE(specOf<models::CoolingLoopSpec>(*project.find("htw")).towerApproachK, 5.56);
         const auto* tower = adjusted->catalogue.spec<models::CoolingTowerSpec>("tower-frontier");
         QVERIFY(tower != nullptr && std::abs(tower->fanRatedW - 33e3) < 1e-6);
@@ -47,12 +49,18 @@ class TestOverlay : public QObject {
     void faults_data() {
         QTest::addColumn<QString>("body");
         QTest::addColumn<QString>("code");
-        QTest::newRow("a project") << R"({"format": "headroom-project/1"})" << "OVL-001";
-        QTest::newRow("cut") << R"({"format": "headroom-overlay/1", )" << "OVL-002";
-        QTest::newRow("unknown key") << R"({"format": "headroom-overlay/1", "set": [], "settings": []})" << "OVL-010";
-        QTest::newRow("no settings") << R"({"format": "headroom-overlay/1"})" << "OVL-011";
+        QTest::newRow("a project") << R"({"format": "headroom-project/1"})"
+                                   << "OVL-001";
+        QTest::newRow("cut") << R"({"format": "headroom-overlay/1", )"
+                             << "OVL-002";
+        QTest::newRow("unknown key")
+            << R"({"format": "headroom-overlay/1", "set": [], "settings": []})"
+            << "OVL-010";
+        QTest::newRow("no settings") << R"({"format": "headroom-overlay/1"})"
+                                     << "OVL-011";
         QTest::newRow("text for a number")
-            << R"({"format": "headroom-overlay/1", "settings": [{"path": "a.b", "value": "5"}]})" << "OVL-011";
+            << R"({"format": "headroom-overlay/1", "settings": [{"path": "a.b", "value": "5"}]})"
+            << "OVL-011";
     }
 
     void faults() {
@@ -60,18 +68,24 @@ class TestOverlay : public QObject {
         QFETCH(QString, code);
         const auto read = parseOverlay(body.toStdString(), "o.json");
         QVERIFY(!read.has_value());
-        QVERIFY(std::any_of(read.error().begin(), read.error().end(),
-                            [&](const Error& e) { return e.code == code.toStdString() && e.file == "o.json"; }));
+        QVERIFY(std::any_of(read.error().begin(), read.error().end(), [&](const Error& e) {
+            return e.code == code.toStdString() && e.file == "o.json";
+        }));
     }
 
     void figures_data() {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("code");
-        QTest::newRow("no dot") << "htw" << "OVL-020";
-        QTest::newRow("no object") << "hwt.tower_approach_k" << "OVL-020";
-        QTest::newRow("no part") << "pump/none.efficiency_pct" << "OVL-020";
-        QTest::newRow("no key") << "htw.approach" << "OVL-020";
-        QTest::newRow("a word") << "htw.cooling_tower" << "OVL-021";
+        QTest::newRow("no dot") << "htw"
+                                << "OVL-020";
+        QTest::newRow("no object") << "hwt.tower_approach_k"
+                                   << "OVL-020";
+        QTest::newRow("no part") << "pump/none.efficiency_pct"
+                                 << "OVL-020";
+        QTest::newRow("no key") << "htw.approach"
+                                << "OVL-020";
+        QTest::newRow("a word") << "htw.cooling_tower"
+                                << "OVL-021";
     }
 
     void figures() {

@@ -64,9 +64,13 @@ class TestWorkload : public QObject {
     // uses 512,000 MHz from 00:00:15 to 00:00:45. In the first 30 s (128,000 x 30 + 512,000 x 15) / (1,024,000 x 30) = 0.375 of the hosts are
     // used, in the next (256,000 x 30 + 512,000 x 15) / (1,024,000 x 30) = 0.5. Task c is not known.
     void fragmentsAddUp() {
-        write("tasks.csv", "id,submission_time,duration,cpu_count,cpu_capacity,mem_capacity\n"
-                           "a,2022-10-07 00:00:00,60000,16,33600,100000\nb,2022-10-07T00:00:15Z,30000,16,33600,100000\n");
-        write("fragments.csv", "id,duration,cpu_count,cpu_usage\na,30000,16,128000\nb,30000,16,512000\na,30000,16,256000\nc,30000,16,1000\na,soon,16,1\n");
+        write("tasks.csv",
+              "id,submission_time,duration,cpu_count,cpu_capacity,mem_capacity\n"
+              "a,2022-10-07 "
+              "00:00:00,60000,16,33600,100000\nb,2022-10-07T00:00:15Z,30000,16,33600,100000\n");
+        write("fragments.csv",
+              "id,duration,cpu_count,cpu_usage\na,30000,16,128000\nb,30000,16,512000\na,30000,16,"
+              "256000\nc,30000,16,1000\na,soon,16,1\n");
         const TelemetryMap telemetry = map();
         const auto read = workloadSeries(*telemetry.workload, telemetry);
         QVERIFY2(read, read ? "" : read.error().text().c_str());
@@ -77,14 +81,17 @@ class TestWorkload : public QObject {
         QCOMPARE(read->series.timeS[0], kBeganS + 15.0);
         QCOMPARE(read->series.timeS[1], kBeganS + 45.0);
         QCOMPARE(read->notes.size(), std::size_t{3});
-        QVERIFY(read->notes[1].find("1 fragments of unknown tasks are left out: line 5 (c)") != std::string::npos);
+        QVERIFY(read->notes[1].find("1 fragments of unknown tasks are left out: line 5 (c)") !=
+                std::string::npos);
     }
 
     // The same hosts as a topology of OpenDC; one without hosts is refused.
     void topologiesAreRead() {
         write("tasks.csv", "id,submission_time,duration\n1,1665100800000,30000\n");
         write("fragments.csv", "id,duration,cpu_usage\n1,30000,512000\n");
-        write("topology.json", R"({"clusters":[{"name":"c","hosts":[{"name":"h","count":128,"cpu":{"coreCount":8,"coreSpeed":1000}}]}]})");
+        write(
+            "topology.json",
+            R"({"clusters":[{"name":"c","hosts":[{"name":"h","count":128,"cpu":{"coreCount":8,"coreSpeed":1000}}]}]})");
         TelemetryMap telemetry = map();
         telemetry.workload->topology = at("topology.json");
         const auto read = workloadSeries(*telemetry.workload, telemetry);
@@ -106,8 +113,10 @@ class TestWorkload : public QObject {
         for (int hour = 0; hour < kHours; ++hour) {
             const double turn = 2.0 * std::numbers::pi * hour / 24.0;
             const double use = 0.5 - 0.3 * std::cos(turn) + 0.1 * std::sin(0.7 * hour);
-            tasks += std::to_string(hour) + "," + std::to_string(1665100800000LL + 3600000LL * hour) + ",3600000\n";
-            fragments += std::to_string(hour) + ",3600000," + std::to_string(1024000.0 * use) + "\n";
+            tasks += std::to_string(hour) + "," +
+                     std::to_string(1665100800000LL + 3600000LL * hour) + ",3600000\n";
+            fragments +=
+                std::to_string(hour) + ",3600000," + std::to_string(1024000.0 * use) + "\n";
         }
         write("tasks.csv", tasks);
         write("fragments.csv", fragments);
@@ -124,7 +133,9 @@ class TestWorkload : public QObject {
         twin.spinUpS = 1800.0;
         std::vector<CalibrationParameter> parameters;
         std::vector<FigurePath> figures;
-        for (const auto& [path, low, high] : {std::tuple{"accelerator/h100-sxm.idle_w", 40.0, 200.0}, std::tuple{"accelerator/h100-sxm.full_power_w", 400.0, 700.0}}) {
+        for (const auto& [path, low, high] :
+             {std::tuple{"accelerator/h100-sxm.idle_w", 40.0, 200.0},
+              std::tuple{"accelerator/h100-sxm.full_power_w", 400.0, 700.0}}) {
             auto figure = figurePath(project, catalogue(), path);
             QVERIFY2(figure, figure ? "" : figure.error().text().c_str());
             figures.push_back(*figure);
@@ -140,20 +151,25 @@ class TestWorkload : public QObject {
         series[1] = {};
         for (std::size_t i = 0; i < modelled.timeS.size(); ++i) {
             series[1].timeS.push_back(modelled.timeS[i]);
-            series[1].value.push_back(modelled.values[0][i] * (1.0 + 0.02 * models::randomNormal(11, 0, i)));
+            series[1].value.push_back(modelled.values[0][i] *
+                                      (1.0 + 0.02 * models::randomNormal(11, 0, i)));
         }
 
         CalibrationSpec spec;
         spec.twin = twin;
         spec.everyS = 600.0;
-        const auto fit = calibrate(project, catalogue(), telemetry, series, parameters, spec, {}, kGoOn);
+        const auto fit =
+            calibrate(project, catalogue(), telemetry, series, parameters, spec, {}, kGoOn);
         QVERIFY2(fit, fit ? "" : text(fit.error()).c_str());
         const std::string said = calibrationText(*fit, telemetry);
         for (std::size_t p = 0; p < truth.size(); ++p) {
-            QVERIFY2(std::abs(fit->fitted[p].value - truth[p]) < 3.0 * fit->fitted[p].sd + 0.01 * truth[p], said.c_str());
+            QVERIFY2(std::abs(fit->fitted[p].value - truth[p]) <
+                         3.0 * fit->fitted[p].sd + 0.01 * truth[p],
+                     said.c_str());
         }
         QVERIFY2(fit->sensors.front().leftOut.cvRmse < 0.035, said.c_str());
-        QVERIFY2(fit->sensors.front().leftOut.cvRmse < fit->sensors.front().leftOutBefore.cvRmse, said.c_str());
+        QVERIFY2(fit->sensors.front().leftOut.cvRmse < fit->sensors.front().leftOutBefore.cvRmse,
+                 said.c_str());
         QVERIFY(fit->untilS - fit->fitUntilS > 2.0 * kDayS);
     }
 };

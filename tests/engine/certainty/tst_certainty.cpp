@@ -6,9 +6,8 @@
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
-#include <nlohmann/json.hpp>
-
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -72,8 +71,9 @@ class TestCertainty : public QObject {
         const Certainty& c = ofSmallHall();
         QVERIFY(c.figures > 20);
         for (const HeadlineCertainty& h : c.headlines) {
-            const std::string said = std::string(h.figure->key) + ": " + std::to_string(h.value) + " (" +
-                                     std::to_string(h.low) + " to " + std::to_string(h.high) + ")";
+            const std::string said = std::string(h.figure->key) + ": " + std::to_string(h.value) +
+                                     " (" + std::to_string(h.low) + " to " +
+                                     std::to_string(h.high) + ")";
             QVERIFY2(h.low < h.high && !h.causes.empty(), said.c_str());
             const std::string& first = h.causes.front().key;
             if (first != "chance" && first != "together") {
@@ -168,7 +168,8 @@ class TestCertainty : public QObject {
         QVERIFY(json["pue"]["low"].get<double>() < json["pue"]["high"].get<double>());
         QVERIFY(json["pue"]["causes"].size() > 0);
         const QString csv = QString::fromStdString(sheetCsv(certaintySheet(c)));
-        QCOMPARE(csv.split('\n').front(), QString("figure,unit,value,low,high,cause,status,range,share"));
+        QCOMPARE(csv.split('\n').front(),
+                 QString("figure,unit,value,low,high,cause,status,range,share"));
         for (const QString& line : csv.split('\n', Qt::SkipEmptyParts)) {
             QVERIFY(line.count(',') >= 8);
         }
@@ -180,8 +181,10 @@ class TestCertainty : public QObject {
         QVERIFY(!QString::fromStdString(certaintyText(ofSmallHall())).contains("states no error"));
         Certainty without = ofSmallHall();
         without.notStated = {"overhead", "water"};
-        QVERIFY(QString::fromStdString(certaintyText(without))
-                    .contains("states no error (type model_error) of overhead, water: the intervals lack"));
+        QVERIFY(
+            QString::fromStdString(certaintyText(without))
+                .contains(
+                    "states no error (type model_error) of overhead, water: the intervals lack"));
         QCOMPARE(parseJson<nlohmann::json>(certaintyJson(without))["errors_not_stated"].size(),
                  std::size_t{2});
         QTemporaryDir folder;
@@ -212,7 +215,8 @@ class TestCertainty : public QObject {
 
   private:
     static Project small() {
-        auto read = loadProject(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json", catalogue());
+        auto read =
+            loadProject(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json", catalogue());
         if (!read) {
             qFatal("%s", text(read.error()).c_str());
         }

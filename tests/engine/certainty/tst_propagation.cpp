@@ -18,7 +18,8 @@ namespace {
 using Z = std::span<const double>;
 
 Propagation spread(const std::function<double(Z, std::uint64_t)>& f, PropagationSpec spec) {
-    const CertaintyModel model = [&](Z z, std::uint64_t seed) -> std::optional<std::vector<double>> {
+    const CertaintyModel model = [&](Z z,
+                                     std::uint64_t seed) -> std::optional<std::vector<double>> {
         return std::vector<double>{f(z, seed)};
     };
     const auto found = propagate(model, spec);
@@ -69,7 +70,8 @@ class TestPropagation : public QObject {
 
     // exp(0.3 z) is lognormal: exp(-+0.4935) = 0.6105 and 1.638; a parabola through the ends meets both.
     void lognormal() {
-        const auto r = spread([](Z z, auto) { return std::exp(0.3 * z[0]); }, inputs(1)).results.front();
+        const auto r =
+            spread([](Z z, auto) { return std::exp(0.3 * z[0]); }, inputs(1)).results.front();
         QVERIFY(near(r.low, 0.6105, 0.01) && near(r.high, 1.638, 0.02));
     }
 
@@ -83,7 +85,8 @@ class TestPropagation : public QObject {
         QVERIFY(near(only.high - only.low, 3.2, 1.0));
         QVERIFY(near(only.together, 1.0, 1e-9));
         const auto some =
-            spread([](Z z, auto) { return 5 * z[0] + 5 * z[1] + z[0] * z[1]; }, inputs(2)).results.front();
+            spread([](Z z, auto) { return 5 * z[0] + 5 * z[1] + z[0] * z[1]; }, inputs(2))
+                .results.front();
         QVERIFY(near(some.low, -11.7, 0.8) && near(some.high, 11.7, 0.8));
         QVERIFY(near(some.together, 1.0 / 51.0, 0.02));
     }
@@ -92,11 +95,13 @@ class TestPropagation : public QObject {
     void chance() {
         PropagationSpec spec = inputs(1, 32);
         spec.leastRuns = spec.mostRuns = 64;
-        const auto r = spread([](Z z, std::uint64_t seed) {
-                           return 2 * z[0] + (seed == 0 ? 0.0 : 2.0 * models::randomNormal(seed, 7, 0));
-                       },
-                              spec)
-                           .results.front();
+        const auto r =
+            spread(
+                [](Z z, std::uint64_t seed) {
+                    return 2 * z[0] + (seed == 0 ? 0.0 : 2.0 * models::randomNormal(seed, 7, 0));
+                },
+                spec)
+                .results.front();
         QVERIFY(near(r.low, -4.65, 0.7) && near(r.high, 4.65, 0.7));
         QVERIFY(near(r.chance, 0.5, 0.2));
         QVERIFY(near(r.shares[0] + r.chance + r.together, 1.0, 1e-9));
@@ -133,7 +138,9 @@ class TestPropagation : public QObject {
         const auto found = propagate(half, inputs(1));
         QVERIFY(found);
         QVERIFY(near(found->results[0].high, 1.645, 0.1));
-        const CertaintyModel never = [](Z, std::uint64_t) { return std::optional<std::vector<double>>{}; };
+        const CertaintyModel never = [](Z, std::uint64_t) {
+            return std::optional<std::vector<double>>{};
+        };
         QVERIFY(!propagate(never, inputs(1)));
     }
 

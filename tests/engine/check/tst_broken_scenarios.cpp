@@ -105,9 +105,11 @@ std::vector<Row> rows() {
         // Cubes of a torus that circuit switches join, and no switch named.
         {"circuit-ports", tour, "fabric", 0, 0,
          [](Json& p) {
-             p["fabrics"][0].update(
-                 {{"shape", "torus"}, {"switch", "adapter-router-6x400"},
-                  {"dims", {16, 16, 4}}, {"cube_edge", 4}, {"wrap", true}});
+             p["fabrics"][0].update({{"shape", "torus"},
+                                     {"switch", "adapter-router-6x400"},
+                                     {"dims", {16, 16, 4}},
+                                     {"cube_edge", 4},
+                                     {"wrap", true}});
          }},
         // The plant 860 m further from its hall: the pipes take what pumps have.
         {"circuit-head", tour, "warm", kAny, kAny,
@@ -212,9 +214,8 @@ class TestBrokenScenarios : public QObject {
         QVERIFY(of(row.rule, json).empty());
         row.change(json);
         const auto found = of(row.rule, json);
-        const auto finding =
-            std::find_if(found.begin(), found.end(),
-                         [&](const Finding& f) { return f.subject == row.subject; });
+        const auto finding = std::find_if(
+            found.begin(), found.end(), [&](const Finding& f) { return f.subject == row.subject; });
         QVERIFY2(finding != found.end(), row.rule);
         QVERIFY(!finding->hint.empty() && finding->message.back() == '.');
         const auto isAbout = [](double got, double expected) {
@@ -256,7 +257,8 @@ class TestBrokenScenarios : public QObject {
     /// A field that a library keeps for the tour's hall: every rack breathes 40 °C, above the 32 °C that class A1 of ASHRAE
     /// allows and above the 35 °C of A2. Without a field the rule has no finding.
     void theAirFieldFindsHotRacks() {
-        const auto project = parseProject(jsonText(scenario("tour-small-hall"), 1), "project.json", shipped());
+        const auto project =
+            parseProject(jsonText(scenario("tour-small-hall"), 1), "project.json", shipped());
         QVERIFY(project.has_value());
         const auto study = airStudy(*project, shipped());
         QVERIFY(study.has_value() && !study->halls.empty());
@@ -277,8 +279,11 @@ class TestBrokenScenarios : public QObject {
         const auto found = [&](const AirLibrary& library) {
             DesignOptions full;
             full.study = true;
-            std::vector<Finding> all = checkDesign(designOf(*project, shipped(), full), CheckDepth::Full, library);
-            std::erase_if(all, [](const Finding& finding) { return finding.rule != std::string("hall-air"); });
+            std::vector<Finding> all =
+                checkDesign(designOf(*project, shipped(), full), CheckDepth::Full, library);
+            std::erase_if(all, [](const Finding& finding) {
+                return finding.rule != std::string("hall-air");
+            });
             return all;
         };
         AirLibrary library({});

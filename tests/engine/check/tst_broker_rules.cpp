@@ -32,7 +32,8 @@ void TestBrokerRules::rule_data() {
            });
     addRow("data is elsewhere", {"data-elsewhere", Severity::Error, "job-a", 0, 0, ""},
            [](Json& p, Files&) {
-               p["data_sets"] = parseJson<Json>(R"([{"id": "corpus", "size_tb": 1, "at_home": false}])");
+               p["data_sets"] =
+                   parseJson<Json>(R"([{"id": "corpus", "size_tb": 1, "at_home": false}])");
                p["training_jobs"][0]["data_set"] = "corpus";
            });
 }

@@ -119,9 +119,16 @@ void TestCheck::quantities() {
 }
 
 void TestCheck::textOfAFinding() {
-    const Finding finding{
-        "unit-capacity", Severity::Error, "power-a", "It is 5 kW.", "Add some.", 5, 4,
-        "kW",         {},              {}};
+    const Finding finding{"unit-capacity",
+                          Severity::Error,
+                          "power-a",
+                          "It is 5 kW.",
+                          "Add some.",
+                          5,
+                          4,
+                          "kW",
+                          {},
+                          {}};
     QCOMPARE(findingText(finding),
              std::string("error: power-a: It is 5 kW. Hint: Add some. [unit-capacity]"));
     QCOMPARE(severityName(Severity::Note), std::string_view("note"));

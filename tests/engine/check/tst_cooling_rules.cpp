@@ -132,18 +132,37 @@ void TestCoolingRules::frost_data() {
                                                    {"helsinki", true},
                                                    {"chicago-il", true},
                                                    {"johannesburg", true}}) {
-        QTest::newRow(qPrintable(QString("water in %1").arg(climate)))
-            << climate << "warm" << "water" << "none" << frosty;
-        QTest::newRow(qPrintable(QString("basins in %1").arg(climate)))
-            << climate << "chilled" << "water" << "none" << frosty;
+        QTest::newRow(qPrintable(QString("water in %1").arg(climate))) << climate << "warm"
+                                                                       << "water"
+                                                                       << "none" << frosty;
+        QTest::newRow(qPrintable(QString("basins in %1").arg(climate))) << climate << "chilled"
+                                                                        << "water"
+                                                                        << "none" << frosty;
     }
-    QTest::newRow("thin glycol") << "leesburg-va" << "warm" << "pg40" << "none" << true;
-    QTest::newRow("glycol") << "leesburg-va" << "warm" << "pg50" << "none" << false;
-    QTest::newRow("glycol in the north") << "helsinki" << "warm" << "pg55" << "none" << false;
-    QTest::newRow("glycol does not help a basin")
-        << "leesburg-va" << "chilled" << "pg55" << "none" << true;
-    QTest::newRow("drained") << "helsinki" << "warm" << "water" << "drain" << false;
-    QTest::newRow("heated") << "helsinki" << "chilled" << "water" << "heater" << false;
+    QTest::newRow("thin glycol") << "leesburg-va"
+                                 << "warm"
+                                 << "pg40"
+                                 << "none" << true;
+    QTest::newRow("glycol") << "leesburg-va"
+                            << "warm"
+                            << "pg50"
+                            << "none" << false;
+    QTest::newRow("glycol in the north") << "helsinki"
+                                         << "warm"
+                                         << "pg55"
+                                         << "none" << false;
+    QTest::newRow("glycol does not help a basin") << "leesburg-va"
+                                                  << "chilled"
+                                                  << "pg55"
+                                                  << "none" << true;
+    QTest::newRow("drained") << "helsinki"
+                             << "warm"
+                             << "water"
+                             << "drain" << false;
+    QTest::newRow("heated") << "helsinki"
+                            << "chilled"
+                            << "water"
+                            << "heater" << false;
 }
 
 void TestCoolingRules::frost() {
@@ -203,7 +222,8 @@ void TestCoolingRules::hoursOfTheWeatherFile() {
     const auto found = std::find_if(findings.begin(), findings.end(),
                                     [](const Finding& f) { return f.rule == "weather-file"; });
     QVERIFY(found != findings.end());
-    QVERIFY2(found->message.find("24 hours have no row") != std::string::npos, found->message.c_str());
+    QVERIFY2(found->message.find("24 hours have no row") != std::string::npos,
+             found->message.c_str());
 }
 
 void TestCoolingRules::rule_data() {
@@ -257,9 +277,11 @@ void TestCoolingRules::rule_data() {
     addRow("no heat rejection", {"loop-heat", Severity::Error, "loop-a", 1509.168, 0, "kW"},
            [](Json& p, Files&) { p["cooling_loops"][0].erase("dry_cooler"); });
     // Nothing compares what is not stated with anything; 120 kW are stated and none are drawn.
-    addRow("power of cooling from outside", {"external-cooling", Severity::Note, "loop-a", 0, 0, ""},
+    addRow("power of cooling from outside",
+           {"external-cooling", Severity::Note, "loop-a", 0, 0, ""},
            [](Json& p, Files&) { p["cooling_loops"][0]["external_cooling_kw"] = 400; });
-    addRow("power of no cooling from outside", {"external-cooling", Severity::Warning, "loop-a", 120, 0, "kW"},
+    addRow("power of no cooling from outside",
+           {"external-cooling", Severity::Warning, "loop-a", 120, 0, "kW"},
            [](Json& p, Files&) { p["cooling_loops"][0]["external_power_kw"] = 120; });
     // 1509.168 kW / (998 kg/m3 x 4186 J/(kg K) x 2 K) = 180.625 L/s.
     addRow("loop flow", {"loop-flow", Severity::Warning, "loop-a", 180.625, 100, "L/s"},
@@ -344,7 +366,7 @@ void TestCoolingRules::rule_data() {
 void TestCoolingRules::dewPoint() {
     const auto found = [](double coolantC, double airC) {
         double dewC = 0.0;
-        for (const Finding& finding : fixture::findingsAfter([&](Json& p, Files&) {
+        for (const Finding& finding : fixture::findingsAfter([&](Json&p, Files&) {
                  p["cdu_groups"][0]["supply_setpoint_c"] = coolantC;
                  p["cooling_loops"][0]["supply_setpoint_c"] = 7;
                  p["halls"][0]["supply_air_c"] = airC;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
 #include "engine/check/rule_count.h"
-#include "engine/figures/figures.h"
 #include "engine/document/edit.h"
+#include "engine/figures/figures.h"
 #include "engine/floor/layout.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
@@ -48,7 +48,8 @@ void TestDesignView::findingsOfTheFullCheckStayUntilTheNext() {
     const std::string slow(waiting.front().id), id = project.objects.back().id;
     DesignView before;
     before.depth = CheckDepth::Full;
-    for (const auto& [rule, subject] : {std::pair{slow, id}, {slow, std::string("gone")}, {std::string("aisle-width"), id}}) {
+    for (const auto& [rule, subject] :
+         {std::pair{slow, id}, {slow, std::string("gone")}, {std::string("aisle-width"), id}}) {
         Finding finding;
         finding.rule = rule;
         finding.subject = subject;
@@ -102,10 +103,14 @@ void TestDesignView::figuresOfTheDesignPoint() {
 void TestDesignView::figuresWaitUntilAllIsJoined_data() {
     QTest::addColumn<QString>("section");
     QTest::addColumn<QString>("key");
-    QTest::newRow("racks without power") << "rack_blocks" << "feeds";
-    QTest::newRow("racks without network") << "rack_blocks" << "fabric";
-    QTest::newRow("air handlers without water") << "halls" << "air_loop";
-    QTest::newRow("plant without power") << "cooling_loops" << "feeds";
+    QTest::newRow("racks without power") << "rack_blocks"
+                                         << "feeds";
+    QTest::newRow("racks without network") << "rack_blocks"
+                                           << "fabric";
+    QTest::newRow("air handlers without water") << "halls"
+                                                << "air_loop";
+    QTest::newRow("plant without power") << "cooling_loops"
+                                         << "feeds";
 }
 
 // Racks draw what they draw; a facility power that leaves out what nobody joined yet would flatter.

@@ -115,12 +115,11 @@ class TestNameRules : public QObject {
             return std::vector<Edit>{};
         };
         const auto feeds = [](const char* object, const char* key, const char* unit) {
-            return std::vector<Edit>{
-                SetAttribute{object, key, std::vector<std::string>{unit}}};
+            return std::vector<Edit>{SetAttribute{object, key, std::vector<std::string>{unit}}};
         };
-        QCOMPARE(fixOf([](Json& p, Files&) { p["rack_blocks"][0]["rack"] = "rack-liquid"; },
-                       "racks-a"),
-                 (std::vector<Edit>{SetAttribute{"racks-a", "cdu_group", std::string("cdus-a")}}));
+        QCOMPARE(
+            fixOf([](Json& p, Files&) { p["rack_blocks"][0]["rack"] = "rack-liquid"; }, "racks-a"),
+            (std::vector<Edit>{SetAttribute{"racks-a", "cdu_group", std::string("cdus-a")}}));
         QCOMPARE(fixOf([](Json& p, Files&) { p["cdu_groups"][0].erase("loop"); }, "cdus-a"),
                  (std::vector<Edit>{SetAttribute{"cdus-a", "loop", std::string("loop-a")}}));
         QCOMPARE(fixOf([](Json& p, Files&) { p["rack_blocks"][0].erase("fabric"); }, "racks-a"),

@@ -243,8 +243,7 @@ void TestPowerRules::rule_data() {
     addRow("UPS spares", {"spare-capacity", Severity::Warning, "ups-a", 1400.214, 1000, "kVA"},
            [](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 3; });
     // Three sets of 700 kW, one of them a spare, for 1640.75 kW in an outage.
-    addRow("generator spares",
-           {"spare-capacity", Severity::Warning, "gens-a", 1640.75, 1400, "kW"},
+    addRow("generator spares", {"spare-capacity", Severity::Warning, "gens-a", 1640.75, 1400, "kW"},
            [](Json&, Files& f) { figureOf(f, "genset", 0, "rated_power_kw") = 700; });
     // Its engine gives 1,600 kW; its alternator 2,000 kVA.
     addRow("generators", {"genset-capacity", Severity::Warning, "gens-a", 1640.75, 1600, "kW"},
@@ -284,17 +283,18 @@ void TestPowerRules::rule_data() {
            [](Json& p, Files& f) {
                Json weak = f["switchboard"]["parts"][0];
                weak["id"] = "board-weak";
-               weak["figures"]["withstand_ka"] =
-                   fixture::figure(*headroom::models::findComponentType("switchboard"),
-                                   "withstand_ka", 10);
+               weak["figures"]["withstand_ka"] = fixture::figure(
+                   *headroom::models::findComponentType("switchboard"), "withstand_ka", 10);
                f["switchboard"]["parts"].push_back(weak);
                unit(p, "mech-a")["part"] = "board-weak";
            });
     // A fault behind the UPS, 12 times the rating of its breaker: that one takes 0.5 + 0.05 s, that of the board 0.4 + 0.05 s.
-    addRow("delays the wrong way round", {"selectivity", Severity::Warning, "ups-a", 0.55, 0.45, "s"},
+    addRow("delays the wrong way round",
+           {"selectivity", Severity::Warning, "ups-a", 0.55, 0.45, "s"},
            [](Json&, Files& f) { figureOf(f, "breaker", 1, "short_time_s") = 0.5; });
     // The curves are apart, 0.3 + 0.05 against 0.32 + 0.05 s; by 20 % of its time the upper one may take 0.296 s.
-    addRow("delays within their tolerance", {"selectivity", Severity::Note, "ups-a", 0.35, 0.296, "s"},
+    addRow("delays within their tolerance",
+           {"selectivity", Severity::Note, "ups-a", 0.35, 0.296, "s"},
            [](Json&, Files& f) { figureOf(f, "breaker", 0, "short_time_s") = 0.32; });
     // Two paths that leave one connection to the grid: generators save the racks.
     addRow("ways that meet", {"common-path", Severity::Note, "racks-a", 40, 0, ""},
@@ -310,7 +310,8 @@ void TestPowerRules::rule_data() {
     addRow("voltage drop", {"voltage-drop", Severity::Warning, "pdus-a", 7.06226, 5, "%"},
            [](Json& p, Files& f) { lengthen(p, f, 300); });
     // 2,000 m: 1.25 of the base, E^2 / 4R = 0.2 MVA.
-    addRow("voltage collapse", {"voltage-collapse", Severity::Error, "pdus-a", 350.0536, 200, "kVA"},
+    addRow("voltage collapse",
+           {"voltage-collapse", Severity::Error, "pdus-a", 350.0536, 200, "kVA"},
            [](Json& p, Files& f) { lengthen(p, f, 2000); });
     addRow("standby board", {"power-source", Severity::Error, "mech-a", 0, 1, ""},
            [](Json& p, Files&) { unit(p, "mech-a")["sources"] = {"gens-a"}; });
@@ -337,14 +338,16 @@ void TestPowerRules::delaysThatCrossBetween() {
         f["breaker"]["parts"][1]["figures"]["instantaneous_pickup"] =
             fixture::figure(type, "instantaneous_pickup", 10);
     });
-    std::sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-        return a.subject < b.subject;
-    });
+    std::sort(findings.begin(), findings.end(),
+              [](const Finding& a, const Finding& b) { return a.subject < b.subject; });
+
     struct Row {
         const char* subject;
         double lowS, upS;
     };
-    const std::vector<Row> rows = {{"mech-a", 24.54, 0.15}, {"pdus-a", 0.25, 0.05}, {"ups-a", 63.79, 0.15}};
+
+    const std::vector<Row> rows = {
+        {"mech-a", 24.54, 0.15}, {"pdus-a", 0.25, 0.05}, {"ups-a", 63.79, 0.15}};
     QCOMPARE(findings.size(), rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string text = findingText(findings[i]);
@@ -371,9 +374,8 @@ void TestPowerRules::cordsThatShareAPath() {
     // UPS and PDUs are doubled, but ats-a and main-a feed both. The utility and the transformer are none of it: the generators
     // stand for them, which the second finding says.
     auto findings = fixture::findingsAfter([](Json& p, Files&) { addPathB(p, false); });
-    std::sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-        return a.rule > b.rule;
-    });
+    std::sort(findings.begin(), findings.end(),
+              [](const Finding& a, const Finding& b) { return a.rule > b.rule; });
     QCOMPARE(findings.size(), std::size_t{2});
     QCOMPARE(findings[1].rule, std::string("common-path"));
     QCOMPARE(findings[1].subject, std::string("racks-a"));
@@ -383,12 +385,13 @@ void TestPowerRules::cordsThatShareAPath() {
     QCOMPARE(findings[0].rule, std::string("shared-feed"));
     QCOMPARE(findings[0].subject, std::string("racks-a"));
     QCOMPARE(findings[0].measured, 40.0);  // racks
-    QVERIFY(findings[0].message.find("ats-a fails (the same holds for 1 more)") != std::string::npos);
+    QVERIFY(findings[0].message.find("ats-a fails (the same holds for 1 more)") !=
+            std::string::npos);
 }
 
 void TestPowerRules::pathsOfTheirOwn() {
     for (const Finding& finding :
-         fixture::findingsAfter([](Json& p, Files&) { addPathB(p, true); })) {
+         fixture::findingsAfter([](Json&p, Files&) { addPathB(p, true); })) {
         QFAIL(findingText(finding).c_str());
     }
 }
@@ -464,8 +467,8 @@ void TestPowerRules::lowVoltage() {
 
 void TestPowerRules::generatorsAlone() {
     // The switch has no mains: it never gets a source but the sets, which then run all the time.
-    const auto findings = fixture::findingsAfter(
-        [](Json& p, Files&) { unit(p, "ats-a")["sources"] = {"gens-a"}; });
+    const auto findings =
+        fixture::findingsAfter([](Json& p, Files&) { unit(p, "ats-a")["sources"] = {"gens-a"}; });
     std::vector<std::string> subjects;
     for (const Finding& f : findings) {
         if (f.rule == "power-source") {

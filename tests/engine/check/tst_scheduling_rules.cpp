@@ -56,7 +56,8 @@ void TestSchedulingRules::rule_data() {
            });
     addRow("no time to wait", {"scheduling", Severity::Warning, "scheduling", 0, 0, "h"},
            [](Json& p, Files&) {
-               p["scheduling"] = parseJson<Json>(R"({"deferral": "price", "deferral_threshold": 0.1})");
+               p["scheduling"] =
+                   parseJson<Json>(R"({"deferral": "price", "deferral_threshold": 0.1})");
            });
     addRow("hard tier without topology", {"scheduling", Severity::Warning, "scheduling", 0, 0, ""},
            [](Json& p, Files&) { p["scheduling"] = parseJson<Json>(R"({"hard_tier": "rack"})"); });

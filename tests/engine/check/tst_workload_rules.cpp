@@ -68,15 +68,16 @@ void TestWorkloadRules::rule_data() {
     addRow("software that does not combine", {"job-software", Severity::Note, "job-a", 0, 0, ""},
            [](Json& p, Files& f) {
                f["software_stack"] = fixture::file(
-                   "software_stack",
-                   Json::array({fixture::part("software_stack", "stack-x",
-                                              {{"year", 2024}, {"deepest_sharding_stages", "zero1"}})}));
+                   "software_stack", Json::array({fixture::part(
+                                         "software_stack", "stack-x",
+                                         {{"year", 2024}, {"deepest_sharding_stages", "zero1"}})}));
                p["training_jobs"][0]["software_stack"] = "stack-x";
                p["training_jobs"][0]["sharding"] = "zero3";
            });
     // The server of the fixture states no rates of drives.
-    addRow("no drives for checkpoints", {"checkpoint-tier", Severity::Warning, "job-a", 0, 0, ""},
-           [](Json&, Files& f) { figureOf(f, "job_profile", 0, "checkpoint_tier") = "local_nvme"; });
+    addRow(
+        "no drives for checkpoints", {"checkpoint-tier", Severity::Warning, "job-a", 0, 0, ""},
+        [](Json&, Files& f) { figureOf(f, "job_profile", 0, "checkpoint_tier") = "local_nvme"; });
 }
 
 void TestWorkloadRules::rule() {

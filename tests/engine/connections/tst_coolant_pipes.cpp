@@ -90,7 +90,8 @@ class TestCoolantPipes : public QObject {
             for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
                 int moved = 0;
                 for (std::size_t axis = 0; axis < 3; ++axis) {
-                    moved += std::abs(pipe.points[i + 1][axis] - pipe.points[i][axis]) > 1e-6 ? 1 : 0;
+                    moved +=
+                        std::abs(pipe.points[i + 1][axis] - pipe.points[i][axis]) > 1e-6 ? 1 : 0;
                 }
                 QVERIFY(moved <= 1);
             }
@@ -103,9 +104,7 @@ class TestCoolantPipes : public QObject {
         QVERIFY(std::abs(pipes[0].diameterM - 0.1) < 0.001);
     }
 
-    void withoutPlacesThereAreNoPipes() {
-        QVERIFY(coolantPipes(Layout{}, network()).empty());
-    }
+    void withoutPlacesThereAreNoPipes() { QVERIFY(coolantPipes(Layout{}, network()).empty()); }
 };
 
 HEADROOM_TEST(TestCoolantPipes)

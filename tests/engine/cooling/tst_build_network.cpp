@@ -87,6 +87,7 @@ class TestBuildNetwork : public QObject {
     Q_OBJECT
 
   private slots:
+
     void everyBranchIsBalanced_data() {
         QTest::addColumn<bool>("reverse");
         QTest::newRow("direct") << false;

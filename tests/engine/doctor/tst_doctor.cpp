@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/doctor/doctor.h"
-
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "tests/engine/run/fixture.h"
@@ -34,6 +33,7 @@ class TestDoctor : public QObject {
     Q_OBJECT
 
   private slots:
+
     // The version is what the program states; the machine and the catalogue follow it.
     void versions() {
         const Sheet sheet = doctorVersions("9.8.7", "/data", catalogue());
@@ -54,8 +54,10 @@ class TestDoctor : public QObject {
             racks += block.racks;
         }
         QCOMPARE(std::get<double>(cellOf(*sheet, "plant racks", 1)), racks);
-        QCOMPARE(std::get<double>(cellOf(*sheet, "wiring units", 1)), static_cast<double>(plant->network->units.size()));
-        QCOMPARE(std::get<double>(cellOf(*sheet, "state", 1)), static_cast<double>((*run)->saveState().size()));
+        QCOMPARE(std::get<double>(cellOf(*sheet, "wiring units", 1)),
+                 static_cast<double>(plant->network->units.size()));
+        QCOMPARE(std::get<double>(cellOf(*sheet, "state", 1)),
+                 static_cast<double>((*run)->saveState().size()));
     }
 
     // A unit that fails is an event of depth 0, and an order of the same unit back is taken too.
@@ -68,7 +70,8 @@ class TestDoctor : public QObject {
             ups = ups.empty() && unit.kind == PowerKind::Ups ? array.id : ups;
         }
         QVERIFY(!ups.empty());
-        const auto path = doctorOrder(project, catalogue(), {"fail " + ups + "/1 at 60s", 0.0, 60.0});
+        const auto path =
+            doctorOrder(project, catalogue(), {"fail " + ups + "/1 at 60s", 0.0, 60.0});
         QVERIFY2(path.has_value(), path ? "" : text(path.error()).c_str());
         QVERIFY(path->rows.size() >= 2);
         QCOMPARE(std::get<std::string>(path->rows[0][0]), std::string("read"));

@@ -95,7 +95,8 @@ class TestAutosave : public QObject {
         QVERIFY(store.keep(CopyKind::Autosave, "/b.json", "B", "other"));
         QVERIFY(store.keep(CopyKind::Autosave, "/a.json", "A", "two"));
         const auto copies = store.copies();
-        const bool isOneMinute = copies.front().time.substr(0, 16) == copies.back().time.substr(0, 16);
+        const bool isOneMinute =
+            copies.front().time.substr(0, 16) == copies.back().time.substr(0, 16);
         QCOMPARE(copies.size(), std::size_t(isOneMinute ? 2 : 3));
         QCOMPARE(readTextFile(copies.front().copy).value(), std::string("two"));
     }
@@ -112,8 +113,8 @@ class TestAutosave : public QObject {
         write("rubbish.copy", "{{{");
         write("empty.copy", "");
         write("list.copy", "[1]");
-        write("alone.copy", R"({"kind": "autosave", "bytes": 3})");     // no text next to it
-        write("cut.copy", R"({"kind": "autosave", "bytes": 1000})");    // text shorter than noted
+        write("alone.copy", R"({"kind": "autosave", "bytes": 3})");   // no text next to it
+        write("cut.copy", R"({"kind": "autosave", "bytes": 1000})");  // text shorter than noted
         write("cut.json", "short");
         write("unknown.copy", R"({"kind": "novel", "bytes": 2})");
         write("unknown.json", "{}");

@@ -39,8 +39,8 @@ void TestCatalogue::readsPartsAndSpecs() {
     const Catalogue& catalogue = fixture::catalogue();
     const auto* ups = catalogue.spec<UpsSpec>("ups-1000");
     QVERIFY(ups != nullptr);
-    QCOMPARE(ups->ratedPowerW, 1e6);      // 1000 kW
-    QVERIFY(std::isnan(ups->priceUsd));   // not stated
+    QCOMPARE(ups->ratedPowerW, 1e6);     // 1000 kW
+    QVERIFY(std::isnan(ups->priceUsd));  // not stated
     const auto* server = catalogue.spec<ServerSpec>("server-liquid");
     QVERIFY(server != nullptr);
     QCOMPARE(server->liquidFraction, 0.8);
@@ -170,7 +170,7 @@ void TestCatalogue::oneFault_data() {
         psu["low"] = "psu-100";
         psu["high"] = "psu-100";
     }) << "CAT-025"
-                                                << "/parts/1/figures/psu";
+                                                   << "/parts/1/figures/psu";
     QTest::newRow("reference to nothing") << Change([](Files& files) {
         files["server"]["parts"][1]["figures"]["psu"]["value"] = "psu-10";
     }) << "CAT-017"

@@ -62,7 +62,8 @@ class TestCompanions : public QObject {
         QCOMPARE(namedOutside(saved.project).size(), std::size_t{1});
         QCOMPARE(namedOutside(saved.project).front().code, std::string("PRJ-033"));
         QVERIFY(namedOutside(saved.project, saved.project).empty());
-        for (const char* out : {"/etc/passwd", "link/../plan.png", "link/plan.png", "plans/../../plan.png"}) {
+        for (const char* out :
+             {"/etc/passwd", "link/../plan.png", "link/plan.png", "plans/../../plan.png"}) {
             const Saved other(out);
             fs::create_directories(other.away / "deep");
             fs::create_directory_symlink(other.away / "deep", other.home / "link");
@@ -76,7 +77,8 @@ class TestCompanions : public QObject {
     void sheetsOfWorkbooks() {
         Saved saved("plans/hall.xlsx#March");
         Saved::write(saved.home / "plans/hall.xlsx", "workbook");
-        const std::vector<fs::path> expected = {"catalog/server.json", "hot.epw", "plans/hall.xlsx"};
+        const std::vector<fs::path> expected = {"catalog/server.json", "hot.epw",
+                                                "plans/hall.xlsx"};
         QVERIFY(companionsOf(saved.project) == expected);
         QVERIFY(namedOutside(saved.project).empty());
         QVERIFY(fs::remove(saved.home / "plans/hall.xlsx"));

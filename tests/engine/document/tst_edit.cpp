@@ -12,7 +12,6 @@ using headroom::models::RandomStream;
 using headroom::models::Value;
 using headroom::models::ValueKind;
 
-
 class TestEdit : public QObject {
     Q_OBJECT
 
@@ -268,7 +267,9 @@ void TestEdit::successiveSettingsMerge() {
 void TestEdit::forgetsTheOldest() {
     Project project = sample();
     EditHistory history;
-    const auto name = [](int i) { return std::to_string(i) + std::string(9000, i % 2 == 0 ? 'a' : 'b'); };
+    const auto name = [](int i) {
+        return std::to_string(i) + std::string(9000, i % 2 == 0 ? 'a' : 'b');
+    };
     constexpr int kEdits = 4600;
     for (int i = 0; i < kEdits; ++i) {
         history.seal();

@@ -83,7 +83,8 @@ void TestJsonText::badTexts_data() {
     QTest::newRow("not UTF-8") << QByteArray("{\"a\": \"\xff\"}") << 1 << "UTF-8";
     QTest::newRow("two values") << QByteArray("{}\n{}") << 2 << "not JSON";
     QTest::newRow("binary") << QByteArray("\0\1\2", 3) << 1 << "zero byte";
-    QTest::newRow("zero byte behind the text") << QByteArray("{\"a\": 1}\n\0 rubbish", 19) << 2 << "zero byte";
+    QTest::newRow("zero byte behind the text")
+        << QByteArray("{\"a\": 1}\n\0 rubbish", 19) << 2 << "zero byte";
 }
 
 void TestJsonText::badTexts() {
@@ -131,7 +132,8 @@ void TestJsonText::nestingHasALimit() {
 // than 32 of the 500 letters that follow each other in it.
 void TestJsonText::messagesShowNoContent() {
     const std::string secret(500, 'A'), shown(32, 'A');
-    for (const std::string& text : {'"' + secret + '\n', secret, "{\"key\": \"" + secret, "1e999" + std::string(500, '0'), '[' + secret + ']'}) {
+    for (const std::string& text : {'"' + secret + '\n', secret, "{\"key\": \"" + secret,
+                                    "1e999" + std::string(500, '0'), '[' + secret + ']'}) {
         const auto parsed = JsonText::parse(text, "x.json", "PRJ");
         QVERIFY(!parsed.has_value());
         const std::string message = parsed.error().front().text();

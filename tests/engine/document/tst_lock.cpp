@@ -41,9 +41,7 @@ class TestLock : public QObject {
 
     QTemporaryDir folder_;
 
-    std::filesystem::path project() const {
-        return folder_.filePath("project.json").toStdString();
-    }
+    std::filesystem::path project() const { return folder_.filePath("project.json").toStdString(); }
 
     std::filesystem::path file() const { return project().string() + ".lock"; }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/order.h"
-
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -81,8 +80,7 @@ void TestOrder::namesAndDefaultsDoNotCount() {
     jobs = {copyOf(job, {{"id", "b"}, {"name", "A"}, {"batch_million_tokens", 8}}),
             copyOf(job, {{"id", "c"}, {"name", "Z"}, {"submit_h", 0}}),
             copyOf(job, {{"id", "a"}, {"name", "B"}})};
-    QCOMPARE(idsOf(inOrder(fixture::mustRead(json)), "training_job"),
-             QStringList({"c", "a", "b"}));
+    QCOMPARE(idsOf(inOrder(fixture::mustRead(json)), "training_job"), QStringList({"c", "a", "b"}));
 }
 
 // Two halls at one place and equal in all: the one with the smaller block comes first or last, but
@@ -91,8 +89,7 @@ void TestOrder::equalsAreToldApartByWhatNamesThem() {
     Json json = fixture::project();
     const Json hall = json["halls"][0], racks = json["rack_blocks"][0];
     json["halls"] = {hall, copyOf(hall, {{"id", "twin"}})};
-    json["rack_blocks"] = {racks,
-                           copyOf(racks, {{"id", "few"}, {"hall", "twin"}, {"rows", 1}})};
+    json["rack_blocks"] = {racks, copyOf(racks, {{"id", "few"}, {"hall", "twin"}, {"rows", 1}})};
     const QStringList once = idsOf(inOrder(fixture::mustRead(json)), "hall");
     std::reverse(json["halls"].begin(), json["halls"].end());
     QCOMPARE(idsOf(inOrder(fixture::mustRead(json)), "hall"), once);

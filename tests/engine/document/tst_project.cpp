@@ -131,9 +131,12 @@ void TestProject::oneFault_data() {
     add("object of another type", "PRJ-017", "/rack_blocks/0/hall", "no Hall \"pdus-a\"",
         [](Json& p) { p["rack_blocks"][0]["hall"] = "pdus-a"; });
     add("unknown in a list", "PRJ-017", "/rack_blocks/0/feeds/1", "Did you mean \"pdus-a\"?",
-        [](Json& p) { p["rack_blocks"][0]["feeds"] = Json::array({"mech-a", "pdus-b"}); });
-    add("twice in a list", "PRJ-012", "/rack_blocks/0/feeds/0", "more than once",
-        [](Json& p) { p["rack_blocks"][0]["feeds"] = Json::array({"pdus-a", "pdus-a"}); });
+        [](Json& p) {
+            p["rack_blocks"][0]["feeds"] = Json::array({"mech-a", "pdus-b"});
+        });
+    add("twice in a list", "PRJ-012", "/rack_blocks/0/feeds/0", "more than once", [](Json& p) {
+        p["rack_blocks"][0]["feeds"] = Json::array({"pdus-a", "pdus-a"});
+    });
     add("text for a list", "PRJ-012", "/rack_blocks/0/feeds", "list of ids",
         [](Json& p) { p["rack_blocks"][0]["feeds"] = "pdus-a"; });
     add("section missing", "PRJ-011", "", "\"site\"", [](Json& p) { p.erase("site"); });

@@ -38,7 +38,8 @@ class Drawer {
 
   private:
     int pick(std::size_t below) {
-        return static_cast<int>(models::randomUniform(seed_, 0, drawn_++) * static_cast<double>(below));
+        return static_cast<int>(models::randomUniform(seed_, 0, drawn_++) *
+                                static_cast<double>(below));
     }
 
     const Object& object() {
@@ -130,8 +131,7 @@ void TestRandomEdits::undoAllIsTheFirstRedoAllTheLast() {
     int done = 0, refused = 0;
     while (done < 1000) {
         const std::string before = projectText(project);
-        const auto result =
-            history.applyAll(project, *catalogue, drawer.gesture(), "Gesture");
+        const auto result = history.applyAll(project, *catalogue, drawer.gesture(), "Gesture");
         if (result) {
             ++done;
         } else {

@@ -67,7 +67,8 @@ void TestReferences::lists_data() {
     QTest::addColumn<QStringList>("ids");
     QTest::addColumn<QString>("place");
     QTest::addColumn<QString>("says");  // empty means no fault
-    QTest::newRow("all exist") << QStringList{"mech-a", "pdus-a"} << "" << "";
+    QTest::newRow("all exist") << QStringList{"mech-a", "pdus-a"} << ""
+                               << "";
     QTest::newRow("second unknown") << QStringList{"mech-a", "pdus-b"} << "/1"
                                     << "Did you mean \"pdus-a\"?";
     QTest::newRow("first of another type") << QStringList{"loop-a"} << "/0"

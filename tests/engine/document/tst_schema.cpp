@@ -218,8 +218,9 @@ void TestSchema::shippedCatalogue() {
         QFile file(folder.filePath(name));
         QVERIFY(file.open(QIODevice::ReadOnly));
         std::string why;
-        QVERIFY2(schemaAccepts(Schema::Catalogue, parseJson<Json>(file.readAll().toStdString()), &why),
-                 (name.toStdString() + ": " + why).c_str());
+        QVERIFY2(
+            schemaAccepts(Schema::Catalogue, parseJson<Json>(file.readAll().toStdString()), &why),
+            (name.toStdString() + ": " + why).c_str());
     }
 }
 

@@ -144,7 +144,8 @@ class TestShippedParts : public QObject {
                 thermal.shortTimePickup = thermal.instantaneousPickup = kNotStated;
                 thermal.openingS = 0.0;
                 const double classS = breakerTripS(thermal, 6.0 * b.ratedA, 0.0);
-                QVERIFY2(std::abs(classS / b.classS - 1.0) < 0.05, qPrintable(named(*entry, classS)));
+                QVERIFY2(std::abs(classS / b.classS - 1.0) < 0.05,
+                         qPrintable(named(*entry, classS)));
                 ++tried;
             }
         }

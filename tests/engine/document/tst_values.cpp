@@ -186,9 +186,9 @@ void TestValues::badValues_data() {
                                   << "\"\\uffff\""
                                   << "022"
                                   << "";
-    QTest::newRow("text without end") << "name"
-                                      << QString(10'001, 'x').prepend('"').append('"') << "023"
-                                      << "";
+    QTest::newRow("text without end")
+        << "name" << QString(10'001, 'x').prepend('"').append('"') << "023"
+        << "";
     QTest::newRow("unknown word") << "colour"
                                   << "\"gren\""
                                   << "014"

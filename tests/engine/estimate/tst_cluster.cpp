@@ -85,7 +85,8 @@ void TestCluster::faults_data() {
     QTest::newRow("network inside servers")
         << QByteArray("h100-sxm:8@nvlink4") << QByteArray("EST-003");
     QTest::newRow("rate of nothing") << QByteArray("h100-sxm:8@0gbps") << QByteArray("EST-003");
-    QTest::newRow("rate in parsecs") << QByteArray("h100-sxm:8@4x200parsecs") << QByteArray("EST-003");
+    QTest::newRow("rate in parsecs")
+        << QByteArray("h100-sxm:8@4x200parsecs") << QByteArray("EST-003");
     QTest::newRow("links not known") << QByteArray("maia-100:8") << QByteArray("EST-005");
 }
 
@@ -151,17 +152,23 @@ void TestCluster::ratesOfOnesOwn() {
         return n.find("Gbit/s for each accelerator") != std::string::npos;
     }));
     const auto plain = clusterOf(text.left(text.indexOf('@')).toStdString(), catalogue());
-    QCOMPARE(plain->accelerator->scaleOutBytesPerS, plain->acceleratorId == "a100-80gb-sxm" ? 25e9 : 50e9);
+    QCOMPARE(plain->accelerator->scaleOutBytesPerS,
+             plain->acceleratorId == "a100-80gb-sxm" ? 25e9 : 50e9);
 }
 
 void TestCluster::namesWhatWasMeant_data() {
     QTest::addColumn<QString>("asked");
     QTest::addColumn<QString>("meant");
-    QTest::newRow("called") << "H100:64" << "h100-sxm:64";
-    QTest::newRow("underscore") << "dgx_h100:64" << "dgx-h100:64";
-    QTest::newRow("beginning") << "a100-80gb:8" << "a100-80gb-";
-    QTest::newRow("rack") << "GB200_NVL72:72" << "gb200-nvl72:72";
-    QTest::newRow("maker") << "mi355:8" << "mi355x:8";
+    QTest::newRow("called") << "H100:64"
+                            << "h100-sxm:64";
+    QTest::newRow("underscore") << "dgx_h100:64"
+                                << "dgx-h100:64";
+    QTest::newRow("beginning") << "a100-80gb:8"
+                               << "a100-80gb-";
+    QTest::newRow("rack") << "GB200_NVL72:72"
+                          << "gb200-nvl72:72";
+    QTest::newRow("maker") << "mi355:8"
+                           << "mi355x:8";
 }
 
 void TestCluster::namesWhatWasMeant() {
@@ -170,7 +177,8 @@ void TestCluster::namesWhatWasMeant() {
     const auto cluster = clusterOf(asked.toStdString(), catalogue());
     QVERIFY(!cluster.has_value());
     const std::string expected = "Did you mean " + meant.toStdString();
-    QVERIFY2(cluster.error().remedy.find(expected) != std::string::npos, cluster.error().remedy.c_str());
+    QVERIFY2(cluster.error().remedy.find(expected) != std::string::npos,
+             cluster.error().remedy.c_str());
 }
 
 // GH200: 200 Gbit/s each of Slingshot 11, 25 GB/s; no accelerator of the catalogue is refused for a rate that the named

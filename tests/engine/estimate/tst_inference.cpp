@@ -23,7 +23,8 @@ class TestInference : public QObject {
         question.cluster = &*kCluster;
         question.model = catalogue().spec<models::LanguageModelSpec>("llama3-70b");
         question.stack = catalogue().spec<models::ServingStackSpec>("tensorrt-llm-2025");
-        question.requests = *catalogue().spec<models::RequestProfileSpec>("azure-conversation-2023");
+        question.requests =
+            *catalogue().spec<models::RequestProfileSpec>("azure-conversation-2023");
         question.plan = {8, 1, 1, 16.0, 16.0};
         question.service.replicas = 8;
         question.ratePerS = 20.0;
@@ -40,8 +41,10 @@ class TestInference : public QObject {
         const InferenceEstimate brief = estimate(1.0, 2.5);
         const InferenceEstimate longer = estimate(10.0, 2.5);
         const auto near = [](double a, double b) { return std::abs(a / b - 1.0) < 0.09; };
-        QVERIFY2(near(brief.usdPerMillionTokens, longer.usdPerMillionTokens),
-                 qPrintable(QString("%1 %2").arg(brief.usdPerMillionTokens).arg(longer.usdPerMillionTokens)));
+        QVERIFY2(
+            near(brief.usdPerMillionTokens, longer.usdPerMillionTokens),
+            qPrintable(
+                QString("%1 %2").arg(brief.usdPerMillionTokens).arg(longer.usdPerMillionTokens)));
         QVERIFY(near(brief.energyPerTokenJ, longer.energyPerTokenJ));
         QVERIFY(near(brief.served->requestsPerS, longer.served->requestsPerS));
     }

@@ -21,8 +21,7 @@ class TestLinkText : public QObject {
         QTest::addColumn<QString>("part");
         QTest::newRow("8 x 200 Gbit/s / 8") << "DGX A100 8x200Gb HDR" << 25.0 << "infiniband-hdr";
         QTest::newRow("8 x 50 GB/s / 8") << "EFA 8x50GB/s per node" << 50.0 << "efa";
-        QTest::newRow("bits spelt out")
-            << "GPUDirect-TCPX 8x200Gbit/s" << 25.0 << "gpudirect-tcpx";
+        QTest::newRow("bits spelt out") << "GPUDirect-TCPX 8x200Gbit/s" << 25.0 << "gpudirect-tcpx";
         QTest::newRow("in brackets")
             << "GCP A3 (8x200Gb GPUDirect-TCPX)" << 25.0 << "gpudirect-tcpx";
         QTest::newRow("1600 / 8 / 8") << "1600 Gb/s per node RoCE" << 25.0 << "roce-400g";
@@ -31,9 +30,10 @@ class TestLinkText : public QObject {
         QTest::newRow("headings")
             << "Storage: 2x 100Gb/s, Compute: 8x BF3 ConnectX-7 400Gb/s, Management: 10GbE" << 50.0
             << "";
-        QTest::newRow("four adapters of eight") << "Slingshot 11, 4x200Gb/s" << 12.5 << "slingshot-11";
-        QTest::newRow("memory is not a link") << "8xA100-80GB/node, 8x200Gb HDR IB" << 25.0
-                                           << "infiniband-hdr";
+        QTest::newRow("four adapters of eight")
+            << "Slingshot 11, 4x200Gb/s" << 12.5 << "slingshot-11";
+        QTest::newRow("memory is not a link")
+            << "8xA100-80GB/node, 8x200Gb HDR IB" << 25.0 << "infiniband-hdr";
         QTest::newRow("buses are none")
             << "ROCE2; Data bandwidth for GPU-PCIe: 504 GB/s" << 0.0 << "roce-400g";
         QTest::newRow("two rates") << "NVLink + 8x400/800Gb IB" << 0.0 << "";

@@ -63,7 +63,8 @@ class TestModelName : public QObject {
         QVERIFY(is("EleutherAI/GPT-3 1.3B", "gpt3-1-3b") && is("EleutherAI/GPT-3 13B", "gpt3-13b"));
         QVERIFY(is("gpt-3-1.3b-base", "gpt3-1-3b") && is("gpt-3-13b-base", "gpt3-13b"));
         for (const CatalogueEntry* entry : catalogue_.entriesOf(LanguageModelSpec::type().id)) {
-            QVERIFY2(modelNamed(catalogue_, "owner/" + entry->id) == entry->spec.get(), entry->id.c_str());
+            QVERIFY2(modelNamed(catalogue_, "owner/" + entry->id) == entry->spec.get(),
+                     entry->id.c_str());
         }
     }
 

@@ -20,11 +20,13 @@ class TestRunLog : public QObject {
         std::string text = "building GPT model ...\n";
         const double steps[] = {90.0, 5.0, 3.0, 2.0, 2.0, 4.0, 2.0, 2.0};
         for (int i = 0; i < 8; ++i) {
-            text += " [2026-01-01 00:00:00] iteration        " + std::to_string(i + 1) +
-                    "/     500 | consumed samples:         1024 | elapsed time per iteration (ms): " +
-                    std::to_string(1e3 * steps[i]) +
-                    " | throughput per GPU (TFLOP/s/GPU): 412.5 | learning rate: 1.0E-05 | global batch size:   512 | "
-                    "lm loss: 1.1E+01 |\n";
+            text +=
+                " [2026-01-01 00:00:00] iteration        " + std::to_string(i + 1) +
+                "/     500 | consumed samples:         1024 | elapsed time per iteration (ms): " +
+                std::to_string(1e3 * steps[i]) +
+                " | throughput per GPU (TFLOP/s/GPU): 412.5 | learning rate: 1.0E-05 | global "
+                "batch size:   512 | "
+                "lm loss: 1.1E+01 |\n";
         }
         const auto log = parseRunLog(text, "log");
         QVERIFY2(log, log ? "" : log.error().text().c_str());
@@ -40,9 +42,13 @@ class TestRunLog : public QObject {
 
     // 1,024 samples at 256 a second are 4 s a step; NeMo writes seconds.
     void mlperfAndNemo() {
-        std::string text = ":::MLLOG {\"namespace\": \"\", \"event_type\": \"POINT_IN_TIME\", \"key\": \"global_batch_size\", \"value\": 1024, \"metadata\": {}}\n";
+        std::string text =
+            ":::MLLOG {\"namespace\": \"\", \"event_type\": \"POINT_IN_TIME\", \"key\": "
+            "\"global_batch_size\", \"value\": 1024, \"metadata\": {}}\n";
         for (int i = 0; i < 6; ++i) {
-            text += ":::MLLOG {\"key\": \"tracked_stats\", \"value\": {\"throughput\": 256.0, \"reduced_train_loss\": 1.2}, \"metadata\": {\"step\": 1}}\n";
+            text +=
+                ":::MLLOG {\"key\": \"tracked_stats\", \"value\": {\"throughput\": 256.0, "
+                "\"reduced_train_loss\": 1.2}, \"metadata\": {\"step\": 1}}\n";
         }
         const auto log = parseRunLog(text, "log");
         QVERIFY2(log, log ? "" : log.error().text().c_str());
@@ -51,7 +57,9 @@ class TestRunLog : public QObject {
         QCOMPARE(log->batchSequences, 1024.0);
         std::string nemo;
         for (int i = 0; i < 6; ++i) {
-            nemo += "Epoch 0: 10%| | 20/200 [00:10<02:00, reduced_train_loss=5.50, global_step=20.0, train_step_timing in s=6.32]\n";
+            nemo +=
+                "Epoch 0: 10%| | 20/200 [00:10<02:00, reduced_train_loss=5.50, global_step=20.0, "
+                "train_step_timing in s=6.32]\n";
         }
         QCOMPARE(parseRunLog(nemo, "log")->medianStepS(), 6.32);
     }
@@ -88,8 +96,11 @@ class TestRunLog : public QObject {
 
     // The result file of vLLM and a line of SGLang's: the keys of the JSON, by the names of the printed summary.
     void servingResultFile() {
-        const auto log = parseRunLog("{\"date\": \"20260301-080000\", \"completed\": 1000, \"duration\": 120.5, \"output_throughput\": 1062.24,\n"
-                                     " \"mean_ttft_ms\": 333.1, \"median_tpot_ms\": 25.5}\n", "log");
+        const auto log = parseRunLog(
+            "{\"date\": \"20260301-080000\", \"completed\": 1000, \"duration\": 120.5, "
+            "\"output_throughput\": 1062.24,\n"
+            " \"mean_ttft_ms\": 333.1, \"median_tpot_ms\": 25.5}\n",
+            "log");
         QVERIFY2(log, log ? "" : log.error().text().c_str());
         QVERIFY(log->kind == RunLog::Kind::Serving);
         QCOMPARE(log->figures.at("Output token throughput (tok/s)"), 1062.24);
@@ -103,7 +114,8 @@ class TestRunLog : public QObject {
             "#  Rank  0 Group  0 Pid 1 on a device  0 [0x1b] NVIDIA H100\n"
             "#  Rank  1 Group  0 Pid 1 on a device  1 [0x43] NVIDIA H100\n"
             "#       size         count      type   redop    root     time   algbw   busbw #wrong\n"
-            "  8589934592    2147483648     float     sum      -1  35400.0  242.65  424.6      0  35410.0  242.6  424.5  0\n"
+            "  8589934592    2147483648     float     sum      -1  35400.0  242.65  424.6      0  "
+            "35410.0  242.6  424.5  0\n"
             "# Avg bus bandwidth    : 424.6\n",
             "log");
         QVERIFY2(log, log ? "" : log.error().text().c_str());

@@ -250,7 +250,8 @@ void TestSearch::failuresCost() {
 
 void TestSearch::softwareCombinesThem_data() {
     QTest::addColumn<QString>("software");
-    for (const CatalogueEntry* entry : catalogue().entriesOf(models::SoftwareStackSpec::type().id)) {
+    for (const CatalogueEntry* entry :
+         catalogue().entriesOf(models::SoftwareStackSpec::type().id)) {
         QTest::newRow(entry->id.c_str()) << QString::fromStdString(entry->id);
     }
 }
@@ -312,11 +313,14 @@ void TestSearch::theBoundHidesNothing_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<int>("objective");
     QTest::addColumn<bool>("vary");
-    const auto row = [](const char* cluster, const char* model, PlanObjective objective, bool vary) {
-        QTest::addRow("%s on %s, objective %d%s", model, cluster, static_cast<int>(objective), vary ? ", varied" : "")
+    const auto row = [](const char* cluster, const char* model, PlanObjective objective,
+                        bool vary) {
+        QTest::addRow("%s on %s, objective %d%s", model, cluster, static_cast<int>(objective),
+                      vary ? ", varied" : "")
             << QString(cluster) << QString(model) << static_cast<int>(objective) << vary;
     };
-    for (const PlanObjective objective : {PlanObjective::Time, PlanObjective::Cost, PlanObjective::Energy}) {
+    for (const PlanObjective objective :
+         {PlanObjective::Time, PlanObjective::Cost, PlanObjective::Energy}) {
         row("h100-sxm:64", "llama3-70b", objective, false);
         row("b200-sxm:64", "llama4-maverick", objective, false);
     }
@@ -362,11 +366,14 @@ void TestSearch::cancels() {
     Case c("h100-sxm:64", "llama3-70b", 64);
     std::atomic<bool> cancel{false};
     double last = -1.0;
-    const PlanSearch search = searchPlans(c.question, {}, [&](double done) {
-        QVERIFY(done > last && done < 1.0);
-        last = done;
-        cancel = done > 0.3;
-    }, &cancel);
+    const PlanSearch search = searchPlans(
+        c.question, {},
+        [&](double done) {
+            QVERIFY(done > last && done < 1.0);
+            last = done;
+            cancel = done > 0.3;
+        },
+        &cancel);
     QVERIFY(last > 0.3);
     QVERIFY(!search.complete);
 }
@@ -385,7 +392,8 @@ void TestSearch::remediesAreOpen() {
     d.question.plan.optimiser = models::Optimiser::Adam8Bit;
     d.question.plan.offload = models::Offload::Optimiser;
     remedy = memoryRemedy(d.question);
-    for (const char* set : {"--sharding", "--recompute", "--optimiser", "--offload", "--micro-batch"}) {
+    for (const char* set :
+         {"--sharding", "--recompute", "--optimiser", "--offload", "--micro-batch"}) {
         QVERIFY2(remedy.find(set) == std::string::npos, remedy.c_str());
     }
     QVERIFY(remedy.find("--tp") != std::string::npos);

@@ -30,23 +30,34 @@ class TestTrainingRules : public QObject {
     void makersNames_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("part");
-        QTest::newRow("AMD") << "AMD Instinct MI355X" << "mi355x";
-        QTest::newRow("AMD, OAM") << "MI300X-OAM-192GB" << "mi300x";
-        QTest::newRow("Trillium") << "TPU-trillium" << "tpu-v6e";
-        QTest::newRow("Ironwood") << "TPU7x(Ironwood)" << "tpu7x";
-        QTest::newRow("lite") << "v5litepod-256" << "tpu-v5e";
-        QTest::newRow("server") << "NVIDIA DGX H100" << "h100-sxm";
-        QTest::newRow("superchip") << "NVIDIA GH200 Grace Hopper" << "gh200";
-        QTest::newRow("rack") << "GB300 NVL72" << "gb300";
-        QTest::newRow("memory") << "NVIDIA A100-SXM4-40GB" << "a100-40gb-sxm";
-        QTest::newRow("Intel") << "Intel Gaudi 3" << "gaudi3";
-        QTest::newRow("cloud") << "AWS Trainium2" << "trainium2";
+        QTest::newRow("AMD") << "AMD Instinct MI355X"
+                             << "mi355x";
+        QTest::newRow("AMD, OAM") << "MI300X-OAM-192GB"
+                                  << "mi300x";
+        QTest::newRow("Trillium") << "TPU-trillium"
+                                  << "tpu-v6e";
+        QTest::newRow("Ironwood") << "TPU7x(Ironwood)"
+                                  << "tpu7x";
+        QTest::newRow("lite") << "v5litepod-256"
+                              << "tpu-v5e";
+        QTest::newRow("server") << "NVIDIA DGX H100"
+                                << "h100-sxm";
+        QTest::newRow("superchip") << "NVIDIA GH200 Grace Hopper"
+                                   << "gh200";
+        QTest::newRow("rack") << "GB300 NVL72"
+                              << "gb300";
+        QTest::newRow("memory") << "NVIDIA A100-SXM4-40GB"
+                                << "a100-40gb-sxm";
+        QTest::newRow("Intel") << "Intel Gaudi 3"
+                               << "gaudi3";
+        QTest::newRow("cloud") << "AWS Trainium2"
+                               << "trainium2";
         QTest::newRow("card") << "NVIDIA H100 80GB PCIe"
                               << "h100-pcie";
         QTest::newRow("card of two") << "H100 NVL 94GB"
                                      << "h100-nvl";
         QTest::newRow("rack is not a card") << "GB200 NVL72"
-                                         << "gb200";
+                                            << "gb200";
         QTest::newRow("small card") << "A100-PCIE-40GB"
                                     << "a100-40gb-pcie";
         QTest::newRow("large card") << "A100 80GB PCIe"

@@ -23,15 +23,20 @@ class TestClusterLog : public QObject {
     // Four jobs and a step; times count from 08:00:00, the first submission of a job that counts. Job 11 ran from 08:10 to 09:10 on 16,
     // job 14 for 30 s on the 4 + 4 of two kinds; 12 has no accelerator, 13 has not ended.
     void sacctIsRead() {
-        const auto trace = read("sacct.txt",
-                                "JobID|JobName|User|Account|Submit|Start|End|State|AllocTRES|TimelimitRaw|Priority\n"
-                                "11|train|ann|red|2026-07-01T08:00:00|2026-07-01T08:10:00|2026-07-01T09:10:00|COMPLETED|"
-                                "billing=16,cpu=128,gres/gpu:h100=16,gres/gpu=16,node=2|120|40\n"
-                                "11.batch|batch||red|2026-07-01T08:10:00|2026-07-01T08:10:00|2026-07-01T09:10:00|COMPLETED|cpu=128,gres/gpu=16||\n"
-                                "12|cpu|ann|red|2026-07-01T07:00:00|2026-07-01T08:10:00|2026-07-01T09:10:00|COMPLETED|cpu=8|60|1\n"
-                                "13|now|bob|blue|2026-07-01T08:30:00|2026-07-01T08:30:00|Unknown|RUNNING|gres/gpu=8|60|1\n"
-                                "14|mixed|bob|blue|2026-07-01T08:30:00|2026-07-01T08:31:00|2026-07-01T08:31:30|FAILED|"
-                                "gres/gpu:a=4,gres/gpu:b=4|60|1\n");
+        const auto trace = read(
+            "sacct.txt",
+            "JobID|JobName|User|Account|Submit|Start|End|State|AllocTRES|TimelimitRaw|Priority\n"
+            "11|train|ann|red|2026-07-01T08:00:00|2026-07-01T08:10:00|2026-07-01T09:10:00|"
+            "COMPLETED|"
+            "billing=16,cpu=128,gres/gpu:h100=16,gres/gpu=16,node=2|120|40\n"
+            "11.batch|batch||red|2026-07-01T08:10:00|2026-07-01T08:10:00|2026-07-01T09:10:00|"
+            "COMPLETED|cpu=128,gres/gpu=16||\n"
+            "12|cpu|ann|red|2026-07-01T07:00:00|2026-07-01T08:10:00|2026-07-01T09:10:00|COMPLETED|"
+            "cpu=8|60|1\n"
+            "13|now|bob|blue|2026-07-01T08:30:00|2026-07-01T08:30:00|Unknown|RUNNING|gres/"
+            "gpu=8|60|1\n"
+            "14|mixed|bob|blue|2026-07-01T08:30:00|2026-07-01T08:31:00|2026-07-01T08:31:30|FAILED|"
+            "gres/gpu:a=4,gres/gpu:b=4|60|1\n");
         QVERIFY(trace);
         QCOMPARE(trace->jobs.size(), std::size_t{2});
         const TraceJob& job = trace->jobs[0];
@@ -52,19 +57,29 @@ class TestClusterLog : public QObject {
     void wrongSacctIsRefused_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("code");
-        QTest::newRow("no end") << "JobID|Submit|Start|AllocTRES\n" << "TRC-001";
-        QTest::newRow("no accelerators") << "JobID|Submit|Start|End\n" << "TRC-001";
-        QTest::newRow("cut line") << "JobID|Submit|Start|End|AllocTRES\n1|2026-07-01T08:00:00|2026-07\n" << "TRC-005";
+        QTest::newRow("no end") << "JobID|Submit|Start|AllocTRES\n"
+                                << "TRC-001";
+        QTest::newRow("no accelerators") << "JobID|Submit|Start|End\n"
+                                         << "TRC-001";
+        QTest::newRow("cut line")
+            << "JobID|Submit|Start|End|AllocTRES\n1|2026-07-01T08:00:00|2026-07\n"
+            << "TRC-005";
         QTest::newRow("no time") << "JobID|Submit|Start|End|AllocTRES\n"
                                     "1|soon|2026-07-01T08:00:00|2026-07-01T09:00:00|gres/gpu=1\n"
                                  << "TRC-005";
-        QTest::newRow("too many") << "JobID|Submit|Start|End|AllocTRES\n"
-                                     "1|2026-07-01T08:00:00|2026-07-01T08:00:00|2026-07-01T09:00:00|gres/gpu=99999999\n"
+        QTest::newRow("too many")
+            << "JobID|Submit|Start|End|AllocTRES\n"
+               "1|2026-07-01T08:00:00|2026-07-01T08:00:00|2026-07-01T09:00:00|gres/gpu=99999999\n"
+            << "TRC-005";
+        QTest::newRow("no job") << "JobID|Submit|Start|End|AllocTRES\n"
+                                << "TRC-005";
+        QTest::newRow("no list") << "{\"kind\": \"Nod\"}"
+                                 << "TRC-009";
+        QTest::newRow("no JSON") << "{\"kind\": "
+                                 << "TRC-009";
+        QTest::newRow("odd JSON") << "{\"items\": [1, null, \"a\", {\"spec\": {\"containers\": "
+                                     "[[], {\"resources\": 3}]}}]}"
                                   << "TRC-005";
-        QTest::newRow("no job") << "JobID|Submit|Start|End|AllocTRES\n" << "TRC-005";
-        QTest::newRow("no list") << "{\"kind\": \"Nod\"}" << "TRC-009";
-        QTest::newRow("no JSON") << "{\"kind\": " << "TRC-009";
-        QTest::newRow("odd JSON") << "{\"items\": [1, null, \"a\", {\"spec\": {\"containers\": [[], {\"resources\": 3}]}}]}" << "TRC-005";
     }
 
     void wrongSacctIsRefused() {
@@ -80,28 +95,42 @@ class TestClusterLog : public QObject {
     // is known by an event alone.
     void podsAndEventsAreRead() {
         const auto pod = [](const char* name, const char* created, const char* more) {
-            return std::string("{\"kind\":\"Pod\",\"metadata\":{\"name\":\"") + name + "\",\"namespace\":\"red\",\"creationTimestamp\":\"" +
-                   created + "\"" + more + "}";
+            return std::string("{\"kind\":\"Pod\",\"metadata\":{\"name\":\"") + name +
+                   "\",\"namespace\":\"red\",\"creationTimestamp\":\"" + created + "\"" + more +
+                   "}";
         };
         const auto status = [](const char* start, const char* end) {
-            return std::string("\"status\":{\"startTime\":\"") + start + "\",\"containerStatuses\":[{\"state\":{\"terminated\":{\"finishedAt\":\"" +
-                   end + "\"}}}]}";
+            return std::string("\"status\":{\"startTime\":\"") + start +
+                   "\",\"containerStatuses\":[{\"state\":{\"terminated\":{\"finishedAt\":\"" + end +
+                   "\"}}}]}";
         };
-        const std::string gang = ",\"ownerReferences\":[{\"kind\":\"PyTorchJob\",\"name\":\"llama\"}]},"
-                                 "\"spec\":{\"containers\":[{\"resources\":{\"limits\":{\"nvidia.com/gpu\":\"8\",\"cpu\":\"64\"}}}]},";
+        const std::string gang =
+            ",\"ownerReferences\":[{\"kind\":\"PyTorchJob\",\"name\":\"llama\"}]},"
+            "\"spec\":{\"containers\":[{\"resources\":{\"limits\":{\"nvidia.com/"
+            "gpu\":\"8\",\"cpu\":\"64\"}}}]},";
         const auto event = [](const char* name, const char* reason, const char* when) {
-            return std::string("{\"kind\":\"Event\",\"involvedObject\":{\"kind\":\"Pod\",\"namespace\":\"red\",\"name\":\"") + name +
-                   "\"},\"reason\":\"" + reason + "\",\"lastTimestamp\":\"" + when + "\"}";
+            return std::string(
+                       "{\"kind\":\"Event\",\"involvedObject\":{\"kind\":\"Pod\",\"namespace\":"
+                       "\"red\",\"name\":\"") +
+                   name + "\"},\"reason\":\"" + reason + "\",\"lastTimestamp\":\"" + when + "\"}";
         };
-        const char* one = "},\"spec\":{\"containers\":[{\"resources\":{\"requests\":{\"amd.com/gpu\":4}}}]}";
+        const char* one =
+            "},\"spec\":{\"containers\":[{\"resources\":{\"requests\":{\"amd.com/gpu\":4}}}]}";
         const std::string text =
             "{\"kind\":\"List\",\"items\":[" +
-            pod("llama-0", "2026-07-01T08:00:00Z", (gang + status("2026-07-01T08:05:00Z", "2026-07-01T09:06:00Z")).c_str()) + ',' +
-            pod("llama-1", "2026-07-01T08:01:00Z", (gang + status("2026-07-01T08:06:00Z", "2026-07-01T09:05:00Z")).c_str()) + ',' +
-            pod("lone", "2026-07-01T08:10:00Z", one) + ',' + event("lone", "Scheduled", "2026-07-01T08:20:00Z") + ',' +
-            event("lone", "Killing", "2026-07-01T08:30:00Z") + ',' + event("gone", "Scheduled", "2026-07-01T08:20:00Z") + ',' +
+            pod("llama-0", "2026-07-01T08:00:00Z",
+                (gang + status("2026-07-01T08:05:00Z", "2026-07-01T09:06:00Z")).c_str()) +
+            ',' +
+            pod("llama-1", "2026-07-01T08:01:00Z",
+                (gang + status("2026-07-01T08:06:00Z", "2026-07-01T09:05:00Z")).c_str()) +
+            ',' + pod("lone", "2026-07-01T08:10:00Z", one) + ',' +
+            event("lone", "Scheduled", "2026-07-01T08:20:00Z") + ',' +
+            event("lone", "Killing", "2026-07-01T08:30:00Z") + ',' +
+            event("gone", "Scheduled", "2026-07-01T08:20:00Z") + ',' +
             pod("on", "2026-07-01T08:10:00Z",
-                (std::string(one) + ",\"status\":{\"startTime\":\"2026-07-01T08:11:00Z\",\"containerStatuses\":[{\"state\":{\"running\":{}}}]}").c_str()) +
+                (std::string(one) + ",\"status\":{\"startTime\":\"2026-07-01T08:11:00Z\","
+                                    "\"containerStatuses\":[{\"state\":{\"running\":{}}}]}")
+                    .c_str()) +
             ',' + pod("web", "2026-07-01T08:10:00Z", "},\"spec\":{\"containers\":[{}]}") + "]}";
         const auto trace = read("pods.json", text);
         QVERIFY(trace);

@@ -18,7 +18,8 @@ class TestClusterTopology : public QObject {
         QCOMPARE(hostsOfList("a,b[1-2]"), (Names{"a", "b1", "b2"}));
         QCOMPARE(hostsOfList("n[08-10,20]"), (Names{"n08", "n09", "n10", "n20"}));
         QCOMPARE(hostsOfList("r[1-2]n[1-2]x"), (Names{"r1n1x", "r1n2x", "r2n1x", "r2n2x"}));
-        for (const char* bad : {"", "n[1-", "n[2-1]", "n[a-b]", "n[1-99999999]", "n[1-9999][1-9999]"}) {
+        for (const char* bad :
+             {"", "n[1-", "n[2-1]", "n[a-b]", "n[1-99999999]", "n[1-9999][1-9999]"}) {
             QVERIFY(hostsOfList(bad).empty());
         }
     }
@@ -32,25 +33,32 @@ class TestClusterTopology : public QObject {
         const std::string yaml =
             "- topology: tree\n  cluster_default: true\n  tree:\n    switches:\n"
             "      - switch: spine\n        children: leaf[1-2]\n"
-            "      - switch: leaf1\n        nodes: n[1-4]\n      - switch: leaf2\n        nodes: n[5-8]\n"
+            "      - switch: leaf1\n        nodes: n[1-4]\n      - switch: leaf2\n        nodes: "
+            "n[5-8]\n"
             "- topology: flat\n  flat: true\n";
         std::string discovered = "#\n# Topology file\n#\n";
         for (int leaf = 1; leaf <= 2; ++leaf) {
-            discovered += "switchguid=0xb" + std::to_string(leaf) + "\nSwitch\t64 \"S-b" + std::to_string(leaf) +
-                          "\"\t\t# \"MF0;leaf" + std::to_string(leaf) + ":MQM9700/U1\" enhanced port 0 lid 1 lmc 0\n";
+            discovered += "switchguid=0xb" + std::to_string(leaf) + "\nSwitch\t64 \"S-b" +
+                          std::to_string(leaf) + "\"\t\t# \"MF0;leaf" + std::to_string(leaf) +
+                          ":MQM9700/U1\" enhanced port 0 lid 1 lmc 0\n";
             for (int i = 1; i <= 4; ++i) {
                 discovered += "[" + std::to_string(i) + "]\t\"H-" + std::to_string(10 * leaf + i) +
-                              "\"[1](a) \t\t# \"n" + std::to_string(4 * (leaf - 1) + i) + " mlx5_0\" lid 5 4xNDR\n";
+                              "\"[1](a) \t\t# \"n" + std::to_string(4 * (leaf - 1) + i) +
+                              " mlx5_0\" lid 5 4xNDR\n";
             }
-            discovered += "[33]\t\"S-a1\"[1]\t\t# \"MF0;spine:MQM9700/U1\" lid 9 4xNDR\n"
-                          "[34]\t\"S-a1\"[2]\t\t# \"MF0;spine:MQM9700/U1\" lid 9 4xNDR\n\n";
+            discovered +=
+                "[33]\t\"S-a1\"[1]\t\t# \"MF0;spine:MQM9700/U1\" lid 9 4xNDR\n"
+                "[34]\t\"S-a1\"[2]\t\t# \"MF0;spine:MQM9700/U1\" lid 9 4xNDR\n\n";
         }
-        discovered += "switchguid=0xa1\nSwitch\t64 \"S-a1\"\t\t# \"MF0;spine:MQM9700/U1\" enhanced port 0 lid 9 lmc 0\n"
-                      "[1]\t\"S-b1\"[33]\t\t# \"MF0;leaf1:MQM9700/U1\" lid 1 4xNDR\n"
-                      "[2]\t\"S-b1\"[34]\t\t# \"MF0;leaf1:MQM9700/U1\" lid 1 4xNDR\n"
-                      "[3]\t\"S-b2\"[33]\t\t# \"MF0;leaf2:MQM9700/U1\" lid 1 4xNDR\n"
-                      "[4]\t\"S-b2\"[34]\t\t# \"MF0;leaf2:MQM9700/U1\" lid 1 4xNDR\n\n"
-                      "caguid=0x11\nCa\t1 \"H-11\"\t\t# \"n1 mlx5_0\"\n[1](a) \t\"S-b1\"[1]\t\t# lid 5 4xNDR\n";
+        discovered +=
+            "switchguid=0xa1\nSwitch\t64 \"S-a1\"\t\t# \"MF0;spine:MQM9700/U1\" enhanced port 0 "
+            "lid 9 lmc 0\n"
+            "[1]\t\"S-b1\"[33]\t\t# \"MF0;leaf1:MQM9700/U1\" lid 1 4xNDR\n"
+            "[2]\t\"S-b1\"[34]\t\t# \"MF0;leaf1:MQM9700/U1\" lid 1 4xNDR\n"
+            "[3]\t\"S-b2\"[33]\t\t# \"MF0;leaf2:MQM9700/U1\" lid 1 4xNDR\n"
+            "[4]\t\"S-b2\"[34]\t\t# \"MF0;leaf2:MQM9700/U1\" lid 1 4xNDR\n\n"
+            "caguid=0x11\nCa\t1 \"H-11\"\t\t# \"n1 mlx5_0\"\n[1](a) \t\"S-b1\"[1]\t\t# lid 5 "
+            "4xNDR\n";
         for (const std::string& text : {conf, yaml, discovered}) {
             const auto topology = parseClusterTopology(text, "t");
             QVERIFY2(topology, topology ? "" : topology.error().text().c_str());
@@ -72,11 +80,13 @@ class TestClusterTopology : public QObject {
     // height would reach the second spine from above: it is below the core all the same.
     void heights() {
         const auto entry = [](const std::string& id, std::initializer_list<const char*> others) {
-            std::string text = "switchguid=0x" + id + "\nSwitch\t4 \"S-" + id + "\"\t\t# \"MF0;" + id + ":X/U1\" port 0\n";
+            std::string text = "switchguid=0x" + id + "\nSwitch\t4 \"S-" + id + "\"\t\t# \"MF0;" +
+                               id + ":X/U1\" port 0\n";
             int port = 0;
             for (const std::string other : others) {
                 text += "[" + std::to_string(++port) + "]\t\"" + other + "\"[1]\t\t# \"" +
-                        (other[0] == 'H' ? "node" + other : "MF0;" + other.substr(2) + ":X/U1") + "\" lid 1 4xHDR\n";
+                        (other[0] == 'H' ? "node" + other : "MF0;" + other.substr(2) + ":X/U1") +
+                        "\" lid 1 4xHDR\n";
             }
             return text + "\n";
         };
@@ -98,8 +108,10 @@ class TestClusterTopology : public QObject {
         QTest::newRow("nothing") << QByteArray("hello\n") << "TOP-001" << 0;
         QTest::newRow("bad list") << QByteArray("SwitchName=a Nodes=n[1-\n") << "TOP-001" << 1;
         QTest::newRow("no key") << QByteArray("\nSwitchName=a Nodes=n1 fast\n") << "TOP-001" << 2;
-        QTest::newRow("unknown switch") << QByteArray("SwitchName=a Switches=b\n") << "TOP-002" << 1;
-        QTest::newRow("twice") << QByteArray("SwitchName=a Nodes=x\nSwitchName=a Nodes=y\n") << "TOP-002" << 2;
+        QTest::newRow("unknown switch")
+            << QByteArray("SwitchName=a Switches=b\n") << "TOP-002" << 1;
+        QTest::newRow("twice") << QByteArray("SwitchName=a Nodes=x\nSwitchName=a Nodes=y\n")
+                               << "TOP-002" << 2;
         QTest::newRow("ring") << QByteArray("SwitchName=a Switches=b\nSwitchName=b Switches=a\n")
                               << "TOP-003" << 2;
         QTest::newRow("itself") << QByteArray("SwitchName=a Switches=a\n") << "TOP-003" << 1;

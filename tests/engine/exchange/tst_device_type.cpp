@@ -194,7 +194,8 @@ void TestDeviceType::noServers() {
     }
     QCOMPARE(codes(parse(ports)), std::string("DEV-010@0"));
     // A chassis with bays may have as many.
-    QVERIFY(codes(parse(ports + "module-bays:\n  - name: b0\n")).find("DEV-010") == std::string::npos);
+    QVERIFY(codes(parse(ports + "module-bays:\n  - name: b0\n")).find("DEV-010") ==
+            std::string::npos);
     std::string named = sample();
     const auto* known = fixture::catalogue().entriesOf("switch").front();
     named.replace(named.find("model: X8"), 9, "model: " + known->id);

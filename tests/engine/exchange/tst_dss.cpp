@@ -110,35 +110,42 @@ class TestDss : public QObject {
             "New Linecode.c nphases=3 r1=0.3 x1=0.4 r0=0.9 x0=1.2 c1=0 c0=0 units=km\n";
         QTest::newRow("plain") << line << load;
         QTest::newRow("line code by sequences")
-            << code + "New Line.l bus1=src bus2=a linecode=c length=2000 units=m\n" << load;
+            << code + "New Line.l bus1=src bus2=a linecode=c length=2000 units=m\n"
+            << load;
         QTest::newRow("quotes") << line
-                                << QByteArray("New \"Load.d\" bus1=\"a.1.2.3.0\" kv=12.47 kw=3000 "
-                                              "kvar=1000 model=2 conn=wye\n");
-        QTest::newRow("by place") << QByteArray("New Line.l src a length=2 phases=3 .3 .4 .9 1.2 0 0\n")
+                                << QByteArray(
+                                       "New \"Load.d\" bus1=\"a.1.2.3.0\" kv=12.47 kw=3000 "
+                                       "kvar=1000 model=2 conn=wye\n");
+        QTest::newRow("by place") << QByteArray(
+                                         "New Line.l src a length=2 phases=3 .3 .4 .9 1.2 0 0\n")
                                   << QByteArray("New Load.d 3 a 12.47 3000 model=2 kvar=1000\n");
         QTest::newRow("cut keys") << line
-                                  << QByteArray("New Load.d bus=a kv=12.47 kw=3000 kva=1000 mod=2\n"
-                                                "Edit Load.d kw=3000 kvar=1000\n");
+                                  << QByteArray(
+                                         "New Load.d bus=a kv=12.47 kw=3000 kva=1000 mod=2\n"
+                                         "Edit Load.d kw=3000 kvar=1000\n");
         QTest::newRow("kVA and factor")
             << line
             << QByteArray("New Load.d bus1=a kv=12.47 kva=3162.27766 pf=0.948683298 model=2\n");
         QTest::newRow("like and edit")
             << line
-            << QByteArray("New Load.x bus1=b kv=12.47 kw=5 kvar=1000 model=2 enabled=no\n"
-                          "New Load.d like=x enabled=yes bus1=a\nEdit Load.d kw=3000\n");
+            << QByteArray(
+                   "New Load.x bus1=b kv=12.47 kw=5 kvar=1000 model=2 enabled=no\n"
+                   "New Load.d like=x enabled=yes bus1=a\nEdit Load.d kw=3000\n");
         QTest::newRow("assignment") << line
                                     << load.left(load.size() - 1) +
                                            " daily=shape\nNew Loadshape.shape npts=2 mult=[1 2]\n"
                                            "Load.d.kw=3000\n";
         QTest::newRow("off") << line
-                             << load + "New Load.e bus1=a kv=12.47 kw=900\nDisable Load.e\n"
-                                       "New Fuse.f monitoredobj=line.l\n";
+                             << load +
+                                    "New Load.e bus1=a kv=12.47 kw=900\nDisable Load.e\n"
+                                    "New Fuse.f monitoredobj=line.l\n";
         QTest::newRow("open and close")
             << line + "New Line.m bus1=src bus2=a r1=1 x1=1 r0=1 x0=1 c1=0 c0=0\nOpen Line.m 1\n"
             << load + "Open Load.d 1\nClose Load.d 1\n";
         QTest::newRow("switch control")
-            << line + "New Line.m bus1=src bus2=a switch=yes\n"
-                      "New SwtControl.s switchedobj=Line.m switchedterm=1 action=open\n"
+            << line +
+                   "New Line.m bus1=src bus2=a switch=yes\n"
+                   "New SwtControl.s switchedobj=Line.m switchedterm=1 action=open\n"
             << load;
         QTest::newRow("halved and multiplied")
             << line << load.left(load.size() - 1) + " kw=1500 kvar=500\nSet LoadMult=2\n";
@@ -149,18 +156,20 @@ class TestDss : public QObject {
         QTest::newRow("generator against half of the load")
             << line
             << load.left(load.size() - 1) +
-                   " kw=6000 kvar=2000\nNew Generator.g bus1=a kv=12.47 kw=3000 kvar=1000 model=2\n";
-        QTest::newRow("shares")
-            << line << QByteArray("New Load.d bus1=a kv=12.47 kw=3000 kvar=1000 model=8 "
-                                  "zipv=(1 0 0 1 0 0 0.5)\n");
+                   " kw=6000 kvar=2000\nNew Generator.g bus1=a kv=12.47 kw=3000 kvar=1000 "
+                   "model=2\n";
+        QTest::newRow("shares") << line
+                                << QByteArray(
+                                       "New Load.d bus1=a kv=12.47 kw=3000 kvar=1000 model=8 "
+                                       "zipv=(1 0 0 1 0 0 0.5)\n");
         QTest::newRow("comment") << line + "/* New Load.e bus1=a kw=1e6\n and more */\n" << load;
     }
 
     void sameCircuit() {
         QFETCH(QByteArray, line);
         QFETCH(QByteArray, load);
-        write("same.dss", "Clear\nNew Circuit.c basekv=12.47 bus1=src MVAsc3=1e9 MVAsc1=1e9\n" + line +
-                              load + "Solve\n");
+        write("same.dss", "Clear\nNew Circuit.c basekv=12.47 bus1=src MVAsc3=1e9 MVAsc1=1e9\n" +
+                              line + load + "Solve\n");
         const auto feeder = readDss(path("same.dss"));
         QVERIFY2(feeder, feeder ? "" : feeder.error().text().c_str());
         ThreePhaseSolver solver;
@@ -174,8 +183,9 @@ class TestDss : public QObject {
 
     // A load that states only its power has the format's factor 0.88.
     void defaultFactor() {
-        write("f.dss", "New Circuit.c basekv=12.47\nNew Load.d bus1=a kv=12.47 kw=1000\n"
-                       "New PVSystem.p bus1=a kv=12.47 pmpp=200 irradiance=0.5 kva=300\n");
+        write("f.dss",
+              "New Circuit.c basekv=12.47\nNew Load.d bus1=a kv=12.47 kw=1000\n"
+              "New PVSystem.p bus1=a kv=12.47 pmpp=200 irradiance=0.5 kva=300\n");
         const auto feeder = readDss(path("f.dss"));
         QVERIFY2(feeder, feeder ? "" : feeder.error().text().c_str());
         QVERIFY(std::abs(feeder->network.loads[0].reactiveVar -
@@ -196,7 +206,8 @@ class TestDss : public QObject {
         const QByteArray load = "New Load.d bus1=t kv=0.48 kw=1000 kvar=0 model=2\n";
         const std::vector<QByteArray> ways = {
             "New Transformer.w " + figures + " buses=(src l t)\n",
-            "New XfmrCode.code " + figures + "\nNew Transformer.w xfmrcode=code buses=[src, l, t]\n",
+            "New XfmrCode.code " + figures +
+                "\nNew Transformer.w xfmrcode=code buses=[src, l, t]\n",
             "New Transformer.w " + figures + " buses=(src l t) leadlag=lead\n"};
         std::vector<double> degrees;
         for (const QByteArray& way : ways) {
@@ -273,10 +284,10 @@ class TestDss : public QObject {
             << QByteArray("pf=0.8") << QByteArray("like=nobody") << "DSS-001" << 13;
         QTest::newRow("edit of nothing")
             << QByteArray("calcv") << QByteArray("Edit Load.z kW=2") << "DSS-001" << 16;
-        QTest::newRow("batch")
-            << QByteArray("calcv") << QByteArray("BatchEdit Load..* kW=2") << "DSS-002" << 16;
-        QTest::newRow("line by geometry") << QByteArray("LineCode=two")
-                                          << QByteArray("Geometry=two") << "DSS-002" << 11;
+        QTest::newRow("batch") << QByteArray("calcv") << QByteArray("BatchEdit Load..* kW=2")
+                               << "DSS-002" << 16;
+        QTest::newRow("line by geometry")
+            << QByteArray("LineCode=two") << QByteArray("Geometry=two") << "DSS-002" << 11;
         QTest::newRow("load model")
             << QByteArray("Model=2") << QByteArray("Model=4") << "DSS-002" << 12;
         QTest::newRow("command") << QByteArray("calcv") << QByteArray("dance") << "DSS-001" << 16;

@@ -249,7 +249,8 @@ class TestEpanet : public QObject {
         const auto model = read(
             "[TANKS]\nT 100 1 0 9 11.2837917 0\n[RESERVOIRS]\nR 0\n[JUNCTIONS]\nJ 0 -10\n"
             "K 0\n[PIPES]\np J T 10 300 130\n[PUMPS]\npump R K POWER 1\n[RULES]\n"
-            "RULE full\nIF TANK T LEVEL >= 2\nOR SYSTEM CLOCKTIME > 11 PM\nTHEN PIPE p STATUS = CLOSED\n"
+            "RULE full\nIF TANK T LEVEL >= 2\nOR SYSTEM CLOCKTIME > 11 PM\nTHEN PIPE p STATUS = "
+            "CLOSED\n"
             "PRIORITY 1\nRULE morning\nIF SYSTEM TIME >= 6\nAND NODE J DEMAND < 0\n"
             "THEN PIPE p STATUS IS OPEN\nPRIORITY 2\nRULE slow\nIF JUNCTION J PRESSURE ABOVE 1000\n"
             "THEN PUMP pump SETTING = 1.2\nELSE PUMP pump SETTING = 0.7\n"

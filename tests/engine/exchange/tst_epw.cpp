@@ -48,11 +48,16 @@ std::string file(const std::function<void(int, Row&)>& spoil, int rows = 8760,
     }
     for (int i = 0; i < rows; ++i) {
         const auto [month, day] = dateOf(i / 24 % 365);
-        Row row{std::to_string(month), std::to_string(day), std::to_string(i % 24 + 1), "20.0",
-                "10.0", "53", "100000"};
+        Row row{std::to_string(month),
+                std::to_string(day),
+                std::to_string(i % 24 + 1),
+                "20.0",
+                "10.0",
+                "53",
+                "100000"};
         spoil(i, row);
-        out << "2001," << row.month << ',' << row.day << ',' << row.hour << ",60,flags," << row.dry << ',' << row.dew << ','
-            << row.humidity << ',' << row.pressure << ",0,0\n";
+        out << "2001," << row.month << ',' << row.day << ',' << row.hour << ",60,flags," << row.dry
+            << ',' << row.dew << ',' << row.humidity << ',' << row.pressure << ",0,0\n";
     }
     return out.str();
 }
@@ -255,12 +260,12 @@ class TestEpw : public QObject {
                                              << 18.6 << 38.8 << 22.3 << 3.8 << -0.9;
         QTest::newRow("Phoenix, 2021") << "USA_AZ_Phoenix-Sky.Harbor.722780_TMYx.2007-2021" << 43.6
                                        << 24.2 << 48.5 << 27.5 << 4.0 << -1.4;
-        QTest::newRow("Changi, 2017") << "SGP_SG_Changi.Intl.AP.486980_TMYx" << 33.2 << 27.7 << 35.8
-                                      << 29.1 << 23.1 << 21.0;
+        QTest::newRow("Changi, 2017")
+            << "SGP_SG_Changi.Intl.AP.486980_TMYx" << 33.2 << 27.7 << 35.8 << 29.1 << 23.1 << 21.0;
         // Its header states none: the 35th hottest and most humid hours are 32.2 and 26.0 C, the 35th
         // coldest -11.7 C; 6.0 and 2.8 K above, 7.1 K below (models/facility/design_weather.h).
-        QTest::newRow("New York, none") << "NewYork-CentralPark_1973_2005_TMY3" << 32.2 << 26.0 << 38.2
-                                        << 28.8 << -11.7 << -18.8;
+        QTest::newRow("New York, none") << "NewYork-CentralPark_1973_2005_TMY3" << 32.2 << 26.0
+                                        << 38.2 << 28.8 << -11.7 << -18.8;
     }
 
     // As printed in the second line of the file.
@@ -280,7 +285,9 @@ class TestEpw : public QObject {
         QFETCH(double, extremeWet);
         QFETCH(double, dry996);
         QFETCH(double, lowest);
-        const auto isNear = [&](double got, double wanted) { return std::abs(got - wanted) <= withinK; };
+        const auto isNear = [&](double got, double wanted) {
+            return std::abs(got - wanted) <= withinK;
+        };
         QVERIFY(isNear(epw->design.dryBulb04C, dry04));
         QVERIFY(isNear(epw->design.wetBulb04C, wet04));
         QVERIFY(isNear(epw->design.extremeDryBulbC, extremeDry));
@@ -332,7 +339,8 @@ class TestEpw : public QObject {
     void contradictingHeader() {
         const std::string line =
             "DESIGN CONDITIONS,1,2021 ASHRAE Handbook,,Heating,1,40,5,0,0,0,0,0,0,0,0,0,0,0,0,0,"
-            "Cooling,7,11,30,20,29,20,28,20,24,30,23,30,22,30,4,260,20,16,27,20,16,28,19,15,30,74,33,"
+            "Cooling,7,11,30,20,29,20,28,20,24,30,23,30,22,30,4,260,20,16,27,20,16,28,19,15,30,74,"
+            "33,"
             "72,34,70,34,27,Extremes,8,7,6,1,46,1,1,0,47,0,47,0,48,0,49";
         const auto epw = read(file([](int, Row&) {}, 8760, line));
         QVERIFY(epw && !epw->designIsOfHeader);
@@ -385,7 +393,8 @@ class TestEpw : public QObject {
         }));
         QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
         QVERIFY(!epw->notes.empty());
-        QVERIFY2(epw->notes.back().find("1 of 8760 rows skipped. Line 11: ") == 0, epw->notes.back().c_str());
+        QVERIFY2(epw->notes.back().find("1 of 8760 rows skipped. Line 11: ") == 0,
+                 epw->notes.back().c_str());
         QCOMPARE(epw->year.dryBulbC[2], 20.0);
         QVERIFY(std::abs(epw->year.pressurePa[2] - 100000.0) < 1e-6);
     }
@@ -400,9 +409,11 @@ class TestEpw : public QObject {
                 text += line + '\n';
                 continue;
             }
-            for (const auto& [minute, dry] : {std::pair("15", "10.0"), std::pair("30", "20.0"), std::pair("45", "30.0"), std::pair("60", "40.0")}) {
+            for (const auto& [minute, dry] : {std::pair("15", "10.0"), std::pair("30", "20.0"),
+                                              std::pair("45", "30.0"), std::pair("60", "40.0")}) {
                 std::string part = line;
-                part.replace(part.find(",60,flags,20.0"), 14, std::string(",") + minute + ",flags," + dry);
+                part.replace(part.find(",60,flags,20.0"), 14,
+                             std::string(",") + minute + ",flags," + dry);
                 text += part + '\n';
             }
         }
@@ -416,12 +427,13 @@ class TestEpw : public QObject {
     void tmy3() {
         std::ostringstream out;
         out << "725300,\"CHICAGO OHARE INTL AP\",IL,-6.0,41.983,-87.917,205\n"
-            << "Date (MM/DD/YYYY),Time (HH:MM),GHI (W/m^2),DHI (W/m^2),Dry-bulb (C),Dew-point (C),RHum (%),Pressure (mbar)\n";
+            << "Date (MM/DD/YYYY),Time (HH:MM),GHI (W/m^2),DHI (W/m^2),Dry-bulb (C),Dew-point "
+               "(C),RHum (%),Pressure (mbar)\n";
         for (int i = 0; i < 8760; ++i) {
             const auto [month, day] = dateOf(i / 24);
             char row[96];
-            std::snprintf(row, sizeof row, "%02d/%02d/1997,%02d:00,0,0,%.1f,%s,53,1000\n", month, day, i % 24 + 1, i == 24 ? -5.0 : 20.0,
-                          i == 30 ? "-9900" : "10.0");
+            std::snprintf(row, sizeof row, "%02d/%02d/1997,%02d:00,0,0,%.1f,%s,53,1000\n", month,
+                          day, i % 24 + 1, i == 24 ? -5.0 : 20.0, i == 30 ? "-9900" : "10.0");
             out << row;
         }
         const auto epw = read(out.str());
@@ -438,12 +450,15 @@ class TestEpw : public QObject {
     void openMeteo() {
         const auto made = [&](const char* unit, double first, double rest) {
             std::ostringstream out;
-            out << "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation\n41.98,-87.9,205,0,GMT,GMT\n\n"
-                << "time,temperature_2m (" << unit << "),relative_humidity_2m (%),surface_pressure (hPa)\n";
+            out << "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_"
+                   "abbreviation\n41.98,-87.9,205,0,GMT,GMT\n\n"
+                << "time,temperature_2m (" << unit
+                << "),relative_humidity_2m (%),surface_pressure (hPa)\n";
             for (int i = 0; i < 8760; ++i) {
                 const auto [month, day] = dateOf(i / 24);
                 char row[96];
-                std::snprintf(row, sizeof row, "2021-%02d-%02dT%02d:00,%.1f,53,1000\n", month, day, i % 24, i == 6 || i == 0 ? first : rest);
+                std::snprintf(row, sizeof row, "2021-%02d-%02dT%02d:00,%.1f,53,1000\n", month, day,
+                              i % 24, i == 6 || i == 0 ? first : rest);
                 out << row;
             }
             return read(out.str());
@@ -457,18 +472,21 @@ class TestEpw : public QObject {
         QCOMPARE(epw->year.pressurePa[0], 100000.0);
         const auto imperial = made("\u00b0F", 14.0, 68.0);
         QVERIFY(imperial.has_value());
-        QVERIFY(std::abs(imperial->year.dryBulbC[0] + 10.0) < 1e-9 && std::abs(imperial->year.dryBulbC[1] - 20.0) < 1e-9);
+        QVERIFY(std::abs(imperial->year.dryBulbC[0] + 10.0) < 1e-9 &&
+                std::abs(imperial->year.dryBulbC[1] - 20.0) < 1e-9);
     }
 
     // PVGIS: lines with the place, months of several years, pressure in Pa, words below the rows.
     void pvgis() {
         std::ostringstream out;
-        out << "Latitude (decimal degrees): 45.815\nLongitude (decimal degrees): 8.611\nElevation (m): 219.0\nmonth,year\n1,2010\n"
+        out << "Latitude (decimal degrees): 45.815\nLongitude (decimal degrees): 8.611\nElevation "
+               "(m): 219.0\nmonth,year\n1,2010\n"
             << "time(UTC),T2m,RH,G(h),Gb(n),Gd(h),IR(h),WS10m,WD10m,SP\n";
         for (int i = 0; i < 8760; ++i) {
             const auto [month, day] = dateOf(i / 24);
             char row[96];
-            std::snprintf(row, sizeof row, "%d%02d%02d:%02d00,%.1f,80.0,0,0,0,300,1,200,99000.0\n", 2005 + month, month, day, i % 24, i == 0 ? -5.0 : 10.0);
+            std::snprintf(row, sizeof row, "%d%02d%02d:%02d00,%.1f,80.0,0,0,0,300,1,200,99000.0\n",
+                          2005 + month, month, day, i % 24, i == 0 ? -5.0 : 10.0);
             out << row;
         }
         out << "\nT2m: 2-m air temperature (degree Celsius)\n";
@@ -485,14 +503,20 @@ class TestEpw : public QObject {
     void nasaPower() {
         for (const bool isUtc : {false, true}) {
             std::ostringstream out;
-            out << "-BEGIN HEADER-\nNASA/POWER CERES/MERRA2 Native Resolution Hourly Data \nDates (month/day/year): 01/01/2021 through 12/31/2021 in "
+            out << "-BEGIN HEADER-\nNASA/POWER CERES/MERRA2 Native Resolution Hourly Data \nDates "
+                   "(month/day/year): 01/01/2021 through 12/31/2021 in "
                 << (isUtc ? "UTC" : "LST")
-                << "\nLocation: Latitude  37.7   Longitude -122.2 \nElevation from MERRA-2: Average for 0.5 x 0.625 degree lat/lon region = 120.5 meters\n"
-                   "Parameter(s): \nT2M      MERRA-2 Temperature at 2 Meters (C) \n-END HEADER-\nYEAR,MO,DY,HR,T2M,RH2M,PS\n";
+                << "\nLocation: Latitude  37.7   Longitude -122.2 \nElevation from MERRA-2: "
+                   "Average for 0.5 x 0.625 degree lat/lon region = 120.5 meters\n"
+                   "Parameter(s): \nT2M      MERRA-2 Temperature at 2 Meters (C) \n-END "
+                   "HEADER-\nYEAR,MO,DY,HR,T2M,RH2M,PS\n";
             for (int i = 0; i < 8760; ++i) {
                 const auto [month, day] = dateOf(i / 24);
                 char row[96];
-                std::snprintf(row, sizeof row, "2021,%d,%d,%d,%s,53.0,99.5\n", month, day, i % 24, i == 0 ? "-5.0" : i == 50 ? "-999" : "10.0");
+                std::snprintf(row, sizeof row, "2021,%d,%d,%d,%s,53.0,99.5\n", month, day, i % 24,
+                              i == 0    ? "-5.0"
+                              : i == 50 ? "-999"
+                                        : "10.0");
                 out << row;
             }
             const auto epw = read(out.str());

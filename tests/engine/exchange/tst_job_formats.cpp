@@ -20,7 +20,8 @@ class TestJobFormats : public QObject {
   private:
     QTemporaryDir folder_;
 
-    ResultAll<JobTrace> read(const char* name, const std::string& text, const JobTraceSpec& spec = {}, const LogReading& reading = {}) const {
+    ResultAll<JobTrace> read(const char* name, const std::string& text,
+                             const JobTraceSpec& spec = {}, const LogReading& reading = {}) const {
         const fs::path file = fs::path(folder_.path().toStdString()) / name;
         if (!writeFile(file, text)) {
             return {};
@@ -36,11 +37,17 @@ class TestJobFormats : public QObject {
         return text;
     }
 
-    static bool has(const JobTrace& trace, const char* words) { return all(trace).find(words) != std::string::npos; }
+    static bool has(const JobTrace& trace, const char* words) {
+        return all(trace).find(words) != std::string::npos;
+    }
 
-    static std::string pod(const std::string& name, const std::string& metadata, const std::string& spec) {
-        return "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"" + name + "\",\"namespace\":\"n\",\"creationTimestamp\":\"2026-03-01T10:00:00Z\"" + metadata +
-               "},\"spec\":{" + spec + "},\"status\":{\"phase\":\"Succeeded\",\"startTime\":\"2026-03-01T10:00:00Z\",\"containerStatuses\":[{\"state\":" +
+    static std::string pod(const std::string& name, const std::string& metadata,
+                           const std::string& spec) {
+        return "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"" + name +
+               "\",\"namespace\":\"n\",\"creationTimestamp\":\"2026-03-01T10:00:00Z\"" + metadata +
+               "},\"spec\":{" + spec +
+               "},\"status\":{\"phase\":\"Succeeded\",\"startTime\":\"2026-03-01T10:00:00Z\","
+               "\"containerStatuses\":[{\"state\":" +
                "{\"terminated\":{\"finishedAt\":\"2026-03-01T10:30:00Z\"}}}]}}";
     }
 
@@ -50,39 +57,58 @@ class TestJobFormats : public QObject {
 
     static std::string containers(const std::string& one) { return "\"containers\":[" + one + "]"; }
 
-    static std::string list(const std::string& items) { return "{\"kind\":\"List\",\"items\":[" + items + "]}"; }
+    static std::string list(const std::string& items) {
+        return "{\"kind\":\"List\",\"items\":[" + items + "]}";
+    }
 
   private slots:
 
     // Each table has one job of 8 that was submitted first and ran 600 s, and one of 2, 60 s later, that ran 30 s.
     void tablesAreRead_data() {
         QTest::addColumn<QString>("text");
-        QTest::newRow("Helios") << "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,queue\n"
-                                   "1,u,v,8,32,1,COMPLETED,2020-04-01 00:00:00+08:00,2020-04-01 00:00:10+08:00,2020-04-01 00:10:10+08:00,600,10\n"
-                                   "2,u,v,2,8,1,FAILED,2020-04-01 00:01:00+08:00,2020-04-01 00:01:00+08:00,2020-04-01 00:01:30+08:00,30,0\n";
-        QTest::newRow("Acme") << "job_id,user,node_num,gpu_num,cpu_num,type,state,submit_time,start_time,end_time,duration,queue,gpu_time\n"
-                                 "a,u,1,8,32,Other,COMPLETED,2023-05-17 11:00:00+00:00,2023-05-17 11:00:00+00:00,2023-05-17 11:10:00+00:00,600,0,4800\n"
-                                 "b,u,1,2,32,Other,FAILED,2023-05-17 11:01:00+00:00,2023-05-17 11:01:00+00:00,2023-05-17 11:01:30+00:00,30,0,60\n";
-        QTest::newRow("PAI tasks") << "job_name,task_name,inst_num,status,start_time,end_time,plan_cpu,plan_mem,plan_gpu,gpu_type\n"
+        QTest::newRow("Helios") << "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,"
+                                   "start_time,end_time,duration,queue\n"
+                                   "1,u,v,8,32,1,COMPLETED,2020-04-01 00:00:00+08:00,2020-04-01 "
+                                   "00:00:10+08:00,2020-04-01 00:10:10+08:00,600,10\n"
+                                   "2,u,v,2,8,1,FAILED,2020-04-01 00:01:00+08:00,2020-04-01 "
+                                   "00:01:00+08:00,2020-04-01 00:01:30+08:00,30,0\n";
+        QTest::newRow("Acme") << "job_id,user,node_num,gpu_num,cpu_num,type,state,submit_time,"
+                                 "start_time,end_time,duration,queue,gpu_time\n"
+                                 "a,u,1,8,32,Other,COMPLETED,2023-05-17 11:00:00+00:00,2023-05-17 "
+                                 "11:00:00+00:00,2023-05-17 11:10:00+00:00,600,0,4800\n"
+                                 "b,u,1,2,32,Other,FAILED,2023-05-17 11:01:00+00:00,2023-05-17 "
+                                 "11:01:00+00:00,2023-05-17 11:01:30+00:00,30,0,60\n";
+        QTest::newRow("PAI tasks") << "job_name,task_name,inst_num,status,start_time,end_time,plan_"
+                                      "cpu,plan_mem,plan_gpu,gpu_type\n"
                                       "a,worker,4,Terminated,494000,494600,600,30,200,V100\n"
                                       "b,worker,2,Terminated,494060,494090,600,30,100,T4\n"
                                       "c,ps,1,Terminated,494060,494090,600,30,,\n";
-        QTest::newRow("PAI tasks as published, without names") << "a,worker,4.0,Terminated,494000.0,494600.0,600.0,30.0,200.0,V100\n"
-                                                                   "b,worker,2.0,Failed,494060.0,494090.0,600.0,30.0,100.0,T4\n"
-                                                                   "c,ps,1.0,Running,494060.0,,600.0,30.0,,\n";
-        QTest::newRow("PAI simulator") << "job_id,num_inst,submit_time,num_cpu,num_gpu,gpu_type,duration,user\n"
-                                          "0,4,100,10,2,V100,600,u\n1,1,160,10,2,T4,30,u\n";
-        QTest::newRow("start and end") << "job_name,user,status,gpus,submit_time,start_time,end_time\n"
-                                          "j1,u,Terminated,8,2026-03-01T10:00:00,2026-03-01T10:00:05,2026-03-01T10:10:05\n"
-                                          "j2,u,Terminated,2,2026-03-01T10:01:00,2026-03-01T10:01:20,2026-03-01T10:01:50\n"
-                                          "j3,u,Failed,2,2026-03-01T10:04:00,2026-03-01T10:04:10,\n";
-        QTest::newRow("Run:ai") << "Job name,Project,Created at,Started at,Finished at,Allocated GPUs,Status\n"
-                                   "a,p,\"Mar 1, 2026, 8:00 AM\",\"Mar 1, 2026, 8:00 AM\",\"Mar 1, 2026, 8:10 AM\",8,Succeeded\n"
-                                   "b,p,\"Mar 1, 2026, 8:01:00 AM\",\"Mar 1, 2026, 8:01:00 AM\",\"Mar 1, 2026, 8:01:30 AM\",2,Failed\n";
-        QTest::newRow("semicolons, milliseconds since 1970") << "submit_time;duration_ms;gpus\n1772359200000;600000;8\n1772359260000;30000;2\n";
+        QTest::newRow("PAI tasks as published, without names")
+            << "a,worker,4.0,Terminated,494000.0,494600.0,600.0,30.0,200.0,V100\n"
+               "b,worker,2.0,Failed,494060.0,494090.0,600.0,30.0,100.0,T4\n"
+               "c,ps,1.0,Running,494060.0,,600.0,30.0,,\n";
+        QTest::newRow("PAI simulator")
+            << "job_id,num_inst,submit_time,num_cpu,num_gpu,gpu_type,duration,user\n"
+               "0,4,100,10,2,V100,600,u\n1,1,160,10,2,T4,30,u\n";
+        QTest::newRow("start and end")
+            << "job_name,user,status,gpus,submit_time,start_time,end_time\n"
+               "j1,u,Terminated,8,2026-03-01T10:00:00,2026-03-01T10:00:05,2026-03-01T10:10:05\n"
+               "j2,u,Terminated,2,2026-03-01T10:01:00,2026-03-01T10:01:20,2026-03-01T10:01:50\n"
+               "j3,u,Failed,2,2026-03-01T10:04:00,2026-03-01T10:04:10,\n";
+        QTest::newRow("Run:ai")
+            << "Job name,Project,Created at,Started at,Finished at,Allocated GPUs,Status\n"
+               "a,p,\"Mar 1, 2026, 8:00 AM\",\"Mar 1, 2026, 8:00 AM\",\"Mar 1, 2026, 8:10 "
+               "AM\",8,Succeeded\n"
+               "b,p,\"Mar 1, 2026, 8:01:00 AM\",\"Mar 1, 2026, 8:01:00 AM\",\"Mar 1, 2026, 8:01:30 "
+               "AM\",2,Failed\n";
+        QTest::newRow("semicolons, milliseconds since 1970")
+            << "submit_time;duration_ms;gpus\n1772359200000;600000;8\n1772359260000;30000;2\n";
         QTest::newRow("decimal commas") << "submit_s;duration_min;gpus\n0;10,0;8\n60;0,5;2\n";
-        QTest::newRow("JSON lines") << "{\"submit_time\": 0, \"run_time\": \"00:10:00\", \"gpus\": 8}\n{\"submit_time\": 60, \"run_time\": \"30\", \"gpus\": 2}\n";
-        QTest::newRow("half of an accelerator") << "submit_s,duration_s,num_gpus\n0,600,7.5\n60,30,1.25\n";
+        QTest::newRow("JSON lines")
+            << "{\"submit_time\": 0, \"run_time\": \"00:10:00\", \"gpus\": 8}\n{\"submit_time\": "
+               "60, \"run_time\": \"30\", \"gpus\": 2}\n";
+        QTest::newRow("half of an accelerator")
+            << "submit_s,duration_s,num_gpus\n0,600,7.5\n60,30,1.25\n";
     }
 
     void tablesAreRead() {
@@ -103,8 +129,11 @@ class TestJobFormats : public QObject {
     void tasksOfOpenDcAreRead() {
         JobTraceSpec spec;
         spec.processorsPerAccelerator = 16.0;
-        const auto trace = read("tasks.csv", "id,submission_time,duration,cpu_count,cpu_capacity,mem_capacity\n"
-                                             "1,2022-10-07 00:39:21,90000,16,33600,100000\n2,2022-10-07 00:39:51,30000,17,33600,100000\n", spec);
+        const auto trace = read("tasks.csv",
+                                "id,submission_time,duration,cpu_count,cpu_capacity,mem_capacity\n"
+                                "1,2022-10-07 00:39:21,90000,16,33600,100000\n2,2022-10-07 "
+                                "00:39:51,30000,17,33600,100000\n",
+                                spec);
         QVERIFY(trace);
         QCOMPARE(trace->jobs[0].durationS, 90.0);
         QCOMPARE(trace->jobs[0].accelerators, 1);
@@ -114,7 +143,9 @@ class TestJobFormats : public QObject {
 
     // Two attempts of 60 and 90 s on 2 and 4 accelerators: a job of 4 that runs 150 s. The second has not ended.
     void phillyIsRead() {
-        const auto trace = read("cluster_job_log", R"([{"status":"Pass","vc":"v","jobid":"j1","submitted_time":"2017-10-09 07:00:00","user":"u","attempts":[
+        const auto trace = read(
+            "cluster_job_log",
+            R"([{"status":"Pass","vc":"v","jobid":"j1","submitted_time":"2017-10-09 07:00:00","user":"u","attempts":[
             {"start_time":"2017-10-09 07:01:00","end_time":"2017-10-09 07:02:00","detail":[{"ip":"m1","gpus":["gpu0","gpu1"]}]},
             {"start_time":"2017-10-09 07:03:00","end_time":"2017-10-09 07:04:30","detail":[{"ip":"m1","gpus":["gpu0","gpu1"]},{"ip":"m2","gpus":["gpu0","gpu1"]}]}]},
             {"status":"Killed","vc":"v","jobid":"j2","submitted_time":"2017-10-09 07:00:00","user":"u","attempts":[{"start_time":"2017-10-09 07:01:00","end_time":"None","detail":[]}]}])");
@@ -128,21 +159,28 @@ class TestJobFormats : public QObject {
     // Steps have a point in their number, whatever its column is called. Components 20+0 and 20+1 are one gang of 16 from
     // 10:00:00 to 12:00:10. Times may be epochs: 1772359200 is 2026-03-01 10:00 UTC.
     void sacctIsReadInAllForms() {
-        const auto steps = read("raw.txt", "JobIDRaw|JobName|User|Submit|Start|End|AllocTRES|Timelimit|State|\n"
-                                           "3001|train|u1|1772359200|1772359200|1772366400|cpu=64,gres/gpu:a100=8,gres/gpu=8,node=1|1-00:00:00|COMPLETED|\n"
-                                           "3001.batch|batch||1772359200|1772359200|1772366400|cpu=64,gres/gpu=8,node=1||COMPLETED|\n"
-                                           "3001.0|python||1772359200|1772359200|1772366400|cpu=64,gres/gpu=8,node=1||COMPLETED|\n");
+        const auto steps =
+            read("raw.txt",
+                 "JobIDRaw|JobName|User|Submit|Start|End|AllocTRES|Timelimit|State|\n"
+                 "3001|train|u1|1772359200|1772359200|1772366400|cpu=64,gres/gpu:a100=8,gres/"
+                 "gpu=8,node=1|1-00:00:00|COMPLETED|\n"
+                 "3001.batch|batch||1772359200|1772359200|1772366400|cpu=64,gres/"
+                 "gpu=8,node=1||COMPLETED|\n"
+                 "3001.0|python||1772359200|1772359200|1772366400|cpu=64,gres/"
+                 "gpu=8,node=1||COMPLETED|\n");
         QVERIFY(steps);
         QCOMPARE(steps->jobs.size(), std::size_t{1});
         QCOMPARE(steps->jobs[0].accelerators, 8);
         QCOMPARE(steps->jobs[0].durationS, 7200.0);
         QCOMPARE(steps->jobs[0].requestedS, 86400.0);
         QCOMPARE(steps->kinds, std::vector<std::string>{"a100"});
-        const auto parts = read("het.txt", "JobID|Submit|Start|End|AllocTRES\n"
-                                           "20+0|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T12:00:00|gres/gpu=8\n"
-                                           "20+1|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T12:00:10|gres/gpu=8\n"
-                                           "21_4|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:01:00|gres/gpu=1\n"
-                                           "21_[5-9%2]|2026-03-01T10:00:00|Unknown|Unknown|gres/gpu=1\n");
+        const auto parts =
+            read("het.txt",
+                 "JobID|Submit|Start|End|AllocTRES\n"
+                 "20+0|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T12:00:00|gres/gpu=8\n"
+                 "20+1|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T12:00:10|gres/gpu=8\n"
+                 "21_4|2026-03-01T10:00:00|2026-03-01T10:00:00|2026-03-01T10:01:00|gres/gpu=1\n"
+                 "21_[5-9%2]|2026-03-01T10:00:00|Unknown|Unknown|gres/gpu=1\n");
         QVERIFY(parts);
         QCOMPARE(parts->jobs.size(), std::size_t{2});
         const TraceJob& gang = parts->jobs[0].accelerators == 16 ? parts->jobs[0] : parts->jobs[1];
@@ -178,7 +216,9 @@ class TestJobFormats : public QObject {
     void acceleratorsOfPodsAreCounted_data() {
         QTest::addColumn<QString>("spec");
         QTest::addColumn<int>("accelerators");
-        const auto row = [](const char* name, const std::string& spec, int count) { QTest::newRow(name) << QString::fromStdString(spec) << count; };
+        const auto row = [](const char* name, const std::string& spec, int count) {
+            QTest::newRow(name) << QString::fromStdString(spec) << count;
+        };
         row("Gaudi", containers(asks("habana.ai/gaudi", "8")), 8);
         row("TPU", containers(asks("google.com/tpu", "4")), 4);
         row("Neuron", containers(asks("aws.amazon.com/neuron", "16")), 16);
@@ -186,17 +226,27 @@ class TestJobFormats : public QObject {
         row("AMD", containers(asks("amd.com/gpu", "8")), 8);
         row("MIG", containers(asks("nvidia.com/mig-3g.40gb", "2")), 1);
         row("shared", containers(asks("nvidia.com/gpu.shared", "1")), 1);
-        row("two containers", containers(asks("nvidia.com/gpu", "2") + "," + asks("nvidia.com/gpu", "1")), 3);
-        row("init container", "\"initContainers\":[" + asks("nvidia.com/gpu", "2") + "]," + containers(asks("nvidia.com/gpu", "1")), 2);
-        const std::string sidecar = R"({"restartPolicy":"Always","resources":{"limits":{"nvidia.com/gpu":"1"}}})";
-        row("sidecar", "\"initContainers\":[" + sidecar + "]," + containers(asks("nvidia.com/gpu", "1")), 2);
-        row("claim", R"("resourceClaims":[{"name":"g","resourceClaimTemplateName":"four"}],)" + containers(R"({"resources":{"claims":[{"name":"g"}]}})"), 4);
+        row("two containers",
+            containers(asks("nvidia.com/gpu", "2") + "," + asks("nvidia.com/gpu", "1")), 3);
+        row("init container",
+            "\"initContainers\":[" + asks("nvidia.com/gpu", "2") + "]," +
+                containers(asks("nvidia.com/gpu", "1")),
+            2);
+        const std::string sidecar =
+            R"({"restartPolicy":"Always","resources":{"limits":{"nvidia.com/gpu":"1"}}})";
+        row("sidecar",
+            "\"initContainers\":[" + sidecar + "]," + containers(asks("nvidia.com/gpu", "1")), 2);
+        row("claim",
+            R"("resourceClaims":[{"name":"g","resourceClaimTemplateName":"four"}],)" +
+                containers(R"({"resources":{"claims":[{"name":"g"}]}})"),
+            4);
     }
 
     void acceleratorsOfPodsAreCounted() {
         QFETCH(QString, spec);
         QFETCH(int, accelerators);
-        const char* claim = R"({"kind":"ResourceClaimTemplate","metadata":{"name":"four","namespace":"n"},"spec":{"spec":{"devices":{"requests":[
+        const char* claim =
+            R"({"kind":"ResourceClaimTemplate","metadata":{"name":"four","namespace":"n"},"spec":{"spec":{"devices":{"requests":[
             {"name":"gpus","exactly":{"deviceClassName":"gpu.nvidia.com","count":4}},{"name":"nic","exactly":{"deviceClassName":"rdma.example.com"}}]}}}})";
         const auto trace = read("pods.json", list(pod("p", "", spec.toStdString()) + "," + claim));
         QVERIFY2(trace, trace ? "" : trace.error().front().message.c_str());
@@ -209,10 +259,13 @@ class TestJobFormats : public QObject {
         QTest::addColumn<QString>("b");
         QTest::addColumn<int>("jobs");
         const auto lws = [](const char* index) {
-            return QStringLiteral(R"(,"labels":{"leaderworkerset.sigs.k8s.io/name":"l","leaderworkerset.sigs.k8s.io/group-index":"%1"})").arg(QLatin1String(index));
+            return QStringLiteral(
+                       R"(,"labels":{"leaderworkerset.sigs.k8s.io/name":"l","leaderworkerset.sigs.k8s.io/group-index":"%1"})")
+                .arg(QLatin1String(index));
         };
         const auto owner = [](const char* kind, const char* name) {
-            return QStringLiteral(R"(,"ownerReferences":[{"kind":"%1","name":"%2"}])").arg(QLatin1String(kind), QLatin1String(name));
+            return QStringLiteral(R"(,"ownerReferences":[{"kind":"%1","name":"%2"}])")
+                .arg(QLatin1String(kind), QLatin1String(name));
         };
         QTest::newRow("LeaderWorkerSet") << lws("0") << lws("0") << 1;
         QTest::newRow("its replicas") << lws("0") << lws("1") << 2;
@@ -221,7 +274,8 @@ class TestJobFormats : public QObject {
         QTest::newRow("PyTorchJob") << owner("PyTorchJob", "m") << owner("PyTorchJob", "m") << 1;
         const QString set = QStringLiteral(R"(,"labels":{"jobset.sigs.k8s.io/jobset-name":"s"})");
         QTest::newRow("JobSet") << set + owner("Job", "s-a") << set + owner("Job", "s-b") << 1;
-        const QString volcano = QStringLiteral(R"(,"annotations":{"scheduling.k8s.io/group-name":"g"})");
+        const QString volcano =
+            QStringLiteral(R"(,"annotations":{"scheduling.k8s.io/group-name":"g"})");
         QTest::newRow("Volcano") << volcano << volcano << 1;
         QTest::newRow("StatefulSet") << owner("StatefulSet", "s") << owner("StatefulSet", "s") << 2;
     }
@@ -231,38 +285,46 @@ class TestJobFormats : public QObject {
         QFETCH(QString, b);
         QFETCH(int, jobs);
         const std::string spec = containers(asks("nvidia.com/gpu", "8"));
-        const auto trace = read("pods.json", list(pod("p-0", a.toStdString(), spec) + "," + pod("p-1", b.toStdString(), spec)));
+        const auto trace = read("pods.json", list(pod("p-0", a.toStdString(), spec) + "," +
+                                                  pod("p-1", b.toStdString(), spec)));
         QVERIFY(trace);
         QCOMPARE(trace->jobs.size(), static_cast<std::size_t>(jobs));
         QCOMPARE(trace->jobs.front().accelerators, 16 / jobs);
     }
 
     void otherResourcesAreNamed() {
-        const auto trace = read("pods.json", list(pod("a", "", containers(asks("example.com/fpga", "2"))) + "," +
-                                                  pod("b", "", containers(asks("nvidia.com/gpu", "1")))));
+        const auto trace =
+            read("pods.json", list(pod("a", "", containers(asks("example.com/fpga", "2"))) + "," +
+                                   pod("b", "", containers(asks("nvidia.com/gpu", "1")))));
         QVERIFY(trace);
         QVERIFY(has(*trace, "resources that are not counted as accelerators: example.com/fpga"));
     }
 
     // A file that another command reads is named; a job cannot end before it starts.
     void wrongFilesSayWhatTheyAre() {
-        const auto weather = read("w.csv", "timestamp, index, power.draw [W]\n2026/03/01 00:00:00, 0, 302.20 W\n");
+        const auto weather =
+            read("w.csv", "timestamp, index, power.draw [W]\n2026/03/01 00:00:00, 0, 302.20 W\n");
         QVERIFY(!weather);
-        QVERIFY2(weather.error().front().message.find("nvidia-smi") != std::string::npos, weather.error().front().message.c_str());
-        const auto backward = read("b.csv", "submit_time,start_time,end_time,gpus\n0,20,10,1\n0,10,20,1\n");
+        QVERIFY2(weather.error().front().message.find("nvidia-smi") != std::string::npos,
+                 weather.error().front().message.c_str());
+        const auto backward =
+            read("b.csv", "submit_time,start_time,end_time,gpus\n0,20,10,1\n0,10,20,1\n");
         QVERIFY(backward);
         QCOMPARE(backward->jobs.size(), std::size_t{1});
         QVERIFY(has(*backward, "line 2 (end_time is before start_time)"));
         const auto negative = read("n.csv", "submit_s,duration_s,gpus\n-5,10,1\n0,10,1\n0,-10,1\n");
         QVERIFY(negative);
         QCOMPARE(negative->jobs.size(), std::size_t{1});
-        QVERIFY(has(*negative, "line 2 (submit_s is \"-5\", not a time after the start of the log), line 4 (duration_s is \"-10\", not 0 or more)"));
+        QVERIFY(has(*negative,
+                    "line 2 (submit_s is \"-5\", not a time after the start of the log), line 4 "
+                    "(duration_s is \"-10\", not 0 or more)"));
     }
 
     // Words of the map are keys of job_traces, as text and as JSON; others are refused with the keys.
     void mapsHaveTheWordsOfTheProject() {
         JobTraceSpec spec;
-        QVERIFY(applyTraceMap("submit_column=\"when, UTC\", size_column=n,time_unit=minutes", JobTraceSpec::type(), &spec));
+        QVERIFY(applyTraceMap("submit_column=\"when, UTC\", size_column=n,time_unit=minutes",
+                              JobTraceSpec::type(), &spec));
         QCOMPARE(spec.submitColumn, std::string("when, UTC"));
         QCOMPARE(spec.sizeColumn, std::string("n"));
         QVERIFY(spec.time == headroom::models::TraceTime::Minutes);
@@ -280,7 +342,8 @@ class TestJobFormats : public QObject {
         std::string text = "submit_s,duration_s,num_gpus,remark\n";
         constexpr int kRows = 400'000;
         for (int i = 0; i < kRows; ++i) {
-            text += std::to_string(i) + ",60," + (i % 100'000 == 99'999 ? "x" : "2") + ",\"" + std::string(80, 'r') + "\"\n";
+            text += std::to_string(i) + ",60," + (i % 100'000 == 99'999 ? "x" : "2") + ",\"" +
+                    std::string(80, 'r') + "\"\n";
         }
         LogReading reading;
         reading.keep = 2;
@@ -293,7 +356,8 @@ class TestJobFormats : public QObject {
         QVERIFY(trace);
         QCOMPARE(trace->found, static_cast<long>(kRows - 4));
         QCOMPARE(trace->jobs.size(), std::size_t{2});
-        QVERIFY(has(*trace, "4 rows that cannot be read are left out: line 100001 (num_gpus is \"x\""));
+        QVERIFY(
+            has(*trace, "4 rows that cannot be read are left out: line 100001 (num_gpus is \"x\""));
         QVERIFY(last > 0.9 && last <= 1.0);
         reading.progress = [](double) { return false; };
         const auto cancelled = read("large.csv", text, {}, reading);

@@ -26,7 +26,8 @@ class TestJobTrace : public QObject {
         return readJobTrace(path, "submit_s", "duration_s", size);
     }
 
-    ResultAll<JobTrace> trace_(const std::string& text, const headroom::models::JobTraceSpec& spec = {}) const {
+    ResultAll<JobTrace> trace_(const std::string& text,
+                               const headroom::models::JobTraceSpec& spec = {}) const {
         const auto path = fs::path{folder_.path().toStdString()} / "jobs.csv";
         std::ofstream(path, std::ios::binary) << text;
         return readJobTrace(path, spec);
@@ -68,15 +69,18 @@ class TestJobTrace : public QObject {
         for (const int place : {0, 50, 100}) {
             std::string text = "submit_s,duration_s,num_gpus\n";
             for (int i = 0; i <= 100; ++i) {
-                text += i == place ? "0,60,1\n" : std::to_string(1'700'000'000 + 60 * i) + ",60,1\n";
+                text +=
+                    i == place ? "0,60,1\n" : std::to_string(1'700'000'000 + 60 * i) + ",60,1\n";
             }
             const auto trace = trace_(text);
             QVERIFY2(trace.has_value(), trace ? "" : headroom::engine::text(trace.error()).c_str());
             QCOMPARE(trace->jobs.size(), std::size_t{100});
             QVERIFY(trace->jobs.back().submitS - trace->jobs.front().submitS <= 6000.0);
             QVERIFY(trace->jobs.front().submitS <= 60.0);
-            QVERIFY2(all(*trace).find("1 job left out: submitted more than 30 days from all others") != std::string::npos,
-                     all(*trace).c_str());
+            QVERIFY2(
+                all(*trace).find("1 job left out: submitted more than 30 days from all others") !=
+                    std::string::npos,
+                all(*trace).c_str());
         }
         std::string trials = "submit_s,duration_s,num_gpus\n";
         for (int i = 0; i < 100; ++i) {
@@ -118,15 +122,17 @@ class TestJobTrace : public QObject {
 
     // Bad rows are left out and named; of 6 rows two can be used: the first, and that of 2.5 accelerators, which becomes 3.
     void everyBadRowIsNamed() {
-        const auto trace = trace_("submit_s,duration_s,num_gpus\n"
-                                  "1,2,3\nx,2,3\n1,-2,3\n1,2,2.5\n1,,3\n1,2,9999999\n");
+        const auto trace = trace_(
+            "submit_s,duration_s,num_gpus\n"
+            "1,2,3\nx,2,3\n1,-2,3\n1,2,2.5\n1,,3\n1,2,9999999\n");
         QVERIFY(trace);
         QCOMPARE(trace->jobs.size(), std::size_t{2});
         QCOMPARE(trace->jobs[1].accelerators, 3);
         const std::string notes = all(*trace);
-        for (const char* part : {"line 3 (submit_s is \"x\", not a time)", "line 4 (duration_s is \"-2\", not 0 or more)",
-                                 "line 6 (duration_s is \"\")", "line 7 (1e+07 accelerators, more than 1,000,000)",
-                                 "1 jobs ask for a share"}) {
+        for (const char* part :
+             {"line 3 (submit_s is \"x\", not a time)",
+              "line 4 (duration_s is \"-2\", not 0 or more)", "line 6 (duration_s is \"\")",
+              "line 7 (1e+07 accelerators, more than 1,000,000)", "1 jobs ask for a share"}) {
             QVERIFY2(notes.find(part) != std::string::npos, notes.c_str());
         }
     }
@@ -139,12 +145,16 @@ class TestJobTrace : public QObject {
         }
         const auto trace = trace_(text);
         QVERIFY(trace);
-        QVERIFY(all(*trace).find("1000 rows that cannot be read are left out: line 3") != std::string::npos);
-        QVERIFY(all(*trace).find("line 12 (num_gpus is \"z\", not a number of at least 0) and 990 more") != std::string::npos);
+        QVERIFY(all(*trace).find("1000 rows that cannot be read are left out: line 3") !=
+                std::string::npos);
+        QVERIFY(all(*trace).find(
+                    "line 12 (num_gpus is \"z\", not a number of at least 0) and 990 more") !=
+                std::string::npos);
         const auto none = trace_("submit_s,duration_s,num_gpus\n1,2,z\n");
         QVERIFY(!none);
         QCOMPARE(none.error().front().code, std::string("TRC-005"));
-        QVERIFY(none.error().front().message.find("line 2 (num_gpus is \"z\"") != std::string::npos);
+        QVERIFY(none.error().front().message.find("line 2 (num_gpus is \"z\"") !=
+                std::string::npos);
     }
 
     void noJob() {
@@ -178,7 +188,8 @@ class TestJobTrace : public QObject {
         QCOMPARE(trace->jobs[1].requestedS, 0.0);
         QVERIFY(trace->jobs[1].tenant.empty());
         QCOMPARE(trace->notes.size(), std::size_t{1});
-        QVERIFY(trace->notes[0].starts_with("1 jobs that did not start or have not ended are left out: line 6 (no run time)"));
+        QVERIFY(trace->notes[0].starts_with(
+            "1 jobs that did not start or have not ended are left out: line 6 (no run time)"));
     }
 
     void badSwf_data() {
@@ -208,7 +219,8 @@ class TestJobTrace : public QObject {
         const auto trace = readJobTrace(path, headroom::models::JobTraceSpec{});
         QVERIFY(!trace);
         QCOMPARE(trace.error().front().code, std::string("TRC-005"));
-        QVERIFY2(QString::fromStdString(trace.error().front().message).contains(words), trace.error().front().message.c_str());
+        QVERIFY2(QString::fromStdString(trace.error().front().message).contains(words),
+                 trace.error().front().message.c_str());
     }
 
     // Pods: run time from scheduling to deletion, shares as whole ones, those without left out;

@@ -46,10 +46,14 @@ class TestLoadTrace : public QObject {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("code");
         QTest::addColumn<int>("line");
-        QTest::newRow("no such column") << "time,b\n0,1\n" << "LTR-001" << 1;
-        QTest::newRow("no number") << "time,a\n0,1\n15,many\n" << "LTR-002" << 3;
-        QTest::newRow("time halts") << "time,a\n0,1\n15,2\n15,3\n" << "LTR-003" << 4;
-        QTest::newRow("no row") << "time,a\n" << "LTR-004" << 0;
+        QTest::newRow("no such column") << "time,b\n0,1\n"
+                                        << "LTR-001" << 1;
+        QTest::newRow("no number") << "time,a\n0,1\n15,many\n"
+                                   << "LTR-002" << 3;
+        QTest::newRow("time halts") << "time,a\n0,1\n15,2\n15,3\n"
+                                    << "LTR-003" << 4;
+        QTest::newRow("no row") << "time,a\n"
+                                << "LTR-004" << 0;
     }
 
     void faultsNameTheirPlace() {

@@ -215,15 +215,17 @@ void TestNetbox::mapping() {
 void TestNetbox::cellsWithUnits() {
     for (const char* row : {"48U,1500.00 kg,,", "48 RU,3306.9 lb,,", "48.0,1500,150.00 kg,",
                             "48,3307,,Pounds", "48,1500000,,g"}) {
-        const std::string racks = "Name,Site,Location,Height,Max Weight,Weight,Weight Unit\nA1,Site 1,Hall B," +
-                                  std::string(row) + "\n";
+        const std::string racks =
+            "Name,Site,Location,Height,Max Weight,Weight,Weight Unit\nA1,Site 1,Hall B," +
+            std::string(row) + "\n";
         const auto draft = import(racks, kDeviceHead + servers("A1"));
         QCOMPARE(codes(draft), std::string("NBX-014@2"));
         QCOMPARE(draft.count(ImportAction::Add), 2);
     }
     const auto bad = import(kRackHead + "A1,Site 1,Hall B,48 cm,,\n", kDeviceHead + servers("A1"));
     QCOMPARE(codes(bad), std::string("NBX-007@2"));
-    const auto mass = import(kRackHead + "A1,Site 1,Hall B,48U,15 stone,\n", kDeviceHead + servers("A1"));
+    const auto mass =
+        import(kRackHead + "A1,Site 1,Hall B,48U,15 stone,\n", kDeviceHead + servers("A1"));
     QCOMPARE(codes(mass), std::string("NBX-007@2"));
 }
 
@@ -231,8 +233,10 @@ void TestNetbox::cellsWithUnits() {
 // warning, and the rack stays. Naming the status counts it as built.
 void TestNetbox::statusAndRole() {
     const std::string racks =
-        "name,site,location,u_height,status\nA1,Site 1,Hall B,48,active\nA2,Site 1,Hall B,48,Planned\n";
-    const std::string head = "name,device_type,manufacturer,site,location,rack,position,face,status,role\n";
+        "name,site,location,u_height,status\nA1,Site 1,Hall B,48,active\nA2,Site 1,Hall "
+        "B,48,Planned\n";
+    const std::string head =
+        "name,device_type,manufacturer,site,location,rack,position,face,status,role\n";
     std::string devices = head;
     for (const char* rackName : {"A1", "A2"}) {
         for (int i = 0; i < 4; ++i) {
@@ -258,22 +262,26 @@ void TestNetbox::statusAndRole() {
 // Two pages of the REST interface in one list; and the cabinets of openDCIM, whose devices name them by
 // number.
 void TestNetbox::pagesAndOpenDcim() {
-    const std::string head = R"({"name":"s","device_type":{"model":"Server Air"},"site":{"name":"Site 1"},)"
-                             R"("status":{"value":"active"},"rack":{"name":"A1"},"position":)";
-    std::string pages = R"([{"count":4,"next":"http://x/?offset=2","results":[)" + head + "1.0}," + head +
-                        R"(9.0}]},{"count":4,"next":null,"results":[)" + head + "17.0}," + head + "25.0}]}]";
+    const std::string head =
+        R"({"name":"s","device_type":{"model":"Server Air"},"site":{"name":"Site 1"},)"
+        R"("status":{"value":"active"},"rack":{"name":"A1"},"position":)";
+    std::string pages = R"([{"count":4,"next":"http://x/?offset=2","results":[)" + head + "1.0}," +
+                        head + R"(9.0}]},{"count":4,"next":null,"results":[)" + head + "17.0}," +
+                        head + "25.0}]}]";
     const auto paged = import(kRackHead + rack("A1"), pages);
     QCOMPARE(codes(paged), std::string("NBX-014@2"));
     QCOMPARE(paged.count(ImportAction::Add), 2);
     std::string devices = R"({"error":false,"device":[)";
     for (int i = 0; i < 4; ++i) {
-        devices += (i == 0 ? "" : ",") + std::string(R"({"DeviceID":)") + std::to_string(i) +
-                   R"(,"Label":"s","Cabinet":7,"Position":)" + std::to_string(1 + 8 * i) +
-                   R"(,"Height":8,"Model":"Server Air","DeviceType":"Server","Status":"Production"})";
+        devices +=
+            (i == 0 ? "" : ",") + std::string(R"({"DeviceID":)") + std::to_string(i) +
+            R"(,"Label":"s","Cabinet":7,"Position":)" + std::to_string(1 + 8 * i) +
+            R"(,"Height":8,"Model":"Server Air","DeviceType":"Server","Status":"Production"})";
     }
-    const auto dcim = import(R"({"cabinet":[{"CabinetID":7,"DataCenterName":"Site 1","Location":"A1",)"
-                             R"("CabinetHeight":48,"MaxWeight":1500}]})",
-                             devices + "]}");
+    const auto dcim =
+        import(R"({"cabinet":[{"CabinetID":7,"DataCenterName":"Site 1","Location":"A1",)"
+               R"("CabinetHeight":48,"MaxWeight":1500}]})",
+               devices + "]}");
     QCOMPARE(codes(dcim), std::string("NBX-014@1"));
     QCOMPARE(dcim.count(ImportAction::Add), 2);
 }
@@ -285,12 +293,13 @@ void TestNetbox::feeds() {
     const double eachW = std::isnan(server->nameplateW) ? server->measuredMaxW : server->nameplateW;
     const auto codesWith = [&](double amperes, const std::string& third = {}) {
         const std::string feed = ",Site 1,A1," + std::to_string(amperes) + " A,400,Three-phase,80,";
-        NetboxExport data{{"racks.csv", kRackHead + rack("A1")},
-                          {"devices.csv", kDeviceHead + servers("A1")},
-                          {},
-                          {"feeds.csv", "Name,Site,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\na" + feed +
-                                            "Primary,Active\nb" + feed + "Redundant,Active\n" + third},
-                          {}};
+        NetboxExport data{
+            {"racks.csv", kRackHead + rack("A1")},
+            {"devices.csv", kDeviceHead + servers("A1")},
+            {},
+            {"feeds.csv", "Name,Site,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\na" +
+                              feed + "Primary,Active\nb" + feed + "Redundant,Active\n" + third},
+            {}};
         return codes(parseNetbox(data, sample(), parts()));
     };
     const double enoughA = 4.0 * eachW / (400.0 * std::sqrt(3.0) * 0.8);
@@ -303,36 +312,60 @@ void TestNetbox::feeds() {
 // Panel "Main A" is power unit main-a of the project, regardless of its dashes. Both sides of A1 hang on it, which a warning says; "Main Z" is
 // not in the project, so A2 gets no feeds and is alone. Of three feeds, one has no cable; 3 m and 10 ft are 6 m of power cable.
 void TestNetbox::panelsAndCables() {
-    NetboxExport data{{"racks.csv", kRackHead + rack("A1") + rack("A2")}, {"devices.csv", kDeviceHead + servers("A1") + servers("A2")}, {}, {}, {}, {}};
-    data.feeds = {"feeds.csv", "Name,Site,Power panel,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\n"
-                               "a,Site 1,Main A,A1,630,400,Three-phase,80,Primary,Active\nb,Site 1,Main-A,A1,630,400,Three-phase,80,Redundant,Active\n"
-                               "c,Site 1,Main Z,A2,630,400,Three-phase,80,Primary,Active\n"};
-    data.cables = {"cables.csv", "ID,Termination A,Termination B,Type,Status,Length,Length unit\n1,a,inlet,Power,Connected,3,Meters\n"
-                                 "2,b,inlet,Power,Connected,10,Feet\n3,c,inlet,Power,Planned,9,Meters\n4,p1,p2,MMF (OM4),Connected,,\n"};
+    NetboxExport data{{"racks.csv", kRackHead + rack("A1") + rack("A2")},
+                      {"devices.csv", kDeviceHead + servers("A1") + servers("A2")},
+                      {},
+                      {},
+                      {},
+                      {}};
+    data.feeds = {"feeds.csv",
+                  "Name,Site,Power panel,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\n"
+                  "a,Site 1,Main A,A1,630,400,Three-phase,80,Primary,Active\nb,Site "
+                  "1,Main-A,A1,630,400,Three-phase,80,Redundant,Active\n"
+                  "c,Site 1,Main Z,A2,630,400,Three-phase,80,Primary,Active\n"};
+    data.cables = {"cables.csv",
+                   "ID,Termination A,Termination B,Type,Status,Length,Length "
+                   "unit\n1,a,inlet,Power,Connected,3,Meters\n"
+                   "2,b,inlet,Power,Connected,10,Feet\n3,c,inlet,Power,Planned,9,Meters\n4,p1,p2,"
+                   "MMF (OM4),Connected,,\n"};
     const ImportDraft draft = parseNetbox(data, sample(), parts());
     QCOMPARE(codes(draft), std::string("NBX-027@0 NBX-025@0 NBX-014@2"));
-    QVERIFY2(draft.faults[0].message.find("1 power feeds have no cable: c") != std::string::npos, draft.faults[0].message.c_str());
+    QVERIFY2(draft.faults[0].message.find("1 power feeds have no cable: c") != std::string::npos,
+             draft.faults[0].message.c_str());
     QCOMPARE(draft.rows.front().words, std::string("1 MMF (OM4), 2 Power (6 m)"));
     // The same cables as the REST API lists them.
-    const auto cable = [](const char* end, const char* kind, const char* type, const char* status, const char* length) {
-        return std::string("{\"type\":\"") + type + "\",\"status\":{\"value\":\"" + status + "\"},\"a_terminations\":[{\"object_type\":\"dcim." + kind +
-               "\",\"object\":{\"name\":\"" + end + "\"}}],\"b_terminations\":[{\"object\":{\"name\":\"inlet\"}}]," + length + "}";
+    const auto cable = [](const char* end, const char* kind, const char* type, const char* status,
+                          const char* length) {
+        return std::string("{\"type\":\"") + type + "\",\"status\":{\"value\":\"" + status +
+               "\"},\"a_terminations\":[{\"object_type\":\"dcim." + kind +
+               "\",\"object\":{\"name\":\"" + end +
+               "\"}}],\"b_terminations\":[{\"object\":{\"name\":\"inlet\"}}]," + length + "}";
     };
     NetboxExport rest = data;
-    rest.cables = {"cables.json", "{\"next\":null,\"results\":[" + cable("a", "powerfeed", "power", "connected", "\"length\":3.0,\"length_unit\":{\"value\":\"m\"}") + ',' +
-                                      cable("b", "powerfeed", "power", "connected", "\"length\":10.0,\"length_unit\":{\"value\":\"ft\"}") + ',' +
-                                      cable("c", "powerfeed", "power", "planned", "\"length\":9.0,\"length_unit\":{\"value\":\"m\"}") + "]}"};
+    rest.cables = {"cables.json", "{\"next\":null,\"results\":[" +
+                                      cable("a", "powerfeed", "power", "connected",
+                                            "\"length\":3.0,\"length_unit\":{\"value\":\"m\"}") +
+                                      ',' +
+                                      cable("b", "powerfeed", "power", "connected",
+                                            "\"length\":10.0,\"length_unit\":{\"value\":\"ft\"}") +
+                                      ',' +
+                                      cable("c", "powerfeed", "power", "planned",
+                                            "\"length\":9.0,\"length_unit\":{\"value\":\"m\"}") +
+                                      "]}"};
     const ImportDraft byRest = parseNetbox(rest, sample(), parts());
     QCOMPARE(codes(byRest), codes(draft));
     QCOMPARE(byRest.rows.front().words, std::string("2 power (6 m)"));
     data.feeds.text.replace(data.feeds.text.find("Main-A"), 6, "Main A");
-    QCOMPARE(codes(parseNetbox(data, sample(), parts())), std::string("NBX-027@0 NBX-025@0 NBX-026@0 NBX-014@2"));
+    QCOMPARE(codes(parseNetbox(data, sample(), parts())),
+             std::string("NBX-027@0 NBX-025@0 NBX-026@0 NBX-014@2"));
     const Project made = after(draft);
     int fed = 0, bare = 0;
     for (const Object* block : made.objectsOf("rack_block")) {
         const headroom::models::Value feeds = block->value("feeds");
         fed += feeds == headroom::models::Value(std::vector<std::string>{"main-a"}) ? 1 : 0;
-        bare += block->id.starts_with("hall-b") && std::holds_alternative<std::monostate>(feeds) ? 1 : 0;
+        bare += block->id.starts_with("hall-b") && std::holds_alternative<std::monostate>(feeds)
+                    ? 1
+                    : 0;
     }
     QCOMPARE(fed, 1);
     QCOMPARE(bare, 1);

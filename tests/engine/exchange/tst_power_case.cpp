@@ -68,10 +68,14 @@ class TestPowerCase : public QObject {
 
     // 10 MW leave bus 10; 1 MW and a twentieth are lost, so 8.5 MW arrive at bus 20, which holds 1.01. The second line is out of service.
     void dcLines() {
-        const auto read = readCase("dc.m", kCase + "mpc.dcline = [10 20 1 10 0 2 3 1.04 1.01 1 10 -9 9 -9 9 1 0.05\n 10 30 0 50 0 0 0 1 1 0 9 0 0 0 0 0 0];\n");
+        const auto read =
+            readCase("dc.m", kCase +
+                                 "mpc.dcline = [10 20 1 10 0 2 3 1.04 1.01 1 10 -9 9 -9 9 1 0.05\n "
+                                 "10 30 0 50 0 0 0 1 1 0 9 0 0 0 0 0 0];\n");
         QVERIFY2(read, read ? "" : read.error().text().c_str());
         const LoadFlowNetwork& net = read->network;
-        QVERIFY(std::abs(net.generationPPu[0] + 0.10) < 1e-12 && std::abs(net.generationPPu[1] - 0.085) < 1e-12);
+        QVERIFY(std::abs(net.generationPPu[0] + 0.10) < 1e-12 &&
+                std::abs(net.generationPPu[1] - 0.085) < 1e-12);
         QVERIFY(std::abs(net.generationQPu[1] - 0.03) < 1e-12);
         QVERIFY(net.busKind[0] == BusKind::Slack && net.busKind[1] == BusKind::Pv);
         QCOMPARE(net.setpointPu[0], 1.05);
@@ -84,11 +88,12 @@ class TestPowerCase : public QObject {
         QTest::addColumn<QByteArray>("is");
         QTest::addColumn<QString>("kinds");  // of the three buses
         QTest::newRow("as stated") << QByteArray("x") << QByteArray("x") << QStringLiteral("SQV");
-        QTest::newRow("one of two generators out") << QByteArray("\n  30 20 0 9 -9 1.03 100 1")
-                                             << QByteArray("\n  30 20 0 9 -9 1.03 100 0")
-                                             << QStringLiteral("SQV");
-        QTest::newRow("slack generator out") << QByteArray("1.05 100 1 250") << QByteArray("1.05 100 0 250")
-                                             << QStringLiteral("QQS");
+        QTest::newRow("one of two generators out")
+            << QByteArray("\n  30 20 0 9 -9 1.03 100 1")
+            << QByteArray("\n  30 20 0 9 -9 1.03 100 0") << QStringLiteral("SQV");
+        QTest::newRow("slack generator out")
+            << QByteArray("1.05 100 1 250") << QByteArray("1.05 100 0 250")
+            << QStringLiteral("QQS");
         QTest::newRow("no slack") << QByteArray("\t10 3 0") << QByteArray("\t10 1 0")
                                   << QStringLiteral("QQS");
     }
@@ -130,22 +135,26 @@ class TestPowerCase : public QObject {
         QTest::addColumn<QString>("code");
         QTest::addColumn<int>("line");
         QTest::newRow("computed") << QByteArray("mpc.gencost =")
-                                  << QByteArray("mpc.branch(:, [3 4]) = mpc.branch(:, [3 4]) / 2;\nx =")
+                                  << QByteArray(
+                                         "mpc.branch(:, [3 4]) = mpc.branch(:, [3 4]) / 2;\nx =")
                                   << "PFC-002" << 16;
-        QTest::newRow("no such bus") << QByteArray("  20 30 0.01") << QByteArray("  20 40 0.01")
-                                     << "PFC-003" << 14;
+        QTest::newRow("no such bus")
+            << QByteArray("  20 30 0.01") << QByteArray("  20 40 0.01") << "PFC-003" << 14;
         QTest::newRow("bus twice")
             << QByteArray("\t20 1 100") << QByteArray("\t10 1 100") << "PFC-003" << 7;
         QTest::newRow("no number")
             << QByteArray("\t20 1 100") << QByteArray("\t20 1 Pd") << "PFC-001" << 7;
-        QTest::newRow("short row") << QByteArray("0 0 0.98 30 1 -360 360")
-                                   << QByteArray("0 0 0.98") << "PFC-001" << 14;
+        QTest::newRow("short row")
+            << QByteArray("0 0 0.98 30 1 -360 360") << QByteArray("0 0 0.98") << "PFC-001" << 14;
         QTest::newRow("no base") << QByteArray("mpc.baseMVA = 100") << QByteArray("mpc.baseMVA = x")
                                  << "PFC-001" << 4;
-        QTest::newRow("short DC line") << QByteArray("mpc.gencost =")
-                                       << QByteArray("mpc.dcline = [10 20 1];\nx =") << "PFC-001" << 16;
-        QTest::newRow("DC line to nowhere") << QByteArray("mpc.gencost =")
-                                            << QByteArray("mpc.dcline = [10 99 1 9 0 0 0 1 1 0 9 0 0 0 0 0 0];\nx =") << "PFC-003" << 16;
+        QTest::newRow("short DC line")
+            << QByteArray("mpc.gencost =") << QByteArray("mpc.dcline = [10 20 1];\nx =")
+            << "PFC-001" << 16;
+        QTest::newRow("DC line to nowhere")
+            << QByteArray("mpc.gencost =")
+            << QByteArray("mpc.dcline = [10 99 1 9 0 0 0 1 1 0 9 0 0 0 0 0 0];\nx =") << "PFC-003"
+            << 16;
     }
 
     void faults() {
@@ -174,9 +183,9 @@ class TestPowerCase : public QObject {
                    "c_nf_per_km", "in_service"},
                   {"[3,1,10,2,0.2,0.4,250,true]", "[0,1,10,1,0.2,0.4,250,true]"}) +
             ",'trafo':" +
-            frame({"hv_bus", "lv_bus", "sn_mva", "vn_hv_kv", "vn_lv_kv", "vk_percent", "vkr_percent",
-                   "pfe_kw", "i0_percent", "shift_degree", "tap_side", "tap_neutral", "tap_pos",
-                   "tap_step_percent", "in_service"},
+            frame({"hv_bus", "lv_bus", "sn_mva", "vn_hv_kv", "vn_lv_kv", "vk_percent",
+                   "vkr_percent", "pfe_kw", "i0_percent", "shift_degree", "tap_side", "tap_neutral",
+                   "tap_pos", "tap_step_percent", "in_service"},
                   {"[1,2,0.4,20,0.4,4,1,0,0,150,`hv`,0,1,2.5,true]"}) +
             ",'load':" +
             frame({"bus", "p_mw", "q_mvar", "scaling", "in_service"},
@@ -193,7 +202,8 @@ class TestPowerCase : public QObject {
         QVERIFY(read->aliases[0].first == 3 && read->aliases[0].second == 0);
         QVERIFY(net.from[0] == 0 && net.to[0] == 1 && net.inService[1] == 0);
         QVERIFY(std::abs(net.rPu[0] - 0.0025) < 1e-12 && std::abs(net.xPu[0] - 0.005) < 1e-12);
-        QVERIFY(std::abs(net.chargingPu[0] - 100.0 * std::acos(-1.0) * 250e-9 * 20.0 * 400.0) < 1e-12);
+        QVERIFY(std::abs(net.chargingPu[0] - 100.0 * std::acos(-1.0) * 250e-9 * 20.0 * 400.0) <
+                1e-12);
         QVERIFY(std::abs(net.rPu[2] - 0.025) < 1e-12);
         QVERIFY(std::abs(net.xPu[2] - std::sqrt(0.01 - 0.025 * 0.025)) < 1e-12);
         QVERIFY(std::abs(net.tapRatio[2] - 1.025) < 1e-12);
@@ -212,13 +222,13 @@ class TestPowerCase : public QObject {
     // Idle, the transformer draws its iron loss and its no-load current at the rated voltage: 1.4 kW, and
     // 0.3 % of 0.4 MVA = 1.2 kVA less that is not possible; so 0.5 %: 2 kVA, of which 1.4286 kvar.
     void idleTransformer() {
-        const QByteArray json =
-            text("{'_class':'pandapowerNet','_object':{'bus':" + frame({"vn_kv"}, {"[20]", "[0.4]"}) +
-                 ",'trafo':" +
-                 frame({"hv_bus", "lv_bus", "sn_mva", "vn_hv_kv", "vn_lv_kv", "vk_percent",
-                        "vkr_percent", "pfe_kw", "i0_percent"},
-                       {"[0,1,0.4,20,0.4,4,1,1.4,0.5]"}) +
-                 ",'ext_grid':" + frame({"bus", "vm_pu"}, {"[0,1.0]"}) + ",'sn_mva':1.0}}");
+        const QByteArray json = text(
+            "{'_class':'pandapowerNet','_object':{'bus':" + frame({"vn_kv"}, {"[20]", "[0.4]"}) +
+            ",'trafo':" +
+            frame({"hv_bus", "lv_bus", "sn_mva", "vn_hv_kv", "vn_lv_kv", "vk_percent",
+                   "vkr_percent", "pfe_kw", "i0_percent"},
+                  {"[0,1,0.4,20,0.4,4,1,1.4,0.5]"}) +
+            ",'ext_grid':" + frame({"bus", "vm_pu"}, {"[0,1.0]"}) + ",'sn_mva':1.0}}");
         const auto read = readCase("net.json", json);
         QVERIFY2(read, read ? "" : read.error().text().c_str());
         LoadFlowSolver solver;
@@ -242,7 +252,8 @@ class TestPowerCase : public QObject {
             index += (i == 0 ? "" : ",") + QByteArray::number(i);
         }
         return "{'_module':'pandas.core.frame','_class':'DataFrame','_object':'{`columns`:[`" +
-               columns.join("`,`") + "`],`index`:[" + index + "],`data`:[" + rows.join(',') + "]}'}";
+               columns.join("`,`") + "`],`index`:[" + index + "],`data`:[" + rows.join(',') +
+               "]}'}";
     }
 
     Result<PowerCase> readCase(const char* name, const QByteArray& text) const {

@@ -39,11 +39,16 @@ class TestUrdb : public QObject {
     // Two periods, tiers of the first, weekends without the peak, demand in kVA, a ratchet of 80 %.
     void wholeTariff() {
         const std::string text =
-            "{\"utility\": \"Test Power\", \"name\": \"LGS\", \"startdate\": 1704067200, \"energyratestructure\": "
-            "[[{\"rate\": 0.08, \"adj\": 0.01, \"max\": 100000}, {\"rate\": 0.06, \"adj\": 0.01}], [{\"rate\": 0.15}]], "
-            "\"energyweekdayschedule\": " + schedule(true) + ", \"energyweekendschedule\": " + schedule(false) +
-            ", \"flatdemandstructure\": [[{\"rate\": 12.5}]], \"flatdemandmonths\": [0,0,0,0,0,0,0,0,0,0,0,0], "
-            "\"demandunits\": \"kVA\", \"demandratchetpercentage\": [0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8], "
+            "{\"utility\": \"Test Power\", \"name\": \"LGS\", \"startdate\": 1704067200, "
+            "\"energyratestructure\": "
+            "[[{\"rate\": 0.08, \"adj\": 0.01, \"max\": 100000}, {\"rate\": 0.06, \"adj\": 0.01}], "
+            "[{\"rate\": 0.15}]], "
+            "\"energyweekdayschedule\": " +
+            schedule(true) + ", \"energyweekendschedule\": " + schedule(false) +
+            ", \"flatdemandstructure\": [[{\"rate\": 12.5}]], \"flatdemandmonths\": "
+            "[0,0,0,0,0,0,0,0,0,0,0,0], "
+            "\"demandunits\": \"kVA\", \"demandratchetpercentage\": "
+            "[0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8,0.8], "
             "\"fixedchargefirstmeter\": 10, \"fixedchargeunits\": \"$/day\"}";
         const auto tariff = readUrdb(text, "rate.json");
         QVERIFY2(tariff.has_value(), tariff ? "" : tariff.error().text().c_str());
@@ -59,8 +64,10 @@ class TestUrdb : public QObject {
         QCOMPARE(energy.rows[0].above.size(), std::size_t{1});
         QCOMPARE(energy.rows[0].above[0].from, 100000.0);
         QVERIFY(std::abs(energy.rows[0].above[0].usd - 0.07) < 1e-12);
-        const models::EnergyRate peak{energy.rows[1].when, energy.rows[1].price, {}, energy.rows[1].also};
-        QVERIFY(peak.holds({2026, 7, false, 17.0}) && !peak.holds({2026, 7, true, 17.0}) && !peak.holds({2026, 5, false, 17.0}));
+        const models::EnergyRate peak{
+            energy.rows[1].when, energy.rows[1].price, {}, energy.rows[1].also};
+        QVERIFY(peak.holds({2026, 7, false, 17.0}) && !peak.holds({2026, 7, true, 17.0}) &&
+                !peak.holds({2026, 5, false, 17.0}));
         QCOMPARE(models::readRates(tariff->demand).rows.at(0).price, 12.5);
     }
 

@@ -24,7 +24,8 @@ class TestEnsemble : public QObject {
         for (const int threads : {1, 2, 7}) {
             std::vector<int> runs(20, 0);
             std::vector<EnsembleStatus> told;
-            Ensemble ensemble(threads, nullptr, [&](const EnsembleStatus& now) { told.push_back(now); });
+            Ensemble ensemble(threads, nullptr,
+                              [&](const EnsembleStatus& now) { told.push_back(now); });
             ensemble.expect(runs.size());
             ensemble.each(runs.size(), [&](std::size_t i) {
                 ++runs[i];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/experiment/run_until.h"
-
 #include "engine/certainty/certainty.h"
+#include "engine/experiment/run_until.h"
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
@@ -144,10 +143,11 @@ class TestRunUntil : public QObject {
 
     // Study and certainty: the state of a point, and the value of a headline.
     void studyAndCertainty() {
-        const auto plan = StudyPlan::make(
-            smallStudy("\"figures\": [\"pue\"], \"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [18]}]",
-                       0.17),
-            studyReaders());
+        const auto plan =
+            StudyPlan::make(smallStudy("\"figures\": [\"pue\"], \"axes\": [{\"set\": "
+                                       "\"loop-a.supply_setpoint_c\", \"values\": [18]}]",
+                                       0.17),
+                            studyReaders());
         QVERIFY2(plan, plan ? "" : text(plan.error()).c_str());
         const StudyTask& task = plan->tasks().front();  // 0.17 h: 612 s
         RunOptions options;

@@ -34,9 +34,10 @@ class TestExplain : public QObject {
     // Four quarter hours with a unit in the head, decimal commas and one cell each that cannot be read: the preview shows
     // what was understood and marks what was not, in both kinds of columns.
     void aTableIsShownAsUnderstood() {
-        const auto made = explained("meter.csv",
-                                    "time;power [kW]\n2026-07-01 00:00;1,5\n2026-13-45 00:00;2,5\n2026-07-01 00:30;x\n"
-                                    "2026-07-01 00:45;3,5\n");
+        const auto made = explained(
+            "meter.csv",
+            "time;power [kW]\n2026-07-01 00:00;1,5\n2026-13-45 00:00;2,5\n2026-07-01 00:30;x\n"
+            "2026-07-01 00:45;3,5\n");
         QVERIFY(made.has_value());
         QCOMPARE(made->columns.size(), std::size_t{2});
         QCOMPARE(made->columns[0].meaning, std::string("instant"));
@@ -50,8 +51,10 @@ class TestExplain : public QObject {
     // 8589934592 as seconds since 1970 is of the year 2242, and 4294967296 of 2106: bytes are not times. A column whose head says so, and
     // the first column, may count.
     void largeNumbersAreTimesByTheirHead() {
-        const auto made = explained("sizes.csv", "submitted,id,size_bytes,vocab,finish_time\n1784109600,7,4294967296,32000,1784109700\n"
-                                                 "1784109660,8,8589934592,32000,1784109800\n");
+        const auto made = explained(
+            "sizes.csv",
+            "submitted,id,size_bytes,vocab,finish_time\n1784109600,7,4294967296,32000,1784109700\n"
+            "1784109660,8,8589934592,32000,1784109800\n");
         QVERIFY(made.has_value());
         QCOMPARE(made->columns[0].meaning, std::string("instant"));
         QCOMPARE(made->columns[2].meaning, std::string("number"));
@@ -61,11 +64,17 @@ class TestExplain : public QObject {
 
     // Our own files are recognised first: a map for nvidia-smi names its columns.
     void ownFilesComeFirst() {
-        const auto map = explained("map.json", "{\"format\": \"headroom-telemetry/1\", \"time\": {\"column\": \"timestamp\"}, "
-                                               "\"rows\": {\"sensor\": \"index\", \"value\": \"power.draw [W]\"}, \"sensors\": [{\"column\": \"0\"}]}");
+        const auto map = explained(
+            "map.json",
+            "{\"format\": \"headroom-telemetry/1\", \"time\": {\"column\": \"timestamp\"}, "
+            "\"rows\": {\"sensor\": \"index\", \"value\": \"power.draw [W]\"}, \"sensors\": "
+            "[{\"column\": \"0\"}]}");
         QVERIFY(map.has_value());
         QCOMPARE(map->id, std::string("telemetry-map"));
-        QCOMPARE(explained("c.json", "{\"format\": \"headroom-catalogue/1\", \"parts\": [{\"id\": \"a\"}]}")->id, std::string("catalogue"));
+        QCOMPARE(explained("c.json",
+                           "{\"format\": \"headroom-catalogue/1\", \"parts\": [{\"id\": \"a\"}]}")
+                     ->id,
+                 std::string("catalogue"));
     }
 
     // Every format has a use or the words of a command, and every use has a sentence.
@@ -92,23 +101,28 @@ class TestExplain : public QObject {
             const auto made = previewFile(file.fileName().toStdString(), {});
             return made ? made->offers.front() : FileOffer{FileUse::Command, "error"};
         };
-        QCOMPARE(first("h.csv", "id,width_m,depth_m\nhall,60,40\n"), (FileOffer{FileUse::Table, "halls"}));
+        QCOMPARE(first("h.csv", "id,width_m,depth_m\nhall,60,40\n"),
+                 (FileOffer{FileUse::Table, "halls"}));
         const QByteArray rows = "\n2026-07-01 00:00,1.5\n2026-07-01 01:00,2.5\n";
         QCOMPARE(first("t.csv", "time,supply [C]" + rows).use, FileUse::Telemetry);
         QCOMPARE(first("p.csv", "time,price [EUR/MWh]" + rows).use, FileUse::Prices);
         QCOMPARE(first("c.csv", "time,carbon [g/kWh]" + rows).use, FileUse::Carbon);
         QCOMPARE(first("n.csv", "a,b\nx,y\n").use, FileUse::Table);
         QCOMPARE(first("picture.png", "\x89PNG").use, FileUse::Drawing);
-        QCOMPARE(first("x4.yaml", "manufacturer: Example\nmodel: X4\nslug: example-x4\nu_height: 4\n").use, FileUse::DeviceType);
+        QCOMPARE(
+            first("x4.yaml", "manufacturer: Example\nmodel: X4\nslug: example-x4\nu_height: 4\n")
+                .use,
+            FileUse::DeviceType);
         QCOMPARE(first("f.dss", "Clear\nNew Circuit.a basekv=12.47\n").use, FileUse::Command);
     }
 
     // dcgmi dmon: the second line has units of two of four columns only, below their names.
     void unitsStandBelowTheirNames() {
-        const auto made = explained("dmon.txt", "#Entity   POWER                 GPUTL                 TMPTR\n"
-                                                "ID        W                                           C\n"
-                                                "GPU 0     302.512               98                    61\n"
-                                                "GPU 1     299.100               97                    60\n");
+        const auto made = explained("dmon.txt",
+                                    "#Entity   POWER                 GPUTL                 TMPTR\n"
+                                    "ID        W                                           C\n"
+                                    "GPU 0     302.512               98                    61\n"
+                                    "GPU 1     299.100               97                    60\n");
         QVERIFY(made.has_value());
         QCOMPARE(made->columns[1].unit, std::string("W"));
         QCOMPARE(made->columns[2].unit, std::string());
@@ -117,8 +131,11 @@ class TestExplain : public QObject {
 
     // The time of a reading, not of its record, and the beginning of an interval: the span is that of column "time" here.
     void theSpanIsOfTheTimeItself() {
-        const auto made = explained("t.csv", "created,_start,end,_time,kW\n2026-07-09 00:00,2026-07-01 00:00,2026-07-02 00:00,2026-07-01 10:00,1\n"
-                                             "2026-07-09 00:00,2026-07-01 00:00,2026-07-02 00:00,2026-07-01 11:00,2\n");
+        const auto made =
+            explained("t.csv",
+                      "created,_start,end,_time,kW\n2026-07-09 00:00,2026-07-01 00:00,2026-07-02 "
+                      "00:00,2026-07-01 10:00,1\n"
+                      "2026-07-09 00:00,2026-07-01 00:00,2026-07-02 00:00,2026-07-01 11:00,2\n");
         QVERIFY(made.has_value());
         QCOMPARE(made->from, std::string("2026-07-01 10:00:00"));
         QCOMPARE(made->step, std::string("hourly"));
@@ -126,19 +143,25 @@ class TestExplain : public QObject {
 
     // An empty answer, a scalar, and a metric report of Redfish, whose values are texts.
     void answersOfServersAreShown() {
-        const auto empty = explained("e.json", R"({"status":"success","data":{"resultType":"matrix","result":[]}})");
+        const auto empty = explained(
+            "e.json", R"({"status":"success","data":{"resultType":"matrix","result":[]}})");
         QVERIFY(empty.has_value());
         QVERIFY(empty->notes.front().find("found no series") != std::string::npos);
-        const auto scalar = explained("s.json", R"({"status":"success","data":{"resultType":"scalar","result":[1784109600,"4200"]}})");
+        const auto scalar = explained(
+            "s.json",
+            R"({"status":"success","data":{"resultType":"scalar","result":[1784109600,"4200"]}})");
         QVERIFY(scalar.has_value());
         QCOMPARE(scalar->rows, 1L);
         const auto metric = [](const char* place, const char* value) {
-            return QByteArray("{\"MetricId\":\"Power\",\"MetricProperty\":\"") + place + "\",\"MetricValue\":\"" + value +
+            return QByteArray("{\"MetricId\":\"Power\",\"MetricProperty\":\"") + place +
+                   "\",\"MetricValue\":\"" + value +
                    "\",\"Timestamp\":\"2026-07-15T10:00:00+00:00\"}";
         };
-        const auto report = explained("r.json", "{\"@odata.id\":\"/redfish/v1/TelemetryService/MetricReports/P\",\"MetricValues\":[" +
-                                                    metric("/redfish/v1/Chassis/1#/PowerWatts", "4210.5") + ',' +
-                                                    metric("/redfish/v1/Chassis/2#/PowerWatts", "4100") + "]}");
+        const auto report = explained(
+            "r.json",
+            "{\"@odata.id\":\"/redfish/v1/TelemetryService/MetricReports/P\",\"MetricValues\":[" +
+                metric("/redfish/v1/Chassis/1#/PowerWatts", "4210.5") + ',' +
+                metric("/redfish/v1/Chassis/2#/PowerWatts", "4100") + "]}");
         QVERIFY(report.has_value());
         QCOMPARE(report->columns.size(), std::size_t{2});
         QCOMPARE(report->first[0][0], std::string("4210.5"));
@@ -147,7 +170,9 @@ class TestExplain : public QObject {
 
     // A format that no reader takes says what to do instead.
     void unreadFormatsNameTheWay() {
-        const auto pods = explained("pods.yaml", "apiVersion: v1\nkind: List\nitems:\n- kind: Pod\n  metadata:\n    name: a\n");
+        const auto pods = explained(
+            "pods.yaml",
+            "apiVersion: v1\nkind: List\nitems:\n- kind: Pod\n  metadata:\n    name: a\n");
         QVERIFY(!pods.has_value());
         QVERIFY(pods.error().remedy.find("-o json") != std::string::npos);
         const auto columns = explained("jobs.parquet", QByteArray("PAR1\x15\x00", 6));
@@ -157,7 +182,9 @@ class TestExplain : public QObject {
 
     // One row a column of the file, one cell a first row.
     void thePreviewIsASheet() {
-        const auto made = explained("s.csv", "time;power [kW]\n2026-07-01 00:00;1,5\n2026-13-45 00:00;x\n2026-07-01 00:30;2,5\n");
+        const auto made = explained(
+            "s.csv",
+            "time;power [kW]\n2026-07-01 00:00;1,5\n2026-13-45 00:00;x\n2026-07-01 00:30;2,5\n");
         QVERIFY(made.has_value());
         const Sheet sheet = explanationSheet(*made);
         QCOMPARE(sheet.columns.size(), std::size_t{6});

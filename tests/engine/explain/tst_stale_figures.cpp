@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/explain/stale_figures.h"
-
 #include "engine/document/catalogue.h"
+#include "engine/explain/stale_figures.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -23,8 +22,9 @@ class TestStaleFigures : public QObject {
         QTest::addColumn<QString>("date");
         QTest::addColumn<bool>("isDate");
         QTest::addColumn<int>("days");  // since 2024-01-01
-        QTest::newRow("year") << "2024" << true << 365;         // a leap year: 31 December is day 365 after 1 January
-        QTest::newRow("month") << "2024-02" << true << 59;      // 29 February: 31 + 28
+        QTest::newRow("year") << "2024" << true
+                              << 365;  // a leap year: 31 December is day 365 after 1 January
+        QTest::newRow("month") << "2024-02" << true << 59;  // 29 February: 31 + 28
         QTest::newRow("day") << "2024-03-01" << true << 60;
         QTest::newRow("day that is none") << "2023-02-29" << false << 0;
         QTest::newRow("month that is none") << "2024-13" << false << 0;
@@ -63,7 +63,8 @@ class TestStaleFigures : public QObject {
             before = days;
         }
         QVERIFY(staleFigures(*catalogue, "", 30.0, today).rows.size() > sheet.rows.size());
-        QVERIFY(staleFigures(*catalogue, "cloud_offer", 10.0, today).rows.size() >= sheet.rows.size());
+        QVERIFY(staleFigures(*catalogue, "cloud_offer", 10.0, today).rows.size() >=
+                sheet.rows.size());
         QVERIFY(staleFigures(*catalogue, "", 0.0, sys_days{1900y / January / 1}).rows.empty());
     }
 };

@@ -288,9 +288,9 @@ class TestBuildFabric : public QObject {
         set(project, "fabric", "tiers", std::int64_t{0});
         const BuiltFabrics all = built(project);
         const Fabric& f = all.network->fabrics.front();
-        QCOMPARE(all.faults.empty() ? QString()
-                                    : QString::fromStdString(all.faults.front().error.code),
-                 code);
+        QCOMPARE(
+            all.faults.empty() ? QString() : QString::fromStdString(all.faults.front().error.code),
+            code);
         QCOMPARE(f.topology == nullptr, !code.isEmpty());
         if (f.topology != nullptr) {
             QCOMPARE(f.switchIdleW + f.switchSpanW > 0.0, f.counts.switches > 0);

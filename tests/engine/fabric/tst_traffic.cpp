@@ -300,7 +300,8 @@ class TestTraffic : public QObject {
     // for each bundle, the middle one of them the least, and that is the one that is named.
     void ofBundlesAlikeTheLeastLimits() {
         const std::vector<double> capacity{7.0, 4.0, 9.0};
-        std::vector<TrafficClass> alone{classOn({0, 1}, 0.7), classOn({1, 2}, 0.4), classOn({0, 2}, 1.0, 3.0)};
+        std::vector<TrafficClass> alone{classOn({0, 1}, 0.7), classOn({1, 2}, 0.4),
+                                        classOn({0, 2}, 1.0, 3.0)};
         std::vector<TrafficClass> all = alone;
         std::vector<double> wide;
         for (const double c : capacity) {
@@ -320,8 +321,7 @@ class TestTraffic : public QObject {
         TrafficSolver().solve(all, wide);
         for (std::size_t i = 0; i < all.size(); ++i) {
             QCOMPARE(all[i].rateBytesPerS, alone[i].rateBytesPerS);
-            QCOMPARE(all[i].bottleneck,
-                     alone[i].bottleneck < 0 ? -1 : 3 * alone[i].bottleneck + 1);
+            QCOMPARE(all[i].bottleneck, alone[i].bottleneck < 0 ? -1 : 3 * alone[i].bottleneck + 1);
         }
         QVERIFY(alone[0].bottleneck >= 0 && alone[2].rateBytesPerS == 3.0);
     }

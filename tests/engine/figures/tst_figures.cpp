@@ -34,7 +34,8 @@ void TestFigures::everyRowIsComplete() {
     }
     QVERIFY(figureNamed("no_such_figure") == nullptr);
     // What has words for its line is a figure, and one that headlines show has them.
-    for (const char* key : {"pue", "cue_kg_per_kwh", "wue_l_per_kwh", "utilization", "goodput", "mfu"}) {
+    for (const char* key :
+         {"pue", "cue_kg_per_kwh", "wue_l_per_kwh", "utilization", "goodput", "mfu"}) {
         QVERIFY2(ratioWords(key) != nullptr && figureNamed(key) != nullptr, key);
     }
     QVERIFY(ratioWords("racks") == nullptr);
@@ -124,7 +125,8 @@ void TestFigures::errorsOfModels() {
     m.sums[Sum::FacilityJ] = 110.0;
     m.sums[Sum::HottestChipC] = 70.0;
     const auto ends = [&](const char* key) { return intervalOf(figure(key), m, errors); };
-    QVERIFY(std::abs(ends("pue").low - 1.080748) < 1e-5 && std::abs(ends("pue").high - 1.123842) < 1e-5);
+    QVERIFY(std::abs(ends("pue").low - 1.080748) < 1e-5 &&
+            std::abs(ends("pue").high - 1.123842) < 1e-5);
     QVERIFY(std::abs(ends("it_energy_kwh").high - 108.573) < 1e-2);
     QVERIFY(std::abs(ends("facility_energy_kwh").high - 119.727) < 1e-2);
     QVERIFY(std::abs(ends("hottest_chip_c").high - 74.935) < 1e-9);

@@ -34,7 +34,8 @@ class TestInsideFolder : public QObject {
         QVERIFY(staysInside(folder, "sub/../sub/a.csv"));
         QVERIFY(staysInside(folder, "fine"));
         QVERIFY(staysInside(folder, "not-there-yet.csv"));
-        for (const char* out : {"", "/etc/passwd", "../secret", "sub/../../secret", "link", "up/secret", "up"}) {
+        for (const char* out :
+             {"", "/etc/passwd", "../secret", "sub/../../secret", "link", "up/secret", "up"}) {
             QVERIFY2(!staysInside(folder, out), out);
         }
         QVERIFY(!staysInside(folder / "missing", "a.csv"));
@@ -70,7 +71,8 @@ class TestInsideFolder : public QObject {
         QCOMPARE(readInside(folder, "sub/a.csv", 5).value(), std::string("12345"));
         QCOMPARE(readInside(folder, "fine", 5).value(), std::string("12345"));
         QCOMPARE(readInside(folder, "empty", 5).value(), std::string());
-        for (const char* out : {"link", "../secret", "/etc/passwd", "missing", "", "sub/../../secret"}) {
+        for (const char* out :
+             {"link", "../secret", "/etc/passwd", "missing", "", "sub/../../secret"}) {
             QCOMPARE(readInside(folder, out, 1000).error().code, std::string("FIL-001"));
         }
         for (const char* other : {"sub", "pipe"}) {

@@ -269,7 +269,9 @@ class TestOutputFile : public QObject {
         QVERIFY(output.has_value());
         output->write("new");
         QVERIFY(output->commit().has_value());
+
         struct stat facts {};
+
         QCOMPARE(::stat(file.c_str(), &facts), 0);
         QCOMPARE(facts.st_mode & 07777U, 0640U);
         QCOMPARE(bytesOf(file), std::string("new"));

@@ -42,7 +42,9 @@ void TestTemporaryFolder::thoseOfTheKilledGo() {
     }
     siginfo_t ended{};
     QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
-    const auto count = [&] { return std::distance(fs::directory_iterator(root), fs::directory_iterator()); };
+    const auto count = [&] {
+        return std::distance(fs::directory_iterator(root), fs::directory_iterator());
+    };
     QCOMPARE(count(), 1);
     for (const char* name : {"headroom-test-abcdef", "headroom-x-00000000-1-1-abcdef", "other"}) {
         fs::create_directory(root / name);

@@ -141,13 +141,18 @@ class TestTextFile : public QObject {
     void foreign_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QByteArray>("words");
-        QTest::newRow("Parquet") << QByteArray("PAR1\x15\x00\x15", 7) << QByteArray("a Parquet file");
+        QTest::newRow("Parquet") << QByteArray("PAR1\x15\x00\x15", 7)
+                                 << QByteArray("a Parquet file");
         QTest::newRow("HDF5") << QByteArray("\x89HDF\r\n\x1a\n") << QByteArray("an HDF5");
-        QTest::newRow("DXF") << QByteArray("999\r\nmade by a program\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n") << QByteArray("a DXF drawing");
+        QTest::newRow("DXF")
+            << QByteArray("999\r\nmade by a program\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n")
+            << QByteArray("a DXF drawing");
         QTest::newRow("DWG") << QByteArray("AC1032\0\0", 8) << QByteArray("a DWG drawing");
-        QTest::newRow("IFC") << QByteArray("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\n") << QByteArray("a model in IFC");
+        QTest::newRow("IFC") << QByteArray("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\n")
+                             << QByteArray("a model in IFC");
         QTest::newRow("PDF") << QByteArray("%PDF-1.7\n") << QByteArray("a PDF document");
-        QTest::newRow("page of a login") << QByteArray("\n<!DOCTYPE html>\n<html><body>Sign in") << QByteArray("a web page");
+        QTest::newRow("page of a login")
+            << QByteArray("\n<!DOCTYPE html>\n<html><body>Sign in") << QByteArray("a web page");
         QTest::newRow("zstd") << QByteArray("\x28\xb5\x2f\xfd\x04") << QByteArray("zstd");
         QTest::newRow("tar") << QByteArray(257, 'a') + "ustar\0" << QByteArray("an archive of tar");
         QTest::newRow("pickle") << QByteArray("\x80\x04\x95\x10") << QByteArray("a pickle");
@@ -161,14 +166,16 @@ class TestTextFile : public QObject {
             const auto text = readTextFile(path("foreign"));
             QVERIFY(!text);
             QCOMPARE(text.error().code, std::string("FIL-009"));
-            QVERIFY2(text.error().message.find(words.toStdString()) != std::string::npos, text.error().message.c_str());
+            QVERIFY2(text.error().message.find(words.toStdString()) != std::string::npos,
+                     text.error().message.c_str());
             QVERIFY(!text.error().remedy.empty());
         }
     }
 
     // Texts that begin like a mark of a binary format.
     void notForeign() {
-        for (const char* text : {"ORCHID,kW\n1,2\n", "GRIBBLE,kW\n1,2\n", "0\n1\n2\n", "999,1\n", "AC10 board,kW\n1,2\n", "<doc>1</doc>"}) {
+        for (const char* text : {"ORCHID,kW\n1,2\n", "GRIBBLE,kW\n1,2\n", "0\n1\n2\n", "999,1\n",
+                                 "AC10 board,kW\n1,2\n", "<doc>1</doc>"}) {
             put(path("text"), text);
             QVERIFY2(readTextFile(path("text")).has_value(), text);
         }

@@ -34,10 +34,10 @@ class TestFormula : public QObject {
   private slots:
 
     void arithmetic() {
-        QCOMPARE(value("a + b * 4"), 14.0);       // 2 + 12
-        QCOMPARE(value("(a + b) * 4"), 20.0);     // 5 x 4
-        QCOMPARE(value("a - b - 1"), -2.0);       // from the left: -1 - 1
-        QCOMPARE(value("12 / b / a"), 2.0);       // 4 / 2
+        QCOMPARE(value("a + b * 4"), 14.0);    // 2 + 12
+        QCOMPARE(value("(a + b) * 4"), 20.0);  // 5 x 4
+        QCOMPARE(value("a - b - 1"), -2.0);    // from the left: -1 - 1
+        QCOMPARE(value("12 / b / a"), 2.0);    // 4 / 2
         QCOMPARE(value("-a * -b"), 6.0);
         QCOMPARE(value("1e-3 * {hall/h-1/x}"), 5e-3);
         QCOMPARE(value("min(a, b) + max(a, b)"), 5.0);
@@ -60,12 +60,14 @@ class TestFormula : public QObject {
         const auto formula = Formula::parse("(a + {hall/h-1/x}) / a");
         QVERIFY(formula.has_value());
         QCOMPARE(formula->names(), (std::vector<std::string>{"a", "hall/h-1/x"}));
-        QCOMPARE(formula->written([](std::string_view name) { return '<' + std::string(name) + '>'; }),
-                 std::string("(<a> + <hall/h-1/x>) / <a>"));
+        QCOMPARE(
+            formula->written([](std::string_view name) { return '<' + std::string(name) + '>'; }),
+            std::string("(<a> + <hall/h-1/x>) / <a>"));
     }
 
     void whatCannotBeReadIsRefused() {
-        for (const char* text : {"", "a +", "(a", "a b", "{}", "{a", "a + * b", "min(a)", "1 < 2 < 3", "a $ b", ")"}) {
+        for (const char* text :
+             {"", "a +", "(a", "a b", "{}", "{a", "a + * b", "min(a)", "1 < 2 < 3", "a $ b", ")"}) {
             const auto formula = Formula::parse(text);
             QVERIFY2(!formula, text);
             QCOMPARE(formula.error().code, std::string("FML-001"));

@@ -24,9 +24,9 @@ class TestEnergyPrices : public QObject {
         for (std::size_t i = 0; i < entries.size(); ++i) {
             if (entries[i].type->id == "tariff" && entries[i].id == tariff) {
                 change.entry = i;
-                change.attribute = static_cast<std::size_t>(
-                    entries[i].type->find("energy_usd_per_kwh") -
-                    entries[i].type->attributes.data());
+                change.attribute =
+                    static_cast<std::size_t>(entries[i].type->find("energy_usd_per_kwh") -
+                                             entries[i].type->attributes.data());
             }
         }
         change.value = energy;
@@ -88,21 +88,29 @@ class TestEnergyPrices : public QObject {
     void refused_data() {
         QTest::addColumn<QString>("energy");
         QTest::addColumn<QString>("code");
-        QTest::newRow("a word") << "summer 0.1; 0.2" << "MON-001";
-        QTest::newRow("no price") << "jun-sep 16-21; 0.2" << "MON-001";
-        QTest::newRow("a negative price") << "-0.1" << "MON-001";
-        QTest::newRow("two prices") << "0.1 0.2" << "MON-001";
-        QTest::newRow("hour 25") << "16-25 0.1; 0.2" << "MON-001";
-        QTest::newRow("a gap") << "weekdays 0.1; weekends 8-24 0.1" << "MON-002";
-        QTest::newRow("nothing") << " ; " << "MON-002";
-        QTest::newRow("an overlap") << "0.2; jun-sep weekdays 16-21 0.1" << "MON-003";
+        QTest::newRow("a word") << "summer 0.1; 0.2"
+                                << "MON-001";
+        QTest::newRow("no price") << "jun-sep 16-21; 0.2"
+                                  << "MON-001";
+        QTest::newRow("a negative price") << "-0.1"
+                                          << "MON-001";
+        QTest::newRow("two prices") << "0.1 0.2"
+                                    << "MON-001";
+        QTest::newRow("hour 25") << "16-25 0.1; 0.2"
+                                 << "MON-001";
+        QTest::newRow("a gap") << "weekdays 0.1; weekends 8-24 0.1"
+                               << "MON-002";
+        QTest::newRow("nothing") << " ; "
+                                 << "MON-002";
+        QTest::newRow("an overlap") << "0.2; jun-sep weekdays 16-21 0.1"
+                                    << "MON-003";
     }
 
     void refused() {
         QFETCH(QString, energy);
         QFETCH(QString, code);
-        const auto prices = energyPrices(project_, with("fpl-gsld-1", energy.toStdString()),
-                                         under("fpl-gsld-1"));
+        const auto prices =
+            energyPrices(project_, with("fpl-gsld-1", energy.toStdString()), under("fpl-gsld-1"));
         QVERIFY(!prices);
         QCOMPARE(QString::fromStdString(prices.error().code), code);
         QVERIFY(prices.error().message.find("fpl-gsld-1") != std::string::npos);
@@ -118,7 +126,8 @@ class TestEnergyPrices : public QObject {
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write("time,usd_per_kwh\n");
             for (int i = 0; i < hours; ++i) {
-                file.write(i + 1 == hours ? QByteArray("x,") + last + "\n" : QByteArray("x,0.03\n"));
+                file.write(i + 1 == hours ? QByteArray("x,") + last + "\n"
+                                          : QByteArray("x,0.03\n"));
             }
         };
         write(8760, "-0.01");  // a market may pay for what it gives
@@ -132,7 +141,9 @@ class TestEnergyPrices : public QObject {
         write(8760, "much");  // filled from the hours around it, and said
         prices = energyPrices(moved, catalogue_, e);
         QVERIFY2(prices, prices ? "" : prices.error().text().c_str());
-        QVERIFY(prices->notes.at(prices->notes.size() - 2).find("1 of 8760 rows skipped. Line 8761") == 0);
+        QVERIFY(
+            prices->notes.at(prices->notes.size() - 2).find("1 of 8760 rows skipped. Line 8761") ==
+            0);
     }
 };
 

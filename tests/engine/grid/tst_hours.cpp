@@ -61,7 +61,8 @@ class TestHours : public QObject {
     void limitedHours() {
         std::vector<double> prices;
         for (std::size_t i = 0; i < kHoursOfYear; ++i) {
-            prices.push_back(4.0 - std::floor(4.0 * static_cast<double>(i) / static_cast<double>(kHoursOfYear)));
+            prices.push_back(
+                4.0 - std::floor(4.0 * static_cast<double>(i) / static_cast<double>(kHoursOfYear)));
         }
         for (const double share : {0.25, 0.5 - 1.0 / 8760.0}) {
             const auto limit = hourLimit({models::SupplyFollow::Price, 0.7, share}, prices, "test");
@@ -84,9 +85,12 @@ class TestHours : public QObject {
         };
         QCOMPARE(codeOf(hourLimit(Spec{}, one, "test")), QString());
         QCOMPARE(codeOf(hourLimit(Spec{}, flat, "test")), QString("MON-013"));
-        QCOMPARE(codeOf(hourLimit(Spec{models::SupplyFollow::Price, 0.05, 0.1}, one, "test")), QString("MON-013"));
-        QCOMPARE(codeOf(hourLimit(Spec{models::SupplyFollow::Price, 0.7, 0.0}, one, "test")), QString("MON-013"));
-        QCOMPARE(codeOf(hourLimit(Spec{models::SupplyFollow::Price, 0.7, 1.5}, one, "test")), QString("MON-013"));
+        QCOMPARE(codeOf(hourLimit(Spec{models::SupplyFollow::Price, 0.05, 0.1}, one, "test")),
+                 QString("MON-013"));
+        QCOMPARE(codeOf(hourLimit(Spec{models::SupplyFollow::Price, 0.7, 0.0}, one, "test")),
+                 QString("MON-013"));
+        QCOMPARE(codeOf(hourLimit(Spec{models::SupplyFollow::Price, 0.7, 1.5}, one, "test")),
+                 QString("MON-013"));
     }
 };
 

@@ -22,7 +22,8 @@ class TestYearSeries : public QObject {
 
     QTemporaryDir folder_;
 
-    Result<YearSeries> read(const std::string& text, const std::string& columns = {}, double aheadH = 0.0) const {
+    Result<YearSeries> read(const std::string& text, const std::string& columns = {},
+                            double aheadH = 0.0) const {
         const std::filesystem::path file = folder_.filePath("year.csv").toStdString();
         std::ofstream(file, std::ios::binary) << text;
         YearSeriesSpec spec;
@@ -74,7 +75,8 @@ class TestYearSeries : public QObject {
         }
         const auto series = read(text, {}, -7.0);
         QVERIFY2(series.has_value(), series ? "" : series.error().text().c_str());
-        QVERIFY(std::abs(series->hourly[0] - 0.09) < 1e-12 && std::abs(series->hourly[1] - 0.05) < 1e-12);
+        QVERIFY(std::abs(series->hourly[0] - 0.09) < 1e-12 &&
+                std::abs(series->hourly[1] - 0.05) < 1e-12);
     }
 
     // 50 USD/kWh is a price of a megawatt-hour; 0.00005 is one of a kilowatt-hour under a head of MWh.
@@ -90,7 +92,9 @@ class TestYearSeries : public QObject {
     void leapYear() {
         std::string text = "number,usd_per_kwh\n";
         for (int i = 0; i < 8784; ++i) {
-            text += std::to_string(i) + (i >= 1416 && i < 1440 ? ",0.9\n" : i == 1440 ? ",0.3\n" : ",0.1\n");
+            text += std::to_string(i) + (i >= 1416 && i < 1440 ? ",0.9\n"
+                                         : i == 1440           ? ",0.3\n"
+                                                               : ",0.1\n");
         }
         const auto series = read(text, "value=usd_per_kwh");
         QVERIFY2(series.has_value(), series ? "" : series.error().text().c_str());
@@ -107,7 +111,8 @@ class TestYearSeries : public QObject {
         }
         const auto both = read(text);
         QVERIFY(!both.has_value());
-        QVERIFY2(both.error().message.find("column \"node\" has north, south") != std::string::npos, both.error().text().c_str());
+        QVERIFY2(both.error().message.find("column \"node\" has north, south") != std::string::npos,
+                 both.error().text().c_str());
         const auto south = read(text, "where=node:south");
         QVERIFY2(south.has_value(), south ? "" : south.error().text().c_str());
         QVERIFY(std::abs(south->hourly[5000] - 0.3) < 1e-12);
@@ -118,8 +123,10 @@ class TestYearSeries : public QObject {
     void datesAndHours() {
         std::string text = "Date,Hour Ending,price\n";
         for (int i = 0; i < 8760; ++i) {
-            const std::string day = instantText(1735689600.0 + 86400.0 * (i / 24), TimeZone::fixed(0.0)).substr(0, 10);
-            text += day + ',' + std::to_string(i % 24 + 1) + (i == 0 || i == 8759 ? ",0.9\n" : ",0.1\n");
+            const std::string day =
+                instantText(1735689600.0 + 86400.0 * (i / 24), TimeZone::fixed(0.0)).substr(0, 10);
+            text += day + ',' + std::to_string(i % 24 + 1) +
+                    (i == 0 || i == 8759 ? ",0.9\n" : ",0.1\n");
         }
         const auto series = read(text);
         QVERIFY2(series.has_value(), series ? "" : series.error().text().c_str());
@@ -130,8 +137,11 @@ class TestYearSeries : public QObject {
 
     void refused() {
         QCOMPARE(read("a,b,c\n1,2,3\n").error().code, std::string("MON-006"));
-        QCOMPARE(read(rows("number,usd_per_kwh\n", 1, 5000, "0.1"), "value=usd_per_kwh").error().code, std::string("MON-006"));
-        QCOMPARE(read(rows("number,usd_per_kwh\n", 1, 8760, "0.1"), "value=other").error().code, std::string("MON-006"));
+        QCOMPARE(
+            read(rows("number,usd_per_kwh\n", 1, 5000, "0.1"), "value=usd_per_kwh").error().code,
+            std::string("MON-006"));
+        QCOMPARE(read(rows("number,usd_per_kwh\n", 1, 8760, "0.1"), "value=other").error().code,
+                 std::string("MON-006"));
     }
 };
 

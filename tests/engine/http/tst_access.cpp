@@ -56,9 +56,9 @@ class TestAccess : public QObject {
     }
 
     void tokensHaveRolesAndNames() {
-        auto access =
-            Access::ofFile(write("# who may what\nread " + kReader + "  grafana\n\noperate " +
-                                 kOperator + " control room # the desk\ningest " + std::string(40, 'i') + " gateway\n"));
+        auto access = Access::ofFile(
+            write("# who may what\nread " + kReader + "  grafana\n\noperate " + kOperator +
+                  " control room # the desk\ningest " + std::string(40, 'i') + " gateway\n"));
         QVERIFY2(access.has_value(), access ? "" : access.error().text().c_str());
         bool isWrong = false;
         QVERIFY(ask(*access, "", isWrong).role == Role::Nobody);
@@ -70,8 +70,10 @@ class TestAccess : public QObject {
         const Caller gateway = ask(*access, "Bearer " + std::string(40, 'i'), isWrong);
         QVERIFY(gateway.role == Role::Ingest && gateway.name == "gateway" && !isWrong);
         // Who sends does not read, who reads does not send, who operates does both.
-        QVERIFY(mayDo(Role::Ingest, Role::Ingest) && !mayDo(Role::Ingest, Role::Read) && !mayDo(Role::Read, Role::Ingest));
-        QVERIFY(mayDo(Role::Operate, Role::Ingest) && mayDo(Role::Operate, Role::Read) && !mayDo(Role::Nobody, Role::Ingest));
+        QVERIFY(mayDo(Role::Ingest, Role::Ingest) && !mayDo(Role::Ingest, Role::Read) &&
+                !mayDo(Role::Read, Role::Ingest));
+        QVERIFY(mayDo(Role::Operate, Role::Ingest) && mayDo(Role::Operate, Role::Read) &&
+                !mayDo(Role::Nobody, Role::Ingest));
         for (const std::string& wrong :
              {"Bearer " + kReader + "x", "Bearer " + kReader.substr(1), std::string("Bearer "),
               "Basic " + kReader, "Bearer  " + kReader, kReader}) {

@@ -282,8 +282,8 @@ class TestHttpServer : public QObject {
         const std::string gone(32, 'g'), stays(32, 's');
         const auto write = [&](const std::string& text) {
             std::ofstream(file) << text;
-            std::filesystem::permissions(file, std::filesystem::perms::owner_read |
-                                                   std::filesystem::perms::owner_write);
+            std::filesystem::permissions(
+                file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
         };
         write("read " + gone + " a\nread " + stays + " b\n");
         Echo echo;
@@ -298,7 +298,8 @@ class TestHttpServer : public QObject {
         NetClient first(port), second(port), events(port);
         QCOMPARE(statusOf(first.upgrade("/talk", field(gone))), 101);
         QCOMPARE(statusOf(second.upgrade("/talk", field(stays))), 101);
-        events.send("GET /talk HTTP/1.1\r\n" + kHost + field(gone) + "Accept: text/event-stream\r\n\r\n");
+        events.send("GET /talk HTTP/1.1\r\n" + kHost + field(gone) +
+                    "Accept: text/event-stream\r\n\r\n");
         QVERIFY(events.readUntil("event: count\nid: 2\ndata: 2\n\n"));
         write("read " + stays + " b\n");
         first.sendText("too late");
@@ -440,7 +441,8 @@ class TestHttpServer : public QObject {
         const auto answerTo = [&](int farewell) {
             NetClient client(server->address().port);
             client.upgrade("/talk");
-            const std::string code{static_cast<char>(farewell >> 8), static_cast<char>(farewell & 0xff)};
+            const std::string code{static_cast<char>(farewell >> 8),
+                                   static_cast<char>(farewell & 0xff)};
             client.sendText(code, 8);
             int back = 0;
             while (const auto message = client.hear()) {
@@ -452,7 +454,8 @@ class TestHttpServer : public QObject {
             QCOMPARE(answerTo(defined), defined);
         }
         for (const int other : {0, 999, 1004, 1005, 1006, 1016, 2999, 5000, 65535}) {
-            QVERIFY2(answerTo(other) == 0 || answerTo(other) == 1002, qPrintable(QString::number(answerTo(other))));
+            QVERIFY2(answerTo(other) == 0 || answerTo(other) == 1002,
+                     qPrintable(QString::number(answerTo(other))));
         }
         QCOMPARE(echo.heard.load(), 0);
     }

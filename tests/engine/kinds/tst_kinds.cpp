@@ -62,7 +62,8 @@ class TestKinds : public QObject {
     void linksOfCoolantHoldTogether() {
         for (const CoolingKindInfo& row : kCoolingKinds) {
             QVERIFY(!row.isPump || row.turns);
-            QVERIFY(!row.canFail || row.machine.has_value() || row.kind == CoolingLinkKind::External);
+            QVERIFY(!row.canFail || row.machine.has_value() ||
+                    row.kind == CoolingLinkKind::External);
             QVERIFY(row.role != CoolingRole::Branch || row.owner != CoolingOwner::Circuit);
         }
     }

@@ -51,13 +51,15 @@ std::string_view keyOf(const Law& law) {
 }
 
 /// Every thing of an instant that numbers are of: place and object.
-std::vector<std::pair<std::string, std::string>> thingsOf(const Frame& frame, const Project& project) {
+std::vector<std::pair<std::string, std::string>> thingsOf(const Frame& frame,
+                                                          const Project& project) {
     std::vector<std::pair<std::string, std::string>> things{{"facility", {}}};
     const std::size_t racks = frame.rack(RackQuantity::Power).size();
     for (const std::size_t rack : {std::size_t{0}, racks / 3, racks / 2, racks - 1}) {
         things.emplace_back("rack", std::to_string(rack));
     }
-    for (const auto& [place, type] : {std::pair{"hall", "hall"}, {"cdu", "cdu_group"}, {"loop", "cooling_loop"}}) {
+    for (const auto& [place, type] :
+         {std::pair{"hall", "hall"}, {"cdu", "cdu_group"}, {"loop", "cooling_loop"}}) {
         for (const Object* object : project.objectsOf(type)) {
             things.emplace_back(place, object->id);
         }
@@ -107,7 +109,8 @@ class TestLaws : public QObject {
             for (std::string word; inputs >> word;) {
                 const std::size_t dot = word.find('.');
                 if (dot == std::string::npos) {
-                    QVERIFY2(isIn(tableOf(placeOf(law)), word), (std::string(law.number) + ": " + word).c_str());
+                    QVERIFY2(isIn(tableOf(placeOf(law)), word),
+                             (std::string(law.number) + ": " + word).c_str());
                     continue;
                 }
                 const models::ComponentType* type = models::findComponentType(word.substr(0, dot));
@@ -115,7 +118,8 @@ class TestLaws : public QObject {
                          (std::string(law.number) + ": " + word).c_str());
             }
             QVERIFY2(!law.range.empty(), law.number.data());
-            QVERIFY2(std::filesystem::exists(std::string(HEADROOM_SOURCE_DIR "/") + std::string(law.header)),
+            QVERIFY2(std::filesystem::exists(std::string(HEADROOM_SOURCE_DIR "/") +
+                                             std::string(law.header)),
                      law.header.data());
         }
     }
@@ -128,7 +132,8 @@ class TestLaws : public QObject {
         const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
         QVERIFY(catalogue.has_value());
         Held held;
-        for (const char* name : {"tour-small-hall", "cooling-trade-off", "cooling-trade-off/air.json"}) {
+        for (const char* name :
+             {"tour-small-hall", "cooling-trade-off", "cooling-trade-off/air.json"}) {
             hold(name, *catalogue, held);
         }
         // Each is met but three: an hour of these halls uses no water, burns nothing, and has no eco mode.
@@ -138,7 +143,8 @@ class TestLaws : public QObject {
                 never << QString::fromUtf8(law.number.data());
             }
         }
-        QCOMPARE(never.join(' '), QString("facility/wue_l_per_kwh facility/fuel_cost_usd ups_eco/loss_kw"));
+        QCOMPARE(never.join(' '),
+                 QString("facility/wue_l_per_kwh facility/fuel_cost_usd ups_eco/loss_kw"));
         QVERIFY(held.size() >= 30);
     }
 
@@ -150,13 +156,14 @@ class TestLaws : public QObject {
     /// their power by leakage, and up to ten times that of the way to where they settle.
     static double withinOf(const Law& law) {
         const std::string_view place = placeOf(law);
-        return place == "rack"                                                                       ? 1e-3
+        return place == "rack"                                                          ? 1e-3
                : place == "facility" && law.formula.find("{") == std::string_view::npos ? 1e-9
-                                                                                                     : 1e-4;
+                                                                                        : 1e-4;
     }
 
     static void hold(const char* name, const Catalogue& catalogue, Held& held) {
-        const auto project = loadProject(std::string(HEADROOM_SOURCE_DIR "/scenarios/") + name, catalogue);
+        const auto project =
+            loadProject(std::string(HEADROOM_SOURCE_DIR "/scenarios/") + name, catalogue);
         QVERIFY(project.has_value());
         auto simulator = Simulator::create(*project, catalogue, {});
         QVERIFY(simulator.has_value());
@@ -176,8 +183,14 @@ class TestLaws : public QObject {
                     const double is = scene.number(place, object, keyOf(law)).value;
                     const double yields = scene.yields(law, place, object);
                     if (std::isfinite(is) && std::abs(is) > 1e-9) {
-                        QVERIFY2(std::abs(yields - is) <= withinOf(law) * std::max(1.0, std::abs(is)),
-                                 qPrintable(QStringLiteral("%1 of %2 at %5 s: %3, not %4").arg(QString::fromUtf8(law.number.data()), QString::fromStdString(object)).arg(yields).arg(is).arg(frame->timeS)));
+                        QVERIFY2(
+                            std::abs(yields - is) <= withinOf(law) * std::max(1.0, std::abs(is)),
+                            qPrintable(QStringLiteral("%1 of %2 at %5 s: %3, not %4")
+                                           .arg(QString::fromUtf8(law.number.data()),
+                                                QString::fromStdString(object))
+                                           .arg(yields)
+                                           .arg(is)
+                                           .arg(frame->timeS)));
                         ++held[law.number];
                     }
                 }
@@ -196,8 +209,9 @@ class TestLaws : public QObject {
             return static_cast<double>(std::abs(now.rack(q)[rack] - before->rack(q)[rack]));
         };
         return before != nullptr && moved(RackQuantity::ChipTemperature) < 0.01 &&
-               moved(RackQuantity::MeanChipTemperature) < 0.01 && moved(RackQuantity::Clock) == 0.0 &&
-               moved(RackQuantity::Utilization) == 0.0 && moved(RackQuantity::Health) == 0.0 &&
+               moved(RackQuantity::MeanChipTemperature) < 0.01 &&
+               moved(RackQuantity::Clock) == 0.0 && moved(RackQuantity::Utilization) == 0.0 &&
+               moved(RackQuantity::Health) == 0.0 &&
                !(moved(RackQuantity::InletTemperature) > 0.003) &&
                !(moved(RackQuantity::CoolantTemperature) > 0.003) &&
                !(moved(RackQuantity::ReturnTemperature) > 0.003);

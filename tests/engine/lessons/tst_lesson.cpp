@@ -43,7 +43,8 @@ class TestLesson : public QObject {
         QVERIFY2(lessons.has_value(), lessons ? "" : lessons.error().text().c_str());
         QCOMPARE(lessons->size(), std::size_t{4});
         for (const Lesson& lesson : *lessons) {
-            QVERIFY(std::filesystem::exists(std::string(HEADROOM_SOURCE_DIR "/scenarios/") + lesson.project));
+            QVERIFY(std::filesystem::exists(std::string(HEADROOM_SOURCE_DIR "/scenarios/") +
+                                            lesson.project));
             QVERIFY(lesson.steps.size() >= 3);
             for (const LessonStep& step : lesson.steps) {
                 QVERIFY2(!step.hints.empty() && !step.check.names().empty(), step.title.c_str());
@@ -56,19 +57,24 @@ class TestLesson : public QObject {
     }
 
     void whatIsWrongIsNamedWithItsPlace() {
-        const QByteArray head = R"({"format":"headroom-lesson/1","title":"T","about":"A","project":"p","minutes":5,"steps":)";
+        const QByteArray head =
+            R"({"format":"headroom-lesson/1","title":"T","about":"A","project":"p","minutes":5,"steps":)";
         QVERIFY(read(head + R"([{"title":"a","text":"b","check":"time_h > 1"}]})").has_value());
         QCOMPARE(codeOf("not JSON"), QString("LSN-001"));
         // A comma too many in the second line, and a key that occurs twice, are named with their line.
         const auto cut = read("{\n\"format\":,}");
         QCOMPARE(cut.error().code, std::string("LSN-001"));
-        QVERIFY2(cut.error().line == 2 || cut.error().message.find("line 2") != std::string::npos, cut.error().text().c_str());
-        QCOMPARE(codeOf(R"({"format":"headroom-lesson/1","format":"headroom-lesson/1"})"), QString("LSN-001"));
+        QVERIFY2(cut.error().line == 2 || cut.error().message.find("line 2") != std::string::npos,
+                 cut.error().text().c_str());
+        QCOMPARE(codeOf(R"({"format":"headroom-lesson/1","format":"headroom-lesson/1"})"),
+                 QString("LSN-001"));
         QCOMPARE(codeOf(R"({"format":"other/1","steps":[{}]})"), QString("LSN-001"));
         QCOMPARE(codeOf(head + "[]}"), QString("LSN-001"));
         QCOMPARE(codeOf(head + "[7]}"), QString("LSN-002"));
-        QCOMPARE(codeOf(head + R"([{"title":"a","text":"b","check":"time_h > 1","chek":1}]})"), QString("LSN-002"));
-        QCOMPARE(codeOf(head + R"([{"title":3,"text":"b","check":"time_h > 1"}]})"), QString("LSN-002"));
+        QCOMPARE(codeOf(head + R"([{"title":"a","text":"b","check":"time_h > 1","chek":1}]})"),
+                 QString("LSN-002"));
+        QCOMPARE(codeOf(head + R"([{"title":3,"text":"b","check":"time_h > 1"}]})"),
+                 QString("LSN-002"));
         const auto bad = read(head + R"([{"title":"a","text":"b","check":"time_h >"}]})");
         QCOMPARE(bad.error().code, std::string("LSN-003"));
         QCOMPARE(bad.error().path, std::string("/steps/0/check"));
@@ -78,7 +84,8 @@ class TestLesson : public QObject {
 
     void projectIsAScenario_data() {
         QTest::addColumn<QByteArray>("project");
-        for (const char* project : {"/etc", "../elsewhere", "a/../../b", "..", ".", ".hidden", "a/b", "a\\\\b"}) {
+        for (const char* project :
+             {"/etc", "../elsewhere", "a/../../b", "..", ".", ".hidden", "a/b", "a\\\\b"}) {
             QTest::newRow(project) << QByteArray(project);
         }
     }
@@ -86,8 +93,9 @@ class TestLesson : public QObject {
     // A lesson from elsewhere opens a scenario and nothing else of the machine.
     void projectIsAScenario() {
         QFETCH(QByteArray, project);
-        const auto lesson = read(R"({"format":"headroom-lesson/1","title":"T","about":"A","project":")" + project +
-                                 R"(","minutes":5,"steps":[{"title":"a","text":"b","check":"time_h > 1"}]})");
+        const auto lesson =
+            read(R"({"format":"headroom-lesson/1","title":"T","about":"A","project":")" + project +
+                 R"(","minutes":5,"steps":[{"title":"a","text":"b","check":"time_h > 1"}]})");
         QVERIFY(!lesson.has_value());
         QCOMPARE(lesson.error().code, std::string("LSN-002"));
         QCOMPARE(lesson.error().path, std::string("/project"));
@@ -99,11 +107,16 @@ class TestLesson : public QObject {
         const Json published = parseJson<Json>(lessonSchemaText());
         const headroom::tests::PublishedSchema schema(published);
         const auto accepts = [&](const Json& json) { return schema.accepts(json); };
-        for (const auto& entry : std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/resources/lessons")) {
+        for (const auto& entry :
+             std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/resources/lessons")) {
             std::ifstream file(entry.path());
             QVERIFY2(accepts(Json::parse(file)), entry.path().c_str());
         }
-        const Json good = {{"format", "headroom-lesson/1"}, {"title", "T"}, {"about", "A"}, {"project", "p"}, {"minutes", 5},
+        const Json good = {{"format", "headroom-lesson/1"},
+                           {"title", "T"},
+                           {"about", "A"},
+                           {"project", "p"},
+                           {"minutes", 5},
                            {"steps", {{{"title", "a"}, {"text", "b"}, {"check", "time_h > 1"}}}}};
         QVERIFY(accepts(good) && read(QByteArray::fromStdString(jsonText(good))));
         const auto changed = [&](const char* pointer, const Json& value) {
@@ -111,9 +124,11 @@ class TestLesson : public QObject {
             json[Json::json_pointer(pointer)] = value;
             return json;
         };
-        for (const Json& bad : {changed("/format", "other/1"), changed("/minutes", 0), changed("/minutes", 1.5),
-                                changed("/steps", Json::array()), changed("/steps/0/title", 3), changed("/steps/0/chek", "x"),
-                                changed("/title", ""), changed("/steps/0/hints", {1}), changed("/more", true)}) {
+        for (const Json& bad :
+             {changed("/format", "other/1"), changed("/minutes", 0), changed("/minutes", 1.5),
+              changed("/steps", Json::array()), changed("/steps/0/title", 3),
+              changed("/steps/0/chek", "x"), changed("/title", ""), changed("/steps/0/hints", {1}),
+              changed("/more", true)}) {
             QVERIFY2(!accepts(bad), jsonText(bad).c_str());
             QVERIFY2(!read(QByteArray::fromStdString(jsonText(bad))), jsonText(bad).c_str());
         }

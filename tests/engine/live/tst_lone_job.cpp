@@ -64,7 +64,8 @@ class TestLoneJob : public QObject {
         const auto cluster = clusterOf(project, "h100-sxm", catalogue());
         QVERIFY(cluster.has_value());
         TrainingQuestion question = questionOf(project, *cluster);
-        const auto network = networkAlone(scenario(name.toStdString()), catalogue(), question, "llm-pretraining");
+        const auto network =
+            networkAlone(scenario(name.toStdString()), catalogue(), question, "llm-pretraining");
         QVERIFY2(network.has_value(), network ? "" : network.error().message.c_str());
         QCOMPARE(network->sites, sites);
         question.network = *network;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/manual/book.h"
-
 #include "engine/manual/page_text.h"
 #include "engine/manual/places.h"
 #include "tests/support/test_program.h"
@@ -30,14 +29,21 @@ class TestBook : public QObject {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("plain");
         QTest::newRow("row") << "| `a` | **b** [c](d.md) |" << QString::fromUtf8("a \u00b7 b c");
-        QTest::newRow("rule") << "|---|:--|" << "";
-        QTest::newRow("stress") << "*standby*, *on battery*; 2 * 3 * 4" << "standby, on battery; 2 * 3 * 4";
-        QTest::newRow("picture") << "![Hall](images/hall.png) here" << "Hall here";
+        QTest::newRow("rule") << "|---|:--|"
+                              << "";
+        QTest::newRow("stress") << "*standby*, *on battery*; 2 * 3 * 4"
+                                << "standby, on battery; 2 * 3 * 4";
+        QTest::newRow("picture") << "![Hall](images/hall.png) here"
+                                 << "Hall here";
         // Marks that nothing closes stay as they are.
-        QTest::newRow("open link") << "[a](b" << "[a](b";
-        QTest::newRow("open stress") << "a *b" << "a *b";
-        QTest::newRow("empty") << "" << "";
-        QTest::newRow("bar alone") << "|" << "";
+        QTest::newRow("open link") << "[a](b"
+                                   << "[a](b";
+        QTest::newRow("open stress") << "a *b"
+                                     << "a *b";
+        QTest::newRow("empty") << ""
+                               << "";
+        QTest::newRow("bar alone") << "|"
+                                   << "";
     }
 
     void linesLoseTheirMarks() {
@@ -48,7 +54,8 @@ class TestBook : public QObject {
 
     void headingsThatRepeatAreCounted() {
         const QTemporaryDir folder;
-        write(folder, "index.md", "# Book\n\n## Same\n\n- [a](a.md)\n\n```\n## no heading\n```\n\n## Same\n\nx\n");
+        write(folder, "index.md",
+              "# Book\n\n## Same\n\n- [a](a.md)\n\n```\n## no heading\n```\n\n## Same\n\nx\n");
         const Book book(folder.path().toStdString());
         const Page* index = book.page("index.md");
         QVERIFY(index != nullptr);
@@ -95,10 +102,13 @@ class TestBook : public QObject {
 
     void theGlossaryAnswersFirst() {
         const QTemporaryDir folder;
-        write(folder, "index.md", "# Book\n\n## All\n\n- [Glossary](glossary.md)\n- [Cost](cost.md)\n");
+        write(folder, "index.md",
+              "# Book\n\n## All\n\n- [Glossary](glossary.md)\n- [Cost](cost.md)\n");
         write(folder, "glossary.md",
-              "# Glossary\n\n| term | people also say | meaning | page | in the window |\n|---|---|---|---|---|\n"
-              "| Cost of ownership | TCO, total cost | all of it | [cost](cost.md) | Money, Compare |\n| broken | row |\n");
+              "# Glossary\n\n| term | people also say | meaning | page | in the window "
+              "|\n|---|---|---|---|---|\n"
+              "| Cost of ownership | TCO, total cost | all of it | [cost](cost.md) | Money, "
+              "Compare |\n| broken | row |\n");
         write(folder, "cost.md", "# Cost\n\nMoney by year, money by month.\n");
         const Book book(folder.path().toStdString());
         QCOMPARE(book.glossary().size(), std::size_t{1});
@@ -115,7 +125,8 @@ class TestBook : public QObject {
     void pagesOfTerminalsHaveNoMarks() {
         Page page;
         page.markdown = "# Law\n\nSee [cost](cost.md).\n\n```sh\nheadroom-cli cost hall\n```\n";
-        QCOMPARE(pageText(page), std::string("Law\n===\n\nSee cost.\n\n    headroom-cli cost hall\n"));
+        QCOMPARE(pageText(page),
+                 std::string("Law\n===\n\nSee cost.\n\n    headroom-cli cost hall\n"));
     }
 };
 

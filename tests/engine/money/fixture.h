@@ -36,7 +36,8 @@ inline void set(engine::Object& object, std::string_view key, models::Value valu
 }
 
 /// The project with such a figure in its section `economics`.
-inline engine::Project with(engine::Project project, std::string_view key, const models::Value& value) {
+inline engine::Project with(engine::Project project, std::string_view key,
+                            const models::Value& value) {
     const models::ComponentType& type = models::EconomicsSpec::type();
     if (project.objectsOf(type.id).empty()) {
         project.objects.push_back(

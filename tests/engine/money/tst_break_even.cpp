@@ -45,8 +45,10 @@ class TestBreakEven : public QObject {
     // rent; always busy it is the output "accelerator hour, owned", at the own use "used".
     void curveOutputsAndBreakEvenAgree() {
         for (const Project& project :
-             {project_, with(project_, "discount_rate_pct", 12.0), with(project_, "years", std::int64_t{9}),
-              with(project_, "premises", std::string("colocation")), with(project_, "leased_pct", 60.0),
+             {project_, with(project_, "discount_rate_pct", 12.0),
+              with(project_, "years", std::int64_t{9}),
+              with(project_, "premises", std::string("colocation")),
+              with(project_, "leased_pct", 60.0),
               with(project_, "phases_pct", std::vector<double>{40.0, 60.0})}) {
             const auto study = priced(project);
             QVERIFY(study != nullptr);
@@ -55,10 +57,14 @@ class TestBreakEven : public QObject {
                 const models::OwnOrRent& q = even.question;
                 const auto near = [](double a, double b) { return std::abs(a / b - 1.0) < 1e-9; };
                 QVERIFY(near(models::ownUsdPerHour(q, even.utilisation), q.rentUsdPerHour));
-                QVERIFY(near(models::ownUsdPerHour(q, 1.0), study->cost.output("accelerator_hour")->each));
-                QVERIFY(near(models::ownUsdPerHour(q, q.utilisation), study->cost.output("used_hour")->each));
-                QVERIFY(near(even.utilisation * q.rentUsdPerHour, study->cost.output("accelerator_hour")->each));
-                QVERIFY(even.utilisationLow <= even.utilisation && even.utilisation <= even.utilisationHigh);
+                QVERIFY(near(models::ownUsdPerHour(q, 1.0),
+                             study->cost.output("accelerator_hour")->each));
+                QVERIFY(near(models::ownUsdPerHour(q, q.utilisation),
+                             study->cost.output("used_hour")->each));
+                QVERIFY(near(even.utilisation * q.rentUsdPerHour,
+                             study->cost.output("accelerator_hour")->each));
+                QVERIFY(even.utilisationLow <= even.utilisation &&
+                        even.utilisation <= even.utilisationHigh);
             }
         }
     }
@@ -72,8 +78,10 @@ class TestBreakEven : public QObject {
             QCOMPARE(even.hoursPaid > 1.0, isSpot);
             QCOMPARE(even.spot.empty(), !isSpot);
             if (isSpot) {
-                QVERIFY(even.rentLow < even.question.rentUsdPerHour && even.question.rentUsdPerHour < even.rentHigh);
-                for (const char* key : {"spot_losses_per_year", "spot_window_h", "spot_usd_per_h"}) {
+                QVERIFY(even.rentLow < even.question.rentUsdPerHour &&
+                        even.question.rentUsdPerHour < even.rentHigh);
+                for (const char* key :
+                     {"spot_losses_per_year", "spot_window_h", "spot_usd_per_h"}) {
                     const bool matters = std::any_of(
                         even.effects.begin(), even.effects.end(), [&](const RateEffect& e) {
                             return e.rate.id.ends_with(key) && e.high != e.low && e.rate.hasRange;
@@ -98,7 +106,8 @@ class TestBreakEven : public QObject {
     // of 10 min and an interval of 30: it is said that it cannot hold. 16 accelerators can.
     void aGangThatCannotHoldIsSaid() {
         PriceRates rates(catalogue_, *catalogue_.find("price_book", "us-2025"));
-        const std::string large = spotText({{100000, 1800.0, 1.0, 1.0}}, "aws-p5", catalogue_, rates);
+        const std::string large =
+            spotText({{100000, 1800.0, 1.0, 1.0}}, "aws-p5", catalogue_, rates);
         QVERIFY2(large.find("cannot hold spot servers") != std::string::npos, large.c_str());
         const std::string small = spotText({{16, 600.0, 1.0, 1.0}}, "aws-p5", catalogue_, rates);
         QVERIFY2(small.find("cannot hold") == std::string::npos, small.c_str());

@@ -19,9 +19,7 @@ class TestCarbon : public QObject {
 
   private slots:
 
-    void initTestCase() {
-        catalogue_ = shipped();
-    }
+    void initTestCase() { catalogue_ = shipped(); }
 
     // 1,000 accelerators, 1 MW, halls of 400 m2, 3,000 t a year of operation. Machines 1,000 x 500 kg
     // over 5.5 years; plant 1,000 kW x 500 over 15; building 400 x 2.5 m2 x 600 over 30.

@@ -98,8 +98,7 @@ class TestCost : public QObject {
                 present += models::usdOf(line.amount) * std::pow(1.02, y - 1) / std::pow(1.08, y);
             }
         }
-        const double got =
-            models::usdOf(cost.npv[static_cast<std::size_t>(CostSystem::Energy)]);
+        const double got = models::usdOf(cost.npv[static_cast<std::size_t>(CostSystem::Energy)]);
         QVERIFY(present > 1e6 && std::abs(got - present) < 0.1);
         QVERIFY(std::abs(cost.annualised * models::annuityFactor(0.08, 5) -
                          models::usdOf(cost.npvTotal)) < 0.01);
@@ -220,8 +219,8 @@ class TestCost : public QObject {
             for (const CapitalLine& line : cost.capital.lines) {
                 price += line.system == CostSystem::Machines ? line.amount : 0;
             }
-            const double worth = models::usdOf(price) *
-                                 (1.0 - leased.economics.leaseResidual * std::pow(1.0 + rate, -5.0));
+            const double worth = models::usdOf(price) * (1.0 - leased.economics.leaseResidual *
+                                                                   std::pow(1.0 + rate, -5.0));
             QVERIFY2(std::abs(models::usdOf(cost.npv[machines]) / worth - 1.0) < 1e-6,
                      std::to_string(models::usdOf(cost.npv[machines]) / worth).c_str());
         }
@@ -271,14 +270,16 @@ class TestCost : public QObject {
         const Cost cost = priced(leased);
         const double i = 0.08 / 12.0, v = std::pow(1.0 + i, -36.0);
         const double share = 12.0 * (1.0 - 0.2 * v) * i / (1.0 - v);
-        for (const CostSystem system : {CostSystem::Machines, CostSystem::Network, CostSystem::Storage}) {
+        for (const CostSystem system :
+             {CostSystem::Machines, CostSystem::Network, CostSystem::Storage}) {
             Cents price = 0;
             for (const CapitalLine& line : cost.capital.lines) {
                 price += line.system == system ? line.amount : 0;
             }
             const auto s = static_cast<std::size_t>(system);
             QCOMPARE(cost.years[0].spent[s], Cents{0});
-            QVERIFY(std::abs(models::usdOf(cost.tco[s]) - 5.0 * share * models::usdOf(price)) < 1.0);
+            QVERIFY(std::abs(models::usdOf(cost.tco[s]) - 5.0 * share * models::usdOf(price)) <
+                    1.0);
         }
         Cents all = 0;
         for (const CostYear& year : cost.years) {
@@ -293,7 +294,8 @@ class TestCost : public QObject {
             operation += first.spent[s];
         }
         const Cents costs = operation + first.leases + first.depreciation;
-        QVERIFY(std::abs(static_cast<double>(first.tax) + 0.25 * static_cast<double>(costs)) <= 1.0);
+        QVERIFY(std::abs(static_cast<double>(first.tax) + 0.25 * static_cast<double>(costs)) <=
+                1.0);
         // Half leased, half bought: the sum of halves, to the cents of rounding.
         leased.economics.leasedShare = 0.5;
         const double half = models::usdOf(priced(leased).npvTotal);
@@ -358,7 +360,8 @@ class TestCost : public QObject {
     void booksAreClosed_data() {
         QTest::addColumn<int>("method");
         QTest::newRow("straight line") << static_cast<int>(models::Depreciation::StraightLine);
-        QTest::newRow("double declining") << static_cast<int>(models::Depreciation::DoubleDeclining);
+        QTest::newRow("double declining")
+            << static_cast<int>(models::Depreciation::DoubleDeclining);
         QTest::newRow("macrs") << static_cast<int>(models::Depreciation::Macrs);
     }
 
@@ -382,7 +385,8 @@ class TestCost : public QObject {
         Cents land = 0;
         for (const CapitalLine& line : cost.capital.lines) {
             if (line.life == LifeClass::Land) {
-                land += line.amount - models::centsOf(models::usdOf(line.amount) * (1.0 - 17.0 / models::kForeverYears));
+                land += line.amount - models::centsOf(models::usdOf(line.amount) *
+                                                      (1.0 - 17.0 / models::kForeverYears));
             }
         }
         QVERIFY2(std::abs(models::usdOf(charged - spent + land)) < 0.05,
@@ -401,9 +405,10 @@ class TestCost : public QObject {
         const Cost cost = priced(leased);
         Cents theirs = 0;
         for (const CapitalLine& line : own.capital.lines) {
-            theirs += line.life == LifeClass::Land || line.what == "site work" || line.what == "shell"
-                          ? line.amount
-                          : 0;
+            theirs +=
+                line.life == LifeClass::Land || line.what == "site work" || line.what == "shell"
+                    ? line.amount
+                    : 0;
         }
         QVERIFY(theirs > 0);
         QCOMPARE(cost.capital.rented, theirs);
@@ -426,8 +431,8 @@ class TestCost : public QObject {
     // What a project may not say of its money, with the place.
     void negativeRates_data() {
         QTest::addColumn<QString>("key");
-        for (const char* key : {"discount_rate_pct", "debt_rate_pct", "lease_rate_pct", "tax_rate_pct",
-                                "carbon_usd_per_t"}) {
+        for (const char* key : {"discount_rate_pct", "debt_rate_pct", "lease_rate_pct",
+                                "tax_rate_pct", "carbon_usd_per_t"}) {
             QTest::newRow(key) << key;
         }
     }
@@ -454,8 +459,8 @@ class TestCost : public QObject {
         QVERIFY(written.open(QIODevice::WriteOnly));
         written.write(book);
         written.close();
-        const auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog",
-                                            dir.path().toStdString());
+        const auto loaded =
+            Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog", dir.path().toStdString());
         QVERIFY(!loaded);
         bool named = false;
         for (const Error& error : loaded.error()) {
@@ -468,8 +473,8 @@ class TestCost : public QObject {
         CostBasis euros = basis_;
         euros.economics.currency = "EUR";
         euros.perUsd = 0.5;
-        const double ratio = models::usdOf(priced(euros).npvTotal) /
-                             models::usdOf(priced(basis_).npvTotal);
+        const double ratio =
+            models::usdOf(priced(euros).npvTotal) / models::usdOf(priced(basis_).npvTotal);
         QVERIFY(std::abs(ratio - 0.5) < 1e-6);
     }
 
@@ -492,11 +497,16 @@ class TestCost : public QObject {
     void refused_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("code");
-        QTest::newRow("no rate of exchange") << "currency" << "MON-004";
-        QTest::newRow("0 years") << "years" << "MON-005";
-        QTest::newRow("200 years") << "many years" << "MON-005";
-        QTest::newRow("phases") << "phases_pct" << "MON-007";
-        QTest::newRow("no such tariff") << "tariff" << "MON-008";
+        QTest::newRow("no rate of exchange") << "currency"
+                                             << "MON-004";
+        QTest::newRow("0 years") << "years"
+                                 << "MON-005";
+        QTest::newRow("200 years") << "many years"
+                                   << "MON-005";
+        QTest::newRow("phases") << "phases_pct"
+                                << "MON-007";
+        QTest::newRow("no such tariff") << "tariff"
+                                        << "MON-008";
     }
 
     void refused() {

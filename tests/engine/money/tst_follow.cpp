@@ -21,7 +21,8 @@ class TestFollow : public QObject {
 
     void initTestCase() {
         catalogue_ = shipped();
-        project_ = with(scenario("distributed-redundant", catalogue_), "tariff", std::string("pge-b20"));
+        project_ =
+            with(scenario("distributed-redundant", catalogue_), "tariff", std::string("pge-b20"));
         CostSpec spec;
         spec.year = coarseYear();
         auto basis = costBasis(project_, catalogue_, spec);
@@ -78,8 +79,8 @@ class TestFollow : public QObject {
         QVERIFY(prices.has_value());
         flat.prices = *prices;
         for (const auto& [basis, limit] : {std::pair{&flat, 0.6}, std::pair{&basis_, 0.05}}) {
-            const auto years =
-                followedYears(project_, *basis, {models::SupplyFollow::Price, limit, 0.2}, coarseYear());
+            const auto years = followedYears(
+                project_, *basis, {models::SupplyFollow::Price, limit, 0.2}, coarseYear());
             QVERIFY(!years);
             QCOMPARE(QString::fromStdString(years.error().front().code), QString("MON-013"));
             QVERIFY(!years.error().front().remedy.empty());

@@ -30,7 +30,8 @@ class TestIdleJobs : public QObject {
     Project tour(std::string_view key, const models::Value& value) const {
         Project project = scenario("tour-small-hall", catalogue_);
         std::erase_if(project.objects, [](const Object& o) {
-            return o.type->id == "job_generator" || o.type->id == "batch_job" || o.type->id == "job_trace" ||
+            return o.type->id == "job_generator" || o.type->id == "batch_job" ||
+                   o.type->id == "job_trace" ||
                    (o.type->id == "training_job" && o.id != "llama-70b");
         });
         for (Object& object : project.objects) {
@@ -44,7 +45,8 @@ class TestIdleJobs : public QObject {
     static bool hasNan(const Sheet& sheet) {
         for (const auto& row : sheet.rows) {
             for (const SheetCell& cell : row) {
-                if (const auto* text = std::get_if<std::string>(&cell); text != nullptr && *text == "nan") {
+                if (const auto* text = std::get_if<std::string>(&cell);
+                    text != nullptr && *text == "nan") {
                     return true;
                 }
             }

@@ -35,7 +35,8 @@ class TestOptions : public QObject {
         QVERIFY(committed->purchase == models::Purchase::OnDemand);
         QCOMPARE(QString::fromStdString(againstText(*committed)), QString("aws-p5:committed"));
         // No discount for commitments is known of that one.
-        for (const char* wrong : {"aws-p6", "aws-p5:monthly", "aws-p5:owned", "lambda-h100:committed", ""}) {
+        for (const char* wrong :
+             {"aws-p6", "aws-p5:monthly", "aws-p5:owned", "lambda-h100:committed", ""}) {
             const auto none = againstOf(wrong, catalogue_);
             QVERIFY(!none);
             QCOMPARE(QString::fromStdString(none.error().code), QString("MON-009"));
@@ -46,7 +47,8 @@ class TestOptions : public QObject {
     // A discount of 45 % (30 to 60) on 6.88 USD (3.90 to 10.08): 3.784, from 1.56 to 7.056.
     void committed() {
         PriceRates rates(catalogue_, *catalogue_.find("price_book", "us-2025"));
-        const OfferPrice price = priceOf(*againstOf("aws-p5:committed", catalogue_), catalogue_, rates);
+        const OfferPrice price =
+            priceOf(*againstOf("aws-p5:committed", catalogue_), catalogue_, rates);
         QVERIFY(std::abs(price.usdPerHour - 3.784) < 1e-9);
         QVERIFY(std::abs(price.low - 1.56) < 1e-9 && std::abs(price.high - 7.056) < 1e-9);
     }
@@ -103,10 +105,10 @@ class TestOptions : public QObject {
         PriceRates rates(catalogue_, *basis->book);
         const Cost cost = costOf(*basis, rates);
         const CostSpread spread = costSpread(*basis, cost, rates);
-        const auto found = placeCosts(project_, *basis, cost, spread, rates,
-                                      {*againstOf("aws-p5", catalogue_),
-                                       *againstOf("aws-p5:reserved", catalogue_)},
-                                      spec.year);
+        const auto found = placeCosts(
+            project_, *basis, cost, spread, rates,
+            {*againstOf("aws-p5", catalogue_), *againstOf("aws-p5:reserved", catalogue_)},
+            spec.year);
         QVERIFY(found.has_value());
         QCOMPARE(found->size(), std::size_t{5});
         const PlaceCost& own = found->at(0);

@@ -106,16 +106,15 @@ class TestOwnSupply : public QObject {
     // A constant agreement of the whole load: matched in every hour, and all of it carbon-free. Half of it:
     // half. One of 2 MW for 12 h of the day yields as much in a year, and half by the clock.
     void shares() {
-        const auto whole = yearOf(
-            with({{"agreement_mw", 1.0}, {"agreement_usd_per_kwh", 0.05}}), flat_);
+        const auto whole =
+            yearOf(with({{"agreement_mw", 1.0}, {"agreement_usd_per_kwh", 0.05}}), flat_);
         QVERIFY(std::abs((*whole)->hourlyShare() - 1.0) < 1e-9);
-        const auto half = yearOf(
-            with({{"agreement_mw", 0.5}, {"agreement_usd_per_kwh", 0.05}}), flat_);
+        const auto half =
+            yearOf(with({{"agreement_mw", 0.5}, {"agreement_usd_per_kwh", 0.05}}), flat_);
         QVERIFY(std::abs((*half)->hourlyShare() - 0.5) < 1e-9);
         QVERIFY(std::abs((*half)->matchedJ() - 0.5e6 * 3600.0 * 8760.0) < 1.0);
         // Energy of the grid through a battery is not carbon-free.
-        const auto battery =
-            yearOf(with({{"battery_mwh", 4.0}, {"battery_mw", 1.0}}), flat_);
+        const auto battery = yearOf(with({{"battery_mwh", 4.0}, {"battery_mw", 1.0}}), flat_);
         QVERIFY((*battery)->throughBatteryJ() > 365.0 * 3.0 * 3.6e9);
         QVERIFY2((*battery)->hourlyShare() < 1e-9,
                  std::to_string((*battery)->hourlyShare()).c_str());
@@ -141,22 +140,26 @@ class TestOwnSupply : public QObject {
     void refused_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QString>("code");
-        QTest::newRow("battery without power") << "battery" << "MON-012";
-        QTest::newRow("agreement without price") << "agreement" << "MON-012";
-        QTest::newRow("no sun") << "sun" << "MON-011";
-        QTest::newRow("no such file") << "file" << "FIL-001";
+        QTest::newRow("battery without power") << "battery"
+                                               << "MON-012";
+        QTest::newRow("agreement without price") << "agreement"
+                                                 << "MON-012";
+        QTest::newRow("no sun") << "sun"
+                                << "MON-011";
+        QTest::newRow("no such file") << "file"
+                                      << "FIL-001";
     }
 
     void refused() {
         QFETCH(QString, what);
         QFETCH(QString, code);
-        const Project project =
-            what == "battery"     ? with({{"battery_mwh", 4.0}})
-            : what == "agreement" ? with({{"agreement_mw", 1.0}})
-            : what == "sun"       ? with({{"solar_mw", 1.0}}, "singapore")
-                                  : with({{"agreement_mw", 1.0},
-                                          {"agreement_usd_per_kwh", 0.05},
-                                          {"agreement_file", std::string("none.csv")}});
+        const Project project = what == "battery"     ? with({{"battery_mwh", 4.0}})
+                                : what == "agreement" ? with({{"agreement_mw", 1.0}})
+                                : what == "sun"
+                                    ? with({{"solar_mw", 1.0}}, "singapore")
+                                    : with({{"agreement_mw", 1.0},
+                                            {"agreement_usd_per_kwh", 0.05},
+                                            {"agreement_file", std::string("none.csv")}});
         const auto year = yearOf(project, flat_);
         QVERIFY(!year);
         QCOMPARE(QString::fromStdString(year.error().code), code);
@@ -170,7 +173,8 @@ class TestOwnSupply : public QObject {
         spec.year = coarseYear();
         const auto plain = costBasis(with({}), catalogue_, spec);
         QVERIFY2(plain, plain ? "" : text(plain.error()).c_str());
-        const Project project = with({{"solar_mw", 2.0}, {"battery_mwh", 2.0}, {"battery_mw", 0.5}});
+        const Project project =
+            with({{"solar_mw", 2.0}, {"battery_mwh", 2.0}, {"battery_mw", 0.5}});
         const auto made = repriced(*plain, project, spec);
         QVERIFY2(made, made ? "" : text(made.error()).c_str());
         QVERIFY(made->carbonKg < plain->carbonKg);

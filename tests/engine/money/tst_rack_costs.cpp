@@ -64,10 +64,13 @@ class TestRackCosts : public QObject {
         bool machinesDiffer = false;
         for (const RackCost& rack : racks) {
             QVERIFY(rack.racks > 0 && rack.total() > 0.0);
-            machinesDiffer = machinesDiffer ||
-                             std::abs(of(rack, CostSystem::Machines) / of(racks[0], CostSystem::Machines) - 1.0) > 0.05;
+            machinesDiffer = machinesDiffer || std::abs(of(rack, CostSystem::Machines) /
+                                                            of(racks[0], CostSystem::Machines) -
+                                                        1.0) > 0.05;
             const double byPower = of(rack, CostSystem::Energy) / of(racks[0], CostSystem::Energy);
-            QVERIFY(std::abs(of(rack, CostSystem::Electrical) / of(racks[0], CostSystem::Electrical) / byPower - 1.0) < 1e-9);
+            QVERIFY(std::abs(of(rack, CostSystem::Electrical) /
+                                 of(racks[0], CostSystem::Electrical) / byPower -
+                             1.0) < 1e-9);
         }
         QVERIFY(machinesDiffer);
     }

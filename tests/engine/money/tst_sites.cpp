@@ -52,8 +52,8 @@ class TestSites : public QObject {
     void ranks() {
         CostSpec spec;
         spec.year = coarseYear();
-        const auto sites = siteCosts(project_, catalogue_, spec,
-                                     {"northern-virginia", "phoenix", "singapore"});
+        const auto sites =
+            siteCosts(project_, catalogue_, spec, {"northern-virginia", "phoenix", "singapore"});
         QVERIFY2(sites, sites ? "" : text(sites.error()).c_str());
         QCOMPARE(sites->size(), std::size_t{3});
         const auto of = [&](const char* id) {

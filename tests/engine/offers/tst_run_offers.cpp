@@ -18,8 +18,10 @@ using namespace headroom::tests;
 class TestRunOffers : public QObject {
     Q_OBJECT
 
-    static WantedRun run(double tokens, double deadlineS = std::numeric_limits<double>::infinity()) {
-        return {"llama3-8b", catalogue().spec<models::LanguageModelSpec>("llama3-8b"), tokens, deadlineS, 64};
+    static WantedRun run(double tokens,
+                         double deadlineS = std::numeric_limits<double>::infinity()) {
+        return {"llama3-8b", catalogue().spec<models::LanguageModelSpec>("llama3-8b"), tokens,
+                deadlineS, 64};
     }
 
     static RunOfferSpec at(std::initializer_list<const char*> offers, std::vector<WantedRun> runs) {
@@ -36,16 +38,21 @@ class TestRunOffers : public QObject {
     // Rent = price x accelerators x hours held x (1 + support); with support of 0 and no minimum the ratio of two ways to pay
     // for equal hours is that of their prices, and twice the tokens take twice the time.
     void rentFollowsPriceAndTokens() {
-        const auto offers = runOffers(at({"lambda-h100", "lambda-h100:reserved"}, {run(1e11), run(2e11)}), catalogue());
+        const auto offers = runOffers(
+            at({"lambda-h100", "lambda-h100:reserved"}, {run(1e11), run(2e11)}), catalogue());
         QCOMPARE(offers.size(), std::size_t{4});
         for (const RunOffer& offer : offers) {
             QVERIFY2(offer.fault.empty(), offer.fault.c_str());
         }
         PriceRates rates(catalogue(), *catalogue().entriesOf("price_book").front());
-        const double demand = priceOf(*againstOf("lambda-h100", catalogue()), catalogue(), rates).usdPerHour;
-        const double reserved = priceOf(*againstOf("lambda-h100:reserved", catalogue()), catalogue(), rates).usdPerHour;
+        const double demand =
+            priceOf(*againstOf("lambda-h100", catalogue()), catalogue(), rates).usdPerHour;
+        const double reserved =
+            priceOf(*againstOf("lambda-h100:reserved", catalogue()), catalogue(), rates).usdPerHour;
         QVERIFY(std::abs(offers[1].usd / offers[0].usd - reserved / demand) < 1e-9);
-        QVERIFY(std::abs((offers[2].lastS - offers[2].firstS) / (offers[0].lastS - offers[0].firstS) - 2.0) < 1e-9);
+        QVERIFY(
+            std::abs((offers[2].lastS - offers[2].firstS) / (offers[0].lastS - offers[0].firstS) -
+                     2.0) < 1e-9);
         QVERIFY(offers[0].usdLow < offers[0].usd && offers[0].usd < offers[0].usdHigh);
     }
 
@@ -94,8 +101,8 @@ class TestRunOffers : public QObject {
 
     // 405 billion parameters do not fit 8 accelerators of 80 GB: the row says so and has no cost.
     void aRunThatDoesNotFit() {
-        WantedRun large{"llama3-405b", catalogue().spec<models::LanguageModelSpec>("llama3-405b"), 1e12,
-                        std::numeric_limits<double>::infinity(), 8};
+        WantedRun large{"llama3-405b", catalogue().spec<models::LanguageModelSpec>("llama3-405b"),
+                        1e12, std::numeric_limits<double>::infinity(), 8};
         const auto offers = runOffers(at({"aws-p5"}, {large}), catalogue());
         QVERIFY(!offers[0].fault.empty());
         QVERIFY(std::isnan(offers[0].usd));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/base/json.h"
 #include "engine/power/contingency.h"
 #include "engine/power/islands.h"
-
 #include "tests/engine/document/fixture.h"
-
-#include "engine/base/index.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
@@ -140,7 +138,8 @@ void TestContingency::survivorTripsToo() {
     QVERIFY(c.lostLoads.empty());
     QCOMPARE(c.trippedLoads.size(), std::size_t{12});
     QCOMPARE(c.trips.size(), std::size_t{1});
-    QCOMPARE(n.units[static_cast<std::size_t>(static_cast<int>(c.trips[0].unit))].id, std::string("ups-b"));
+    QCOMPARE(n.units[static_cast<std::size_t>(static_cast<int>(c.trips[0].unit))].id,
+             std::string("ups-b"));
     QVERIFY(qAbs(c.trips[0].loading - 1.08) < 1e-6);
     QCOMPARE(c.trips[0].afterS, 600.0);
     const Contingency carried = without(n, singleFailures(n, demand(n, 80e3)), "ups-a");
@@ -272,7 +271,8 @@ void TestContingency::islandsStandAlone() {
         {"id": "tx-2", "part": "tx-2000", "sources": ["grid-2"]},
         {"id": "ups-2", "part": "ups-1000", "modules": 1, "sources": ["tx-2"]}])";
     const std::string both =
-        std::string(kSinglePath).substr(0, std::string(kSinglePath).rfind(']')) + "," + other.substr(1);
+        std::string(kSinglePath).substr(0, std::string(kSinglePath).rfind(']')) + "," +
+        other.substr(1);
     const RackFeeds first{{"ups"}, 0, 1, 10}, second{{"ups-2"}, 0, 1, 12};
     const PowerNetwork n = build(both.c_str(), {first, second});
     const PowerNetwork one = build(kSinglePath, {first}), two = build(other.c_str(), {second});
@@ -293,7 +293,8 @@ void TestContingency::islandsStandAlone() {
     for (const int load : lost.lostLoads) {
         QCOMPARE(n.units[at(n.cordUnit[at(n.loads[at(load)].firstCord)])].id, std::string("ups-2"));
     }
-    QCOMPARE(study.outage.lostLoads.size(), ofOne.outage.lostLoads.size() + ofTwo.outage.lostLoads.size());
+    QCOMPARE(study.outage.lostLoads.size(),
+             ofOne.outage.lostLoads.size() + ofTwo.outage.lostLoads.size());
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const bool isSecond = n.units[i].id.ends_with("-2");
         const PowerNetwork& alone = isSecond ? two : one;
@@ -310,8 +311,10 @@ void TestContingency::islandsStandAlone() {
 void TestContingency::equalIslandsAreSolvedOnce() {
     const auto named = [](const std::string& end) {
         return R"({"id": "grid)" + end + R"(", "part": "utility-20kv", "rating_mva": 10},
-            {"id": "tx)" + end + R"(", "part": "tx-2000", "sources": ["grid)" + end + R"("]},
-            {"id": "ups)" + end + R"(", "part": "ups-1000", "modules": 2, "sources": ["tx)" + end + R"("]})";
+            {"id": "tx)" +
+               end + R"(", "part": "tx-2000", "sources": ["grid)" + end + R"("]},
+            {"id": "ups)" +
+               end + R"(", "part": "ups-1000", "modules": 2, "sources": ["tx)" + end + R"("]})";
     };
     const std::string alone = "[" + named("") + "]";
     const std::string all = "[" + named("-1") + "," + named("-2") + "," + named("-3") + "]";
@@ -326,7 +329,8 @@ void TestContingency::equalIslandsAreSolvedOnce() {
         asked.powerW[l] = 90e3;
     }
     const FailureStudy study = singleFailures(n, asked);
-    const FailureStudy full = singleFailures(one, demand(one, 100e3)), less = singleFailures(one, demand(one, 90e3));
+    const FailureStudy full = singleFailures(one, demand(one, 100e3)),
+                       less = singleFailures(one, demand(one, 90e3));
     QCOMPARE(study.cases.size(), 3 * full.cases.size());
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const std::string& id = n.units[i].id;
@@ -341,11 +345,13 @@ void TestContingency::equalIslandsAreSolvedOnce() {
         const Contingency& alike = without(one, expected, own.c_str());
         QCOMPARE(c.lostLoads.size(), alike.lostLoads.size());
         for (const int load : c.lostLoads) {
-            QVERIFY(n.units[at(n.cordUnit[at(n.loads[at(load)].firstCord)])].id.ends_with(id.substr(id.size() - 2)));
+            QVERIFY(n.units[at(n.cordUnit[at(n.loads[at(load)].firstCord)])].id.ends_with(
+                id.substr(id.size() - 2)));
         }
         // What a unit's worst case is told of is a case in its own building.
         const int by = study.worstCase[i];
-        QVERIFY(by < 0 || n.units[at(study.cases[at(by)].unit)].id.ends_with(id.substr(id.size() - 2)));
+        QVERIFY(by < 0 ||
+                n.units[at(study.cases[at(by)].unit)].id.ends_with(id.substr(id.size() - 2)));
     }
     for (std::size_t l = 0; l < n.loads.size(); ++l) {
         QCOMPARE(study.margin[l], (l < 16 ? full : less).margin[0]);

@@ -282,9 +282,8 @@ class TestNetwork : public QObject {
 
     // A ladder of a hundred rungs is no more work than its rungs: what was found of two units is kept.
     void aLadderOfWays() {
-        std::string units =
-            std::string{kGrid} +
-            R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},
+        std::string units = std::string{kGrid} +
+                            R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},
                 {"id": "a0", "part": "lv-415-4000", "sources": ["tx"]}, {"id": "b0", "part": "lv-415-4000", "sources": ["tx"]})";
         for (int i = 1; i < 100; ++i) {
             for (const char side : {'a', 'b'}) {

@@ -90,7 +90,8 @@ class TestSections : public QObject {
     // finds, bit by bit, and the sections notice that they no longer fit.
     void sameBitsSideBySide() {
         QFETCH(QString, units);
-        const PowerNetwork n = wiring(units.toStdString(), {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}});
+        const PowerNetwork n =
+            wiring(units.toStdString(), {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}});
         Flow alone(n), together(n);
         Workers workers;
         workers.use(2);
@@ -98,7 +99,8 @@ class TestSections : public QObject {
         for (int round = 0; round < 6; ++round) {
             PowerDemand d = demandOf(n, 60e3);
             for (std::size_t l = 0; l < d.powerW.size(); ++l) {
-                d.powerW[l] += 1e3 * static_cast<double>((l * 7 + static_cast<std::size_t>(round) * 3) % 11);
+                d.powerW[l] +=
+                    1e3 * static_cast<double>((l * 7 + static_cast<std::size_t>(round) * 3) % 11);
                 d.reactiveVar[l] = 0.1 * d.powerW[l];
             }
             for (Flow* flow : {&alone, &together}) {

@@ -149,10 +149,16 @@ class TestBranch : public QObject {
         }));
         const Spans told = spansOf(*again);
         Spans differ;
-        std::set_symmetric_difference(spans.begin(), spans.end(), told.begin(), told.end(), std::back_inserter(differ));
+        std::set_symmetric_difference(spans.begin(), spans.end(), told.begin(), told.end(),
+                                      std::back_inserter(differ));
         QString first;
         for (const auto& [job, state, fromS, toS, by] : differ) {
-            first += QString("job %1 state %2 %3-%4 s by %5; ").arg(job).arg(state).arg(fromS).arg(toS).arg(by);
+            first += QString("job %1 state %2 %3-%4 s by %5; ")
+                         .arg(job)
+                         .arg(state)
+                         .arg(fromS)
+                         .arg(toS)
+                         .arg(by);
         }
         QVERIFY2(differ.empty(), qPrintable(first));
     }
@@ -339,7 +345,8 @@ class TestBranch : public QObject {
         BranchWish wish;
         wish.atS = 300.0;
         wish.orders = {{{300.0, send}, "send job 0 to nowhere"}};
-        QCOMPARE(QString::fromStdString(refusal(*replayOf(file("nowhere.db")), wish)), QString("RPL-012"));
+        QCOMPARE(QString::fromStdString(refusal(*replayOf(file("nowhere.db")), wish)),
+                 QString("RPL-012"));
     }
 
     // The tree is kept in the recording that it grows from.

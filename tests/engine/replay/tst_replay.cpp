@@ -116,8 +116,9 @@ class TestReplay : public QObject {
         out.close();
         {
             auto database = Database::open(file("names.db"), Database::Mode::Write);
-            QVERIFY(database->exec("UPDATE run SET value = json_set(value, '$.site.weather_file', '" + weather.toStdString() +
-                                   "') WHERE key = 'project_text'")
+            QVERIFY(database
+                        ->exec("UPDATE run SET value = json_set(value, '$.site.weather_file', '" +
+                               weather.toStdString() + "') WHERE key = 'project_text'")
                         .has_value());
         }
         const auto replay = Replay::open(opened(file("names.db")), shippedParts());
@@ -125,14 +126,16 @@ class TestReplay : public QObject {
         const auto moment = (*replay)->at(30.0);
         QVERIFY(!moment.has_value());
         QVERIFY(text(moment.error()).find("hot.epw") != std::string::npos);
-        QVERIFY2(text(moment.error()).find(folder_.path().toStdString()) == std::string::npos, text(moment.error()).c_str());
+        QVERIFY2(text(moment.error()).find(folder_.path().toStdString()) == std::string::npos,
+                 text(moment.error()).c_str());
     }
 
     // A file outside the project's folder that the run read goes along too, and may be gone when the recording is opened.
     void filesElsewhereGoAlong() {
         const QString load = folder_.filePath("away.csv");
         Project project = scenario("frontier-day");
-        QVERIFY(QFile::copy(QString::fromStdString((project.folder() / "load.csv").string()), load));
+        QVERIFY(
+            QFile::copy(QString::fromStdString((project.folder() / "load.csv").string()), load));
         set(project, "day", "file", load.toStdString());
         const RecordedRun run = record(project, file("away.db"), 600.0);
         QVERIFY(QFile::remove(load));
@@ -150,8 +153,10 @@ class TestReplay : public QObject {
         std::filesystem::resize_file(large, kMostInputBytes + 1);
         {
             auto database = Database::open(file("twice.db"), Database::Mode::Write);
-            QVERIFY(database->exec("INSERT INTO input VALUES ('./x.csv', '" + large.string() + "', " +
-                                   std::to_string(kMostInputBytes + 1) + ", 0, NULL), ('x.csv', '/x.csv', 2, 0, x'6162')")
+            QVERIFY(database
+                        ->exec("INSERT INTO input VALUES ('./x.csv', '" + large.string() + "', " +
+                               std::to_string(kMostInputBytes + 1) +
+                               ", 0, NULL), ('x.csv', '/x.csv', 2, 0, x'6162')")
                         .has_value());
         }
         const auto replay = Replay::open(opened(file("twice.db")), shippedParts());

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
-#include "engine/report/incidents.h"
-
 #include "engine/live/run.h"
+#include "engine/report/incidents.h"
 #include "engine/report/whole/report.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -31,7 +30,8 @@ class TestIncidents : public QObject {
         const auto path = std::filesystem::path(folder.path().toStdString()) / "run.db";
         const Project project = scenario("cascading-cooling");
         const auto s = simulator(project);
-        auto recorder = Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), true);
+        auto recorder =
+            Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), true);
         QVERIFY(recorder.has_value());
         AlarmWatch alarms;
         const std::atomic<bool> cancel{false};
@@ -49,11 +49,13 @@ class TestIncidents : public QObject {
         QVERIFY(wrong->followed >= 20);  // 16 trips, two jobs, throttling, pumps
         // Two jobs lost 16.9 and 17.0 min on 512 and 1,024 accelerators: 434 hours at least.
         QVERIFY(wrong->bill.workS() >= 3600.0 * 434.0);
-        QVERIFY(std::is_sorted(
-            incidents.begin(), incidents.end(),
-            [](const report::Incident& a, const report::Incident& b) { return a.timeS < b.timeS; }));
+        QVERIFY(std::is_sorted(incidents.begin(), incidents.end(),
+                               [](const report::Incident& a, const report::Incident& b) {
+                                   return a.timeS < b.timeS;
+                               }));
 
-        const QString html = QString::fromStdString(reportHtml({.recording = recording.get()}).value());
+        const QString html =
+            QString::fromStdString(reportHtml({.recording = recording.get()}).value());
         QVERIFY(html.contains("What went wrong"));
         QVERIFY(html.contains("mech-a: Its incoming breaker is opened."));
         QVERIFY(html.contains("Tripped for heat: all 16 racks"));
@@ -68,14 +70,16 @@ class TestIncidents : public QObject {
         const auto path = std::filesystem::path(folder.path().toStdString()) / "run.db";
         const Project project = scenario("cascading-cooling");
         const auto s = simulator(project);
-        auto recorder = Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), true);
+        auto recorder =
+            Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), true);
         QVERIFY(recorder.has_value());
         AlarmWatch alarms;
         const std::atomic<bool> cancel{false};
         QVERIFY(run(*s, recorder->get(), 600.0, {}, {}, cancel, &alarms).has_value());
         QVERIFY((*recorder)->finish(summaryJson(s->summary(), 0.0, alarms.list().get())));
         const auto recording = Recording::open(path).value();
-        const QString html = QString::fromStdString(reportHtml({.recording = recording.get()}).value());
+        const QString html =
+            QString::fromStdString(reportHtml({.recording = recording.get()}).value());
         QVERIFY(html.contains("No alarm was raised."));
         QVERIFY(!html.contains("<line class=\"mark\""));
     }

@@ -108,10 +108,9 @@ void TestDesign::lossesHeatTheHallThatTheyStandIn() {
 void TestDesign::shelves() {
     // 33981.357 W of servers behind 8 rectifiers: (33981.357 + 8 x 17) / 0.96 = 35538.913 W.
     auto files = fixture::catalogueFiles();
-    files["psu"]["parts"].push_back(fixture::part("psu", "shelf",
-                                                  {{"rated_power_w", 5000},
-                                                   {"standing_loss_w", 17},
-                                                   {"slope_efficiency_pct", 96}}));
+    files["psu"]["parts"].push_back(fixture::part(
+        "psu", "shelf",
+        {{"rated_power_w", 5000}, {"standing_loss_w", 17}, {"slope_efficiency_pct", 96}}));
     auto& figures = files["rack"]["parts"][0]["figures"];
     const auto& type = *headroom::models::findComponentType("rack");
     figures["power_shelf"] = fixture::figure(type, "power_shelf", "shelf");

@@ -40,8 +40,8 @@ inline engine::Project emptyHall() {
     return project;
 }
 
-inline void addBatch(engine::Project& project, const std::string& id, int accelerators,
-                     double runH, double submitH = 0.0) {
+inline void addBatch(engine::Project& project, const std::string& id, int accelerators, double runH,
+                     double submitH = 0.0) {
     add(project, "batch_job", id,
         {{"accelerator", std::string{"h100-sxm"}},
          {"accelerators", std::int64_t{accelerators}},

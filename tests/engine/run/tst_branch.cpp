@@ -145,7 +145,8 @@ class TestBranch : public QObject {
             QVERIFY(std::isnan(facility(*s, q)));
         }
         const RunSummary r = s->summary();
-        QVERIFY(std::isnan(r.sums[Sum::ItJ]) && std::isnan(r.value("pue")) && std::isnan(r.sums[Sum::HottestChipC]));
+        QVERIFY(std::isnan(r.sums[Sum::ItJ]) && std::isnan(r.value("pue")) &&
+                std::isnan(r.sums[Sum::HottestChipC]));
         QVERIFY(std::isnan(s->rackField(RackQuantity::Power)[0]));
         QVERIFY(r.value("goodput") > 0.0 && r.value("goodput") < 1.0);
         QVERIFY(facility(*s, Q::BusyAccelerators) >= 0.0);
@@ -157,10 +158,10 @@ class TestBranch : public QObject {
         Project project = emptyHall();
         addBatch(project, "job", 896, 1e6);
         headroom::tests::add(project, "drill", "dark",
-            {{"at_min", 30.0 * 60.0},
-             {"unit", std::string{"main"}},
-             {"action", std::string{"fail"}},
-             {"duration_min", 60.0}});
+                             {{"at_min", 30.0 * 60.0},
+                              {"unit", std::string{"main"}},
+                              {"action", std::string{"fail"}},
+                              {"duration_min", 60.0}});
         auto always = withCoupling(project, Coupling::Always, false);
         auto asked = withCoupling(project, Coupling::Asked, false);
         auto never = withCoupling(project, Coupling::Never, false);
@@ -183,10 +184,10 @@ class TestBranch : public QObject {
     void afterARestAllIsKnown() {
         Project project = emptyHall();
         headroom::tests::add(project, "drill", "dark",
-            {{"at_min", 30.0 * 60.0},
-             {"unit", std::string{"main"}},
-             {"action", std::string{"fail"}},
-             {"duration_min", 60.0}});
+                             {{"at_min", 30.0 * 60.0},
+                              {"unit", std::string{"main"}},
+                              {"action", std::string{"fail"}},
+                              {"duration_min", 60.0}});
         auto asked = withCoupling(project, Coupling::Asked, false);
         headroom::tests::run(*asked, 28.0 * kHourS);
         QVERIFY(std::isnan(asked->state().shown.rackFlowM3PerS[0]));

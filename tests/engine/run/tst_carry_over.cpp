@@ -212,8 +212,7 @@ class TestCarryOver : public QObject {
             return state.shown.loops[loop][supply];
         };
         const double supplyC = supplyOf(s->state());
-        QVERIFY2(supplyC < supplyOf(before) - 2.0,
-                 qPrintable(QString::number(supplyC)));
+        QVERIFY2(supplyC < supplyOf(before) - 2.0, qPrintable(QString::number(supplyC)));
         QVERIFY(s->state().totals.worstImbalance < 1e-9);
     }
 
@@ -267,8 +266,8 @@ class TestCarryOver : public QObject {
         QVERIFY(s->state().totals.worstImbalance < 1e-9);
         QVERIFY(unaccountedS(*s) < 1e-9);
         const double capacityS = 2.0 * kHourS * 1024.0 + kHourS * s->plant().accelerators;
-        QVERIFY(std::abs(s->summary().value("utilization") - s->state().totals.busyS.value() / capacityS) <
-                1e-12);
+        QVERIFY(std::abs(s->summary().value("utilization") -
+                         s->state().totals.busyS.value() / capacityS) < 1e-12);
     }
 
     // A block with a job on it goes: the job falls back to its last checkpoint, as by a failure,
@@ -334,7 +333,9 @@ class TestCarryOver : public QObject {
         auto s = simulator(project);
         headroom::tests::run(*s, 2.0 * kHourS);
         // What a run has trained is kept or lost; an end costs what is after the last checkpoint.
-        const auto trained = [&] { return s->summary().sums[Sum::Tokens] + s->state().totals.tokensLost; };
+        const auto trained = [&] {
+            return s->summary().sums[Sum::Tokens] + s->state().totals.tokensLost;
+        };
         const double tokens = trained();
         QVERIFY(tokens > 0.0);
         Project other = project;

@@ -70,7 +70,8 @@ class TestOrderText : public QObject {
         QVERIFY(gentle.has_value());
         QCOMPARE(gentle->timeS, 90.0);
         QVERIFY(std::get<JobOrder>(gentle->what).checkpointFirst);
-        for (const char* text : {"preempt job 12 after", "preempt job 12 after lunch", "hold job 12 after checkpoint"}) {
+        for (const char* text : {"preempt job 12 after", "preempt job 12 after lunch",
+                                 "hold job 12 after checkpoint"}) {
             QVERIFY2(!orderFromText(text, 0.0), text);
         }
     }

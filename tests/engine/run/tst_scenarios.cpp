@@ -39,7 +39,8 @@ class TestScenarios : public QObject {
         // 1,536 H200 in training, less the outage.
         QTest::newRow("immersion") << "immersion-hall" << 1.2 << 1.6 << 1.05 << 1.20;
         // All 1,024 H100 of the tour in training, 0.8 to 1.1 kW each.
-        QTest::newRow("oversubscription") << "oversubscription-study" << 0.75 << 1.15 << 1.05 << 1.5;
+        QTest::newRow("oversubscription")
+            << "oversubscription-study" << 0.75 << 1.15 << 1.05 << 1.5;
         // 896 of them, less what the drills cost; the rest idle.
         QTest::newRow("flaps") << "link-flap-storm" << 0.7 << 1.1 << 1.05 << 1.5;
         // 1,024 H100, nearly all in use, a third of them by fixed jobs at half activity.

@@ -71,7 +71,8 @@ class TestSimulator : public QObject {
                 hottest = std::max(hottest, c);
             }
             double& mine = i < kStepsPerHour / 4 ? first : later;
-            mine = i < kStepsPerHour / 4 || i >= 3 * kStepsPerHour / 4 ? std::max(mine, hottest) : mine;
+            mine = i < kStepsPerHour / 4 || i >= 3 * kStepsPerHour / 4 ? std::max(mine, hottest)
+                                                                       : mine;
         }
         QVERIFY2(first < later + 2.0, qPrintable(QString("%1 then %2").arg(first).arg(later)));
     }
@@ -92,14 +93,15 @@ class TestSimulator : public QObject {
             const Plant& p = s->plant();
             const PlantBlock& b = p.blocks[0];
             const double boardW = 0.6 * b.parts().fullFanHeatW;
-            return std::pair{p.hallAir[0].air.jPerM3K,
-                             headroom::models::serverFanSpeed(b.server, boardW, b.parts().fullFanHeatW,
-                                                    b.parts().airDensityRatio)};
+            return std::pair{p.hallAir[0].air.jPerM3K, headroom::models::serverFanSpeed(
+                                                           b.server, boardW, b.parts().fullFanHeatW,
+                                                           b.parts().airDensityRatio)};
         };
         const auto [low, slow] = air("leesburg-va");
         const auto [high, fast] = air("johannesburg");
         QVERIFY(std::abs(high / low - 82156.0 / 99900.0) < 0.002);
-        QVERIFY2(std::abs(fast / slow * high / low - 1.0) < 0.01, qPrintable(QString::number(fast / slow)));
+        QVERIFY2(std::abs(fast / slow * high / low - 1.0) < 0.01,
+                 qPrintable(QString::number(fast / slow)));
     }
 
     // Johannesburg lies 734 m above the 1,000 m to which transformers and UPSs are rated, and 209 m above the
@@ -148,14 +150,15 @@ class TestSimulator : public QObject {
             const CoolingNetwork& n = *p.cooling;
             for (std::size_t i = 0; i < n.nodes.size(); ++i) {
                 const auto circuit = static_cast<std::size_t>(n.nodes[i].circuit);
-                sum += (n.nodes[i].volumeM3 * p.circuitFluid[circuit].jPerM3K() + headroom::models::kNodeJPerK) *
+                sum += (n.nodes[i].volumeM3 * p.circuitFluid[circuit].jPerM3K() +
+                        headroom::models::kNodeJPerK) *
                        t.coolant.nodeC[i];
             }
             std::size_t zone = 0;
             for (std::size_t i = 0; i < p.halls.size(); ++i) {
                 const auto& h = p.halls[i].spec;
-                sum += headroom::models::kPlenumShare * p.hallAir[i].air.jPerM3K * h.widthM * h.depthM *
-                       h.heightM * t.coolant.nodeC[n.nodes.size() + i];
+                sum += headroom::models::kPlenumShare * p.hallAir[i].air.jPerM3K * h.widthM *
+                       h.depthM * h.heightM * t.coolant.nodeC[n.nodes.size() + i];
                 for (const double jPerK : p.hallAir[i].zoneJPerK) {
                     sum += jPerK * t.coolant.zoneC[zone++];
                 }
@@ -196,9 +199,12 @@ class TestSimulator : public QObject {
         QCOMPARE(facility(*s, Q::BatteryPower), 0.0);
         QVERIFY(std::abs(sum - facility(*s, Q::FacilityPower)) < 1e-9 * sum);
         const RunSummary r = s->summary();
-        QVERIFY(std::abs(r.sums[Sum::EnergyUsd] / (r.sums[Sum::FacilityJ] * s->plant().energyUsdPerJ) - 1.0) <
-                1e-12);
-        QVERIFY(std::abs(r.sums[Sum::CarbonKg] / (r.sums[Sum::FacilityJ] * s->plant().carbonKgPerJ) - 1.0) < 1e-12);
+        QVERIFY(
+            std::abs(r.sums[Sum::EnergyUsd] / (r.sums[Sum::FacilityJ] * s->plant().energyUsdPerJ) -
+                     1.0) < 1e-12);
+        QVERIFY(
+            std::abs(r.sums[Sum::CarbonKg] / (r.sums[Sum::FacilityJ] * s->plant().carbonKgPerJ) -
+                     1.0) < 1e-12);
     }
 
     // Same project, same seed: the same bytes. Another seed: others.

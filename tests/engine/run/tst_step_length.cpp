@@ -91,8 +91,8 @@ class TestStepLength : public QObject {
 
     void figuresAreThoseOfEvenSteps_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"tour-small-hall", "chiller-trip", "feed-loss-2n", "train-and-serve",
-                                 "immersion-hall", "warm-water-vs-chilled"}) {
+        for (const char* name : {"tour-small-hall", "chiller-trip", "feed-loss-2n",
+                                 "train-and-serve", "immersion-hall", "warm-water-vs-chilled"}) {
             QTest::newRow(name) << name;
         }
     }

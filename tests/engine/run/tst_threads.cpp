@@ -37,7 +37,8 @@ std::string contentOf(const fs::path& path) {
           std::tuple{"block", 5, "id"}, std::tuple{"chunk", 4, "block, channel"},
           std::tuple{"rack_field", 4, "quantity, time_s"}, std::tuple{"event", 10, "id"},
           std::tuple{"loss", 9, "rowid"}, std::tuple{"jobs", 6, "id"},
-          std::tuple{"job_spans", 7, "job, from_s, state, to_s"}, std::tuple{"keyframe", 4, "time_s"}}) {
+          std::tuple{"job_spans", 7, "job, from_s, state, to_s"},
+          std::tuple{"keyframe", 4, "time_s"}}) {
         Statement rows =
             database.prepare(std::string{"SELECT * FROM "} + table + " ORDER BY " + order).value();
         while (rows.step().value()) {
@@ -110,9 +111,11 @@ class TestThreads : public QObject {
         QTest::addColumn<double>("untilS");
         // 1,536 racks with direct liquid, baths and air; a loss of mains takes cooling and voltages
         // with it.
-        QTest::newRow("hyperscale") << "hyperscale-100k" << "grid" << 600.0;
+        QTest::newRow("hyperscale") << "hyperscale-100k"
+                                    << "grid" << 600.0;
         // 960 racks cooled by air, in five halls on two loops.
-        QTest::newRow("meta") << "meta-24k" << "sub-a" << 600.0;
+        QTest::newRow("meta") << "meta-24k"
+                              << "sub-a" << 600.0;
     }
 
     void sameBytesOnAnyNumber() {
@@ -125,9 +128,10 @@ class TestThreads : public QObject {
         for (const int threads : {2, 3, 8}) {
             const Ran other = runOn(threads, project, unit.toStdString(), untilS);
             QCOMPARE(other.stateHash, one.stateHash);
-            QVERIFY2(other.recording == one.recording,
-                     qPrintable(QString::number(threads) + ' ' +
-                                QString::fromStdString(differenceOf(one.recording, other.recording))));
+            QVERIFY2(
+                other.recording == one.recording,
+                qPrintable(QString::number(threads) + ' ' +
+                           QString::fromStdString(differenceOf(one.recording, other.recording))));
         }
     }
 };

@@ -30,7 +30,8 @@ class Steps {
     double earliest(int accelerators, double runS) const {
         for (auto start = steps_.begin(); start != steps_.end(); ++start) {
             auto step = start;
-            while (step != steps_.end() && step->first < start->first + runS && step->second >= accelerators) {
+            while (step != steps_.end() && step->first < start->first + runS &&
+                   step->second >= accelerators) {
                 ++step;
             }
             if (step == steps_.end() || step->first >= start->first + runS) {
@@ -48,7 +49,8 @@ class Steps {
 
 /// Conservative backfill by its definition: at each instant every waiting job gets, in the order of submission, the
 /// earliest start that delays nobody before it, and starts if that is now. `factor`: expected over true run times.
-std::vector<double> startsByDefinition(const std::vector<TraceJob>& trace, int accelerators, double factor) {
+std::vector<double> startsByDefinition(const std::vector<TraceJob>& trace, int accelerators,
+                                       double factor) {
     std::vector<double> starts(trace.size(), -1.0);
     std::vector<std::size_t> waiting, running;
     std::size_t next = 0;
@@ -89,14 +91,16 @@ std::vector<double> startsByDefinition(const std::vector<TraceJob>& trace, int a
 /// Whole seconds, so that sums are exact; bursts, gangs of odd sizes, and few lengths that meet often.
 std::vector<TraceJob> randomTrace(unsigned seed, int jobs) {
     std::mt19937 dice(seed);
-    const std::vector<int> sizes = {1, 1, 1, 1, 2, 3, 4, 8, 13, 16}, lengths = {60, 60, 600, 3600, 7200};
+    const std::vector<int> sizes = {1, 1, 1, 1, 2, 3, 4, 8, 13, 16},
+                           lengths = {60, 60, 600, 3600, 7200};
     std::vector<TraceJob> trace;
     double timeS = 0.0;
     for (int i = 0; i < jobs; ++i) {
         timeS += dice() % 4 == 0 ? 0.0 : static_cast<double>(dice() % 500);
         TraceJob& job = trace.emplace_back();
         job.submitS = timeS;
-        job.durationS = dice() % 2 == 0 ? lengths[dice() % lengths.size()] : 1.0 + static_cast<double>(dice() % 20'000);
+        job.durationS = dice() % 2 == 0 ? lengths[dice() % lengths.size()]
+                                        : 1.0 + static_cast<double>(dice() % 20'000);
         job.accelerators = sizes[dice() % sizes.size()];
     }
     return trace;
@@ -118,7 +122,8 @@ void TestConservative::startsAreThoseOfTheDefinition_data() {
     QTest::addColumn<double>("factor");
     for (const unsigned seed : {1U, 2U}) {
         for (const double factor : {1.0, 1.5, 3.0}) {
-            QTest::addRow("seed %u, expected %g times the true run", seed, factor) << seed << factor;
+            QTest::addRow("seed %u, expected %g times the true run", seed, factor)
+                << seed << factor;
         }
     }
 }

@@ -89,23 +89,23 @@ class TestEnds : public QObject {
     // is a ratio to: a share that joins the tables without its bound is found here.
     void noFigureOfTheCatalogueLeavesItsRange() {
         const std::set<std::string> ratios{
-            "accelerator/collective_activity_pct",       // to the activity of matrices
-            "accelerator/matrix_activity_pct",           // to the activity at rated power
-            "accelerator/launch_share_pct",              // to the time of a usual host
-            "cooling_tower/fan_curve",                   // to the rated power
-            "figure_range/assumption_pct",               // half widths: 200 % is three times
+            "accelerator/collective_activity_pct",  // to the activity of matrices
+            "accelerator/matrix_activity_pct",      // to the activity at rated power
+            "accelerator/launch_share_pct",         // to the time of a usual host
+            "cooling_tower/fan_curve",              // to the rated power
+            "figure_range/assumption_pct",          // half widths: 200 % is three times
             "figure_range/memory_pct",
             "figure_range/secondary_pct",
-            "interconnect/copy_share_pct",               // to the time of sending
-            "interconnect/switch_efficiency_pct",        // to the traffic of a ring
-            "price_book/cooling_installation_pct",       // to the price of machines
+            "interconnect/copy_share_pct",          // to the time of sending
+            "interconnect/switch_efficiency_pct",   // to the traffic of a ring
+            "price_book/cooling_installation_pct",  // to the price of machines
             "price_book/electrical_installation_pct",
-            "pump/shutoff_head_pct",                     // to the design head
-            "serving_stack/attention_share_pct",         // to the rate that trainings reach
-            "serving_stack/bandwidth_share_pct",         // to the rate of a copy
+            "pump/shutoff_head_pct",              // to the design head
+            "serving_stack/attention_share_pct",  // to the rate that trainings reach
+            "serving_stack/bandwidth_share_pct",  // to the rate of a copy
             "serving_stack/expert_bandwidth_share_pct",
-            "software_stack/attention_share_pct",        // to the accelerator's own kernels
-            "ups/overload_pct",                          // to the rated power
+            "software_stack/attention_share_pct",  // to the accelerator's own kernels
+            "ups/overload_pct",                    // to the rated power
         };
         const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
         QVERIFY(catalogue.has_value());
@@ -135,15 +135,18 @@ class TestEnds : public QObject {
                     if (value[k] > 50.0 && a.maximum <= 100.0) {
                         ++shares;
                         const double by = 0.1 * (100.0 - value[k]);
-                        QVERIFY2(std::abs(low[k] - std::max(a.minimum, value[k] - by)) < 1e-9, place.c_str());
-                        QVERIFY2(std::abs(high[k] - std::min(a.maximum, value[k] + by)) < 1e-9, place.c_str());
+                        QVERIFY2(std::abs(low[k] - std::max(a.minimum, value[k] - by)) < 1e-9,
+                                 place.c_str());
+                        QVERIFY2(std::abs(high[k] - std::min(a.maximum, value[k] + by)) < 1e-9,
+                                 place.c_str());
                     }
                 }
             }
         }
         QVERIFY(shares > 100);
         for (const std::string& name : unbounded) {
-            QVERIFY2(ratios.contains(name), (name + " may exceed 100 %: bound it, or list it").c_str());
+            QVERIFY2(ratios.contains(name),
+                     (name + " may exceed 100 %: bound it, or list it").c_str());
         }
     }
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sensitivity/sensitivity_sheet.h"
-
 #include "engine/sheet/sheet_json.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
-
 #include <nlohmann/json.hpp>
 
 #include <string>
@@ -18,6 +16,7 @@ class TestSensitivitySheet : public QObject {
     Q_OBJECT
 
   private slots:
+
     // A PUE of 1.25 whose half width is 4 % lies between 1.2 and 1.3. 3 % of it is unsourced: with a limit of 1 % it
     // rests on assumptions, with one of 5 % on what was read.
     void headlines() {

@@ -33,7 +33,9 @@ Result<RequestStream> read(const QTemporaryDir& folder, const char* text) {
     }
     file.write(text);
     file.close();
-    return readRequestTrace(path.toStdString()).map([](const RequestTrace& trace) { return trace.requests; });
+    return readRequestTrace(path.toStdString()).map([](const RequestTrace& trace) {
+        return trace.requests;
+    });
 }
 
 }  // namespace

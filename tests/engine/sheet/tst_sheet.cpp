@@ -29,9 +29,16 @@ struct Part {
 /// One field of each sort: a text, a count, a share that people read in percent, a figure with fixed digits.
 const std::vector<SheetField<Part>>& fields() {
     static const std::vector<SheetField<Part>> all = {
-        {{.key = "part", .label = "part", .why = "The part that fails"}, [](const Part& p) { return SheetCell(p.name); }},
-        {{.key = "alike", .label = "alike", .digits = 0}, [](const Part& p) { return SheetCell(std::int64_t{p.count}); }},
-        {{.key = "lost_share", .label = "lost", .unit = "%", .digits = 2, .shown = 100.0, .better = Better::Less},
+        {{.key = "part", .label = "part", .why = "The part that fails"},
+         [](const Part& p) { return SheetCell(p.name); }},
+        {{.key = "alike", .label = "alike", .digits = 0},
+         [](const Part& p) { return SheetCell(std::int64_t{p.count}); }},
+        {{.key = "lost_share",
+          .label = "lost",
+          .unit = "%",
+          .digits = 2,
+          .shown = 100.0,
+          .better = Better::Less},
          [](const Part& p) { return SheetCell(p.share); }},
         {{.key = "chip.hottest_c", .label = "hottest", .unit = "°C", .digits = 1},
          [](const Part& p) { return SheetCell(p.temperatureC); }},
@@ -40,7 +47,8 @@ const std::vector<SheetField<Part>>& fields() {
 }
 
 Sheet sheetOfParts() {
-    const std::vector<Part> parts = {{"ups-a, \"left\"", 12345, 0.125, 81.26}, {"ups-b", 1, 0.0, std::nan("")}};
+    const std::vector<Part> parts = {{"ups-a, \"left\"", 12345, 0.125, 81.26},
+                                     {"ups-b", 1, 0.0, std::nan("")}};
     return sheetOf<Part>("Parts", "Parts", "Why", fields(), parts);
 }
 
@@ -50,6 +58,7 @@ class TestSheet : public QObject {
     Q_OBJECT
 
   private slots:
+
     // 12,345.6 is whole for people, 12.5 is not; a minus sign is one; NaN and endless are empty.
     void numbersForPeople() {
         QCOMPARE(QString::fromStdString(cellNumber(12345.6)), QString::fromUtf8("12\u202F346"));
@@ -74,13 +83,14 @@ class TestSheet : public QObject {
         QCOMPARE(columnHead(fields()[2].column), std::string("lost [%]"));
         QCOMPARE(fileHead(fields()[2].column), std::string("lost_share"));
         QCOMPARE(fileHead({.label = "amount USD"}), std::string("amount USD"));
-        const std::vector<std::pair<std::string, std::string>> heads{{"system", "System"},
-                                                                     {"present value USD", "Present value USD"},
-                                                                     {"Rack", "Rack"},
-                                                                     {"kW", "kW"},
-                                                                     {"t CO2", "t CO2"},
-                                                                     {"10^9 tokens", "10^9 tokens"},
-                                                                     {"", ""}};
+        const std::vector<std::pair<std::string, std::string>> heads{
+            {"system", "System"},
+            {"present value USD", "Present value USD"},
+            {"Rack", "Rack"},
+            {"kW", "kW"},
+            {"t CO2", "t CO2"},
+            {"10^9 tokens", "10^9 tokens"},
+            {"", ""}};
         for (const auto& [written, shown] : heads) {
             QCOMPARE(columnHeading(written), shown);
         }
@@ -101,7 +111,12 @@ class TestSheet : public QObject {
                                                        "\"ups-a, \"\"left\"\"\",12345,0.125,81.26\n"
                                                        "ups-b,1,0,\n"));
         // Cents of a billion stay; a column without a key has the head for people.
-        const Sheet money{"A", "A", "", {"what", "USD"}, {{std::string("all"), 1234567890.12}, {std::string("none"), std::nan("")}}};
+        const Sheet money{
+            "A",
+            "A",
+            "",
+            {"what", "USD"},
+            {{std::string("all"), 1234567890.12}, {std::string("none"), std::nan("")}}};
         QCOMPARE(sheetCsv(money), std::string("what,USD\nall,1234567890.12\nnone,\n"));
     }
 
@@ -114,9 +129,10 @@ class TestSheet : public QObject {
         // A column in which no row says anything is left out; a sheet without rows keeps its heads.
         Sheet sheet = sheetOfParts();
         sheet.rows = {{std::string("x"), std::monostate{}, std::nan(""), 1.0}};
-        QCOMPARE(QString::fromStdString(sheetText(sheet)), QString::fromUtf8("part  hottest [°C]\n"
-                                                                             "----  ------------\n"
-                                                                             "x              1.0\n"));
+        QCOMPARE(QString::fromStdString(sheetText(sheet)),
+                 QString::fromUtf8("part  hottest [°C]\n"
+                                   "----  ------------\n"
+                                   "x              1.0\n"));
         sheet.rows.clear();
         QVERIFY(sheetText(sheet).starts_with("part  alike"));
     }
@@ -128,14 +144,21 @@ class TestSheet : public QObject {
         const std::string narrow = sheetText(sheetOfParts(), 31);
         QVERIFY(narrow.find("hottest") == narrow.find("hottest [°C]. --wide prints all columns."));
         QVERIFY(sheetText(sheetOfParts(), 5).starts_with("part\n"));
-        Sheet sheet{"A", "A", "", {"name", "source", "value"}, {{std::string("a"), std::string(60, 's'), 1.0}}};
+        Sheet sheet{"A",
+                    "A",
+                    "",
+                    {"name", "source", "value"},
+                    {{std::string("a"), std::string(60, 's'), 1.0}}};
         const std::string cut = sheetText(sheet, 40);
         std::size_t begin = 0;
-        for (std::size_t end = cut.find('\n'); end != std::string::npos && begin < cut.find("Long texts"); end = cut.find('\n', begin)) {
+        for (std::size_t end = cut.find('\n');
+             end != std::string::npos && begin < cut.find("Long texts");
+             end = cut.find('\n', begin)) {
             QVERIFY2(characters(cut.substr(begin, end - begin)) <= 40, cut.c_str());
             begin = end + 1;
         }
-        QVERIFY(cut.find("s…") != std::string::npos && cut.find("Long texts are cut") != std::string::npos);
+        QVERIFY(cut.find("s…") != std::string::npos &&
+                cut.find("Long texts are cut") != std::string::npos);
         QVERIFY(cut.find("value") != std::string::npos);  // cutting made room for it
     }
 
@@ -145,18 +168,24 @@ class TestSheet : public QObject {
         sheet.columns[2].isDetail = true;
         QVERIFY(sheetText(sheet).find("lost") != std::string::npos);
         const std::string text = sheetText(sheet, 0, false);
-        QVERIFY(text.find("lost") == std::string::npos && text.ends_with("--wide prints 1 more column.\n"));
+        QVERIFY(text.find("lost") == std::string::npos &&
+                text.ends_with("--wide prints 1 more column.\n"));
         QVERIFY(sheetCsv(sheet).find("lost_share") != std::string::npos);
         QVERIFY(sheetHtml(sheet, 9, "").find("Lost") == std::string::npos);
     }
 
     // A time has the unit of its size, so the head has none; files have seconds. A key without words is for files alone.
     void unitsOfTheirSize() {
-        const Sheet sheet{"A", "A", "", {{.key = "part"}, {.key = "time_s", .label = "time", .unit = "s", .asText = shownSeconds}},
+        const Sheet sheet{"A",
+                          "A",
+                          "",
+                          {{.key = "part"},
+                           {.key = "time_s", .label = "time", .unit = "s", .asText = shownSeconds}},
                           {{std::string("a"), 0.0123}, {std::string("b"), 259200.0}}};
         QCOMPARE(sheetText(sheet), std::string("     time\n---------\n  12.3 ms\n3.00 days\n"));
         QCOMPARE(sheetCsv(sheet), std::string("part,time_s\na,0.0123\nb,259200\n"));
-        QCOMPARE(withoutZeros({"A", "A", "", {"x"}, {{0.0}, {-1.0}}}, "x").rows.size(), std::size_t{1});
+        QCOMPARE(withoutZeros({"A", "A", "", {"x"}, {{0.0}, {-1.0}}}, "x").rows.size(),
+                 std::size_t{1});
     }
 
     // Names out of files must not move the cursor or break a row.
@@ -177,7 +206,8 @@ class TestSheet : public QObject {
         QVERIFY(html.find("<td class=\"number\">1</td>") != std::string::npos);
         QVERIFY(html.find("<td class=\"number\">2</td>") == std::string::npos);
         QVERIFY(html.find("a&lt;b") != std::string::npos);
-        QVERIFY(sheetHtml(sheetOfParts(), 9, "").find("title=\"The part that fails\"") != std::string::npos);
+        QVERIFY(sheetHtml(sheetOfParts(), 9, "").find("title=\"The part that fails\"") !=
+                std::string::npos);
     }
 
     // Less lost is better: ups-b. Where all are equal nobody is best, nor where no end is better.
@@ -192,8 +222,10 @@ class TestSheet : public QObject {
 
     void columnsOfNumbers() {
         Sheet sheet{"A", "A", "", {"a", "b", "c"}, {}};
-        sheet.rows = {{std::string("1e3"), std::string("R1"), std::string()}, {std::string(), std::string("2"), std::string("-")}};
-        QVERIFY(isColumnOfNumbers(sheet, 0) && !isColumnOfNumbers(sheet, 1) && isColumnOfNumbers(sheet, 2));
+        sheet.rows = {{std::string("1e3"), std::string("R1"), std::string()},
+                      {std::string(), std::string("2"), std::string("-")}};
+        QVERIFY(isColumnOfNumbers(sheet, 0) && !isColumnOfNumbers(sheet, 1) &&
+                isColumnOfNumbers(sheet, 2));
         sheet = withNumbers(sheet);
         QVERIFY(sheet.rows[0][0] == SheetCell{1000.0});
         QVERIFY(sheet.rows[1][0] == SheetCell{std::string()});

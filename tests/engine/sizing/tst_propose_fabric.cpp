@@ -72,12 +72,20 @@ class TestProposeFabric : public QObject {
     /// Two leaves of eight hosts under a spine. Four cables to hosts and two up are an oversubscription of 2; 4xNDR is
     /// 400 Gbit/s, the rate of QM9700. Hosts on both leaves are rails.
     void aFabricLikeACluster() {
-        const auto wish = wishOfTopology(*parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\nSwitchName=s Switches=a,b\n", "t"));
+        const auto wish = wishOfTopology(*parseClusterTopology(
+            "SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\nSwitchName=s Switches=a,b\n",
+            "t"));
         QVERIFY2(wish.has_value(), wish ? "" : wish.error().text().c_str());
-        QVERIFY(wish->tiers == 2 && wish->rails == 0 && wish->shape == headroom::models::FabricShape::FatTree && wish->switchPart.empty());
-        const auto rails = wishOfTopology(*parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[1-4]\nSwitchName=s Switches=a,b\n", "t"));
-        QVERIFY(rails && rails->rails == 2 && rails->shape == headroom::models::FabricShape::RailOptimised);
-        ClusterTopology cabled = *parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\nSwitchName=s Switches=a,b\n", "t");
+        QVERIFY(wish->tiers == 2 && wish->rails == 0 &&
+                wish->shape == headroom::models::FabricShape::FatTree && wish->switchPart.empty());
+        const auto rails = wishOfTopology(*parseClusterTopology(
+            "SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[1-4]\nSwitchName=s Switches=a,b\n",
+            "t"));
+        QVERIFY(rails && rails->rails == 2 &&
+                rails->shape == headroom::models::FabricShape::RailOptimised);
+        ClusterTopology cabled = *parseClusterTopology(
+            "SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\nSwitchName=s Switches=a,b\n",
+            "t");
         cabled.rates["4xNDR"] = 12;
         for (TopologySwitch& each : cabled.switches) {
             each.hostLinks = each.level == 0 ? 4 : 0;
@@ -94,7 +102,8 @@ class TestProposeFabric : public QObject {
         QCOMPARE(part(fabric, "switch"), std::string("qm9700"));
         QCOMPARE(part(fabric, "scale_out"), std::string("infiniband-ndr"));
         QCOMPARE(fabric.value("tiers"), Value{std::int64_t{2}});
-        const auto islands = wishOfTopology(*parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\n", "t"));
+        const auto islands = wishOfTopology(
+            *parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\n", "t"));
         QVERIFY(!islands.has_value());
         QCOMPARE(islands.error().code, std::string("SIZ-008"));
     }

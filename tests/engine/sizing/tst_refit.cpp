@@ -69,15 +69,13 @@ class TestRefit : public QObject {
         const Refit refit = refitFor(project, there, catalogue_);
         const auto after = loopWith(refit.project, &models::CoolingLoopSpec::dryCoolers);
         const auto weather = [&](const char* climate) {
-            return models::designWeatherOf(
-                *catalogue_.spec<models::ClimateSpec>(climate),
-                catalogue_.spec<models::DesignConditionsSpec>(climate));
+            return models::designWeatherOf(*catalogue_.spec<models::ClimateSpec>(climate),
+                                           catalogue_.spec<models::DesignConditionsSpec>(climate));
         };
         const auto& cooler = *catalogue_.spec<models::DryCoolerSpec>(before.dryCooler);
         const double returnC = before.supplySetpointC + before.designRiseK;
-        const double ratio =
-            sizing::dryCoolerCapacityW(cooler, weather("london"), returnC) /
-            sizing::dryCoolerCapacityW(cooler, weather("phoenix-az"), returnC);
+        const double ratio = sizing::dryCoolerCapacityW(cooler, weather("london"), returnC) /
+                             sizing::dryCoolerCapacityW(cooler, weather("phoenix-az"), returnC);
         QVERIFY2(ratio > 1.0, std::to_string(ratio).c_str());
         QCOMPARE(after.dryCoolers, static_cast<int>(std::ceil(before.dryCoolers * ratio - 1e-6)));
         QVERIFY(!refit.changes.empty());

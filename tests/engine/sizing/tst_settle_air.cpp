@@ -58,21 +58,24 @@ class TestSettleAir : public QObject {
         QFETCH(const double, megawatts);
         QFETCH(const QString, rack);
         AirLibrary library({});
-        const auto made = sizeWithAir(briefOf(megawatts, qPrintable(rack)), catalogue(), library, coarse());
+        const auto made =
+            sizeWithAir(briefOf(megawatts, qPrintable(rack)), catalogue(), library, coarse());
         if (!made) {
             QFAIL(made.error().front().text().c_str());
         }
         QVERIFY(!made->rounds.empty());
         const AirRound& last = made->rounds.back();
-        QVERIFY2(made->isCool(), qPrintable(QString("%1 C in %2").arg(last.hottestC).arg(last.hall.c_str())));
+        QVERIFY2(made->isCool(),
+                 qPrintable(QString("%1 C in %2").arg(last.hottestC).arg(last.hall.c_str())));
         QVERIFY(last.next.empty());
         for (std::size_t i = 0; i + 1 < made->rounds.size(); ++i) {
             QVERIFY(made->rounds[i].hotHalls > 0 && !made->rounds[i].next.empty());
         }
         QVERIFY(last.hottestC < 32.0);  // class A1
         const auto& choices = made->made.choices;
-        QVERIFY(std::any_of(choices.begin(), choices.end(),
-                            [](const SizingChoice& c) { return c.what == Words("air is cool enough"); }));
+        QVERIFY(std::any_of(choices.begin(), choices.end(), [](const SizingChoice& c) {
+            return c.what == Words("air is cool enough");
+        }));
     }
 
     // Each remedy does what it says: contained, 3 % open, 2 K cooler, wider rows.
@@ -86,7 +89,8 @@ class TestSettleAir : public QObject {
             }
             return specOf<models::HallSpec>(*made->project.objectsOf("hall").front());
         };
-        const models::HallSpec none = hallOf(AirRemedy::None), contained = hallOf(AirRemedy::Contain),
+        const models::HallSpec none = hallOf(AirRemedy::None),
+                               contained = hallOf(AirRemedy::Contain),
                                sealed = hallOf(AirRemedy::Seal), cool = hallOf(AirRemedy::Cool),
                                wide = hallOf(AirRemedy::Widen);
         QCOMPARE(contained.containment, models::Containment::HotAisle);

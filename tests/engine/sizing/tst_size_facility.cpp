@@ -133,12 +133,18 @@ void TestSizeFacility::frostAndAltitude_data() {
     // 3 K below the lowest of 20 years: Singapore 21, Sydney 1.4 (pg25 freezes at -9.8), Leesburg -19.2 (pg50
     // at -32.2; pg40 at -20.6 is too thin), Chicago -32.2 and Helsinki -33.3 (pg55 at -40.2). Johannesburg,
     // -4.7 C and 1,745 m, has units of less rating and thinner air as well.
-    QTest::newRow("Singapore") << "singapore" << "water";
-    QTest::newRow("Sydney") << "sydney" << "pg25";
-    QTest::newRow("Leesburg") << "leesburg-va" << "pg50";
-    QTest::newRow("Chicago") << "chicago-il" << "pg55";
-    QTest::newRow("Helsinki") << "helsinki" << "pg55";
-    QTest::newRow("Johannesburg") << "johannesburg" << "pg25";
+    QTest::newRow("Singapore") << "singapore"
+                               << "water";
+    QTest::newRow("Sydney") << "sydney"
+                            << "pg25";
+    QTest::newRow("Leesburg") << "leesburg-va"
+                              << "pg50";
+    QTest::newRow("Chicago") << "chicago-il"
+                             << "pg55";
+    QTest::newRow("Helsinki") << "helsinki"
+                              << "pg55";
+    QTest::newRow("Johannesburg") << "johannesburg"
+                                  << "pg25";
 }
 
 // What is sized has no finding of its own rules (sizeFacility() fails otherwise), and names the fluid.
@@ -162,9 +168,10 @@ void TestSizeFacility::frostAndAltitude() {
         }
     }
     QVERIFY(found);
-    const bool said = std::any_of(made->choices.begin(), made->choices.end(), [&](const SizingChoice& c) {
-        return c.what.find(fluid.toStdString() + " in the loops") == 0;
-    });
+    const bool said =
+        std::any_of(made->choices.begin(), made->choices.end(), [&](const SizingChoice& c) {
+            return c.what.find(fluid.toStdString() + " in the loops") == 0;
+        });
     QCOMPARE(said, fluid != "water");
 }
 
@@ -559,9 +566,8 @@ void TestSizeFacility::promisesAreKept() {
     Project broken = made->project;
     for (Object& o : broken.objects) {
         if (o.id.starts_with("mcc-1") || o.id == "mats-1a") {
-            auto& sources = std::get<std::vector<std::string>>(
-                o.values[static_cast<std::size_t>(o.type->find("sources") -
-                                                  o.type->attributes.data())]);
+            auto& sources = std::get<std::vector<std::string>>(o.values[static_cast<std::size_t>(
+                o.type->find("sources") - o.type->attributes.data())]);
             sources = {o.id == "mats-1a" ? "mtx-1a" : "mech-1a"};
         }
     }

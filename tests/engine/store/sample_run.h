@@ -4,8 +4,8 @@
 #include "engine/store/recorder.h"
 
 #include <array>
-#include <chrono>
 #include <cassert>
+#include <chrono>
 #include <cmath>
 #include <span>
 #include <thread>

@@ -164,8 +164,8 @@ void TestCodec::groupsAreAsDescribed() {
 // and 2; their planes, lowest first: 00 02, 00 00, 00 00, 7f 00. As a zlib stream with one block that
 // is stored; Adler-32: A = 1 + 2 + 0x7f = 0x82, B = 1 + 3 * 5 + 2 * 130 = 0x114.
 void TestCodec::deltaOfOlderRecordingsIsRead() {
-    const std::vector<std::byte> old = bytesOf({0x78, 1, 1, 8, 0, 0xf7, 0xff, 0, 2, 0, 0, 0, 0, 0x7f, 0,
-                                                1, 0x14, 0, 0x82});
+    const std::vector<std::byte> old =
+        bytesOf({0x78, 1, 1, 8, 0, 0xf7, 0xff, 0, 2, 0, 0, 0, 0, 0x7f, 0, 1, 0x14, 0, 0x82});
     std::vector<float> values(2);
     QVERIFY(unpackFloats(Codec::Delta, old, values));
     QCOMPARE(values, (std::vector<float>{1.0F, std::nextafter(1.0F, 2.0F)}));

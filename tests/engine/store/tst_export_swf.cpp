@@ -46,7 +46,8 @@ class TestExportSwf : public QObject {
     }
 
     void aRunWithoutJobsIsRefused() {
-        auto recorder = Recorder::create(path("none.db"), sampleInfo(), sampleChannels(), false).value();
+        auto recorder =
+            Recorder::create(path("none.db"), sampleInfo(), sampleChannels(), false).value();
         const std::vector<double> values(sampleChannels().size(), 1.0);
         recorder->sample(0.0, values);
         QVERIFY(recorder->finish(kSampleSummary));

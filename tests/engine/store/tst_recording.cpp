@@ -163,9 +163,12 @@ void TestRecording::viewsAndTriggersOfAFileAreNotUsed() {
             auto database = Database::open(file, Database::Mode::Write);
             QVERIFY(database.has_value());
             const std::string name = table;
-            QVERIFY(database->exec("DROP TABLE " + name + "; CREATE VIEW " + name +
-                                   " AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) "
-                                   "SELECT id, id AS key, id AS value, 0.0 AS time_s FROM n").has_value());
+            QVERIFY(
+                database
+                    ->exec("DROP TABLE " + name + "; CREATE VIEW " + name +
+                           " AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) "
+                           "SELECT id, id AS key, id AS value, 0.0 AS time_s FROM n")
+                    .has_value());
         }
         auto recording = Recording::open(file);
         if (recording.has_value()) {
@@ -178,8 +181,11 @@ void TestRecording::viewsAndTriggersOfAFileAreNotUsed() {
     }
     const fs::path file = path("trigger.db");
     auto database = Database::open(file, Database::Mode::Create);
-    QVERIFY(database && database->exec("CREATE TABLE a(x); CREATE TABLE b(x); CREATE TRIGGER t AFTER INSERT ON a "
-                                       "BEGIN INSERT INTO b VALUES (1); END; INSERT INTO a VALUES (1)").has_value());
+    QVERIFY(database &&
+            database
+                ->exec("CREATE TABLE a(x); CREATE TABLE b(x); CREATE TRIGGER t AFTER INSERT ON a "
+                       "BEGIN INSERT INTO b VALUES (1); END; INSERT INTO a VALUES (1)")
+                .has_value());
     QCOMPARE(*database->integer("SELECT count(*) FROM b"), std::int64_t{0});
 }
 
@@ -318,9 +324,8 @@ void TestRecording::exportHoldsEverything() {
     // What continued at the end reaches to the last sample, 599 x 15 s.
     const auto spans = linesOf(path("out/csv/job_spans.csv"));
     QCOMPARE(spans, (std::vector<std::string>{
-                        "job,state,from_s,to_s,accelerators,rack,ended_by",
-                        "1,Queued,30,45.5,16,,", "1,Running,45.5,100,16,hall-a/R01-02,0",
-                        "1,Queued,100,8985,16,,"}));
+                        "job,state,from_s,to_s,accelerators,rack,ended_by", "1,Queued,30,45.5,16,,",
+                        "1,Running,45.5,100,16,hall-a/R01-02,0", "1,Queued,100,8985,16,,"}));
 
     const auto channels = linesOf(path("out/csv/channels.csv"));
     QCOMPARE(channels[1],

@@ -31,8 +31,9 @@ inline engine::StudyReaders studyReaders() {
 /// The study of the small hall with `rest` in its file: axes, figures, design.
 inline engine::Study smallStudy(const std::string& rest, double hours = 0.2) {
     auto study = engine::parseStudy(
-        std::string(R"({"format": "headroom-study/1", "name": "test", "project": ")") + HEADROOM_SOURCE_DIR +
-            R"(/tests/cli/fixture/small-hall.json", "until_h": )" + std::to_string(hours) + ", " + rest + "}",
+        std::string(R"({"format": "headroom-study/1", "name": "test", "project": ")") +
+            HEADROOM_SOURCE_DIR + R"(/tests/cli/fixture/small-hall.json", "until_h": )" +
+            std::to_string(hours) + ", " + rest + "}",
         "/tmp/test.json");
     if (!study) {
         qFatal("%s", engine::text(study.error()).c_str());

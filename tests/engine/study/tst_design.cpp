@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/study/design.h"
 #include "engine/document/companions.h"
 #include "engine/run/simulator.h"
+#include "engine/study/design.h"
 #include "tests/engine/study/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -36,11 +36,13 @@ class TestDesign : public QObject {
         const StudyPlan plan = smallPlan(kStudy);
         const auto file = writeDesign(plan, 4, folder);
         QVERIFY2(file, file ? "" : engine::text(file.error()).c_str());
-        const auto own = Catalogue::load(std::string(HEADROOM_SOURCE_DIR) + "/resources/catalog", projectCatalogueFolder(folder));
+        const auto own = Catalogue::load(std::string(HEADROOM_SOURCE_DIR) + "/resources/catalog",
+                                         projectCatalogueFolder(folder));
         QVERIFY2(own, own ? "" : engine::text(own.error()).c_str());
         const auto project = loadProject(*file, *own);
         QVERIFY2(project, project ? "" : engine::text(project.error()).c_str());
-        QCOMPARE(std::get<std::string>(project->find("project")->value("name")), std::string("Small hall (test, point 4)"));
+        QCOMPARE(std::get<std::string>(project->find("project")->value("name")),
+                 std::string("Small hall (test, point 4)"));
         QCOMPARE(std::get<double>(project->find("loop-a")->value("supply_setpoint_c")), 19.0);
         const CatalogueEntry *crah = own->find("crah", "crah-100"),
                              *shipped = catalogue().find("crah", "crah-100");
@@ -79,7 +81,8 @@ class TestDesign : public QObject {
         const StudyPlan plan = smallPlan(
             R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [16, 19]},
                         {"part": "crah/crah-100.fan_rated_kw", "values": [6.1, 7.2]}], "figures": ["pue"])");
-        const auto file = writeDesign(plan, 3, std::filesystem::path(dir.filePath("d").toStdString()));
+        const auto file =
+            writeDesign(plan, 3, std::filesystem::path(dir.filePath("d").toStdString()));
         QVERIFY(file);
         const auto own = Catalogue::load(std::string(HEADROOM_SOURCE_DIR) + "/resources/catalog",
                                          projectCatalogueFolder(file->parent_path()));
@@ -87,11 +90,13 @@ class TestDesign : public QObject {
         options.seed = plan.tasks()[3].seed;
         auto simulator = Simulator::create(*loadProject(*file, *own), *own, options);
         QVERIFY(simulator);
-        const auto outcome = plan.carryOut(plan.tasks()[3], *plan.plantOf(plan.tasks()[3]), nullptr);
+        const auto outcome =
+            plan.carryOut(plan.tasks()[3], *plan.plantOf(plan.tasks()[3]), nullptr);
         while ((*simulator)->timeS() + (*simulator)->stepS() <= plan.study().untilS + 1e-6) {
             (*simulator)->step();
         }
-        QCOMPARE(QString::asprintf("%016llx", static_cast<unsigned long long>((*simulator)->stateHash())),
+        QCOMPARE(QString::asprintf("%016llx",
+                                   static_cast<unsigned long long>((*simulator)->stateHash())),
                  QString::fromStdString(outcome->stateHash));
     }
 

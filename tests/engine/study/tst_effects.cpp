@@ -94,8 +94,10 @@ class TestEffects : public QObject {
     void errorsOfIndicesAreHonest() {
         int inside = 0;
         for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-            const auto shares = varianceShares(valuesOf(saltelliPoints(200, 3, seed), ishigami), 3, seed);
-            inside += std::abs(shares[1].total.value - 0.4424) < 1.645 * shares[1].total.error ? 1 : 0;
+            const auto shares =
+                varianceShares(valuesOf(saltelliPoints(200, 3, seed), ishigami), 3, seed);
+            inside +=
+                std::abs(shares[1].total.value - 0.4424) < 1.645 * shares[1].total.error ? 1 : 0;
         }
         QVERIFY2(inside > 30, qPrintable(QString::number(inside)));
     }
@@ -113,8 +115,9 @@ class TestEffects : public QObject {
     // and 0 of an axis that is not in it; a straight line has no deviation.
     void morrisFindsWhatMatters() {
         const auto points = morrisTrajectories(50, 3, 11);
-        const auto effects = morrisEffects(
-            points, valuesOf(points, [](const UnitPoint& u) { return 10 * u[0] + u[1] + u[0] * u[1]; }));
+        const auto effects = morrisEffects(points, valuesOf(points, [](const UnitPoint& u) {
+                                               return 10 * u[0] + u[1] + u[0] * u[1];
+                                           }));
         QVERIFY(std::abs(effects[0].meanSize.value - 10.5) < 0.1);
         QVERIFY(std::abs(effects[1].mean.value - 1.5) < 0.1);
         QCOMPARE(effects[2].meanSize.value, 0.0);

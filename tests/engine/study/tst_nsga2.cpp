@@ -18,7 +18,8 @@ namespace {
 
 using Problem = std::function<SearchOutcome(const UnitPoint&)>;
 
-std::vector<SearchOutcome> searched(const Problem& problem, const SearchOptions& options, int generations) {
+std::vector<SearchOutcome> searched(const Problem& problem, const SearchOptions& options,
+                                    int generations) {
     Nsga2 search(options);
     std::vector<SearchOutcome> all;
     for (int g = 0; g < generations; ++g) {
@@ -33,7 +34,8 @@ std::vector<SearchOutcome> searched(const Problem& problem, const SearchOptions&
     return all;
 }
 
-std::vector<SearchOutcome> atRandom(const Problem& problem, std::size_t axes, std::size_t count, std::uint64_t seed) {
+std::vector<SearchOutcome> atRandom(const Problem& problem, std::size_t axes, std::size_t count,
+                                    std::uint64_t seed) {
     std::vector<SearchOutcome> all;
     for (const UnitPoint& p : randomPoints(count, axes, seed)) {
         all.push_back(problem(p));
@@ -49,9 +51,10 @@ class TestNsga2 : public QObject {
   private slots:
 
     // By hand: (1, 3), (2, 2), (3, 1) against (4, 4): 3 x 1 + 2 x 1 + 1 x 1 = 6; what lies beyond the reference and what is
-    // beaten adds nothing. 
+    // beaten adds nothing.
     void hypervolumesByHand() {
-        const std::vector<SearchOutcome> two = {{{1, 3}, 0}, {{3, 1}, 0}, {{2, 2}, 0}, {{3, 3}, 0}, {{5, 0}, 0}, {{0, 0}, 1}};
+        const std::vector<SearchOutcome> two = {{{1, 3}, 0}, {{3, 1}, 0}, {{2, 2}, 0},
+                                                {{3, 3}, 0}, {{5, 0}, 0}, {{0, 0}, 1}};
         QCOMPARE(hypervolume(two, {4, 4}), 6.0);
         // (1,1,0) to (2,2,2): 2. (0,1,1) to (2,2,2): 2. Both: (1,1,1) to (2,2,2): 1. Together 3.
         const std::vector<SearchOutcome> three = {{{1, 1, 0}, 0}, {{0, 1, 1}, 0}};
@@ -59,7 +62,8 @@ class TestNsga2 : public QObject {
     }
 
     void feasibleBeforeAll() {
-        const SearchOutcome good{{1, 1}, 0}, better{{0, 1}, 0}, beyond{{0, 0}, 0.5}, farBeyond{{0, 0}, 2};
+        const SearchOutcome good{{1, 1}, 0}, better{{0, 1}, 0}, beyond{{0, 0}, 0.5},
+            farBeyond{{0, 0}, 2};
         QVERIFY(dominates(better, good) && !dominates(good, better));
         QVERIFY(dominates(good, beyond) && dominates(beyond, farBeyond));
         const std::vector<SearchOutcome> all = {good, better, beyond};
@@ -127,7 +131,9 @@ class TestNsga2 : public QObject {
             options.surrogate = surrogate;
             options.levels.assign(10, 0);
             found += hypervolume(searched(f, options, generations), reference) / 3.0;
-            random += hypervolume(atRandom(f, 10, 24U * static_cast<unsigned>(generations), seed), reference) / 3.0;
+            random += hypervolume(atRandom(f, 10, 24U * static_cast<unsigned>(generations), seed),
+                                  reference) /
+                      3.0;
         }
         qInfo("hypervolume %.4f of %.4f, random %.4f", found, front, random);
         QVERIFY(found > random);
@@ -163,9 +169,12 @@ class TestNsga2 : public QObject {
             low.push_back(0.6 - p[0]);
             none.push_back(-1.0);
         }
-        const auto surface = RadialBasis::through(points, values), limit = RadialBasis::through(points, low), free = RadialBasis::through(points, none);
+        const auto surface = RadialBasis::through(points, values),
+                   limit = RadialBasis::through(points, low),
+                   free = RadialBasis::through(points, none);
         const auto isAt = [](const UnitPoint& x, double a, double b, double c) {
-            return std::abs(x[0] - a) < 0.02 && std::abs(x[1] - b) < 0.02 && std::abs(x[2] - c) < 0.02;
+            return std::abs(x[0] - a) < 0.02 && std::abs(x[1] - b) < 0.02 &&
+                   std::abs(x[2] - c) < 0.02;
         };
         const std::vector<char> all = {0, 0, 0}, held = {1, 0, 0};
         QVERIFY(isAt(surfaceMinimum(*surface, *free, {0.5, 0.5, 0.5}, all), 0.3, 0.8, 0.0));

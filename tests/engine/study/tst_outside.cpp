@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/study/outside.h"
 #include "engine/files/output_file.h"
+#include "engine/study/outside.h"
 #include "tests/engine/study/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kWater = "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16]}";
+constexpr const char* kWater =
+    "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16]}";
 
 /// A folder with a study's project in it, another project next to the folder, and links out of it.
 struct Stage {
@@ -36,10 +37,13 @@ struct Stage {
         fs::create_directory_symlink(outer / "far" / "deep", folder / "out");
     }
 
-    ResultAll<StudyPlan> plan(const std::string& project, const std::string& axes, const StudyTrust& trusts = {}) const {
-        auto study = parseStudy("{\"format\": \"headroom-study/1\", \"name\": \"s\", \"until_h\": 0.1, \"figures\": [\"pue\"], \"project\": \"" + project +
-                                    "\", \"axes\": [" + axes + "]}",
-                                folder / "a.study.json");
+    ResultAll<StudyPlan> plan(const std::string& project, const std::string& axes,
+                              const StudyTrust& trusts = {}) const {
+        auto study = parseStudy(
+            "{\"format\": \"headroom-study/1\", \"name\": \"s\", \"until_h\": 0.1, \"figures\": "
+            "[\"pue\"], \"project\": \"" +
+                project + "\", \"axes\": [" + axes + "]}",
+            folder / "a.study.json");
         if (!study) {
             qFatal("%s", engine::text(study.error()).c_str());
         }
@@ -100,7 +104,9 @@ class TestOutside : public QObject {
     void values() {
         const Stage stage;
         const auto axis = [](const std::string& value) {
-            return "{\"name\": \"weather\", \"set\": \"site.weather_file\", \"values\": [\"hot.epw\", \"" + value + "\"]}";
+            return "{\"name\": \"weather\", \"set\": \"site.weather_file\", \"values\": "
+                   "[\"hot.epw\", \"" +
+                   value + "\"]}";
         };
         for (const char* out : {"/etc/passwd", "../hot.epw", "link.json", "out/../hot.epw"}) {
             const auto plan = stage.plan("hall.json", axis(out));
@@ -127,10 +133,12 @@ class TestOutside : public QObject {
     // A study that is named from the current folder, as `study run sub/a.study.json` names it.
     void relativeStudyFile() {
         Study study;
-        for (const char* file : {"a.study.json", "sub/a.study.json", "./a.study.json", "../a.study.json"}) {
+        for (const char* file :
+             {"a.study.json", "sub/a.study.json", "./a.study.json", "../a.study.json"}) {
             study.file = file;
             study.project = study.file.parent_path() / "hall.json";
-            const bool isThere = fs::is_directory(study.file.parent_path().empty() ? "." : study.file.parent_path());
+            const bool isThere =
+                fs::is_directory(study.file.parent_path().empty() ? "." : study.file.parent_path());
             QVERIFY2(!isThere || projectsOutside(study, {}).empty(), file);
             study.project = study.file.parent_path() / "../hall.json";
             QCOMPARE(projectsOutside(study, {}).size(), std::size_t{1});

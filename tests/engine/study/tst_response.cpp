@@ -53,7 +53,8 @@ class TestResponse : public QObject {
         QCOMPARE(table.columns, (std::vector<std::string>{"22", "24"}));
         for (std::size_t r = 0; r < 3; ++r) {
             for (std::size_t c = 0; c < 2; ++c) {
-                QCOMPARE(table.cells[r][c].value, 10.0 * static_cast<double>(r) + static_cast<double>(c) + 2.0);
+                QCOMPARE(table.cells[r][c].value,
+                         10.0 * static_cast<double>(r) + static_cast<double>(c) + 2.0);
                 QVERIFY(std::abs(table.cells[r][c].error - 2.0) < 1e-12);
             }
         }
@@ -73,7 +74,8 @@ class TestResponse : public QObject {
         QCOMPARE(table.rows.front(), std::string("16.4"));
         for (std::size_t r = 0; r < 5; ++r) {
             for (std::size_t c = 0; c < 5; ++c) {
-                const double x = 0.1 + 0.2 * static_cast<double>(r), y = 0.1 + 0.2 * static_cast<double>(c);
+                const double x = 0.1 + 0.2 * static_cast<double>(r),
+                             y = 0.1 + 0.2 * static_cast<double>(c);
                 QVERIFY(std::abs(table.cells[r][c].value - (3.0 + 2.0 * x - y)) < 1e-6);
             }
         }

@@ -44,7 +44,8 @@ class TestRunStudy : public QObject {
 
     // A study of the project as it is, at the project's seed, is the run itself: the same state, bit by bit.
     void aPointIsARun() {
-        const StudyPlan plan = planOf(R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [18]}],
+        const StudyPlan plan =
+            planOf(R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [18]}],
                                          "seed": 1, "figures": ["pue"])");
         const auto plant = plan.plantOf(plan.tasks().front());
         QVERIFY(plant);
@@ -65,7 +66,8 @@ class TestRunStudy : public QObject {
     // 28 and a deviation of 16.4: of 64 draws by Sobol some lie below 0, at 1.7 deviations, and some above 60, at
     // 1.95. They are cut there, each makes a project, and none is an error after an hour.
     void drawsStayWithinTheTable() {
-        const StudyPlan plan = planOf(R"("axes": [{"set": "hall-a.recirculation_pct", "low": 1, "high": 55,
+        const StudyPlan plan =
+            planOf(R"("axes": [{"set": "hall-a.recirculation_pct", "low": 1, "high": 55,
                                           "shape": "normal"}], "design": {"kind": "sobol", "points": 64}, "figures": ["pue"])");
         int least = 0, most = 0;
         for (const StudyPoint& point : plan.points()) {
@@ -116,9 +118,11 @@ class TestRunStudy : public QObject {
     // A chiller of twice the COP takes half the power for the same heat: PUE is lower; the answers say so, and a limit on
     // chips excludes.
     void answers() {
-        const StudyPlan plan = planOf(R"("axes": [{"part": "chiller/york-ycal-101-air.rated_cop", "values": [2.5, 3.5, 5]},
+        const StudyPlan plan = planOf(
+            R"("axes": [{"part": "chiller/york-ycal-101-air.rated_cop", "values": [2.5, 3.5, 5]},
                                                   {"set": "hall-a.supply_air_c", "values": [22, 24]}],
-                                         "figures": ["pue", "facility_energy_kwh", "hottest_chip_c"])" R"(, "constraints": [{"figure": "hottest_chip_c", "most": 1}])");
+                                         "figures": ["pue", "facility_energy_kwh", "hottest_chip_c"])"
+            R"(, "constraints": [{"figure": "hottest_chip_c", "most": 1}])");
         auto database = StudyDatabase::write(file("answers.db"), "test", "");
         QVERIFY(database && runStudy(plan, *database, 2));
         const StudyAnswers answers = answersOf(plan, *database->rows());
@@ -159,7 +163,8 @@ class TestRunStudy : public QObject {
     // The same points again are no more work; another seed, another time and another project are.
     void whatIsStale() {
         auto database = StudyDatabase::write(file("stale.db"), "test", "");
-        const std::string one = R"("figures": ["pue"], "axes": [{"set": "hall-a.supply_air_c", "values": [22, 22, 24]}])";
+        const std::string one =
+            R"("figures": ["pue"], "axes": [{"set": "hall-a.supply_air_c", "values": [22, 22, 24]}])";
         const StudyPlan plan = planOf(one);
         std::size_t runs = 0;
         const auto count = [&](std::size_t, std::size_t) { ++runs; };
@@ -171,12 +176,13 @@ class TestRunStudy : public QObject {
         QCOMPARE(status.done, std::size_t{0});
         QCOMPARE(status.stale, std::size_t{2});
         QCOMPARE(status.otherProject, std::size_t{0});
-        const StudyReaders warmer = {[](const std::filesystem::path& path) -> ResultAll<StudyProject> {
-                                         auto opened = studyReaders().open(path);
-                                         set(opened->project, "loop-a", "design_rise_k", 7.0);
-                                         return opened;
-                                     },
-                                     studyReaders().order, studyReaders().trusts};
+        const StudyReaders warmer = {
+            [](const std::filesystem::path& path) -> ResultAll<StudyProject> {
+                auto opened = studyReaders().open(path);
+                set(opened->project, "loop-a", "design_rise_k", 7.0);
+                return opened;
+            },
+            studyReaders().order, studyReaders().trusts};
         const auto other = StudyPlan::make(smallStudy(one), warmer);
         QVERIFY(other);
         QCOMPARE(statusOf(*other, *database->rows()).otherProject, std::size_t{2});
@@ -187,15 +193,18 @@ class TestRunStudy : public QObject {
         const auto has = [](const std::string& errors, const char* text) {
             return QString::fromStdString(errors).contains(text);
         };
-        std::string errors = faultsOf(R"("axes": [{"set": "loop-b.supply_setpoint_c", "values": [16]}])");
+        std::string errors =
+            faultsOf(R"("axes": [{"set": "loop-b.supply_setpoint_c", "values": [16]}])");
         QVERIFY2(has(errors, "/axes/0: [STU-005]") && has(errors, "loop-a"), errors.c_str());
         errors = faultsOf(R"("axes": [{"set": "loop-a.supply_setpont_c", "values": [16]}])");
         QVERIFY2(has(errors, "supply_setpoint_c"), errors.c_str());
-        errors = faultsOf(R"("axes": [{"set": "loop-a.supply_setpoint_c", "low": 16, "high": 900}])");
+        errors =
+            faultsOf(R"("axes": [{"set": "loop-a.supply_setpoint_c", "low": 16, "high": 900}])");
         QVERIFY2(has(errors, "STU-005"), errors.c_str());
         errors = faultsOf(R"("axes": [{"set": "loop-a.chiller", "values": ["no-such-chiller"]}])");
         QVERIFY2(has(errors, "STU-005"), errors.c_str());
-        errors = faultsOf(R"("axes": [{"part": "chiller/york-ycal-101-air.rated_copp", "values": [3]}])");
+        errors = faultsOf(
+            R"("axes": [{"part": "chiller/york-ycal-101-air.rated_copp", "values": [3]}])");
         QVERIFY2(has(errors, "STU-005") && has(errors, "rated_cop"), errors.c_str());
         errors = faultsOf(R"("axes": [{"part": "chilller/x.y", "values": [3]}])");
         QVERIFY2(has(errors, "STU-005"), errors.c_str());
@@ -207,12 +216,14 @@ class TestRunStudy : public QObject {
 
     // 10^9 points ask first and are never begun; 10^6 are with leave.
     void manyAskFirst() {
-        const std::string ten = R"({"set": "hall-a.supply_air_c", "low": 20, "high": 24, "levels": 10})";
+        const std::string ten =
+            R"({"set": "hall-a.supply_air_c", "low": 20, "high": 24, "levels": 10})";
         std::string nine = ten;
         for (int i = 0; i < 8; ++i) {
             nine += "," + ten;
         }
-        const auto refused = StudyPlan::make(smallStudy("\"axes\": [" + nine + "]"), studyReaders(), true);
+        const auto refused =
+            StudyPlan::make(smallStudy("\"axes\": [" + nine + "]"), studyReaders(), true);
         QVERIFY(!refused && refused.error().front().code == "STU-012");
         const std::string many =
             R"("axes": [{"set": "hall-a.supply_air_c", "values": [22]}], "replications": 200000)";
@@ -233,8 +244,10 @@ class TestRunStudy : public QObject {
         QVERIFY(!other && other.error().code == "STU-007");
         QFile none(QString::fromStdString(file("none.db").string()));
         QVERIFY(none.open(QIODevice::WriteOnly));
-        none.write("this is a text of more than a hundred bytes, so that nobody takes it for a database that "
-                   "has only just been begun, as an empty file would be");
+        none.write(
+            "this is a text of more than a hundred bytes, so that nobody takes it for a database "
+            "that "
+            "has only just been begun, as an empty file would be");
         none.close();
         const auto text = StudyDatabase::write(file("none.db"), "test", "");
         QVERIFY(!text && text.error().code == "STU-008");
@@ -250,13 +263,12 @@ class TestRunStudy : public QObject {
         QVERIFY(database);
         std::atomic<bool> pause{false};
         std::size_t due = 0;
-        const auto now = runToEnd(
-            plan, *database, 1,
-            [&](const StudyPlan&, std::size_t done, std::size_t of) {
-                pause = done >= 2;
-                due = of;
-            },
-            {nullptr, &pause});
+        const auto now = runToEnd(plan, *database, 1,
+                                  [&](const StudyPlan&, std::size_t done, std::size_t of) {
+                                      pause = done >= 2;
+                                      due = of;
+                                  },
+                                  {nullptr, &pause});
         QVERIFY(now);
         QCOMPARE(due, std::size_t{6});
         QCOMPARE(statusOf(*now, *database->rows()).done, std::size_t{2});
@@ -266,7 +278,8 @@ class TestRunStudy : public QObject {
 
     // A design that does not run is a result like others: said once, not run again, and no number.
     void designsThatDoNotRun() {
-        const StudyPlan plan = planOf(R"("figures": ["pue"], "axes": [{"set": "block-a.rack", "values": ["air-h100-2", "air-b200-2"]}])");
+        const StudyPlan plan = planOf(
+            R"("figures": ["pue"], "axes": [{"set": "block-a.rack", "values": ["air-h100-2", "air-b200-2"]}])");
         auto database = StudyDatabase::write(file("fault.db"), "test", "");
         QVERIFY(database && runStudy(plan, *database, 1));
         const StudyAnswers answers = answersOf(plan, *database->rows());
@@ -280,9 +293,7 @@ class TestRunStudy : public QObject {
     }
 
   private:
-    std::filesystem::path file(const char* name) const {
-        return dir_.filePath(name).toStdString();
-    }
+    std::filesystem::path file(const char* name) const { return dir_.filePath(name).toStdString(); }
 
     QTemporaryDir dir_;
 };

@@ -19,7 +19,8 @@ StudyPlan planOf(const std::string& design, const std::string& rest = {}) {
     return smallPlan(R"("design": {"kind": "search", )" + design +
                          R"(}, "axes": [{"set": "loop-a.supply_setpoint_c", "low": 16, "high": 20},
                                        {"set": "hall-a.supply_air_c", "values": [20, 22, 24, 26]}],
-                            "figures": ["pue", "hottest_chip_c"])" + rest,
+                            "figures": ["pue", "hottest_chip_c"])" +
+                         rest,
                      0.1);
 }
 
@@ -78,8 +79,9 @@ class TestSearch : public QObject {
         const auto rows = database->rows();
         const StudyPlan free = searchPlan(start, *rows);
         const double median = answersOf(free, *rows).figures[0].median;
-        const StudyPlan bound = planOf(R"("population": 6, "generations": 1)",
-                                       R"(, "constraints": [{"figure": "pue", "most": )" + std::to_string(median) + "}]");
+        const StudyPlan bound = planOf(
+            R"("population": 6, "generations": 1)",
+            R"(, "constraints": [{"figure": "pue", "most": )" + std::to_string(median) + "}]");
         const StudyPlan now = searchPlan(bound, *rows);  // its first generation has been run
         const auto steps = searchSteps(now, *rows);
         QCOMPARE(steps.size(), std::size_t{1});

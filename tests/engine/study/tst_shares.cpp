@@ -21,9 +21,10 @@ namespace {
 
 /// 3 x 2 points of 4 minutes.
 StudyPlan planOf(const std::string& waters = "16, 18, 20") {
-    return smallPlan(R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [)" + waters +
-                         R"(]}, {"set": "hall-a.supply_air_c", "values": [22, 24]}], "figures": ["pue", "tokens"])",
-                     0.066);
+    return smallPlan(
+        R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [)" + waters +
+            R"(]}, {"set": "hall-a.supply_air_c", "values": [22, 24]}], "figures": ["pue", "tokens"])",
+        0.066);
 }
 
 StudyDatabase opened(const fs::path& path,
@@ -79,7 +80,8 @@ class TestShares : public QObject {
 
         QVERIFY(dealOut(folder_, plan, allOf(plan), 3));
         for (const int task : {2, 0, 1}) {
-            StudyDatabase own = opened(taskDatabase(folder_, task), StudyDatabase::Readers::OnOtherMachines);
+            StudyDatabase own =
+                opened(taskDatabase(folder_, task), StudyDatabase::Readers::OnOtherMachines);
             QVERIFY(runTasks(plan, own, *shareOfTask(folder_, task, plan), 1));
         }
         const std::vector<fs::path> parts = taskDatabases(folder_);

@@ -18,7 +18,8 @@ ResultAll<Study> parsed(const std::string& rest) {
                       "/tmp/s/warm.json");
 }
 
-const std::string kAxis = R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [16, 18, 20]}])";
+const std::string kAxis =
+    R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [16, 18, 20]}])";
 
 StudyAxis range(AxisShape shape, double low, double high) {
     StudyAxis axis;
@@ -69,30 +70,38 @@ class TestStudyFile : public QObject {
         row("changes nothing", R"("axes": [{"values": [1]}])", "/axes/0: [STU-011]");
         row("changes two things", R"("axes": [{"set": "a.b", "part": "a/b.c", "values": [1]}])",
             "/axes/0/part: [STU-011]");
-        row("a figure that does not exist", R"("axes": [{"set": "a.b", "values": [1]}], "figures": ["puee"])",
+        row("a figure that does not exist",
+            R"("axes": [{"set": "a.b", "values": [1]}], "figures": ["puee"])",
             "/figures/0: [STU-006]");
-        row("a figure that no run yields", R"("axes": [{"set": "a.b", "values": [1]}], "figures": ["mtti_h"])",
+        row("a figure that no run yields",
+            R"("axes": [{"set": "a.b", "values": [1]}], "figures": ["mtti_h"])",
             "a run does not yield");
         row("unknown key", R"("axis": [])", "Did you mean \"axes\"?");
-        row("unknown design", R"("axes": [{"set": "a.b", "values": [1]}], "design": {"kind": "sobel"})",
-            "\"sobol\"");
-        row("a draw without number", R"("axes": [{"set": "a.b", "values": [1]}], "design": {"kind": "sobol"})",
+        row("unknown design",
+            R"("axes": [{"set": "a.b", "values": [1]}], "design": {"kind": "sobel"})", "\"sobol\"");
+        row("a draw without number",
+            R"("axes": [{"set": "a.b", "values": [1]}], "design": {"kind": "sobol"})",
             "/design: [STU-011]");
         const char* one = R"("axes": [{"set": "a.b", "values": [1]}], )";
         const auto designed = [&row, one](const char* name, const char* design, const char* says) {
             row(name, (std::string(one) + "\"design\": " + design).c_str(), says);
         };
-        designed("generations of no search", R"({"kind": "factorial", "generations": 3})", "\"generations\"");
+        designed("generations of no search", R"({"kind": "factorial", "generations": 3})",
+                 "\"generations\"");
         designed("points of levels", R"({"kind": "paired", "points": 3})", "\"points\"");
         designed("points of a search", R"({"kind": "search", "points": 3})", "\"points\"");
-        designed("a search of three", R"({"kind": "search", "population": 3})", "/design/population: [STU-011]");
-        designed("a search of too many", R"({"kind": "search", "population": 1e9})", "/design/population: [STU-011]");
-        designed("a surrogate in numbers", R"({"kind": "search", "surrogate": 1})", "/design/surrogate: [STU-011]");
+        designed("a search of three", R"({"kind": "search", "population": 3})",
+                 "/design/population: [STU-011]");
+        designed("a search of too many", R"({"kind": "search", "population": 1e9})",
+                 "/design/population: [STU-011]");
+        designed("a surrogate in numbers", R"({"kind": "search", "surrogate": 1})",
+                 "/design/surrogate: [STU-011]");
         designed("a search for nothing", R"({"kind": "search"}, "figures": ["it_energy_kwh"])",
                  "/figures: [STU-011]");
         row("half a replication", R"("axes": [{"set": "a.b", "values": [1]}], "replications": 1.5)",
             "a whole number");
-        row("no time", R"("axes": [{"set": "a.b", "values": [1]}], "until_h": 0)", "/until_h: [STU-011]");
+        row("no time", R"("axes": [{"set": "a.b", "values": [1]}], "until_h": 0)",
+            "/until_h: [STU-011]");
         row("a constraint without limit",
             R"("axes": [{"set": "a.b", "values": [1]}], "constraints": [{"figure": "pue"}])",
             "/constraints/0: [STU-011]");
@@ -145,7 +154,8 @@ class TestStudyFile : public QObject {
     void tooManyAreOnlyCounted() {
         std::string axes;
         for (int i = 0; i < 9; ++i) {
-            axes += std::string(i > 0 ? "," : "") + R"({"set": "a.b", "low": 0, "high": 1, "levels": 10})";
+            axes += std::string(i > 0 ? "," : "") +
+                    R"({"set": "a.b", "low": 0, "high": 1, "levels": 10})";
         }
         const auto study = parsed("\"axes\": [" + axes + "]");
         QVERIFY(study);
@@ -157,7 +167,8 @@ class TestStudyFile : public QObject {
     void shapes() {
         QCOMPARE(range(AxisShape::Uniform, 0, 10).at(0.3), 3.0);
         QVERIFY(std::abs(range(AxisShape::LogUniform, 1, 100).at(0.5) - 10.0) < 1e-9);
-        QVERIFY(std::abs(range(AxisShape::Normal, -1.6448536, 1.6448536).at(0.975) - 1.959964) < 1e-5);
+        QVERIFY(std::abs(range(AxisShape::Normal, -1.6448536, 1.6448536).at(0.975) - 1.959964) <
+                1e-5);
         QVERIFY(std::abs(range(AxisShape::Triangular, 0, 2).at(0.125) - 0.5) < 1e-12);
         QVERIFY(std::abs(range(AxisShape::Triangular, 0, 2).at(0.875) - 1.5) < 1e-12);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/border/stray_times.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
 #include "engine/telemetry/redfish.h"
-#include "engine/border/stray_times.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -19,7 +19,9 @@ using namespace headroom::engine;
 namespace {
 
 TelemetryMap mapOf(const std::string& sensors, const std::string& more = {}) {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", )" + more + R"("sensors": [)" + sensors + "]}", "map.json");
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", )" + more + R"("sensors": [)" + sensors + "]}",
+        "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -41,9 +43,10 @@ class TestDocuments : public QObject {
     void redfishResource() {
         const TelemetryMap map = mapOf(
             R"({"column": "/redfish/v1/Chassis/1/Power\u0023/PowerControl/0/PowerConsumedWatts", "channel": "x/y", "unit": "W"})");
-        const auto read = readRedfish(R"({"@odata.id": "/redfish/v1/Chassis/1/Power", "DateTime": "2026-07-01T13:30:00+02:00", )"
-                                      R"("PowerControl": [{"PowerConsumedWatts": 344, "PowerCapacityWatts": 800}]})",
-                                      map, 5.0, "power.json");
+        const auto read = readRedfish(
+            R"({"@odata.id": "/redfish/v1/Chassis/1/Power", "DateTime": "2026-07-01T13:30:00+02:00", )"
+            R"("PowerControl": [{"PowerConsumedWatts": 344, "PowerCapacityWatts": 800}]})",
+            map, 5.0, "power.json");
         QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
         QCOMPARE(read->readings.size(), std::size_t{1});
         QCOMPARE(read->readings[0].value, 344.0);
@@ -68,7 +71,9 @@ class TestDocuments : public QObject {
         QCOMPARE(read->readings[0].value, 410.0);
         QCOMPARE(read->readings[1].value, 24.5);
         QCOMPARE(read->readings[2].value, 344.0);
-        const auto bare = readRedfish(R"({"@odata.id": "/redfish/v1/Chassis", "Members": [{"@odata.id": "/redfish/v1/Chassis/1"}]})", map, 5.0, "x");
+        const auto bare = readRedfish(
+            R"({"@odata.id": "/redfish/v1/Chassis", "Members": [{"@odata.id": "/redfish/v1/Chassis/1"}]})",
+            map, 5.0, "x");
         QVERIFY(!bare.has_value() && bare.error().remedy.find("$expand") != std::string::npos);
     }
 
@@ -77,12 +82,13 @@ class TestDocuments : public QObject {
         const TelemetryMap map = mapOf(
             R"({"column": "/redfish/v1/Chassis/1/Thermal\u0023/Temperatures/0/ReadingCelsius", "channel": "x/t", "unit": "degC"},
                {"column": "RackPower", "channel": "x/p", "unit": "W"})");
-        const auto read = readRedfish(R"({"@odata.id": "/redfish/v1/TelemetryService/MetricReports/1", "MetricValues": [
+        const auto read = readRedfish(
+            R"({"@odata.id": "/redfish/v1/TelemetryService/MetricReports/1", "MetricValues": [
             {"MetricProperty": "/redfish/v1/Chassis/1/Thermal\u0023/Temperatures/0/ReadingCelsius", "MetricValue": "24.5",
              "Timestamp": "1970-01-01T00:01:00Z"},
             {"MetricId": "RackPower", "MetricValue": "12500"}, {"MetricId": "RackPower", "MetricValue": "high"},
             {"MetricId": "Other", "MetricValue": "1"}]})",
-                                      map, 7.0, "report.json");
+            map, 7.0, "report.json");
         QVERIFY(read.has_value());
         QCOMPARE(read->readings.size(), std::size_t{2});
         QCOMPARE(read->readings[0].timeS, 60.0);
@@ -94,20 +100,24 @@ class TestDocuments : public QObject {
 
     // A range of two series, of which the map names one with its label, and one without labels; NaN is a gap, "x" is told.
     void prometheusRange() {
-        const TelemetryMap map = mapOf(R"({"column": "w{rack=\u0022R1\u0022}", "channel": "x/a", "unit": "W"},
+        const TelemetryMap map =
+            mapOf(R"({"column": "w{rack=\u0022R1\u0022}", "channel": "x/a", "unit": "W"},
                                           {"column": "t", "channel": "x/b", "unit": "degC"})");
-        const auto read = readPrometheusAnswer(R"({"status": "success", "data": {"resultType": "matrix", "result": [
+        const auto read = readPrometheusAnswer(
+            R"({"status": "success", "data": {"resultType": "matrix", "result": [
             {"metric": {"__name__": "w", "rack": "R1", "job": "pdu"}, "values": [[10, "412.5"], [25.5, "NaN"], [40, "x"]]},
             {"metric": {"__name__": "w", "rack": "R2"}, "values": [[10, "1"]]},
             {"metric": {"__name__": "t"}, "value": [10, "21"]}]}})",
-                                               map, "answer");
+            map, "answer");
         QVERIFY(read.has_value());
         QCOMPARE(read->readings.size(), std::size_t{2});
-        QVERIFY(read->readings[0].sensor == 0 && read->readings[0].value == 412.5 && read->readings[0].timeS == 10.0);
+        QVERIFY(read->readings[0].sensor == 0 && read->readings[0].value == 412.5 &&
+                read->readings[0].timeS == 10.0);
         QVERIFY(read->readings[1].sensor == 1 && read->readings[1].value == 21.0);
         QCOMPARE(read->unknown, std::vector<std::string>{"w{rack=\"R2\"}"});
         QCOMPARE(read->unreadable.size(), std::size_t{1});
-        const auto refused = readPrometheusAnswer(R"({"status": "error", "error": "bad step"})", map, "answer");
+        const auto refused =
+            readPrometheusAnswer(R"({"status": "error", "error": "bad step"})", map, "answer");
         QVERIFY(!refused && refused.error().code == "TEL-051");
         QVERIFY(refused.error().message.find("bad step") != std::string::npos);
     }
@@ -115,7 +125,8 @@ class TestDocuments : public QObject {
     // Times of an exporter are milliseconds, those of OpenMetrics seconds; without one it is when it was asked.
     void exposition() {
         const TelemetryMap map = mapOf(R"({"column": "w", "channel": "x/a", "unit": "W"})");
-        const Delivery plain = readExposition("# TYPE w gauge\nw{a=\"x\\\"}y\"} 3 5000\nw 4\nother 1\n}{\n", map, 9.0);
+        const Delivery plain =
+            readExposition("# TYPE w gauge\nw{a=\"x\\\"}y\"} 3 5000\nw 4\nother 1\n}{\n", map, 9.0);
         QCOMPARE(plain.readings.size(), std::size_t{2});
         QVERIFY(plain.readings[0].timeS == 5.0 && plain.readings[1].timeS == 9.0);
         QVERIFY(plain.unreadable.size() == 1 && plain.unreadable[0].place == 5);
@@ -126,14 +137,18 @@ class TestDocuments : public QObject {
     // One slip loses one line: number as text, a deep line, a cut one, an infinite value, a name that is not known.
     void jsonLines() {
         const TelemetryMap map = mapOf(kPower, R"("time": {"as": "epoch_s"}, )");
-        const Delivery read = readJsonLines("{\"sensor\": \"p\", \"time\": 5, \"value\": \"3\"}\n"
-                                            "{\"p\": 4, \"time\": 6}\r\n\n"
-                                            "{\"p\": [[[[[[[[[1]]]]]]]]]}\n{\"p\": 1\n{\"p\": 1e999}\n"
-                                            "{\"sensor\": \"q\", \"value\": 1}\n{\"sensor\": \"p\"}\n{\"p\": 7, \"time\": \"noon\"}\n",
-                                            map, 9.0);
+        const Delivery read = readJsonLines(
+            "{\"sensor\": \"p\", \"time\": 5, \"value\": \"3\"}\n"
+            "{\"p\": 4, \"time\": 6}\r\n\n"
+            "{\"p\": [[[[[[[[[1]]]]]]]]]}\n{\"p\": 1\n{\"p\": 1e999}\n"
+            "{\"sensor\": \"q\", \"value\": 1}\n{\"sensor\": \"p\"}\n{\"p\": 7, \"time\": "
+            "\"noon\"}\n",
+            map, 9.0);
         QCOMPARE(read.readings.size(), std::size_t{2});
-        QVERIFY(read.readings[0].value == 3.0 && read.readings[0].timeS == 5.0 && read.readings[0].place == 1);
-        QVERIFY(read.readings[1].value == 4.0 && read.readings[1].timeS == 6.0 && read.readings[1].place == 2);
+        QVERIFY(read.readings[0].value == 3.0 && read.readings[0].timeS == 5.0 &&
+                read.readings[0].place == 1);
+        QVERIFY(read.readings[1].value == 4.0 && read.readings[1].timeS == 6.0 &&
+                read.readings[1].place == 2);
         QCOMPARE(read.unknown, std::vector<std::string>{"q"});
         QCOMPARE(read.unreadable.size(), std::size_t{5});  // lines 4, 5, 6, 8 and 9
         // On a topic that is a sensor, a value needs no name.
@@ -149,10 +164,12 @@ class TestDocuments : public QObject {
         const auto source = openReadings(file, map);
         QVERIFY(source.has_value());
         Delivery all;
-        QVERIFY((*source)->next([&](const Delivery& delivery) -> Result<void> {
-            all = delivery;
-            return {};
-        }).has_value());
+        QVERIFY((*source)
+                    ->next([&](const Delivery& delivery) -> Result<void> {
+                        all = delivery;
+                        return {};
+                    })
+                    .has_value());
         QCOMPARE(all.readings.size(), std::size_t{2});
         QCOMPARE(all.unreadable.size(), std::size_t{1});
         QCOMPARE(all.unreadable[0].place, 2);
@@ -169,7 +186,8 @@ class TestDocuments : public QObject {
             }
             strays.decide();
             std::vector<double> found;
-            std::copy_if(times.begin(), times.end(), std::back_inserter(found), [&](double time) { return strays.contains(time); });
+            std::copy_if(times.begin(), times.end(), std::back_inserter(found),
+                         [&](double time) { return strays.contains(time); });
             return found;
         };
         std::vector<double> hours;
@@ -202,8 +220,10 @@ class TestDocuments : public QObject {
     void strayRowsOfFiles_data() {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QString>("row");
-        QTest::newRow("table") << "time,p\n" << "%1,5\n";
-        QTest::newRow("lines") << "" << "{\"time\": %1, \"p\": 5}\n";
+        QTest::newRow("table") << "time,p\n"
+                               << "%1,5\n";
+        QTest::newRow("lines") << ""
+                               << "{\"time\": %1, \"p\": 5}\n";
     }
 
     // The row at place 51 of 120 says the second 7 of 1970.
@@ -221,10 +241,12 @@ class TestDocuments : public QObject {
         const auto source = openReadings(file, map);
         QVERIFY(source.has_value());
         Delivery all;
-        QVERIFY((*source)->next([&](const Delivery& delivery) -> Result<void> {
-            all = delivery;
-            return {};
-        }).has_value());
+        QVERIFY((*source)
+                    ->next([&](const Delivery& delivery) -> Result<void> {
+                        all = delivery;
+                        return {};
+                    })
+                    .has_value());
         QCOMPARE(all.readings.size(), std::size_t{119});
         QCOMPARE(all.unreadable.size(), std::size_t{1});
         QCOMPARE(all.unreadable[0].place, 51 + (header.isEmpty() ? 0 : 1));
@@ -234,10 +256,14 @@ class TestDocuments : public QObject {
     void forms_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("form");
-        QTest::newRow("redfish") << R"({"@odata.id": "/redfish/v1"})" << static_cast<int>(TextForm::Redfish);
-        QTest::newRow("prometheus") << R"( {"status": "success", "data": {}})" << static_cast<int>(TextForm::PrometheusAnswer);
-        QTest::newRow("lines") << R"({"sensor": "a", "value": 1, "status": "ok"})" << static_cast<int>(TextForm::JsonLines);
-        QTest::newRow("exporter") << "# HELP up Up.\nup 1\n" << static_cast<int>(TextForm::Exposition);
+        QTest::newRow("redfish") << R"({"@odata.id": "/redfish/v1"})"
+                                 << static_cast<int>(TextForm::Redfish);
+        QTest::newRow("prometheus") << R"( {"status": "success", "data": {}})"
+                                    << static_cast<int>(TextForm::PrometheusAnswer);
+        QTest::newRow("lines") << R"({"sensor": "a", "value": 1, "status": "ok"})"
+                               << static_cast<int>(TextForm::JsonLines);
+        QTest::newRow("exporter") << "# HELP up Up.\nup 1\n"
+                                  << static_cast<int>(TextForm::Exposition);
         QTest::newRow("table") << "time,a\n0,1\n" << static_cast<int>(TextForm::Table);
         QTest::newRow("nothing") << "" << static_cast<int>(TextForm::Table);
     }

@@ -3,9 +3,8 @@
 #include "engine/telemetry/ingest.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QTemporaryDir>
+#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -18,10 +17,11 @@ using namespace headroom::engine;
 namespace {
 
 TelemetryMap twoSensors(const std::string& more = {}) {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", )" + more + R"( "time": {"as": "epoch_s"},
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", )" + more + R"( "time": {"as": "epoch_s"},
         "sensors": [{"id": "power", "column": "p", "channel": "facility/it_power_kw", "unit": "kW"},
                     {"id": "supply", "column": "t", "channel": "loop/htw/supply_c", "unit": "degF"}]})",
-                                 "map.json");
+        "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -34,14 +34,15 @@ struct Taken {
     long count = 0;
 
     const TelemetryFinding* of(TelemetryFault fault, const std::string& sensor) const {
-        const auto found = std::find_if(findings.begin(), findings.end(), [&](const TelemetryFinding& f) {
-            return f.fault == fault && f.sensor == sensor;
-        });
+        const auto found = std::find_if(
+            findings.begin(), findings.end(),
+            [&](const TelemetryFinding& f) { return f.fault == fault && f.sensor == sensor; });
         return found == findings.end() ? nullptr : &*found;
     }
 };
 
-Taken take(const TelemetryMap& map, const std::string& csv, const std::filesystem::path& file = {}) {
+Taken take(const TelemetryMap& map, const std::string& csv,
+           const std::filesystem::path& file = {}) {
     auto source = CsvSource::ofText(csv, "day.csv", map);
     auto store = TelemetryStore::open(file, map);
     if (!source || !store) {
@@ -80,11 +81,13 @@ class TestIngest : public QObject {
     // 1000 °F (line 8) is no temperature of a building.
     void whatIsOddIsTold() {
         const TelemetryMap map = twoSensors();
-        const Taken taken = take(map,
-                                 "time,p,t\n0,1,50\n120,3,51\n60,2,52\n60,2,52\n60,9,52\n180,oops,53\n240,,1000\n"
-                                 "yesterday,1,50\n");
+        const Taken taken =
+            take(map,
+                 "time,p,t\n0,1,50\n120,3,51\n60,2,52\n60,2,52\n60,9,52\n180,oops,53\n240,,1000\n"
+                 "yesterday,1,50\n");
         const auto* order = taken.of(TelemetryFault::OutOfOrder, "power");
-        QVERIFY(order != nullptr && order->count == 1 && order->place == 4 && order->firstS == 60.0);
+        QVERIFY(order != nullptr && order->count == 1 && order->place == 4 &&
+                order->firstS == 60.0);
         const auto* repeated = taken.of(TelemetryFault::Repeated, "power");
         QVERIFY(repeated != nullptr && repeated->count == 1 && repeated->place == 5);
         const auto* other = taken.of(TelemetryFault::Contradicted, "power");
@@ -183,7 +186,9 @@ class TestIngest : public QObject {
             return samples;
         };
         std::vector<Stored> became;
-        const auto count = [&](Stored fate) { return std::count(became.begin(), became.end(), fate); };
+        const auto count = [&](Stored fate) {
+            return std::count(became.begin(), became.end(), fate);
+        };
         std::vector<StoredSample> samples = rows(0.0);
         QVERIFY((*store)->append(samples, became).has_value());
         QCOMPARE(count(Stored::New), 200);
@@ -204,7 +209,8 @@ class TestIngest : public QObject {
         QCOMPARE(series->timeS.size(), std::size_t{300});
         const auto first = (*store)->series(0);
         QVERIFY(first.has_value());
-        QCOMPARE(first->value[128], 1064.0);  // sample 70 is of second 64; each second is followed by its half
+        QCOMPARE(first->value[128],
+                 1064.0);  // sample 70 is of second 64; each second is followed by its half
     }
 
     // A file of another kind is left alone.
@@ -248,11 +254,17 @@ class TestIngest : public QObject {
     void badFiles_data() {
         QTest::addColumn<QString>("csv");
         QTest::addColumn<QString>("code");
-        QTest::newRow("empty") << "" << "TXT-001";
-        QTest::newRow("column away") << "time,p\n0,1\n" << "TEL-020";
-        QTest::newRow("no time") << "time,p,t\nnoon,1,50\n" << "TEL-021";
-        QTest::newRow("no row") << "time,p,t\n" << "TEL-021";
-        QTest::newRow("two orders of a date") << "time,p,t\n01/02/2026 00:00,1,50\n01/02/2026 01:00,1,50\n" << "TIM-003";
+        QTest::newRow("empty") << ""
+                               << "TXT-001";
+        QTest::newRow("column away") << "time,p\n0,1\n"
+                                     << "TEL-020";
+        QTest::newRow("no time") << "time,p,t\nnoon,1,50\n"
+                                 << "TEL-021";
+        QTest::newRow("no row") << "time,p,t\n"
+                                << "TEL-021";
+        QTest::newRow("two orders of a date")
+            << "time,p,t\n01/02/2026 00:00,1,50\n01/02/2026 01:00,1,50\n"
+            << "TIM-003";
     }
 
     void badFiles() {

@@ -38,9 +38,7 @@ class TestSeriesFaults : public QObject {
 
   private slots:
 
-    void wellBehaved() {
-        QVERIFY(seriesFaults({}, waves(1000, 60.0), 600.0).empty());
-    }
+    void wellBehaved() { QVERIFY(seriesFaults({}, waves(1000, 60.0), 600.0).empty()); }
 
     // Two gaps of 1,000 s and 5,000 s where 600 s are allowed; the first begins at reading 99, 5,940 s.
     void gaps() {
@@ -57,9 +55,7 @@ class TestSeriesFaults : public QObject {
     }
 
     // A sensor that is read every half hour has no gaps of half an hour, whatever the map allows.
-    void slowSensor() {
-        QVERIFY(seriesFaults({}, waves(50, 1800.0), 600.0).empty());
-    }
+    void slowSensor() { QVERIFY(seriesFaults({}, waves(50, 1800.0), 600.0).empty()); }
 
     // 40 readings the same in a series that moves with every reading.
     void stuck() {

@@ -63,31 +63,45 @@ class TestTelemetryMap : public QObject {
         QTest::addColumn<QString>("body");
         QTest::addColumn<QString>("code");
         const QString head = R"({"format": "headroom-telemetry/1", )";
-        QTest::newRow("no map") << R"({"format": "headroom-project/1"})" << "TEL-001";
-        QTest::newRow("newer") << R"({"format": "headroom-telemetry/2", "sensors": []})" << "TEL-001";
+        QTest::newRow("no map") << R"({"format": "headroom-project/1"})"
+                                << "TEL-001";
+        QTest::newRow("newer") << R"({"format": "headroom-telemetry/2", "sensors": []})"
+                               << "TEL-001";
         QTest::newRow("no JSON") << head << "TEL-002";
-        QTest::newRow("a key twice") << head + R"("name": "a", "name": "b"})" << "TEL-003";
-        QTest::newRow("unknown key") << head + R"("sensor": []})" << "TEL-010";
-        QTest::newRow("no sensors") << head + R"("sensors": []})" << "TEL-011";
-        QTest::newRow("nothing to do") << head + R"("sensors": [{"column": "a", "unit": "W"}]})" << "TEL-011";
+        QTest::newRow("a key twice") << head + R"("name": "a", "name": "b"})"
+                                     << "TEL-003";
+        QTest::newRow("unknown key") << head + R"("sensor": []})"
+                                     << "TEL-010";
+        QTest::newRow("no sensors") << head + R"("sensors": []})"
+                                    << "TEL-011";
+        QTest::newRow("nothing to do") << head + R"("sensors": [{"column": "a", "unit": "W"}]})"
+                                       << "TEL-011";
         QTest::newRow("no end of numbers")
-            << head + R"("sensors": [{"column": "a{}", "channel": "x", "unit": "W"}]})" << "TEL-011";
+            << head + R"("sensors": [{"column": "a{}", "channel": "x", "unit": "W"}]})"
+            << "TEL-011";
         QTest::newRow("too many")
-            << head + R"("sensors": [{"column": "a{}", "to": 1000000, "channel": "x", "unit": "W"}]})" << "TEL-011";
-        QTest::newRow("no unit") << head + R"("sensors": [{"column": "a", "channel": "x"}]})" << "TEL-013";
-        QTest::newRow("no such unit") << head + R"("sensors": [{"column": "a", "channel": "x", "unit": "kwx"}]})"
-                                      << "TEL-013";
+            << head +
+                   R"("sensors": [{"column": "a{}", "to": 1000000, "channel": "x", "unit": "W"}]})"
+            << "TEL-011";
+        QTest::newRow("no unit") << head + R"("sensors": [{"column": "a", "channel": "x"}]})"
+                                 << "TEL-013";
+        QTest::newRow("no such unit")
+            << head + R"("sensors": [{"column": "a", "channel": "x", "unit": "kwx"}]})"
+            << "TEL-013";
         QTest::newRow("heat in degrees")
-            << head + R"("sensors": [{"column": "a", "drives": "liquid_heat", "unit": "degC"}]})" << "TEL-013";
+            << head + R"("sensors": [{"column": "a", "drives": "liquid_heat", "unit": "degC"}]})"
+            << "TEL-013";
         QTest::newRow("a column twice")
             << head + R"("sensors": [{"column": "a", "channel": "x", "unit": "W"},
                                      {"id": "b", "column": "a", "channel": "y", "unit": "W"}]})"
             << "TEL-012";
         QTest::newRow("seconds of nothing")
-            << head + R"("time": {"as": "seconds"}, "sensors": [{"column": "a", "channel": "x", "unit": "W"}]})"
+            << head +
+                   R"("time": {"as": "seconds"}, "sensors": [{"column": "a", "channel": "x", "unit": "W"}]})"
             << "TEL-011";
         QTest::newRow("no date")
-            << head + R"("time": {"start": "2024-02-30"}, "sensors": [{"column": "a", "channel": "x", "unit": "W"}]})"
+            << head +
+                   R"("time": {"start": "2024-02-30"}, "sensors": [{"column": "a", "channel": "x", "unit": "W"}]})"
             << "TEL-011";
     }
 
@@ -105,7 +119,8 @@ class TestTelemetryMap : public QObject {
 
     // The map that ships says what the Frontier day has: 25 heats and one wet bulb.
     void frontier() {
-        const auto map = readTelemetryMap(HEADROOM_SOURCE_DIR "/scenarios/frontier-day/telemetry.json", {});
+        const auto map =
+            readTelemetryMap(HEADROOM_SOURCE_DIR "/scenarios/frontier-day/telemetry.json", {});
         QVERIFY2(map.has_value(), map ? "" : text(map.error()).c_str());
         QCOMPARE(map->sensors.size(), std::size_t{26});
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/text/shown.h"
-
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -16,6 +15,7 @@ class TestShown : public QObject {
     Q_OBJECT
 
   private slots:
+
     // Three digits in the largest unit of which there is one; hours and days from two on: 7199 s are not yet 2 h.
     void seconds() {
         QCOMPARE(shownSeconds(2.5e-5), std::string("25.0 us"));

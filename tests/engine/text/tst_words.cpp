@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/text/words.h"
-
 #include "engine/check/check.h"
 #include "engine/store/recording.h"
+#include "engine/text/words.h"
 #include "tests/engine/replay/recorded_run.h"
 #include "tests/support/test_program.h"
 
@@ -35,8 +34,9 @@ constexpr const char* kOfEvents = "°C|K|m|mm|m2|m3|L/s|L/min|m/s|kPa|kg|kg/m2|m
 
 /// Numbers of a text with one of the units, which are not among its quantities.
 QStringList notCarried(const Words& words, const char* units = kConvertible) {
-    const QRegularExpression kQuantity(QStringLiteral("\\d[\\d,.]* (?:%1)(?![\\w/²³])").arg(QString::fromUtf8(units)),
-                                       QRegularExpression::UseUnicodePropertiesOption);
+    const QRegularExpression kQuantity(
+        QStringLiteral("\\d[\\d,.]* (?:%1)(?![\\w/²³])").arg(QString::fromUtf8(units)),
+        QRegularExpression::UseUnicodePropertiesOption);
     QStringList missing;
     auto found = kQuantity.globalMatch(QString::fromStdString(words));
     while (found.hasNext()) {
@@ -60,8 +60,8 @@ class TestWords : public QObject {
 
     // 0.12345 L/s with two decimals, and 210.3 kPa without; 2.25 is rounded to even.
     void piecesJoin() {
-        const Words leak =
-            words("Leaks {} at {}: {:.1f} of {} {}.", amount(0.12345, "L/s", 2), amount(210.3, "kPa", 0), 2.25, 3, "pumps");
+        const Words leak = words("Leaks {} at {}: {:.1f} of {} {}.", amount(0.12345, "L/s", 2),
+                                 amount(210.3, "kPa", 0), 2.25, 3, "pumps");
         QCOMPARE(std::string(leak), std::string("Leaks 0.12 L/s at 210 kPa: 2.2 of 3 pumps."));
         QCOMPARE(listed(leak), std::string("0.12 L/s | 210 kPa"));
         QCOMPARE(leak.quantities.front().value, 0.12345);
@@ -72,7 +72,9 @@ class TestWords : public QObject {
 
     // The id by which a sentence is translated: numbers differ, the form does not.
     void oneFormForAllNumbers() {
-        const auto passed = [](double c) { return words("Passed {} in {{a}}.", amount(c, "°C", 0)); };
+        const auto passed = [](double c) {
+            return words("Passed {} in {{a}}.", amount(c, "°C", 0));
+        };
         QCOMPARE(Words("a {b}").form(), std::string("a {{b}}"));
         QVERIFY(passed(87.0) != passed(92.0));
         QCOMPARE(passed(87.0).form(), passed(92.0).form());
@@ -80,10 +82,13 @@ class TestWords : public QObject {
 
     // A reader has kPa as psi and leaves the rest. A range has its unit once.
     void readersChooseUnits() {
-        const Words text = words("{} to {}, {}", bareAmount(18.0, "°C", 0), amount(27.0, "°C", 0), amount(2.0, "m", 0));
+        const Words text = words("{} to {}, {}", bareAmount(18.0, "°C", 0), amount(27.0, "°C", 0),
+                                 amount(2.0, "m", 0));
         QCOMPARE(std::string(text), std::string("18 to 27 °C, 2 m"));
         const auto reader = [](const WordsQuantity& q) {
-            return q.unit == "m" ? std::string() : fmt::format("{:g}{}", 1.8 * q.value + 32.0, q.hasUnit ? " °F" : "");
+            return q.unit == "m"
+                       ? std::string()
+                       : fmt::format("{:g}{}", 1.8 * q.value + 32.0, q.hasUnit ? " °F" : "");
         };
         QCOMPARE(shownWords(text, reader), std::string("64.4 to 80.6 °F, 2 m"));
     }
@@ -101,11 +106,13 @@ class TestWords : public QObject {
     void findingsCarryTheirQuantities() {
         int quantities = 0;
         QStringList missing;
-        for (const auto& folder : std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/scenarios")) {
+        for (const auto& folder :
+             std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/scenarios")) {
             if (!folder.is_directory()) {
                 continue;
             }
-            for (const Finding& finding : checkProject(scenario(folder.path().filename().string()), catalogue(), CheckDepth::Quick)) {
+            for (const Finding& finding : checkProject(scenario(folder.path().filename().string()),
+                                                       catalogue(), CheckDepth::Quick)) {
                 missing << notCarried(finding.message) << notCarried(finding.hint);
                 quantities += static_cast<int>(finding.message.quantities.size());
             }

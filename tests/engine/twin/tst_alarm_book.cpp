@@ -2,9 +2,8 @@
 #include "engine/twin/alarm_book.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QTemporaryDir>
+#include <QtTest>
 
 namespace tst_alarm_book {
 
@@ -44,7 +43,8 @@ class TestAlarmBook : public QObject {
         QVERIFY(kept.has_value());
         QCOMPARE(kept->size(), std::size_t{2});
         const KeptAlarm& first = kept->front();
-        QVERIFY(first.number == 1 && first.sensor == "a" && first.raisedS == 1000.5 && first.clearedS == 4000.0);
+        QVERIFY(first.number == 1 && first.sensor == "a" && first.raisedS == 1000.5 &&
+                first.clearedS == 4000.0);
         QVERIFY(first.worst == 6.0 && first.acknowledged == "by Ann" && first.suspect == "pumps");
         QVERIFY(kept->back().acknowledged.empty() && kept->back().clearedS == 2600.0);
         QVERIFY(keptAlarmsText(*kept).find("#2") != std::string::npos);

@@ -17,7 +17,8 @@ using namespace headroom::tests;
 namespace {
 
 TelemetryMap mapOf(const std::string& sensors) {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "sensors": [)" + sensors + "]}", "map.json");
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", "sensors": [)" + sensors + "]}", "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -34,7 +35,8 @@ double sumOf(const Boundary& boundary, std::size_t row) {
     for (std::size_t r = 0; r < boundary.trace.rackColumn.size(); ++r) {
         const int column = boundary.trace.rackColumn[r];
         if (column >= 0) {
-            sum += boundary.trace.rackShare[r] * boundary.trace.table.columns[static_cast<std::size_t>(column)][row];
+            sum += boundary.trace.rackShare[r] *
+                   boundary.trace.table.columns[static_cast<std::size_t>(column)][row];
         }
     }
     return sum;
@@ -65,7 +67,8 @@ class TestBoundary : public QObject {
 
     // 945 kW of heat in the coolant of the racks of a unit are 1,000 kW at their inputs: 94.5 % reach it.
     void heatIsPower() {
-        const TelemetryMap map = mapOf(R"({"column": "q", "drives": "liquid_heat", "of": "cdus/3", "unit": "kW"})");
+        const TelemetryMap map =
+            mapOf(R"({"column": "q", "drives": "liquid_heat", "of": "cdus/3", "unit": "kW"})");
         const auto made = boundaryOf(frontier(), map, {{{0.0, 60.0}, {945e3, 945e3}}}, 0.0, 60.0);
         QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
         QCOMPARE(made->measuredRacks, 3);
@@ -76,8 +79,10 @@ class TestBoundary : public QObject {
 
     // Power stays power, and straight lines are between readings: 1 MW and 3 MW make 2 MW half way.
     void powerOfAHall() {
-        const TelemetryMap map = mapOf(R"({"column": "p", "drives": "rack_power", "of": "hall", "unit": "MW"})");
-        const auto made = boundaryOf(frontier(), map, {{{1000.0, 1120.0}, {1e6, 3e6}}}, 900.0, 60.0);
+        const TelemetryMap map =
+            mapOf(R"({"column": "p", "drives": "rack_power", "of": "hall", "unit": "MW"})");
+        const auto made =
+            boundaryOf(frontier(), map, {{{1000.0, 1120.0}, {1e6, 3e6}}}, 900.0, 60.0);
         QVERIFY(made.has_value());
         QCOMPARE(made->trace.table.timeS, (std::vector<double>{100.0, 160.0, 220.0}));
         QVERIFY(std::abs(sumOf(*made, 1) - 2e6) < 1e-6);
@@ -88,8 +93,8 @@ class TestBoundary : public QObject {
     void wetBulbOfHumidity() {
         const TelemetryMap map = mapOf(R"({"column": "t", "drives": "dry_bulb", "unit": "degC"},
                                           {"column": "h", "drives": "relative_humidity", "unit": "%"})");
-        const auto made =
-            boundaryOf(frontier(), map, {{{0.0, 60.0}, {30.0, 30.0}}, {{0.0, 60.0}, {0.5, 0.5}}}, 0.0, 60.0);
+        const auto made = boundaryOf(
+            frontier(), map, {{{0.0, 60.0}, {30.0, 30.0}}, {{0.0, 60.0}, {0.5, 0.5}}}, 0.0, 60.0);
         QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
         const auto wet = static_cast<std::size_t>(made->trace.wetBulbColumn);
         QVERIFY(std::abs(made->trace.table.columns[wet][0] - 22.0) < 0.3);
@@ -101,9 +106,10 @@ class TestBoundary : public QObject {
         const TelemetryMap map = mapOf(
             R"({"column": "t", "drives": "wet_bulb", "unit": "degC"},
                {"column": "s", "drives": "setting", "of": "htw.supply_setpoint_c", "unit": "degC"})");
-        const auto made = boundaryOf(frontier(), map,
-                                     {{{0.0, 300.0}, {10.0, 10.0}}, {{0.0, 100.0, 200.0, 300.0}, {21.0, 21.2, 23.0, 23.1}}},
-                                     -50.0, 60.0);
+        const auto made = boundaryOf(
+            frontier(), map,
+            {{{0.0, 300.0}, {10.0, 10.0}}, {{0.0, 100.0, 200.0, 300.0}, {21.0, 21.2, 23.0, 23.1}}},
+            -50.0, 60.0);
         QVERIFY(made.has_value());
         QCOMPARE(made->settings.size(), std::size_t{2});
         QCOMPARE(made->settings[0].si, 21.0);
@@ -114,22 +120,27 @@ class TestBoundary : public QObject {
     void faults_data() {
         QTest::addColumn<QString>("sensors");
         QTest::addColumn<QString>("code");
-        QTest::newRow("no racks there") << R"({"column": "a", "drives": "rack_power", "of": "x", "unit": "W"},
+        QTest::newRow("no racks there")
+            << R"({"column": "a", "drives": "rack_power", "of": "x", "unit": "W"},
                                               {"column": "b", "channel": "facility/pue", "unit": "1"})"
-                                        << "TEL-040";
-        QTest::newRow("twice") << R"({"column": "a", "drives": "rack_power", "of": "hall", "unit": "W"},
+            << "TEL-040";
+        QTest::newRow("twice")
+            << R"({"column": "a", "drives": "rack_power", "of": "hall", "unit": "W"},
                                      {"column": "b", "drives": "liquid_heat", "of": "cdus/3", "unit": "W"})"
-                               << "TEL-041";
-        QTest::newRow("nothing drives") << R"({"column": "a", "channel": "facility/pue", "unit": "1"},
+            << "TEL-041";
+        QTest::newRow("nothing drives")
+            << R"({"column": "a", "channel": "facility/pue", "unit": "1"},
                                               {"column": "b", "channel": "facility/it_power_kw", "unit": "W"})"
-                                        << "TEL-042";
-        QTest::newRow("humidity alone") << R"({"column": "a", "drives": "relative_humidity", "unit": "1"},
+            << "TEL-042";
+        QTest::newRow("humidity alone")
+            << R"({"column": "a", "drives": "relative_humidity", "unit": "1"},
                                               {"column": "b", "channel": "facility/pue", "unit": "1"})"
-                                        << "TEL-043";
+            << "TEL-043";
         // A reading of 1 W told in MW: a million times too much.
-        QTest::newRow("another unit") << R"({"column": "a", "drives": "rack_power", "of": "cdus/3", "unit": "MW"},
+        QTest::newRow("another unit")
+            << R"({"column": "a", "drives": "rack_power", "of": "cdus/3", "unit": "MW"},
                                             {"column": "b", "channel": "facility/pue", "unit": "1"})"
-                                      << "TEL-044";
+            << "TEL-044";
     }
 
     void faults() {
@@ -137,8 +148,8 @@ class TestBoundary : public QObject {
         QFETCH(QString, code);
         const TelemetryMap map = mapOf(sensors.toStdString());
         const double reading = code == "TEL-044" ? 9e5 : 0.5;
-        const TelemetrySeries series{{0.0, 60.0},
-                                     {map.sensors[0].unit->si(reading), map.sensors[0].unit->si(reading)}};
+        const TelemetrySeries series{
+            {0.0, 60.0}, {map.sensors[0].unit->si(reading), map.sensors[0].unit->si(reading)}};
         const auto made = boundaryOf(frontier(), map, {series, series}, 0.0, 60.0);
         QVERIFY(!made.has_value());
         QCOMPARE(made.error().front().code, code.toStdString());

@@ -73,7 +73,9 @@ class TestResidual : public QObject {
     // Normal residuals of 0.5 K next to a sensor of 0.1 K: the learned root mean square is 0.5 K, and 90 % lie within 1.645 times
     // that; of 2,000 readings give or take 2 % (three times sqrt(0.09 / 2000)).
     void expectedSpread() {
-        const auto noise = [](int i) { return 0.5 * models::randomNormal(3, 1, static_cast<std::uint64_t>(i)); };
+        const auto noise = [](int i) {
+            return 0.5 * models::randomNormal(3, 1, static_cast<std::uint64_t>(i));
+        };
         const ResidualSeries series = seriesOf(4000, 2000, noise);
         const SensorResidual r = judge(thermometer(0.1), 0, series);
         QVERIFY(std::abs(r.expected - 0.5) < 0.03);
@@ -84,16 +86,20 @@ class TestResidual : public QObject {
 
     // A constant disagreement that was there while learning is no alarm, however large.
     void biasIsLearned() {
-        const ResidualSeries series = seriesOf(600, 300, [](int i) { return 5.0 + 0.05 * (i % 2); });
-        QVERIFY(residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series)).empty());
+        const ResidualSeries series =
+            seriesOf(600, 300, [](int i) { return 5.0 + 0.05 * (i % 2); });
+        QVERIFY(
+            residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series)).empty());
     }
 
     // A step of 2 K at reading 400 next to a sensor of 0.3 K: 6.67 spreads. Smoothed over 15 min it passes 4 after
     // -900 ln(1 - 4 / 6.67) = 824 s, 14 readings; ten minutes later it is an alarm: about 24 min after the step. It goes at reading
     // 500: from 6.65 below 2 takes 900 ln(6.65 / 2) = 1,081 s.
     void alarmWithHysteresis() {
-        const ResidualSeries series = seriesOf(700, 200, [](int i) { return i >= 400 && i < 500 ? 2.0 : 0.0; });
-        const auto alarms = residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series));
+        const ResidualSeries series =
+            seriesOf(700, 200, [](int i) { return i >= 400 && i < 500 ? 2.0 : 0.0; });
+        const auto alarms =
+            residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series));
         QCOMPARE(alarms.size(), std::size_t{1});
         QVERIFY(std::abs(alarms[0].raisedS - (400.0 * 60.0 + 824.0 + 600.0)) < 120.0);
         QVERIFY(std::abs(alarms[0].clearedS - (500.0 * 60.0 + 1081.0)) < 120.0);
@@ -103,9 +109,11 @@ class TestResidual : public QObject {
     // A residual that goes to and fro between 3 and 5 spreads every half hour raises one alarm, not many: it never comes
     // below 2.
     void noChatter() {
-        const ResidualSeries series =
-            seriesOf(1000, 200, [](int i) { return i < 300 ? 0.0 : (i / 30) % 2 == 0 ? 0.9 : 1.8; });
-        const auto alarms = residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series));
+        const ResidualSeries series = seriesOf(1000, 200, [](int i) {
+            return i < 300 ? 0.0 : (i / 30) % 2 == 0 ? 0.9 : 1.8;
+        });
+        const auto alarms =
+            residualAlarms(thermometer(0.3), series, judge(thermometer(0.3), 0, series));
         QCOMPARE(alarms.size(), std::size_t{1});
         QVERIFY(alarms[0].isActive());
     }
@@ -134,15 +142,16 @@ class TestResidual : public QObject {
     // Neighbours at 80 and 120 next to 100 lie on a line: no bend, and 20 is what a little of load does. At 80 and 150 a
     // machine of 30 has come on above: +30; at 50 and 120 one has gone below: -30. What is not known bends nothing.
     void besideTheTwin() {
-        const std::vector<double> low = {80.0, 80.0, 50.0, std::nan("")}, middle = {100.0, 100.0, 100.0, 100.0},
+        const std::vector<double> low = {80.0, 80.0, 50.0, std::nan("")},
+                                  middle = {100.0, 100.0, 100.0, 100.0},
                                   high = {120.0, 150.0, 120.0, 120.0};
         const Beside beside = besideOf(low, middle, high);
         QCOMPARE(beside.bend, (std::vector<double>{0.0, 30.0, -30.0, 0.0}));
         QCOMPARE(beside.reach, (std::vector<double>{20.0, 35.0, 35.0, 0.0}));
         // A reading between steps: of both the machine counts.
-        const ResidualSeries series = residualSeries({{30.0}, {100.0}}, std::vector<double>{0.0, 60.0},
-                                                     std::vector<double>{100.0, 100.0}, 0.0, 0.0,
-                                                     {{0.0, 30.0}, {20.0, 35.0}});
+        const ResidualSeries series = residualSeries(
+            {{30.0}, {100.0}}, std::vector<double>{0.0, 60.0}, std::vector<double>{100.0, 100.0},
+            0.0, 0.0, {{0.0, 30.0}, {20.0, 35.0}});
         QCOMPARE(series.bend, (std::vector<double>{30.0}));
         QCOMPARE(series.reach, (std::vector<double>{35.0}));
     }
@@ -150,7 +159,9 @@ class TestResidual : public QObject {
     // With a machine of 5 that may be on: 5 more is explained, 6 more leave 1, 1 less stays; where it may be off the same
     // the other way round.
     void whatStagingExplains() {
-        ResidualSeries series = seriesOf(4, 0, [](int i) { return std::vector<double>{5.0, 6.0, -1.0, -3.0}[static_cast<std::size_t>(i)]; });
+        ResidualSeries series = seriesOf(4, 0, [](int i) {
+            return std::vector<double>{5.0, 6.0, -1.0, -3.0}[static_cast<std::size_t>(i)];
+        });
         series.bend = {5.0, 5.0, 5.0, -5.0};
         QCOMPARE(series.beyondStaging(0, 0.0), 0.0);
         QCOMPARE(series.beyondStaging(1, 0.0), 1.0);
@@ -164,7 +175,8 @@ class TestResidual : public QObject {
     // on a little of load by 2 more than while it learned: 5 is 2.5 of that.
     void explainedIsNoAlarm() {
         const SensorSpec sensor = thermometer(0.1);
-        ResidualSeries series = seriesOf(600, 120, [](int i) { return i < 120 ? 0.1 * (i % 2 == 0 ? 1 : -1) : 5.0; });
+        ResidualSeries series =
+            seriesOf(600, 120, [](int i) { return i < 120 ? 0.1 * (i % 2 == 0 ? 1 : -1) : 5.0; });
         QCOMPARE(residualAlarms(sensor, series, judge(sensor, 0, series)).size(), std::size_t{1});
         series.bend.assign(600, 5.0);
         series.reach.assign(600, 0.0);

@@ -17,8 +17,9 @@ using namespace headroom::tests;
 namespace {
 
 TelemetryMap mapOf(const std::string& sensors) {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "longest_gap_s": 600, "sensors": [)" + sensors + "]}",
-                                 "map.json");
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", "longest_gap_s": 600, "sensors": [)" + sensors + "]}",
+        "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -27,7 +28,8 @@ TelemetryMap mapOf(const std::string& sensors) {
 
 /// A supply that is compared, a heat that drives, a wet bulb that drives and is not compared.
 TelemetryMap threeSensors() {
-    return mapOf(R"({"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC", "sd": 0.5},
+    return mapOf(
+        R"({"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC", "sd": 0.5},
                     {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W",
                      "channel": "cdu/cdus/3/heat_kw"},
                     {"id": "meter", "column": "m", "unit": "degC", "drives": "wet_bulb"})");
@@ -130,7 +132,8 @@ class TestSensorInstant : public QObject {
         const std::vector<TelemetrySeries> none;
         const SensorReader streaming(told.map, none, told.report);
         for (const int sensor : {0, 1}) {
-            QCOMPARE(reader.measured(sensor).timeS, told.report.series[static_cast<std::size_t>(sensor)].timeS);
+            QCOMPARE(reader.measured(sensor).timeS,
+                     told.report.series[static_cast<std::size_t>(sensor)].timeS);
             QCOMPARE(streaming.measured(sensor).timeS, reader.measured(sensor).timeS);
             QCOMPARE(streaming.measured(sensor).value, reader.measured(sensor).value);
         }
@@ -151,29 +154,40 @@ class TestSensorInstant : public QObject {
     // The third of 25 units 1.9 m apart northward stands 3.8 m north of the first; a loop is at the first of its
     // machines; a setting at its object; weather at the facility.
     void places() {
-        const SensorPlace first = placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "cdu/cdus/1/heat_kw"})");
-        const SensorPlace third = placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "cdu/cdus/3/heat_kw"})");
+        const SensorPlace first =
+            placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "cdu/cdus/1/heat_kw"})");
+        const SensorPlace third =
+            placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "cdu/cdus/3/heat_kw"})");
         QCOMPARE(third.object, std::string("cdus"));
         QCOMPARE(third.unit, 3);
         QVERIFY(third.stands && first.stands);
-        QVERIFY2(std::abs(third.at.y - first.at.y - 3.8) < 1e-9, qPrintable(QString::number(third.at.y - first.at.y)));
+        QVERIFY2(std::abs(third.at.y - first.at.y - 3.8) < 1e-9,
+                 qPrintable(QString::number(third.at.y - first.at.y)));
         QCOMPARE(third.at.x, first.at.x);
-        const SensorPlace loop = placed(R"({"id": "a", "column": "a", "unit": "degC", "channel": "loop/htw/supply_c"})");
+        const SensorPlace loop =
+            placed(R"({"id": "a", "column": "a", "unit": "degC", "channel": "loop/htw/supply_c"})");
         QCOMPARE(loop.object, std::string("htw"));
         QCOMPARE(loop.stands, loop.equipment >= 0);
-        const SensorPlace setting =
-            placed(R"({"id": "a", "column": "a", "unit": "degC", "drives": "setting", "of": "htw.supply_setpoint_c"})");
+        const SensorPlace setting = placed(
+            R"({"id": "a", "column": "a", "unit": "degC", "drives": "setting", "of": "htw.supply_setpoint_c"})");
         QCOMPARE(setting.object, std::string("htw"));
-        const SensorPlace hall = placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "hall/hall/it_power_kw"})");
+        const SensorPlace hall = placed(
+            R"({"id": "a", "column": "a", "unit": "W", "channel": "hall/hall/it_power_kw"})");
         QCOMPARE(hall.object, std::string("hall"));
         QVERIFY(hall.stands);
         const SensorPlace rack =
-            placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "rack/)" + frontier().blocks[0] + "/" +
-                   frontier().racks[0].label + R"(/power_kw"})");
+            placed(R"({"id": "a", "column": "a", "unit": "W", "channel": "rack/)" +
+                   frontier().blocks[0] + "/" + frontier().racks[0].label + R"(/power_kw"})");
         QCOMPARE(rack.rack, 0);
-        QCOMPARE(rack.object, frontier().blocks[static_cast<std::size_t>(frontier().racks[0].block)]);
-        QVERIFY(placed(R"({"id": "a", "column": "a", "unit": "degC", "channel": "facility/wet_bulb_c"})").isFacility());
-        QVERIFY(placed(R"({"id": "a", "column": "a", "unit": "degC", "channel": "loop/none/supply_c"})").isFacility());
+        QCOMPARE(rack.object,
+                 frontier().blocks[static_cast<std::size_t>(frontier().racks[0].block)]);
+        QVERIFY(
+            placed(
+                R"({"id": "a", "column": "a", "unit": "degC", "channel": "facility/wet_bulb_c"})")
+                .isFacility());
+        QVERIFY(
+            placed(R"({"id": "a", "column": "a", "unit": "degC", "channel": "loop/none/supply_c"})")
+                .isFacility());
     }
 };
 

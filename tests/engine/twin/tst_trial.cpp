@@ -58,7 +58,8 @@ class TestTrial : public QObject {
         spec.options.stepS = 60.0;
         spec.threads = 2;
         const std::atomic<bool> goOn = false;
-        const auto result = runTrial(scenario("frontier-day"), catalogue(), *map, series, spec, {}, goOn);
+        const auto result =
+            runTrial(scenario("frontier-day"), catalogue(), *map, series, spec, {}, goOn);
         QVERIFY2(result.has_value(), result ? "" : text(result.error()).c_str());
         QCOMPARE(result->spans.size(), std::size_t{6});
         const std::string table = trialText(*result);

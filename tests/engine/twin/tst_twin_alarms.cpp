@@ -87,11 +87,13 @@ class TestTwinAlarms : public QObject {
     // Critical before warning, of a severity the newest first; ended ones by their end, newest first; counts add up.
     void amongOthers() {
         AlarmList list;
-        list.active = {row(1, AlarmKind::MainsLost, 50.0), row(2, AlarmKind::RacksThrottled, 400.0)};
+        list.active = {row(1, AlarmKind::MainsLost, 50.0),
+                       row(2, AlarmKind::RacksThrottled, 400.0)};
         list.activeBySeverity = {0, 1, 1};
         list.ended = {row(0, AlarmKind::OnBattery, 10.0, 450.0)};
         list.raised = 3;
-        const AlarmList all = withRows(list, twinAlarmRows(twoSensors(), twoAlarms(), 1600.0, 1000.0));
+        const AlarmList all =
+            withRows(list, twinAlarmRows(twoSensors(), twoAlarms(), 1600.0, 1000.0));
         QCOMPARE(all.active.size(), std::size_t{3});
         QCOMPARE(all.active[0].number, std::int64_t{1});
         QCOMPARE(all.active[1].number, std::int64_t{2});      // since 400 s

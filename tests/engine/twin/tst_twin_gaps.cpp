@@ -26,12 +26,13 @@ constexpr double kFirstS = 1712448000.0;  // 2024-04-07 00:00
 constexpr double kDayS = 86400.0, kHourS = 3600.0;
 
 TelemetryMap frontierMap() {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [
         {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W"},
         {"id": "wet", "column": "w", "drives": "wet_bulb", "unit": "degC"},
         {"id": "set", "column": "x", "drives": "setting", "of": "htw.supply_setpoint_c", "unit": "degC"},
         {"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC", "sd": 0.2}]})",
-                                 "map.json");
+        "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -51,10 +52,12 @@ void addTwoHours(std::vector<TelemetrySeries>& all, double fromS, double wetC) {
     }
 }
 
-std::unique_ptr<TwinRun> followed(std::vector<TelemetrySeries> series, double longestSilenceS = kLongestSilenceS) {
+std::unique_ptr<TwinRun> followed(std::vector<TelemetrySeries> series,
+                                  double longestSilenceS = kLongestSilenceS) {
     TwinSpec spec;
     spec.longestSilenceS = longestSilenceS;
-    auto twin = TwinRun::make(scenario("frontier-day"), catalogue(), frontierMap(), std::move(series), spec);
+    auto twin = TwinRun::make(scenario("frontier-day"), catalogue(), frontierMap(),
+                              std::move(series), spec);
     if (!twin) {
         qFatal("%s", text(twin.error()).c_str());
     }
@@ -75,8 +78,10 @@ class TestTwinGaps : public QObject {
     // Of two sensors that drive, one speaks at 0, 100 and 1000, the other at 50 and 120: nobody speaks from 120 to 1000. A
     // set-point and a sensor that is compared fill no silence. Beyond 1000 there is no end, so no gap.
     void silenceOfAll() {
-        const std::vector<TelemetrySeries> series = {
-            {{0.0, 100.0, 1000.0}, {1.0, 1.0, 1.0}}, {{50.0, 120.0}, {1.0, 1.0}}, {{500.0}, {1.0}}, {{600.0}, {1.0}}};
+        const std::vector<TelemetrySeries> series = {{{0.0, 100.0, 1000.0}, {1.0, 1.0, 1.0}},
+                                                     {{50.0, 120.0}, {1.0, 1.0}},
+                                                     {{500.0}, {1.0}},
+                                                     {{600.0}, {1.0}}};
         const auto gap = firstGap(frontierMap(), series, 0.0, 200.0);
         QVERIFY(gap.has_value());
         QCOMPARE(gap->fromS, 120.0);
@@ -105,20 +110,25 @@ class TestTwinGaps : public QObject {
         addTwoHours(second, kFirstS + 40.0 * kDayS, 14.0);
         const auto twin = followed(both);
         const auto alone = followed(second);
-        QVERIFY2(std::abs(twin->simulator().timeS() - 6.0 * kHourS) < 60.0, qPrintable(QString::number(twin->simulator().timeS())));
+        QVERIFY2(std::abs(twin->simulator().timeS() - 6.0 * kHourS) < 60.0,
+                 qPrintable(QString::number(twin->simulator().timeS())));
         QVERIFY(std::abs(twin->nowS() - (kFirstS + 40.0 * kDayS + 2.0 * kHourS)) < 30.0);
         QCOMPARE(twin->skipped().size(), std::size_t{1});
         QCOMPARE(twin->skipped()[0].fromS, kFirstS + 2.0 * kHourS);
         QCOMPARE(twin->skipped()[0].toS, kFirstS + 40.0 * kDayS);
-        QVERIFY2(std::abs(twin->modelled().values[0].back() - alone->modelled().values[0].back()) < 0.1,
-                 qPrintable(QString::number(twin->modelled().values[0].back() - alone->modelled().values[0].back())));
+        QVERIFY2(
+            std::abs(twin->modelled().values[0].back() - alone->modelled().values[0].back()) < 0.1,
+            qPrintable(QString::number(twin->modelled().values[0].back() -
+                                       alone->modelled().values[0].back())));
         // The calendar is that of the data: now is start plus time of the run.
         const auto start = models::calendarTimeS(twin->simulator().plant().startText);
         QVERIFY(std::abs(start + twin->simulator().timeS() - twin->nowS()) < 1e-6);
         const auto findings = twin->findings();
         QCOMPARE(findings.size(), std::size_t{1});
         QCOMPARE(findings[0].fault, TelemetryFault::Gap);
-        QVERIFY(text(findings[0]).find("no readings from 2024-04-07 02:00:00 to 2024-05-17 00:00:00 (39.9 d)") != std::string::npos);
+        QVERIFY(text(findings[0])
+                    .find("no readings from 2024-04-07 02:00:00 to 2024-05-17 00:00:00 (39.9 d)") !=
+                std::string::npos);
         QVERIFY(std::any_of(twin->events().begin(), twin->events().end(), [](const Event& event) {
             return event.text.find("to 2024-05-17 00:00:00 (39.9 d)") != std::string::npos;
         }));
@@ -158,7 +168,8 @@ class TestTwinGaps : public QObject {
         series[2] = {{kFirstS, kFirstS + 3.0 * kDayS}, {21.0, 24.0}};
         const auto twin = followed(series);
         QCOMPARE(twin->designs(), 2);
-        QVERIFY2(std::abs(twin->modelled().values[0].back() - 24.0) < 0.7, qPrintable(QString::number(twin->modelled().values[0].back())));
+        QVERIFY2(std::abs(twin->modelled().values[0].back() - 24.0) < 0.7,
+                 qPrintable(QString::number(twin->modelled().values[0].back())));
     }
 
     // Long silences do not make others forget how fine the grid is: a minute stays a minute.

@@ -24,11 +24,12 @@ const std::atomic<bool> kGoOn = false;
 constexpr double kFirstS = 1712448000.0;  // 2024-04-07 00:00
 
 TelemetryMap frontierMap() {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "longest_gap_s": 600, "sensors": [
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "longest_gap_s": 600, "sensors": [
         {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W"},
         {"id": "wet", "column": "w", "drives": "wet_bulb", "unit": "degC"},
         {"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC", "sd": 0.2}]})",
-                                 "map.json");
+        "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -41,13 +42,14 @@ double heatW(int minute) {
 
 /// Readings of a minute, as one line; sensors that are left out are silent.
 std::string lineOf(int minute, double supplyC, bool hasWet = true) {
-    return "{\"time\": " + std::to_string(static_cast<long>(kFirstS) + 60L * minute) + ", \"q\": " + std::to_string(heatW(minute)) +
-           (hasWet ? ", \"w\": 10" : "") + ", \"s\": " + std::to_string(supplyC) + "}\n";
+    return "{\"time\": " + std::to_string(static_cast<long>(kFirstS) + 60L * minute) +
+           ", \"q\": " + std::to_string(heatW(minute)) + (hasWet ? ", \"w\": 10" : "") +
+           ", \"s\": " + std::to_string(supplyC) + "}\n";
 }
 
 std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double learnS = 1800.0,
-                                 const std::filesystem::path& recording = {}, double keptS = 7.0 * 86400.0,
-                                 double historyS = 6.0 * 3600.0) {
+                                 const std::filesystem::path& recording = {},
+                                 double keptS = 7.0 * 86400.0, double historyS = 6.0 * 3600.0) {
     FeedSpec feed;
     feed.id = "in";
     feed.kind = FeedKind::Push;
@@ -61,8 +63,9 @@ std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double
     spec.recording = recording;
     spec.keptS = keptS;
     spec.historyS = historyS;
-    return std::make_unique<TwinLoop>(scenario("frontier-day"), std::make_shared<const Catalogue>(catalogue()), std::move(*feeds),
-                                      spec);
+    return std::make_unique<TwinLoop>(scenario("frontier-day"),
+                                      std::make_shared<const Catalogue>(catalogue()),
+                                      std::move(*feeds), spec);
 }
 
 void push(TwinLoop& loop, int fromMinute, int toMinute, double supplyC, bool hasWet = true) {
@@ -112,7 +115,8 @@ class TestTwinLoop : public QObject {
             series[1].value.push_back(10.0);
             series[2].value.push_back(21.0);
         }
-        auto whole = TwinRun::make(scenario("frontier-day"), catalogue(), frontierMap(), std::move(series), {});
+        auto whole = TwinRun::make(scenario("frontier-day"), catalogue(), frontierMap(),
+                                   std::move(series), {});
         QVERIFY(whole.has_value());
         QVERIFY((*whole)->follow({}, kGoOn).has_value());
         const ModelledSeries& expected = (*whole)->modelled();
@@ -181,7 +185,8 @@ class TestTwinLoop : public QObject {
         push(*loop, 0, 30, 21.0);
         QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 30), 60000);
         const std::string at = std::to_string(static_cast<long>(kFirstS) + 1830L);
-        QVERIFY(loop->feeds().push("", R"({"time": )" + at + R"(, "q": 1e9, "w": 10})").has_value());
+        QVERIFY(
+            loop->feeds().push("", R"({"time": )" + at + R"(, "q": 1e9, "w": 10})").has_value());
         push(*loop, 31, 40, 21.0);
         QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 40), 60000);
         loop->stop();
@@ -218,7 +223,8 @@ class TestTwinLoop : public QObject {
         QCOMPARE(loop->now()->alarms[0].acknowledged, std::string("seen"));
         QCOMPARE(loop->acknowledge(99, "seen").error().code, std::string("TEL-031"));
         loop->stop();
-        QCOMPARE(loop->now()->alarms.size(), std::size_t{1});  // the same one, judged again and again
+        QCOMPARE(loop->now()->alarms.size(),
+                 std::size_t{1});  // the same one, judged again and again
     }
 
     // Another program continues where the first ended: the past of the store is followed again first, and the alarm that
@@ -271,8 +277,9 @@ class TestTwinLoop : public QObject {
         QVERIFY(recording.has_value());
         const auto events = (*recording)->events();
         QVERIFY(events && std::any_of(events->begin(), events->end(), [](const Event& event) {
-            return event.text.find("from 1970-01-01 00:00:01 to 2024-04-07 00:00:00") != std::string::npos;
-        }));
+                    return event.text.find("from 1970-01-01 00:00:01 to 2024-04-07 00:00:00") !=
+                           std::string::npos;
+                }));
     }
 
     // After a silence of all, the first to speak does not begin without the others: each has the map's ten minutes.
@@ -356,7 +363,8 @@ class TestTwinLoop : public QObject {
         const auto loop = loopOf();
         loop->start();
         QVERIFY(loop->feeds().push("", R"({"time": 1712448000, "s": 21})").has_value());
-        QTRY_COMPARE_WITH_TIMEOUT(loop->now()->waitsFor, (std::vector<std::string>{"heat", "wet"}), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(loop->now()->waitsFor, (std::vector<std::string>{"heat", "wet"}),
+                                  10000);
         QCOMPARE(loop->now()->phase, TwinPhase::Gathering);
         loop->stop();
         QVERIFY(loop->run() == nullptr);

@@ -27,7 +27,8 @@ TelemetryMap frontierMap(const std::string& more = {}) {
     auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "sensors": [
         {"id": "heat", "column": "q", "drives": "liquid_heat", "of": "cdus", "unit": "W"},
         {"id": "wet", "column": "w", "drives": "wet_bulb", "unit": "degC", "channel": "facility/wet_bulb_c"},
-        {"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC", "sd": 0.2})" + more + "]}",
+        {"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC", "sd": 0.2})" +
+                                     more + "]}",
                                  "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
@@ -52,8 +53,8 @@ std::vector<TelemetrySeries> twoHours(double supplyC) {
     return all;
 }
 
-std::unique_ptr<TwinRun> twinOf(const TelemetryMap& map, std::vector<TelemetrySeries> series, TwinSpec spec = {},
-                                const char* name = "frontier-day") {
+std::unique_ptr<TwinRun> twinOf(const TelemetryMap& map, std::vector<TelemetrySeries> series,
+                                TwinSpec spec = {}, const char* name = "frontier-day") {
     spec.keepsFrames = true;
     auto twin = TwinRun::make(scenario(name), catalogue(), map, std::move(series), spec);
     if (!twin) {
@@ -112,7 +113,8 @@ class TestTwinRun : public QObject {
     // swing in the minutes after.
     void noJumpAtTheFirstReading() {
         const auto twin = twinOf(frontierMap(), twoHours(21.0));
-        const double before = valueOf(*twin, "loop/htw/supply_c", 239), after = valueOf(*twin, "loop/htw/supply_c", 241);
+        const double before = valueOf(*twin, "loop/htw/supply_c", 239),
+                     after = valueOf(*twin, "loop/htw/supply_c", 241);
         QVERIFY2(std::abs(after - before) < 0.05, qPrintable(QString::number(after - before)));
     }
 
@@ -133,7 +135,8 @@ class TestTwinRun : public QObject {
         const SensorResidual& wet = report.residuals[0];
         const SensorResidual& supply = report.residuals[1];
         QVERIFY(std::abs(wet.figures.bias) < 1e-6);
-        QVERIFY2(std::abs(supply.figures.bias + 1.0) < 0.3, qPrintable(QString::number(supply.figures.bias)));
+        QVERIFY2(std::abs(supply.figures.bias + 1.0) < 0.3,
+                 qPrintable(QString::number(supply.figures.bias)));
         QVERIFY(supply.figures.n >= 80);
         QVERIFY(report.alarms.empty());  // it was so while learning
     }
@@ -142,9 +145,10 @@ class TestTwinRun : public QObject {
     void fahrenheit() {
         const auto twin = twinOf(frontierMap(), twoHours(71.6));
         const TwinReport report = judgeTwin(*twin);
-        const auto found = std::find_if(report.findings.begin(), report.findings.end(), [](const TelemetryFinding& f) {
-            return f.fault == TelemetryFault::Unit && f.sensor == "supply";
-        });
+        const auto found = std::find_if(
+            report.findings.begin(), report.findings.end(), [](const TelemetryFinding& f) {
+                return f.fault == TelemetryFault::Unit && f.sensor == "supply";
+            });
         QVERIFY(found != report.findings.end());
         QVERIFY(found->words.find("degF") != std::string::npos);
     }
@@ -160,9 +164,10 @@ class TestTwinRun : public QObject {
         const auto twin = twinOf(frontierMap(), std::move(series));
         const TwinReport report = judgeTwin(*twin);
         const auto has = [&](TelemetryFault fault, const char* sensor, long count) {
-            return std::any_of(report.findings.begin(), report.findings.end(), [&](const TelemetryFinding& f) {
-                return f.fault == fault && f.sensor == sensor && f.count == count;
-            });
+            return std::any_of(
+                report.findings.begin(), report.findings.end(), [&](const TelemetryFinding& f) {
+                    return f.fault == fault && f.sensor == sensor && f.count == count;
+                });
         };
         QVERIFY(has(TelemetryFault::Unit, "wet", 0));
         QVERIFY(has(TelemetryFault::Implausible, "heat", 2));
@@ -173,7 +178,8 @@ class TestTwinRun : public QObject {
         auto series = twoHours(21.0);
         series.push_back({{kFirstS, kFirstS + 3600.0}, {21.0, 23.0}});
         const auto twin = twinOf(
-            frontierMap(R"(, {"id": "sp", "column": "p", "drives": "setting", "of": "htw.supply_setpoint_c", "unit": "degC"})"),
+            frontierMap(
+                R"(, {"id": "sp", "column": "p", "drives": "setting", "of": "htw.supply_setpoint_c", "unit": "degC"})"),
             std::move(series));
         QVERIFY(std::abs(valueOf(*twin, "loop/htw/supply_c", 470) - 21.0) < 0.5);
         const std::size_t last = twin->modelled().timeS.size() - 1;
@@ -240,11 +246,18 @@ class TestTwinRun : public QObject {
     void faults_data() {
         QTest::addColumn<QString>("sensor");
         QTest::addColumn<QString>("code");
-        QTest::newRow("no channel") << R"({"column": "x", "channel": "loop/htw/suply_c", "unit": "degC"})" << "TEL-045";
-        QTest::newRow("no rack") << R"({"column": "x", "channel": "rack/none/power_kw", "unit": "kW"})" << "TEL-045";
-        QTest::newRow("another kind") << R"({"column": "x", "channel": "loop/htw/supply_c", "unit": "kW"})" << "TEL-045";
-        QTest::newRow("no setting") << R"({"column": "x", "drives": "setting", "of": "htw.supply", "unit": "degC"})"
-                                    << "TEL-047";
+        QTest::newRow("no channel")
+            << R"({"column": "x", "channel": "loop/htw/suply_c", "unit": "degC"})"
+            << "TEL-045";
+        QTest::newRow("no rack")
+            << R"({"column": "x", "channel": "rack/none/power_kw", "unit": "kW"})"
+            << "TEL-045";
+        QTest::newRow("another kind")
+            << R"({"column": "x", "channel": "loop/htw/supply_c", "unit": "kW"})"
+            << "TEL-045";
+        QTest::newRow("no setting")
+            << R"({"column": "x", "drives": "setting", "of": "htw.supply", "unit": "degC"})"
+            << "TEL-047";
     }
 
     void faults() {
@@ -252,8 +265,9 @@ class TestTwinRun : public QObject {
         QFETCH(QString, code);
         auto series = twoHours(21.0);
         series.push_back({{kFirstS}, {21.0}});
-        const auto twin = TwinRun::make(scenario("frontier-day"), catalogue(),
-                                        frontierMap(", " + sensor.toStdString()), std::move(series), {});
+        const auto twin =
+            TwinRun::make(scenario("frontier-day"), catalogue(),
+                          frontierMap(", " + sensor.toStdString()), std::move(series), {});
         QVERIFY(!twin.has_value());
         QCOMPARE(twin.error().front().code, code.toStdString());
     }
@@ -281,7 +295,8 @@ class TestTwinRun : public QObject {
         for (const float w : twin->simulator().rackField(RackQuantity::Power)) {
             rackW += w;
         }
-        QVERIFY2(std::abs(rackW - 0.5 * ratedW) < 1e-5 * ratedW, qPrintable(QString::number(rackW / ratedW)));
+        QVERIFY2(std::abs(rackW - 0.5 * ratedW) < 1e-5 * ratedW,
+                 qPrintable(QString::number(rackW / ratedW)));
     }
 };
 

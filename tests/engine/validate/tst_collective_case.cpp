@@ -55,7 +55,8 @@ class TestCollectiveCase : public QObject {
         QCOMPARE(one("A,alltoall,H100,16,2,1e9,9,,,EFA 8x50GB/s per node").scaleOutBytesPerS, 50e9);
         // A collective by any spelling.
         for (const char* word : {"AllReduce", "all-reduce", "All Reduce", "ALL_REDUCE"}) {
-            const CollectiveCase c2 = one((std::string("A,") + word + ",H100,8,1,1e6,9,,,").c_str());
+            const CollectiveCase c2 =
+                one((std::string("A,") + word + ",H100,8,1,1e6,9,,,").c_str());
             QVERIFY2(c2.whyNot.empty(), c2.whyNot.c_str());
             QVERIFY(c2.request.collective == models::Collective::AllReduce);
         }

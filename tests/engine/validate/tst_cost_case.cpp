@@ -93,8 +93,7 @@ class TestCostCase : public QObject {
         QFETCH(QByteArray, changed);
         QFETCH(QByteArray, place);
         QVERIFY(old.isEmpty() || question.contains(old));
-        const auto report =
-            read(file(old.isEmpty() ? question : question.replace(old, changed)));
+        const auto report = read(file(old.isEmpty() ? question : question.replace(old, changed)));
         QVERIFY(!report);
         QCOMPARE(QString::fromStdString(report.error().front().code), QString("VAL-003"));
         QCOMPARE(QByteArray::fromStdString(report.error().front().path), place);

@@ -45,9 +45,10 @@ class TestPowerLimit : public QObject {
     // By the name that makers print; where no draw is stated it is busy all of the time: the same as with
     // the highest limit for a draw, and not idle, which would cost no time.
     void otherWords() {
-        const Rows rows = read("A,Tesla V100-SXM2-32GB,ResNet-50 on ImageNet,256,adam,125,250,1.4,122,\n"
-                               "B,NVIDIA V100,BERT-base on SQuAD,32,adamw,125,250,1.4,122,250\n"
-                               "C,V100,resnet50 on imagenet,256,adam,125,250,1.4,122,250\n");
+        const Rows rows = read(
+            "A,Tesla V100-SXM2-32GB,ResNet-50 on ImageNet,256,adam,125,250,1.4,122,\n"
+            "B,NVIDIA V100,BERT-base on SQuAD,32,adamw,125,250,1.4,122,250\n"
+            "C,V100,resnet50 on imagenet,256,adam,125,250,1.4,122,250\n");
         QCOMPARE(rows.size(), std::size_t{6});
         for (const ValidationRow& row : rows) {
             QVERIFY2(row.verdict == Verdict::Reported, row.note.c_str());
@@ -102,9 +103,10 @@ class TestPowerLimit : public QObject {
         if (!file.open(QIODevice::WriteOnly)) {
             return {};
         }
-        file.write("id,accelerator,workload,batch,optimizer,power_limit_w,highest_limit_w,time_ratio,"
-                   "power_w,power_at_highest_w\n" +
-                   rows);
+        file.write(
+            "id,accelerator,workload,batch,optimizer,power_limit_w,highest_limit_w,time_ratio,"
+            "power_w,power_at_highest_w\n" +
+            rows);
         file.close();
         const auto report =
             validate({dir_.filePath("power_limit_runs.csv").toStdString()}, {}, &catalogue_);

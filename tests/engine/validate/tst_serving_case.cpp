@@ -34,12 +34,15 @@ class TestServingCase : public QObject {
     // so; with several, each has its own attention. Weights of mxfp4 are the experts'.
     void plans() {
         const auto cases = read(
-            "A,Qwen/Qwen3-235B-A22B-Instruct-2507,lm-arena-chat,bfloat16,H100,8,1,1,8,8,8,870,390,20,"
+            "A,Qwen/"
+            "Qwen3-235B-A22B-Instruct-2507,lm-arena-chat,bfloat16,H100,8,1,1,8,8,8,870,390,20,"
             "2800\n"
-            "B,Qwen/Qwen3-Coder-480B-A35B-Instruct-FP8,sourcegraph-fim,fp8,B200,8,1,8,8,8,8,250,190,25,"
+            "B,Qwen/"
+            "Qwen3-Coder-480B-A35B-Instruct-FP8,sourcegraph-fim,fp8,B200,8,1,8,8,8,8,250,190,25,"
             "6400\n"
             "C,openai/gpt-oss-20b,gpqa,mxfp4,H100,1,1,1,1,8,8,2100,1200,6,440\n"
-            "D,meta-llama/Llama-3.1-70B-Instruct,lm-arena-chat,bfloat16,H100,4,4,1,1,8,8,350,470,16,"
+            "D,meta-llama/"
+            "Llama-3.1-70B-Instruct,lm-arena-chat,bfloat16,H100,4,4,1,1,8,8,350,470,16,"
             "1700\n");
         QCOMPARE(cases.size(), std::size_t{4});
         const auto plan = [&](std::size_t i) { return cases[i].input.plan; };
@@ -72,8 +75,8 @@ class TestServingCase : public QObject {
             "E,Qwen/Qwen3-8B,gpqa,fp8,P100,16,1,1,1,8,8,9,9,9,9\n"
             "F,Qwen/Qwen3-235B-A22B,gpqa,bfloat16,H100,1,1,1,1,8,8,9,9,9,9\n"
             "G,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,,,9,9,9,9\n");
-        const QStringList says = {"model", "Abacus", "poetry", "ternary", "links join",
-                                  "do not fit", "mean batch"};
+        const QStringList says = {"model",      "Abacus",     "poetry",    "ternary",
+                                  "links join", "do not fit", "mean batch"};
         for (int i = 0; i < says.size(); ++i) {
             const QString why = QString::fromStdString(cases[static_cast<std::size_t>(i)].whyNot);
             QVERIFY2(why.contains(says[i]), qPrintable(why));
@@ -148,12 +151,13 @@ class TestServingCase : public QObject {
     // gap in ten 1.5 times the median; 1.1 times it may. With answers of 50 tokens every sixth iteration
     // has one. Rows that were disturbed count in the means, and the others have one of their own.
     void disturbedRows() {
-        const QByteArray header = "id,model,task,weights,accelerator,n_accel,tp,dp,ep,max_concurrent,mean_batch,"
-                                  "mean_output_tokens,output_tokens_per_s,itl_median_ms,itl_p90_ms,power_w,"
-                                  "mean_prompt_tokens\n";
+        const QByteArray header =
+            "id,model,task,weights,accelerator,n_accel,tp,dp,ep,max_concurrent,mean_batch,"
+            "mean_output_tokens,output_tokens_per_s,itl_median_ms,itl_p90_ms,power_w,"
+            "mean_prompt_tokens\n";
         const QByteArray row = "Qwen/Qwen3-8B,gpqa,bfloat16,H100,1,1,1,1,8,8,";
-        writeAll(header + "A," + row + "8000,250,30,45,300,\nB," + row + "8000,818,9.8,10.6,494,1234\nC," + row +
-                 "50,1300,6,9,700,\n");
+        writeAll(header + "A," + row + "8000,250,30,45,300,\nB," + row +
+                 "8000,818,9.8,10.6,494,1234\nC," + row + "50,1300,6,9,700,\n");
         const auto cases = servingCases({path(), "serving"}, catalogue_);
         QVERIFY(cases);
         QVERIFY((*cases)[0].disturbed && !(*cases)[1].disturbed && !(*cases)[2].disturbed);
@@ -177,7 +181,8 @@ class TestServingCase : public QObject {
             "C,Qwen/Qwen3-8B,gpqa,bfloat16,B200,2,2,1,1,8,8,8290,1300,6,1400\n"
             "D,Qwen/Qwen3-8B,gpqa,bfloat16,H100,1,1,1,1,8,8,7854,818,10,494\n");
         QVERIFY(cases[0].input.crowdedHost);
-        QVERIFY(!cases[1].input.crowdedHost && !cases[2].input.crowdedHost && !cases[3].input.crowdedHost);
+        QVERIFY(!cases[1].input.crowdedHost && !cases[2].input.crowdedHost &&
+                !cases[3].input.crowdedHost);
     }
 
     // Three rows a case, each with an interval about its figure.

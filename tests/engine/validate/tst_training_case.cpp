@@ -107,9 +107,11 @@ class TestTrainingCase : public QObject {
     // are Nemotron-H 8B. A name of another family says nothing.
     void variantsOfAFamily() {
         const auto cases = read(
-            "A,Nemotron Hybrid Base,hybrid mamba,8.1,,52,4096,32,21504,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
+            "A,Nemotron Hybrid Base,hybrid "
+            "mamba,8.1,,52,4096,32,21504,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
             "tflops_per_accel\n"
-            "B,Zeus Hybrid,hybrid mamba,8.1,,52,4096,32,21504,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
+            "B,Zeus Hybrid,hybrid "
+            "mamba,8.1,,52,4096,32,21504,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
             "tflops_per_accel\n");
         QCOMPARE(QString::fromStdString(cases[0].whyNot), QString());
         QCOMPARE(cases[0].model.stateLayers, 24);
@@ -214,9 +216,12 @@ class TestTrainingCase : public QObject {
                  qPrintable(QString::number((none - some) / saved)));
         // In 8 bits: two inputs of 5,120 and the products of 12,288 at a byte each.
         plan.precision = headroom::models::Precision::Fp8Block;
-        const double narrow = 4096.0 * 60.0 * (2.0 * 3.0 * 24576.0 - 2.0 * 2112.0 + 2.0 * 5120.0 + 1.0 * 12288.0);
-        const double ofNarrow = kept(headroom::models::Recompute::None) - kept(headroom::models::Recompute::Selective);
-        QVERIFY2(std::fabs(ofNarrow / narrow - 1.0) < 1e-9, qPrintable(QString::number(ofNarrow / narrow)));
+        const double narrow =
+            4096.0 * 60.0 * (2.0 * 3.0 * 24576.0 - 2.0 * 2112.0 + 2.0 * 5120.0 + 1.0 * 12288.0);
+        const double ofNarrow =
+            kept(headroom::models::Recompute::None) - kept(headroom::models::Recompute::Selective);
+        QVERIFY2(std::fabs(ofNarrow / narrow - 1.0) < 1e-9,
+                 qPrintable(QString::number(ofNarrow / narrow)));
     }
 
     // Recipes that come with the software decide what a row leaves open; what it states stays.
@@ -224,7 +229,8 @@ class TestTrainingCase : public QObject {
         const auto cases = read(
             "A,DeepSeek-V3,,,,,,,,H800,2048,,1,16,4096,15360,fp8,HAI-LLM,99,,tflops_per_accel\n"
             "B,Llama 3.1 70B,,,,,,,,H100,256,,8,1,8192,256,bf16,torchtitan,99,,tflops_per_accel\n"
-            "C,Llama 3.1 70B,,,,,,,,H100,256,,8,1,8192,256,bf16,Megatron-Core,99,,tflops_per_accel\n");
+            "C,Llama 3.1 "
+            "70B,,,,,,,,H100,256,,8,1,8192,256,bf16,Megatron-Core,99,,tflops_per_accel\n");
         using headroom::models::Recompute;
         QVERIFY(cases[0].plans.front().recompute == Recompute::Selective);
         QVERIFY(cases[1].plans.front().recompute == Recompute::Full);
@@ -239,7 +245,8 @@ class TestTrainingCase : public QObject {
         const auto cases = read(
             "A,Llama 3.1 405B,,,,,,,,H100,512,,8,8,8192,256,fp8,torchtitan,99,,tflops_per_accel\n"
             "B,Llama 3.1 405B,,,,,,,,H100,512,,8,8,8192,160,fp8,torchtitan,99,,tflops_per_accel\n"
-            "C,Llama 3.1 405B,,,,,,,,H100,512,,8,8,8192,256,fp8,Megatron-Core,99,,tflops_per_accel\n");
+            "C,Llama 3.1 "
+            "405B,,,,,,,,H100,512,,8,8,8192,256,fp8,Megatron-Core,99,,tflops_per_accel\n");
         const auto micro = [&](std::size_t i) { return cases[i].plans.front().microBatch; };
         const std::string said = "as many micro-batches as stages";
         QCOMPARE(micro(0), 4.0);

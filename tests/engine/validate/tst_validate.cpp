@@ -215,12 +215,12 @@ class TestValidate : public QObject {
             << "c.csv" << QByteArray("id,collective,size_bytes,time_us\nA,all_gather,8,5\n")
             << "collective" << 1;
         // Three and two rows a case: their accelerators are parts.
-        QTest::newRow("serving")
-            << "s.csv" << QByteArray("id,max_concurrent,itl_median_ms,power_w\nA,8,5,900\n")
-            << "serving" << 1;
+        QTest::newRow("serving") << "s.csv"
+                                 << QByteArray(
+                                        "id,max_concurrent,itl_median_ms,power_w\nA,8,5,900\n")
+                                 << "serving" << 1;
         QTest::newRow("power limit")
-            << "p.csv"
-            << QByteArray("id,power_limit_w,highest_limit_w,time_ratio\nA,100,250,1.4\n")
+            << "p.csv" << QByteArray("id,power_limit_w,highest_limit_w,time_ratio\nA,100,250,1.4\n")
             << "power_limit" << 1;
         QTest::newRow("fabric") << "f.json"
                                 << fabric(R"("butterfly")",
@@ -320,7 +320,7 @@ class TestValidate : public QObject {
             << "f.json" << QByteArray(R"({"format":"fabric-cases/1","cases":{}})") << "fabric"
             << "VAL-003" << 0;
         QTest::newRow("a kind that is not a text") << "f.json" << fabric("7", hosts) << "fabric"
-                                                << "VAL-003" << 0;
+                                                   << "VAL-003" << 0;
         QTest::newRow("a negative radix")
             << "f.json" << fabric(R"("fat_tree")", hosts).replace(R"("radix":8)", R"("radix":-8)")
             << "fabric"
@@ -391,7 +391,8 @@ class TestValidate : public QObject {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("power case") << "two.json" << QByteArray(kTwoBuses).chopped(30);
-        QTest::newRow("hall of the air") << "hall.json" << QByteArray("{\"facts\": {\"racks\": [1, 2");
+        QTest::newRow("hall of the air")
+            << "hall.json" << QByteArray("{\"facts\": {\"racks\": [1, 2");
         QTest::newRow("project") << "project.json" << QByteArray("{\"name\": \"x\", ");
         QTest::newRow("nothing left") << "lost.json" << QByteArray();
         QTest::newRow("table") << "towers.csv" << QByteArray("t_range_k,t_wb_c,approach_k\n2,3");

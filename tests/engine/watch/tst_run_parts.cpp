@@ -53,6 +53,7 @@ class TestRunParts : public QObject {
     Q_OBJECT
 
   private slots:
+
     // A run that continues takes orders and edits and has no past; a recording has a past and takes neither. Both can be moved
     // in time and kept, and neither is served by another program.
     void partsThatARunHas() {
@@ -84,7 +85,8 @@ class TestRunParts : public QObject {
     void runsAreKept() {
         Kinds k;
         QVERIFY(k.live->keep()->recordingFile().empty());
-        const auto none = k.live->keep()->saveRecording(k.folder.filePath("live.db").toStdString(), false);
+        const auto none =
+            k.live->keep()->saveRecording(k.folder.filePath("live.db").toStdString(), false);
         QVERIFY(!none.has_value());
         QCOMPARE(none.error().code.c_str(), "STO-018");
         QCOMPARE(k.recorded->keep()->recordingFile(), k.file);

@@ -12,7 +12,6 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
-
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -138,7 +137,8 @@ class TestRunQuestions : public QObject {
                 isNamed = true;
                 QCOMPARE(slow.number(row, "slowest_rank"), 11.0);
                 QCOMPARE(slow.number(row, "slowest_speed_pct"), 50.0);
-                QVERIFY2(slow.text(row, "slowest_at").find("tensor 3, replica 1, stage 0") != std::string::npos,
+                QVERIFY2(slow.text(row, "slowest_at").find("tensor 3, replica 1, stage 0") !=
+                             std::string::npos,
                          slow.text(row, "slowest_at").c_str());
             }
         }
@@ -164,7 +164,8 @@ class TestRunQuestions : public QObject {
         auto player = Player::open(file, shippedParts());
         QVERIFY(player.has_value());
         (*player)->seek(kUntilS);
-        QTRY_VERIFY_WITH_TIMEOUT((*player)->isExact() && (*player)->frame()->timeS == kUntilS, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT((*player)->isExact() && (*player)->frame()->timeS == kUntilS,
+                                 60000);
         const auto recorded = answerIn(replyOf(**player, timelineOf("llama-70b")));
         QVERIFY2(recorded.has_value(), recorded ? "" : recorded.error().text().c_str());
         QCOMPARE(runAnswerJson(*recorded).c_str(), expected.c_str());
@@ -176,9 +177,11 @@ class TestRunQuestions : public QObject {
     // What is asked wrongly is refused before any run is asked.
     void argumentsAreRead() {
         QCOMPARE(askedQuestion("step-timelines", {}).error().code.c_str(), "ASK-001");
-        QVERIFY(askedQuestion("step-timelines", {}).error().remedy.find("step-timeline") != std::string::npos);
+        QVERIFY(askedQuestion("step-timelines", {}).error().remedy.find("step-timeline") !=
+                std::string::npos);
         QCOMPARE(askedQuestion("step-timeline", {{"jobs", "a"}}).error().code.c_str(), "ASK-002");
-        QCOMPARE(askedQuestion("step-timeline", {{"job", "a\001z"}}).error().code.c_str(), "ASK-003");
+        QCOMPARE(askedQuestion("step-timeline", {{"job", "a\001z"}}).error().code.c_str(),
+                 "ASK-003");
         const auto simulator = smallHall();
         const auto none = timelineOf("nothing").answer(*simulator);
         QCOMPARE(none.error().code.c_str(), "ASK-006");
@@ -187,7 +190,8 @@ class TestRunQuestions : public QObject {
     // Every question of the list describes itself, and an answer written as JSON is read back the same.
     void answersAreReadBack() {
         for (const RunQuestion* question : runQuestions()) {
-            QVERIFY(!question->title.empty() && !question->about.empty() && question->spec != nullptr);
+            QVERIFY(!question->title.empty() && !question->about.empty() &&
+                    question->spec != nullptr);
             for (const auto& attribute : question->spec->attributes) {
                 QVERIFY(!attribute.doc.empty());
             }
@@ -206,11 +210,15 @@ class TestRunQuestions : public QObject {
     void endsWithTheQuestion() {
         std::string code;
         {
-            const auto look = lookThatAnswers(timelineOf(""), [&code](const Result<RunReply>& reply) { code = reply.error().code; });
+            const auto look = lookThatAnswers(
+                timelineOf(""),
+                [&code](const Result<RunReply>& reply) { code = reply.error().code; });
             QVERIFY(code.empty());
         }
         QCOMPARE(code.c_str(), "ASK-005");
-        lookThatAnswers(timelineOf(""), [&code](const Result<RunReply>& reply) { code = reply.error().code; })(nullptr);
+        lookThatAnswers(timelineOf(""), [&code](const Result<RunReply>& reply) {
+            code = reply.error().code;
+        })(nullptr);
         QCOMPARE(code.c_str(), "ASK-004");
     }
 };

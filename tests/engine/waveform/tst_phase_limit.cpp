@@ -7,11 +7,10 @@
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -186,8 +185,8 @@ class TestPhaseLimit : public QObject {
                 const double clock = state.rackFreeClock[i];
                 const double warm = 1.0 + a.leakagePerK * (state.rackChipC[i] - a.referenceC);
                 const double atLimit = models::activityAtLimit(a, clock, state.rackHotC[i]);
-                chipsW += on * (a.idleW + models::activeSpanW(a) * models::clockPower(a, clock) * warm *
-                                              state.rackPhases[i].capped(atLimit));
+                chipsW += on * (a.idleW + models::activeSpanW(a) * models::clockPower(a, clock) *
+                                              warm * state.rackPhases[i].capped(atLimit));
             }
             QVERIFY2(std::abs(chipsW / run.plant.acceleratorW - 1.0) < 3e-3,
                      qPrintable(QString::number(chipsW / run.plant.acceleratorW)));

@@ -76,8 +76,8 @@ class TestWaveform : public QObject {
             // The run's mean has the share of time that checkpoints take; no limit binds here.
             const double moving = movingShare(*job);
             QVERIFY(moving > 0.99 && moving < 1.0);
-            const double mean = moving * models::meanActivity(load.phases) +
-                                (1.0 - moving) * load.waitActivity;
+            const double mean =
+                moving * models::meanActivity(load.phases) + (1.0 - moving) * load.waitActivity;
             QVERIFY(std::abs(mean / job->activity - 1.0) < 1e-12);
             QVERIFY(std::abs(models::periodS(load.phases) / job->stepS - 1.0) < 1e-12);
         }
@@ -87,9 +87,8 @@ class TestWaveform : public QObject {
             jobsW += load.meanInputW;
             chipsW += load.meanChipW;
         }
-        const auto fabricW =
-            s.state().shown[FacilityQuantity::FabricPower] +
-            s.state().shown[FacilityQuantity::StoragePower];
+        const auto fabricW = s.state().shown[FacilityQuantity::FabricPower] +
+                             s.state().shown[FacilityQuantity::StoragePower];
         QVERIFY(std::abs((jobsW + fabricW) / plant.itW - 1.0) < 1e-6);
         QVERIFY(std::abs(chipsW / plant.acceleratorW - 1.0) < 1e-3);
     }
@@ -116,8 +115,7 @@ class TestWaveform : public QObject {
         const double facilityW = plant.itW + plant.lossW + plant.mechanicalW;
         QVERIFY(std::abs(mean(w.at(SwingPoint::Utility)) / facilityW - 1.0) < 1e-9);
         const auto& state = running("training-swings").state();
-        QCOMPARE(facilityW,
-                 state.shown[FacilityQuantity::FacilityPower]);
+        QCOMPARE(facilityW, state.shown[FacilityQuantity::FacilityPower]);
     }
 
     // What activity does to the input of a rack is what the simulation says: two runs of one job

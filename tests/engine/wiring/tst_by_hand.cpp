@@ -92,9 +92,9 @@ class TestByHand : public QObject {
     // A unit without a source and racks without feeds are in the drawing all the same.
     void whatIsNotConnectedIsDrawn() {
         const std::string unit = fedUnit();
-        const Project loose = with({SetAttribute{unit, "sources", Value{}},
-                                    SetAttribute{block(), "feeds", Value{}}},
-                                   project_);
+        const Project loose =
+            with({SetAttribute{unit, "sources", Value{}}, SetAttribute{block(), "feeds", Value{}}},
+                 project_);
         const WiringSketch sketch = sketchWiring(loose, *catalogue_);
         QCOMPARE(sketch.network->units.size(),
                  sketchWiring(project_, *catalogue_).network->units.size());

@@ -95,8 +95,9 @@ class TestObvious : public QObject {
             halls.push_back(hall->id);
         }
         for (const std::string& hall : halls) {
-            QVERIFY(applyAll(*project, *catalogue_,
-                             {SetAttribute{hall, "feeds", {}}, SetAttribute{hall, "air_loop", {}}}));
+            QVERIFY(
+                applyAll(*project, *catalogue_,
+                         {SetAttribute{hall, "feeds", {}}, SetAttribute{hall, "air_loop", {}}}));
         }
         QCOMPARE(unjoined(*project, {"feeds"}), halls);
         QCOMPARE(unjoined(*project, {"loop", "air_loop"}), halls);

@@ -146,10 +146,12 @@ class TestPsychrometrics : public QObject {
         for (const double pressurePa : {82156.0, 70000.0}) {
             const AirProperties air = airAt(22.0, pressurePa);
             QVERIFY(std::abs(air.densityRatio - pressurePa / 101325.0) < 1e-12);
-            QVERIFY(std::abs(air.jPerM3K / airAt(22.0, 101325.0).jPerM3K - air.densityRatio) < 1e-12);
+            QVERIFY(std::abs(air.jPerM3K / airAt(22.0, 101325.0).jPerM3K - air.densityRatio) <
+                    1e-12);
             QVERIFY(std::abs(air.ratedJPerM3K() - airAt(22.0, 101325.0).jPerM3K) < 1e-9);
         }
-        QVERIFY(std::abs(airJPerM3K(30.0, 0.01, 101325.0) / airJPerM3K(30.0, 0.0, 101325.0) - 1.0) < 0.003);
+        QVERIFY(std::abs(airJPerM3K(30.0, 0.01, 101325.0) / airJPerM3K(30.0, 0.0, 101325.0) - 1.0) <
+                0.003);
     }
 };
 

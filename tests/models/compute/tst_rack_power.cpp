@@ -119,7 +119,8 @@ class TestRackPower : public QObject {
         const Rack r;
         const RackPower cut = rackPower(r.parts(), {4.0, 1.0, 1.0, 1.0, 1.0, 70.0, 80.0});
         QVERIFY(cut.limitClock < 1.0);
-        const RackPower kept = rackPower(r.parts(), {4.0, 1.0, 1.0, 1.0, cut.limitClock, 70.0, 80.0});
+        const RackPower kept =
+            rackPower(r.parts(), {4.0, 1.0, 1.0, 1.0, cut.limitClock, 70.0, 80.0});
         QVERIFY(near(kept.busiestW, 500.0));
         QVERIFY(near(kept.chipsW, cut.chipsW));
         // Under it, no clock is lost.

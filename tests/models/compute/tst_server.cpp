@@ -78,7 +78,8 @@ class TestServer : public QObject {
         spec.fanMinSpeed = 0.1;
         QCOMPARE(serverFanSpeed(spec, 400.0, 1000.0), 0.4);
         QVERIFY(std::abs(serverFanSpeed(spec, 400.0, 1000.0, 0.8) - 0.5) < 1e-12);
-        QVERIFY(std::abs(serverFanPowerW(spec, 0.5, 0.8) / serverFanPowerW(spec, 0.4) - 1.5625) < 1e-12);
+        QVERIFY(std::abs(serverFanPowerW(spec, 0.5, 0.8) / serverFanPowerW(spec, 0.4) - 1.5625) <
+                1e-12);
         QCOMPARE(serverFanSpeed(spec, 900.0, 1000.0, 0.8), 1.0);
     }
 };

@@ -173,8 +173,10 @@ class TestChiller : public QObject {
     // fit they were 2,495 and 2,712 kW. Its fit spans 23.89 - 6.67 = 17.22 K of lift.
     void ownCurveBeyondTheFit() {
         const auto spec = headroom::tests::cataloguePart<ChillerSpec>("carrier-19xr-2391-vsd");
-        QVERIFY(std::abs(chillerState(spec, spec.ratedHeatW, 8.0, 31.8).capacityW - 1.3952e6) < 1e2);
-        QVERIFY(std::abs(chillerState(spec, spec.ratedHeatW, 12.22, 31.8).capacityW - 1.9728e6) < 1e2);
+        QVERIFY(std::abs(chillerState(spec, spec.ratedHeatW, 8.0, 31.8).capacityW - 1.3952e6) <
+                1e2);
+        QVERIFY(std::abs(chillerState(spec, spec.ratedHeatW, 12.22, 31.8).capacityW - 1.9728e6) <
+                1e2);
         QVERIFY(near(fittedLiftK(spec), 17.22));
     }
 
@@ -209,7 +211,8 @@ class TestChiller : public QObject {
             double before = 0.0, capacityBeforeW = 1e12;
             for (double condenserC = waterC + 2.0; condenserC <= 45.0; condenserC += 1.0) {
                 const ChillerState s = chillerState(spec, spec.ratedHeatW, waterC, condenserC);
-                const double edgeC = waterC + spec.condenserMostC - std::min(waterC, spec.evaporatorMostC);
+                const double edgeC =
+                    waterC + spec.condenserMostC - std::min(waterC, spec.evaporatorMostC);
                 QVERIFY(condenserC <= edgeC + 1.0 || s.capacityW <= capacityBeforeW);
                 capacityBeforeW = s.capacityW;
                 if (condenserC - waterC > fittedLiftK(spec)) {

@@ -136,7 +136,8 @@ class TestControlLoop : public QObject {
         from.state.output = 0.5;
         for (const double dt : {1.0, 4.0, 10.0, 40.0}) {
             const Run moved = run(loop, Lag{.tauS = 600.0}, dt, 40.0, 9.0, from);
-            QVERIFY2(std::abs(moved.state.output - 0.9) < 0.03, qPrintable(QString::number(moved.state.output)));
+            QVERIFY2(std::abs(moved.state.output - 0.9) < 0.03,
+                     qPrintable(QString::number(moved.state.output)));
         }
     }
 
@@ -178,7 +179,8 @@ class TestControlLoop : public QObject {
                     for (const double dt : {0.0, 1.0, 15.0, 900.0}) {
                         const ControlState before{from, 0.3};
                         const double reach = strokeS > 0.0 ? 0.9 * dt / strokeS : 0.9;
-                        double low = std::max(0.1, from - reach), high = std::min(1.0, from + reach);
+                        double low = std::max(0.1, from - reach),
+                               high = std::min(1.0, from + reach);
                         for (int i = 0; i < 60; ++i) {
                             const double u = 0.5 * (low + high);
                             const double error = setpointC - plant(u);
@@ -191,7 +193,8 @@ class TestControlLoop : public QObject {
                         const double left = -0.2 * (setpointC - plant(s.output) - s.error);
                         const bool isCut = std::abs(s.output - from) >= reach - 1e-12;
                         QVERIFY(isCut || std::abs(left) < 1e-12);
-                        QVERIFY(!isCut || (s.output + left >= 0.1 - 1e-12 && s.output + left <= 1.0 + 1e-12));
+                        QVERIFY(!isCut ||
+                                (s.output + left >= 0.1 - 1e-12 && s.output + left <= 1.0 + 1e-12));
                     }
                 }
             }

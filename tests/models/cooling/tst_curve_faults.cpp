@@ -20,7 +20,8 @@ int faultyParts() {
     for (const QJsonValue& part : headroom::tests::catalogueParts(Spec::type())) {
         const QByteArray id = part["id"].toString().toUtf8();
         if (const auto fault = curveFault(headroom::tests::cataloguePart<Spec>(id.constData()))) {
-            qWarning("%s: %s %s", id.constData(), std::string(fault->key).c_str(), fault->what.c_str());
+            qWarning("%s: %s %s", id.constData(), std::string(fault->key).c_str(),
+                     fault->what.c_str());
             ++faulty;
         }
     }

@@ -82,7 +82,8 @@ class TestDryCooler : public QObject {
         wet.padSwitchOnC = 25.0;
         const Weather w = weather(35.0, 20.0);
         const DryCoolerLaw at = dryCoolerLaw(wet, 1.0, 0.05, w);
-        const DryCoolerLaw on = dryCoolerLaw(wet, 1.0, 0.2, w), off = dryCoolerLaw(wet, 1.0, 0.0, w);
+        const DryCoolerLaw on = dryCoolerLaw(wet, 1.0, 0.2, w),
+                           off = dryCoolerLaw(wet, 1.0, 0.0, w);
         QVERIFY(std::abs(at.fanW - 0.002 * 20000.0) < 1e-9);
         QVERIFY(std::abs(at.waterKgPerS - 0.25 * on.waterKgPerS) < 1e-12);
         const auto heat = [](const DryCoolerLaw& l) { return l.effectiveness * (50.0 - l.airC); };
@@ -117,8 +118,9 @@ class TestDryCooler : public QObject {
         for (double air = 0.0; air <= 1.0; air += 0.05) {
             const DryCoolerLaw law = dryCoolerLaw(wet, 1.0, air, w);
             QVERIFY(law.effectiveness >= last && law.effectiveness <= 1.0);
-            QVERIFY(air > 0.0 && air < 0.2 - 1e-9 ? law.airC > 23.0 && law.airC < 35.0
-                                                  : std::abs(law.airC - (air > 0.0 ? 23.0 : 35.0)) < 1e-9);
+            QVERIFY(air > 0.0 && air < 0.2 - 1e-9
+                        ? law.airC > 23.0 && law.airC < 35.0
+                        : std::abs(law.airC - (air > 0.0 ? 23.0 : 35.0)) < 1e-9);
             last = law.effectiveness;
         }
         const DryCoolerLaw still = dryCoolerLaw(wet, 1.0, 0.0, w);

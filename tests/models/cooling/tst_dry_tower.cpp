@@ -50,10 +50,10 @@ class TestDryTower : public QObject {
         const CoolingTowerSpec spec = yorkTower();
         const Weather w = summerDay();
         const double waterWPerK = 0.3 * kWaterDensity * kWaterCp;
-        const double airWPerK =
-            250.0 / specificVolumeM3PerKg(30.0, w.humidityRatio, w.pressurePa) * (1006.0 + 1860.0 * w.humidityRatio);
-        const double g =
-            counterflowConductanceWPerK(merkelDesignUaWPerK(spec, w.pressurePa), airWPerK, waterWPerK);
+        const double airWPerK = 250.0 / specificVolumeM3PerKg(30.0, w.humidityRatio, w.pressurePa) *
+                                (1006.0 + 1860.0 * w.humidityRatio);
+        const double g = counterflowConductanceWPerK(merkelDesignUaWPerK(spec, w.pressurePa),
+                                                     airWPerK, waterWPerK);
         QVERIFY(std::abs(dryTowerEffectiveness(spec, 1.0, 1.0, w) - g / waterWPerK) < 1e-9);
     }
 

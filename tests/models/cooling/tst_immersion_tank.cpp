@@ -218,7 +218,8 @@ class TestImmersionTank : public QObject {
         for (int i = 0; i < 100; ++i) {
             waterJ += step(s, l, often, heatW, 2.5e-3, 20.0, 1.0).waterJ;
         }
-        QVERIFY2(std::abs(whole.waterJ / waterJ - 1.0) < 0.02, qPrintable(QString::number(whole.waterJ / waterJ)));
+        QVERIFY2(std::abs(whole.waterJ / waterJ - 1.0) < 0.02,
+                 qPrintable(QString::number(whole.waterJ / waterJ)));
         QVERIFY(whole.waterJ > 0.9 * heatW * 100.0);
         QVERIFY(std::abs(heatW * 100.0 - whole.waterJ - whole.storedJ - whole.lostJ) < 1.0);
     }

@@ -29,7 +29,8 @@ class TestNaturalDraught : public QObject {
     void airLeavesAsWarmAsTheWater() {
         const CoolingTowerSpec t = yorkTower();
         const double w = humidityRatioFromWetBulb(10.0, 8.0, kSeaLevelPa);
-        const double outW = humidityRatioFromVapourPressure(saturationPressurePa(35.0), kSeaLevelPa);
+        const double outW =
+            humidityRatioFromVapourPressure(saturationPressurePa(35.0), kSeaLevelPa);
         const double airKgPerS = 500e3 / (enthalpyJPerKg(35.0, outW) - enthalpyJPerKg(10.0, w));
         const double ratio = leastAirRatio(t, 500e3, 35.0, 10.0, w, kSeaLevelPa);
         QVERIFY(ratio > 0.0 && ratio < 0.1);

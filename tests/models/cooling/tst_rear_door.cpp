@@ -15,7 +15,6 @@ namespace {
 
 constexpr AirProperties kAir{1200.0, 1.0};  // at sea level and about 22 C
 
-
 constexpr double kWaterJPerM3K = kWaterDensity * kWaterCp;
 
 RearDoorSpec door() {
@@ -57,7 +56,8 @@ class TestRearDoor : public QObject {
         RearDoorSpec d = door();
         d.effectiveness = 0.5;
         d.waterFlowM3PerS = 4e-4;
-        QVERIFY(std::abs(rearDoorConductanceWPerK(d, kAir, 2.0, 4e-4, kWaterJPerM3K) - 1200.0) < 1e-6);
+        QVERIFY(std::abs(rearDoorConductanceWPerK(d, kAir, 2.0, 4e-4, kWaterJPerM3K) - 1200.0) <
+                1e-6);
     }
 
     // Heat never exceeds what either stream can carry, for any flows; both outlets lie between the
@@ -75,7 +75,6 @@ class TestRearDoor : public QObject {
         QCOMPARE(rearDoorConductanceWPerK(door(), kAir, 0.0, 1e-3, kWaterJPerM3K), 0.0);
         QCOMPARE(rearDoorConductanceWPerK(door(), kAir, 2.0, 0.0, kWaterJPerM3K), 0.0);
     }
-
 };
 
 HEADROOM_TEST(TestRearDoor)

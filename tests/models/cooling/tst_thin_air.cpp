@@ -58,8 +58,8 @@ class TestThinAir : public QObject {
         const double waterWPerK = 0.03 * kWaterDensity * kWaterCp;
         const auto heat = [&](double pressurePa, double ua) {
             const double humidity = humidityRatioFromWetBulb(25.0, 25.0, pressurePa);
-            const double air =
-                60.0 / specificVolumeM3PerKg(25.0, humidity, pressurePa) * (1006.0 + 1860.0 * humidity);
+            const double air = 60.0 / specificVolumeM3PerKg(25.0, humidity, pressurePa) *
+                               (1006.0 + 1860.0 * humidity);
             const double least = std::min(air, waterWPerK), most = std::max(air, waterWPerK);
             return crossflowEffectiveness(ua / least, least / most) * least;
         };

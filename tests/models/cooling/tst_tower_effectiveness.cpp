@@ -13,7 +13,6 @@ namespace tst_tower_effectiveness {
 
 using namespace headroom::models;
 
-
 namespace {
 
 constexpr double kSeaLevelPa = 101325.0;
@@ -73,8 +72,8 @@ class TestTowerEffectiveness : public QObject {
         QFETCH(CoolingTowerSpec, spec);
         spec.fanMinSpeed = 0.2;
         const auto saturated = [](double t) {
-            return enthalpyJPerKg(t, humidityRatioFromVapourPressure(saturationPressurePa(t),
-                                                                     kSeaLevelPa));
+            return enthalpyJPerKg(
+                t, humidityRatioFromVapourPressure(saturationPressurePa(t), kSeaLevelPa));
         };
         for (const double wet : {0.0, 12.0, 25.0}) {
             for (const double inC : {wet + 4.0, wet + 16.0}) {
@@ -130,7 +129,8 @@ class TestTowerEffectiveness : public QObject {
         spec.fanCurve = {};
         QCOMPARE(spec.fanMinSpeed, 0.25);
         QVERIFY(std::abs(towerFanW(spec, 0.1) - 0.00625 * spec.fanRatedW) < 1e-9 * spec.fanRatedW);
-        QVERIFY(std::abs(towerFanW(spec, 0.25) - 0.015625 * spec.fanRatedW) < 1e-9 * spec.fanRatedW);
+        QVERIFY(std::abs(towerFanW(spec, 0.25) - 0.015625 * spec.fanRatedW) <
+                1e-9 * spec.fanRatedW);
         const Weather w = weather(10.0);
         const auto at = [&](double air) { return towerEffectiveness(spec, 28.0, 1.0, air, w); };
         QVERIFY(std::abs(at(0.1) - (0.4 * at(0.25) + 0.6 * at(0.0))) < 0.02);

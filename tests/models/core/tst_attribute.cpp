@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/calendar.h"
-#include "models/core/zone_text.h"
 #include "models/core/file_path.h"
+#include "models/core/zone_text.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -129,8 +129,9 @@ class TestAttribute : public QObject {
                 QVERIFY2((a.kind == ValueKind::Choice) == !a.choices.empty(), where.c_str());
                 const bool refers =
                     a.kind == ValueKind::Reference || a.kind == ValueKind::ReferenceList;
-                QVERIFY2((refers || isFilePath(a) || isStartTime(a) || isZone(a)) == !a.target.empty(),
-                         where.c_str());
+                QVERIFY2(
+                    (refers || isFilePath(a) || isStartTime(a) || isZone(a)) == !a.target.empty(),
+                    where.c_str());
                 QVERIFY2(a.count == 0 || a.kind == ValueKind::NumberList, where.c_str());
                 forEachTarget(refers ? a.target : "", [&](std::string_view target) {
                     QVERIFY2(findComponentType(target) != nullptr, where.c_str());

@@ -15,6 +15,7 @@ class TestCurve : public QObject {
     Q_OBJECT
 
   private slots:
+
     // What is no number lies between no two points: it stays no number, and nothing else is read.
     void noNumberStaysNone() {
         const Curve c({0.0, 1.0}, {1.0, 2.0});

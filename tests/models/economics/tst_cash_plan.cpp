@@ -18,8 +18,9 @@ struct Paid {
 
 std::vector<Paid> payments(const CapitalItem& item, int horizon) {
     std::vector<Paid> all;
-    forEachPayment(item, horizon,
-                   [&](double years, double usd, Payment what) { all.push_back({years, usd, what}); });
+    forEachPayment(item, horizon, [&](double years, double usd, Payment what) {
+        all.push_back({years, usd, what});
+    });
     return all;
 }
 

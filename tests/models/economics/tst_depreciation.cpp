@@ -49,14 +49,15 @@ class TestDepreciation : public QObject {
         QTest::addColumn<double>("life");
         QTest::addColumn<QList<double>>("percent");
         QTest::addColumn<double>("rounding");
-        QTest::newRow("5 years") << 5.0 << QList<double>{20.0, 32.0, 19.2, 11.52, 11.52, 5.76} << 0.005;
-        QTest::newRow("7 years")
-            << 7.0 << QList<double>{14.29, 24.49, 17.49, 12.49, 8.93, 8.92, 8.93, 4.46} << 0.0101;
-        QTest::newRow("15 years")
-            << 15.0
-            << QList<double>{5.0,  9.5,  8.55, 7.70, 6.93, 6.23, 5.90, 5.90,
-                             5.91, 5.90, 5.91, 5.90, 5.91, 5.90, 5.91, 2.95}
-            << 0.0101;
+        QTest::newRow("5 years") << 5.0 << QList<double>{20.0, 32.0, 19.2, 11.52, 11.52, 5.76}
+                                 << 0.005;
+        QTest::newRow("7 years") << 7.0 << QList<double>{14.29, 24.49, 17.49, 12.49,
+                                                         8.93,  8.92,  8.93,  4.46}
+                                 << 0.0101;
+        QTest::newRow("15 years") << 15.0
+                                  << QList<double>{5.0,  9.5,  8.55, 7.70, 6.93, 6.23, 5.90, 5.90,
+                                                   5.91, 5.90, 5.91, 5.90, 5.91, 5.90, 5.91, 2.95}
+                                  << 0.0101;
         QList<double> shell(40, 2.564);
         shell.front() = 2.461;
         shell.back() = 0.107;

@@ -17,7 +17,8 @@ class TestOwnOrRent : public QObject {
   private slots:
 
     /// `ownUsdPerYear` and what its use costs, against a rent; cash apart.
-    static OwnOrRent question(double accelerators, double ownUsdPerYear, double running, double rent) {
+    static OwnOrRent question(double accelerators, double ownUsdPerYear, double running,
+                              double rent) {
         OwnOrRent q;
         q.accelerators = accelerators;
         q.ownUsdPerYear = ownUsdPerYear;

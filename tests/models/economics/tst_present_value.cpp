@@ -46,7 +46,8 @@ class TestPresentValue : public QObject {
     void lease() {
         const double monthly = leaseMonthlyUsd(100000.0, 20000.0, 0.06, 36);
         QVERIFY(std::abs(monthly - (2433.75 + 100.0)) < 0.01);
-        QVERIFY(near(monthly * annuityFactor(0.005, 36) + 20000.0 * discountFactor(0.005, 36), 100000.0));
+        QVERIFY(near(monthly * annuityFactor(0.005, 36) + 20000.0 * discountFactor(0.005, 36),
+                     100000.0));
         QCOMPARE(leaseMonthlyUsd(3600.0, 0.0, 0.0, 36), 100.0);
     }
 
@@ -66,8 +67,9 @@ class TestPresentValue : public QObject {
                 for (const int until : {12, 60}) {
                     const Loan loan{1e6, rate, term};
                     const int paid = std::min(term, until);
-                    const double worth = loan.monthlyUsd() * monthlyFactor(effective, 0, paid) +
-                                         loan.owedUsd(paid) * discountFactor(effective, paid / 12.0);
+                    const double worth =
+                        loan.monthlyUsd() * monthlyFactor(effective, 0, paid) +
+                        loan.owedUsd(paid) * discountFactor(effective, paid / 12.0);
                     QVERIFY(near(worth, 1e6, 1e-9));
                 }
             }

@@ -31,8 +31,8 @@ class TestStoragePlan : public QObject {
         const std::vector<double> net(4, 2e6), price = {1.0, 3.0, 1.0, 3.0};
         const StoragePlan plan = planStorage({3.6e9, 1e6, 1.0}, {3600.0, net, price, 0.0});
         QCOMPARE(plan.batteryW, (std::vector<double>{1e6, -1e6, 1e6, -1e6}));
-        const double saved = cost(net, price, std::vector<double>(4, 0.0)) -
-                             cost(net, price, plan.batteryW);
+        const double saved =
+            cost(net, price, std::vector<double>(4, 0.0)) - cost(net, price, plan.batteryW);
         QVERIFY(std::abs(saved - 2.0 * 3.6e9 * 2.0) < 1.0);
         QVERIFY(plan.storedJ.back() == 0.0);
     }

@@ -115,7 +115,8 @@ class TestTariff : public QObject {
         Tariff tariff;
         tariff.energy.push_back(rate(TariffDays::All, 0.0, 24.0, 0.10));
         tariff.energy[0].above.push_back({100.0 * 3.6e6, 0.05 * kPerKwh});
-        const TariffBill b = bill(tariff, "2026-01-31T12:00:00", 3600.0, std::vector<double>(24, 10.0));
+        const TariffBill b =
+            bill(tariff, "2026-01-31T12:00:00", 3600.0, std::vector<double>(24, 10.0));
         QVERIFY(std::abs(b.energyUsd - 22.0) < 1e-9);
     }
 

@@ -15,7 +15,8 @@ class TestTariffSpec : public QObject {
 
     // June to September are bits 5 to 8; November to February go over the year's end.
     void rows() {
-        const RateRows read = readRates("jun-sep weekdays 16-21 0.17702; nov-feb,apr 21:30-6 0.09;0.1");
+        const RateRows read =
+            readRates("jun-sep weekdays 16-21 0.17702; nov-feb,apr 21:30-6 0.09;0.1");
         QVERIFY2(read.fault.empty(), read.fault.c_str());
         QCOMPARE(read.rows.size(), std::size_t{3});
         QCOMPARE(read.rows[0].when.months, std::uint16_t{0b0001'1110'0000});

@@ -15,10 +15,11 @@ using headroom::tests::cataloguePart;
 
 namespace {
 
-constexpr const char* kClimates[] = {"san-francisco-ca", "chicago-il", "phoenix-az", "leesburg-va", "singapore",
-                                     "shanghai", "stockholm", "helsinki", "dubai", "frankfurt",
-                                     "london", "mumbai", "tokyo", "sydney", "sao-paulo",
-                                     "johannesburg", "new-york-ny", "toronto", "seoul"};
+constexpr const char* kClimates[] = {
+    "san-francisco-ca", "chicago-il",  "phoenix-az", "leesburg-va", "singapore",
+    "shanghai",         "stockholm",   "helsinki",   "dubai",       "frankfurt",
+    "london",           "mumbai",      "tokyo",      "sydney",      "sao-paulo",
+    "johannesburg",     "new-york-ny", "toronto",    "seoul"};
 
 }  // namespace
 
@@ -41,9 +42,12 @@ class TestDesignWeather : public QObject {
         }
         const DesignConditionsSpec own =
             designConditionsOf(weatherFromClimate(cataloguePart<ClimateSpec>("chicago-il"), 1));
-        QVERIFY2(std::abs(own.extremeDryBulbC - own.dryBulb04C - dry) < 0.05, qPrintable(QString::number(dry)));
-        QVERIFY2(std::abs(own.extremeWetBulbC - own.wetBulb04C - wet) < 0.05, qPrintable(QString::number(wet)));
-        QVERIFY2(std::abs(own.dryBulb996C - own.lowestDryBulbC - below) < 0.05, qPrintable(QString::number(below)));
+        QVERIFY2(std::abs(own.extremeDryBulbC - own.dryBulb04C - dry) < 0.05,
+                 qPrintable(QString::number(dry)));
+        QVERIFY2(std::abs(own.extremeWetBulbC - own.wetBulb04C - wet) < 0.05,
+                 qPrintable(QString::number(wet)));
+        QVERIFY2(std::abs(own.dryBulb996C - own.lowestDryBulbC - below) < 0.05,
+                 qPrintable(QString::number(below)));
     }
 
     // Without statements, and without quantiles, a single climate is as far off as the distances scatter between climates
@@ -64,8 +68,9 @@ class TestDesignWeather : public QObject {
                 wet += (design.wetBulbC() - c.extremeWetBulbC) / std::size(kClimates);
                 below += (design.lowestC - c.lowestDryBulbC) / std::size(kClimates);
             }
-            QVERIFY2(std::abs(dry) < 2.0 && std::abs(wet) < 1.0 && std::abs(below) < 2.0,
-                     qPrintable(QString("%1 %2 %3 %4").arg(hasQuantiles).arg(dry).arg(wet).arg(below)));
+            QVERIFY2(
+                std::abs(dry) < 2.0 && std::abs(wet) < 1.0 && std::abs(below) < 2.0,
+                qPrintable(QString("%1 %2 %3 %4").arg(hasQuantiles).arg(dry).arg(wet).arg(below)));
         }
     }
 

@@ -79,24 +79,26 @@ class TestWeather : public QObject {
         const auto climate = cataloguePart<ClimateSpec>(id.toUtf8().constData());
         const auto design = cataloguePart<DesignConditionsSpec>(id.toUtf8().constData());
         QCOMPARE(climate.dryBulbQuantilesC.size(), std::size_t{132});
-        const auto table = std::minmax_element(climate.dryBulbQuantilesC.begin(),
-                                               climate.dryBulbQuantilesC.end());
+        const auto table =
+            std::minmax_element(climate.dryBulbQuantilesC.begin(), climate.dryBulbQuantilesC.end());
         for (std::uint64_t seed : {1U, 42U}) {
             const WeatherYear year = weatherFromClimate(climate, seed);
             std::vector<double> dry = year.dryBulbC;
             std::sort(dry.begin(), dry.end());
             QVERIFY(std::abs(dry.back() - *table.second) < 0.1);
             QVERIFY(std::abs(dry.front() - *table.first) < 0.1);
-            QVERIFY2(std::abs(dry[8760 - 35] - design.dryBulb04C) < 3.0,
-                     qPrintable(QString("0.4 %: %1 for %2").arg(dry[8760 - 35]).arg(design.dryBulb04C)));
+            QVERIFY2(
+                std::abs(dry[8760 - 35] - design.dryBulb04C) < 3.0,
+                qPrintable(QString("0.4 %: %1 for %2").arg(dry[8760 - 35]).arg(design.dryBulb04C)));
             QVERIFY2(std::abs(dry[35] - design.dryBulb996C) < 5.0,
                      qPrintable(QString("99.6 %: %1 for %2").arg(dry[35]).arg(design.dryBulb996C)));
             QVERIFY(dry.back() <= design.extremeDryBulbC + 0.1);
             QVERIFY(dry.front() >= design.lowestDryBulbC - 0.1);
             std::vector<double> wet = year.wetBulbC;
             std::sort(wet.begin(), wet.end());
-            QVERIFY2(std::abs(wet[8760 - 35] - design.wetBulb04C) < 3.5,
-                     qPrintable(QString("wet: %1 for %2").arg(wet[8760 - 35]).arg(design.wetBulb04C)));
+            QVERIFY2(
+                std::abs(wet[8760 - 35] - design.wetBulb04C) < 3.5,
+                qPrintable(QString("wet: %1 for %2").arg(wet[8760 - 35]).arg(design.wetBulb04C)));
         }
     }
 
@@ -108,7 +110,8 @@ class TestWeather : public QObject {
         QTest::addColumn<double>("wetMean");
         QTest::addColumn<double>("wet04");
         // Counted from the hours of the files that the catalogue names.
-        QTest::newRow("San Francisco") << "san-francisco-ca" << 2.2 << 27.2 << 32.8 << 11.14 << 18.0;
+        QTest::newRow("San Francisco")
+            << "san-francisco-ca" << 2.2 << 27.2 << 32.8 << 11.14 << 18.0;
         QTest::newRow("Chicago") << "chicago-il" << -22.8 << 32.2 << 35.0 << 7.17 << 25.5;
         QTest::newRow("Phoenix") << "phoenix-az" << 0.4 << 42.8 << 45.6 << 13.31 << 27.3;
         QTest::newRow("Leesburg") << "leesburg-va" << -12.0 << 35.0 << 37.0 << 10.55 << 25.9;
@@ -175,7 +178,8 @@ class TestWeather : public QObject {
         const auto isOther = [&](auto change) {
             ClimateSpec other = climate;
             change(other);
-            const WeatherYear year = weatherFromClimate(climate, 1);  // kept, when the other is asked for
+            const WeatherYear year =
+                weatherFromClimate(climate, 1);  // kept, when the other is asked for
             const WeatherYear changed = weatherFromClimate(other, 1);
             return changed.dryBulbC != year.dryBulbC || changed.humidityRatio != year.humidityRatio;
         };

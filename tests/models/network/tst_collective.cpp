@@ -145,7 +145,8 @@ class TestCollective : public QObject {
         Ranks r(plain(1.0, 0.0, 0.0), plain(1.0, 0.0, 0.0));
         r.outBytesPerS = 200e9;
         RankNetwork network{&r.up, &r.out, &r.library, 0.0, r.outBytesPerS, false};
-        const CollectiveRequest request{Collective::AllReduce, 8e9, 2, 1, CollectiveAlgorithm::Ring, {}};
+        const CollectiveRequest request{Collective::AllReduce,     8e9, 2, 1,
+                                        CollectiveAlgorithm::Ring, {}};
         QVERIFY(near(collectiveTime(network, request).seconds, 40e-3));
         network.slotBytesPerS = 50e9;
         QVERIFY(near(collectiveTime(network, request).seconds, 160e-3));
@@ -160,12 +161,13 @@ class TestCollective : public QObject {
         r.up.copyShare = 0.3;
         r.upBytesPerS = 63e9;
         RankNetwork network{&r.up, &r.out, &r.library, r.upBytesPerS, 50e9, false};
-        const double without =
-            collectiveTime(network, {Collective::AllReduce, 8e9, 4, 8}).seconds;
+        const double without = collectiveTime(network, {Collective::AllReduce, 8e9, 4, 8}).seconds;
         network.bridgeBytesPerS = 100e9;
         network.bridgeRanks = 2;
-        QVERIFY(near(collectiveTime(network, {Collective::AllReduce, 8e9, 2, 8}).seconds, 80e-3 + 14e-6));
-        QVERIFY(near(collectiveTime(network, {Collective::AllGather, 8e9, 2, 8}).seconds, 40e-3 + 12e-6));
+        QVERIFY(near(collectiveTime(network, {Collective::AllReduce, 8e9, 2, 8}).seconds,
+                     80e-3 + 14e-6));
+        QVERIFY(near(collectiveTime(network, {Collective::AllGather, 8e9, 2, 8}).seconds,
+                     40e-3 + 12e-6));
         QCOMPARE(collectiveTime(network, {Collective::AllReduce, 8e9, 4, 8}).seconds, without);
         QVERIFY(collectiveTime(network, {Collective::AllReduce, 8e9, 2, 1}).scaleOutBytes > 0.0);
     }
@@ -184,13 +186,13 @@ class TestCollective : public QObject {
 
         using A = CollectiveAlgorithm;
         const Plateau plateaus[] = {
-            {"nvlink3", "infiniband-hdr", 300, 12.5, 0.5, 16, 8, {}, 86.0},   // nccl 1048
-            {"nvlink3", "infiniband-hdr", 300, 12.5, 0.5, 16, 8, {}, 90.0},   // nccl-tests 152
-            {"nvlink3", "infiniband-hdr", 300, 6.25, 0.25, 16, 8, {}, 54.0},  // nccl 837
-            {"nvlink3", "infiniband-hdr", 300, 25.0, 0.5, 8, 4, A::Ring, 95.0},   // nccl-tests 252
+            {"nvlink3", "infiniband-hdr", 300, 12.5, 0.5, 16, 8, {}, 86.0},        // nccl 1048
+            {"nvlink3", "infiniband-hdr", 300, 12.5, 0.5, 16, 8, {}, 90.0},        // nccl-tests 152
+            {"nvlink3", "infiniband-hdr", 300, 6.25, 0.25, 16, 8, {}, 54.0},       // nccl 837
+            {"nvlink3", "infiniband-hdr", 300, 25.0, 0.5, 8, 4, A::Ring, 95.0},    // nccl-tests 252
             {"nvlink3", "infiniband-hdr", 300, 25.0, 1.0, 16, 8, A::Ring, 192.0},  // nccl 812
-            {"nvlink4", "infiniband-ndr", 450, 50.0, 1.0, 16, 8, {}, 470.0},      // nccl 2409, expected
-            {"nvlink4", "roce-400g", 450, 25.0, 0.5, 40, 8, A::Tree, 150.0},      // nccl 1368
+            {"nvlink4", "infiniband-ndr", 450, 50.0, 1.0, 16, 8, {}, 470.0},  // nccl 2409, expected
+            {"nvlink4", "roce-400g", 450, 25.0, 0.5, 40, 8, A::Tree, 150.0},  // nccl 1368
         };
         double sum = 0.0;
         for (const Plateau& p : plateaus) {
@@ -199,9 +201,10 @@ class TestCollective : public QObject {
             const auto library = cataloguePart<CollectiveLibrarySpec>("nccl");
             RankNetwork network{&up, &out, &library, p.upGb * 1e9, p.outGb * 1e9, false};
             network.adaptersPerRank = p.adapters;
-            const CollectiveRequest request{Collective::AllReduce, 8.0 * kGiB, p.ranks,
-                                            p.domain,              p.algorithm, {}};
-            const double got = busBytesPerS(request, collectiveTime(network, request).seconds) / 1e9;
+            const CollectiveRequest request{Collective::AllReduce, 8.0 * kGiB, p.ranks, p.domain,
+                                            p.algorithm,           {}};
+            const double got =
+                busBytesPerS(request, collectiveTime(network, request).seconds) / 1e9;
             QVERIFY2(near(got, p.measured, 0.125), std::to_string(got).c_str());
             sum += std::abs(got / p.measured - 1.0);
         }

@@ -16,6 +16,7 @@ class TestAltitudeDerating : public QObject {
     Q_OBJECT
 
   private slots:
+
     // The rating holds up to 1,000 m; 500 m above 6 % a kilometre take 3 %. Nothing is left where the
     // line would go below 0.
     void line() {

@@ -30,13 +30,16 @@ class TestFaultCurrent : public QObject {
     // x"d 0.15 at a power factor of 0.8: sin phi = 0.6, K_G = 1.05 / 1.09 = 0.96330; a generator of 420 V at 400 V has 400 / 420 of it.
     void generators() {
         QVERIFY(std::abs(generatorFaultFactor(1.05, 0.15, 0.8) - 1.05 / 1.09) < 1e-12);
-        QVERIFY(std::abs(generatorFaultFactor(1.05, 0.15, 0.8, 400.0 / 420.0) - 1.0 / 1.09) < 1e-12);
+        QVERIFY(std::abs(generatorFaultFactor(1.05, 0.15, 0.8, 400.0 / 420.0) - 1.0 / 1.09) <
+                1e-12);
         QCOMPARE(generatorFaultResistance(400.0), 0.15);
         QCOMPARE(generatorFaultResistance(6.6e3), 0.07);
     }
 
     // 500 MVA at 20 kV: 1.1 x 400e6 / 500e6 = 0.88 ohm.
-    void supplies() { QVERIFY(std::abs(supplyFaultImpedance(1.1, 20e3 * 20e3, 500e6) - 0.88) < 1e-12); }
+    void supplies() {
+        QVERIFY(std::abs(supplyFaultImpedance(1.1, 20e3 * 20e3, 500e6) - 0.88) < 1e-12);
+    }
 };
 
 HEADROOM_TEST(TestFaultCurrent)

@@ -99,8 +99,8 @@ class TestGeneratingSet : public QObject {
         cell.fuelCarbonKgPerJ = 56.1e-9;
         cell.fuelUsdPerJ = 0.0;
         const GeneratingSet set = cell.generatingSet();
-        const double kgPerMwh = set.pipedFuelW(250e3, 250e3) / 250e3 * 3.6e9 *
-                                set.pipedCarbonKgPerJ;
+        const double kgPerMwh =
+            set.pipedFuelW(250e3, 250e3) / 250e3 * 3.6e9 * set.pipedCarbonKgPerJ;
         // Their gas has 1 % less carbon than the default of the IPCC.
         QVERIFY2(std::abs(kgPerMwh / 0.453592 / poundsPerMwh - 1.0) < 0.015,
                  qPrintable(QString::number(kgPerMwh / 0.453592)));
@@ -143,7 +143,8 @@ class TestGeneratingSet : public QObject {
         QVERIFY(std::abs(litres(0.125) - 0.5 * (litres(0.0) + litres(0.25))) < 1e-9);
         // Two of them with half of the load each burn twice as much as one.
         QVERIFY(std::abs(set.tankFuelM3PerS(spec.ratedPowerW, 2.0 * spec.ratedPowerW) * 3.6e6 /
-                             (2.0 * litres(0.5)) - 1.0) < 1e-12);
+                             (2.0 * litres(0.5)) -
+                         1.0) < 1e-12);
     }
 
     // Full load alone is stated, 0.25 L/kWh: 9 % of the 250 L/h of 1 MW at no load, and evenly up: a

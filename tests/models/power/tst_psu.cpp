@@ -92,8 +92,8 @@ class TestPsu : public QObject {
         const double lost5 = lost10 - 0.5 * (lost20 - lost10);
         const double rated = spec.ratedPowerW;
         QVERIFY(std::abs(psuInputW(spec, 0.05 * rated, 1) - (0.05 + lost5) * rated) < 1e-6);
-        QVERIFY(std::abs(psuInputW(spec, 0.0999999 * rated, 1) / psuInputW(spec, 0.1 * rated, 1) - 1.0) <
-                1e-5);
+        QVERIFY(std::abs(psuInputW(spec, 0.0999999 * rated, 1) / psuInputW(spec, 0.1 * rated, 1) -
+                         1.0) < 1e-5);
     }
 
     void nothingInNothingOut() {

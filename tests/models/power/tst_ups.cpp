@@ -119,7 +119,8 @@ class TestUps : public QObject {
         const double ratedW = upsDrainW(spec, 1e6, 1);
         QCOMPARE(batteryEndCapacity(spec, {}), 0.8);
         QVERIFY(std::abs(batteryRuntimeS(spec, ratedW, 1, 0.8) /
-                             batteryRuntimeS(spec, 1.25 * ratedW, 1, 1.0) - 1.0) < 1e-12);
+                             batteryRuntimeS(spec, 1.25 * ratedW, 1, 1.0) -
+                         1.0) < 1e-12);
         // Half of the life at 25 degrees: 90 %. At 33.3 degrees the life is half as long: 80 %.
         QVERIFY(std::abs(batteryCapacity(spec, {5.0, 25.0}) - 0.9) < 1e-12);
         QVERIFY(std::abs(batteryCapacity(spec, {5.0, 33.3}) - 0.8) < 1e-12);
@@ -143,8 +144,9 @@ class TestUps : public QObject {
         spec.autonomyS = 300.0;
         for (std::size_t i = 0; i < watts.size(); ++i) {
             const double byLaw = upsRuntimeS(spec, watts[i], 1, 1.0) / 60.0;
-            QVERIFY2(minutes[i] > 30.0 || (byLaw <= minutes[i] * 1.001 && byLaw > 0.67 * minutes[i]),
-                     qPrintable(QString::number(byLaw)));
+            QVERIFY2(
+                minutes[i] > 30.0 || (byLaw <= minutes[i] * 1.001 && byLaw > 0.67 * minutes[i]),
+                qPrintable(QString::number(byLaw)));
         }
         std::vector<double> loadPct;
         for (const double w : watts) {

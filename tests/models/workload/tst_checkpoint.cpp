@@ -74,7 +74,8 @@ class TestCheckpoint : public QObject {
     // Once in 3,600 s, starts of 600 s: 3600 e^(-1/6) = 3047.3 s of running time. It lives through a start and an
     // interval of 3,000 s on average, and not through 3,001.
     void runningTime() {
-        QVERIFY(std::abs(runningTimeToInterruptionS(1.0 / 3600.0, 600.0) - 3600.0 * std::exp(-1.0 / 6.0)) < 1e-9);
+        QVERIFY(std::abs(runningTimeToInterruptionS(1.0 / 3600.0, 600.0) -
+                         3600.0 * std::exp(-1.0 / 6.0)) < 1e-9);
         QVERIFY(std::isinf(runningTimeToInterruptionS(0.0, 600.0)));
         QVERIFY(keepsAnInterval(1.0 / 3600.0, 600.0, 2999.0));
         QVERIFY(!keepsAnInterval(1.0 / 3600.0, 600.0, 3001.0));

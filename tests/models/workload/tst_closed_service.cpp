@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/workload/closed_service.h"
 #include "models/compute/accelerator_power.h"
+#include "models/workload/closed_service.h"
 #include "tests/support/serving_case.h"
 #include "tests/support/test_program.h"
 
@@ -124,10 +124,11 @@ class TestClosedService : public QObject {
     void readingDrawsPower() {
         for (const auto& [chip, tensor, link, wantsW] :
              {std::tuple{"b200-sxm", 2, "nvlink5", 849.0}, {"h100-sxm", 1, "nvlink4", 457.0}}) {
-            const ServingCase c = servingCase(tensor == 2 ? llama70b() : llama8b(), chip, tensor, 16,
-                                              "vllm", link);
+            const ServingCase c =
+                servingCase(tensor == 2 ? llama70b() : llama8b(), chip, tensor, 16, "vllm", link);
             const ClosedService s = closedService(InferenceStep(c.input()), {8.0, 150.0, 352.0});
-            const double w = acceleratorPowerW(c.accelerator, s.activity, 1.0, c.accelerator.referenceC);
+            const double w =
+                acceleratorPowerW(c.accelerator, s.activity, 1.0, c.accelerator.referenceC);
             QVERIFY2(std::fabs(w / wantsW - 1.0) < 0.2, std::to_string(w).c_str());
         }
     }

@@ -223,7 +223,8 @@ void TestInferenceStep::blocksOfExperts() {
         };
         QCOMPARE(weightsS(0.5, 128), weightsS(1.0, 128));
         const double more = weightsS(0.5, 129) - weightsS(1.0, 129);
-        const double readS = 128.0 * 32.0 * 3.0 * 4096.0 * 1024.0 * 2.0 / c.accelerator.memoryBytesPerS;
+        const double readS =
+            128.0 * 32.0 * 3.0 * 4096.0 * 1024.0 * 2.0 / c.accelerator.memoryBytesPerS;
         QVERIFY2(bits == 8.0 ? more == 0.0 : more > readS && more < 1.5 * readS,
                  std::to_string(more / readS).c_str());
     }
@@ -338,8 +339,10 @@ void TestInferenceStep::crowdedHosts() {
     QVERIFY(near(beside.activity * beside.totalS, alone.activity * alone.totalS));
     QVERIFY(beside.bound == InferenceBound::Engine);
     const IterationLoad long_ = prompt(8192);
-    QCOMPARE(InferenceStep(crowded).time(long_).totalS, InferenceStep(c.input()).time(long_).totalS);
-    QCOMPARE(InferenceStep(crowded).time(long_).activity, InferenceStep(c.input()).time(long_).activity);
+    QCOMPARE(InferenceStep(crowded).time(long_).totalS,
+             InferenceStep(c.input()).time(long_).totalS);
+    QCOMPARE(InferenceStep(crowded).time(long_).activity,
+             InferenceStep(c.input()).time(long_).activity);
 }
 
 void TestInferenceStep::queriesFillTiles() {
@@ -347,9 +350,11 @@ void TestInferenceStep::queriesFillTiles() {
     // context of 64 requests are 16 x 4 x 32 x 128 FLOP x 32 layers each.
     const ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 16);
     const InferenceStep step(c.input());
-    const double busyS = step.time(decoding(64, 8000)).arithmeticS - step.time(decoding(64, 4000)).arithmeticS;
+    const double busyS =
+        step.time(decoding(64, 8000)).arithmeticS - step.time(decoding(64, 4000)).arithmeticS;
     const double flops = 16.0 * 4.0 * 32.0 * 128.0 * 32.0 * 64.0 * 4000.0;
-    QVERIFY(near(busyS, flops / (attentionFlopsPerS(c.accelerator) * c.stack.attentionShare), 1e-6));
+    QVERIFY(
+        near(busyS, flops / (attentionFlopsPerS(c.accelerator) * c.stack.attentionShare), 1e-6));
 }
 
 void TestInferenceStep::scalesByBlocks() {

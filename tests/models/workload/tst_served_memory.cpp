@@ -32,8 +32,9 @@ const std::vector<std::pair<std::string, LanguageModelSpec>>& everyModel() {
                 const QString key =
                     QString::fromUtf8(attribute.key.data(), static_cast<int>(attribute.key.size()));
                 if (figures.contains(key)) {
-                    attribute.set(attribute, &spec,
-                                  headroom::tests::toValue(figures[key].toObject()["value"], attribute));
+                    attribute.set(
+                        attribute, &spec,
+                        headroom::tests::toValue(figures[key].toObject()["value"], attribute));
                 }
             }
             all.emplace_back(part["id"].toString().toStdString(), spec);
@@ -88,7 +89,8 @@ void TestServedMemory::shapesHoldTheParameters() {
         const double all = s.embeddingParameters + s.layers * s.attentionParameters +
                            s.denseLayers * s.denseParameters +
                            s.expertLayers * (s.experts * s.expertParameters + s.sharedParameters);
-        QVERIFY2(near(all, model.parameters, 0.02), (id + ": " + std::to_string(all / 1e9)).c_str());
+        QVERIFY2(near(all, model.parameters, 0.02),
+                 (id + ": " + std::to_string(all / 1e9)).c_str());
         QVERIFY2(near(s.matrixParameters, model.activeParameters, 0.15), id.c_str());
     }
 }
@@ -112,7 +114,8 @@ void TestServedMemory::windowsBoundTheCache() {
     // Layers that read the caches of earlier ones have none.
     LanguageModelSpec shared = c.model;
     shared.sharedCacheLayers = 20;
-    QVERIFY(near(requestCacheBytes(shared, 16.0, 30256.0), 8192.0 * (7.0 * 30256.0 + 35.0 * 1024.0)));
+    QVERIFY(
+        near(requestCacheBytes(shared, 16.0, 30256.0), 8192.0 * (7.0 * 30256.0 + 35.0 * 1024.0)));
 }
 
 // Of any model: a request holds, of each layer that attends, at most 2 g d bytes a token of 8 bits and no less than its
@@ -121,7 +124,8 @@ void TestServedMemory::cachesOfEveryModel() {
     Served c("llama3-8b", "b200-sxm", "vllm");
     for (const auto& [id, model] : everyModel()) {
         const ModelShape s = shapeOf(model);
-        const double width = s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.keyHeads * s.headSize;
+        const double width =
+            s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.keyHeads * s.headSize;
         const double globalWidth =
             s.keyRank > 0.0 ? width : 2.0 * s.globalKeyHeads * s.globalHeadSize;
         const double states = requestCacheBytes(model, 8.0, 0.0);
@@ -143,7 +147,8 @@ void TestServedMemory::cachesOfEveryModel() {
 }
 
 void TestServedMemory::growthHasAnInverse() {
-    for (const CacheGrowth growth : {CacheGrowth{}, CacheGrowth{1.0, 5.2, 1024.0}, CacheGrowth{1.0, 3.0, 8192.0}}) {
+    for (const CacheGrowth growth :
+         {CacheGrowth{}, CacheGrowth{1.0, 5.2, 1024.0}, CacheGrowth{1.0, 3.0, 8192.0}}) {
         for (const double tokens : {1.0, 1024.0, 5000.0, 1e6}) {
             QVERIFY(near(growth.tokens(growth.units(tokens)), tokens));
         }
@@ -185,7 +190,8 @@ void TestServedMemory::narrowFilesOfEveryModel() {
             const ModelShape s = shapeOf(model);
             const double embedding = 2.0 * s.embeddingParameters;
             QVERIFY2(bytes < before, id.c_str());
-            QVERIFY2(bytes > 0.97 * (embedding + (model.parameters - s.embeddingParameters) * bits / 8.0),
+            QVERIFY2(bytes > 0.97 * (embedding +
+                                     (model.parameters - s.embeddingParameters) * bits / 8.0),
                      id.c_str());
             before = bytes;
         }

@@ -144,15 +144,16 @@ class TestStepPhases : public QObject {
         const auto line = stepTimeline(step, 0.9, 0.02);
         const double bubbleS = 0.971875 / 8.0;
         const double wholeS = step.stepS / (0.9 * 0.98);
-        const std::vector<std::pair<StepPart, double>> expected = {{StepPart::Fill, bubbleS / 3.0},
-                                                                   {StepPart::Matrix, 0.946875},
-                                                                   {StepPart::Tensor, 0.025},
-                                                                   {StepPart::Drain, bubbleS * 2.0 / 3.0},
-                                                                   {StepPart::Data, 0.001875},
-                                                                   {StepPart::Sends, 0.01125},
-                                                                   {StepPart::Reading, 0.5 * step.stepS},
-                                                                   {StepPart::Checking, wholeS * 0.9 * 0.02},
-                                                                   {StepPart::Checkpoint, wholeS * 0.1}};
+        const std::vector<std::pair<StepPart, double>> expected = {
+            {StepPart::Fill, bubbleS / 3.0},
+            {StepPart::Matrix, 0.946875},
+            {StepPart::Tensor, 0.025},
+            {StepPart::Drain, bubbleS * 2.0 / 3.0},
+            {StepPart::Data, 0.001875},
+            {StepPart::Sends, 0.01125},
+            {StepPart::Reading, 0.5 * step.stepS},
+            {StepPart::Checking, wholeS * 0.9 * 0.02},
+            {StepPart::Checkpoint, wholeS * 0.1}};
         QCOMPARE(line.size(), expected.size());
         double atS = 0.0;
         for (std::size_t i = 0; i < line.size(); ++i) {
@@ -179,7 +180,8 @@ class TestStepPhases : public QObject {
                     sum += piece.activity * piece.lengthS;
                     lengthS += piece.lengthS;
                 }
-                QVERIFY(near(sum / lengthS, withStalls(step.phases, moving, c.profile).capped(most)));
+                QVERIFY(
+                    near(sum / lengthS, withStalls(step.phases, moving, c.profile).capped(most)));
                 if (moving == 1.0) {
                     QVERIFY(near(sum / lengthS, meanActivity(stepPhases(step, most))));
                 }

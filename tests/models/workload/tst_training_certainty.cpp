@@ -23,7 +23,8 @@ struct Case {
     InterconnectSpec up, out;
     TrainingPlan plan;
 
-    Case(const char* what, const char* where, const char* by, const char* links, const char* network)
+    Case(const char* what, const char* where, const char* by, const char* links,
+         const char* network)
         : model(cataloguePart<LanguageModelSpec>(what)),
           accelerator(cataloguePart<AcceleratorSpec>(where)),
           software(cataloguePart<SoftwareStackSpec>(by)),
@@ -101,8 +102,14 @@ void TestTrainingCertainty::widerUnderALimit() {
 // ranks, 8 stages of 6 chunks and a batch of 6,144 at 41.2 % of the peak. The fit has seen 3,072 at most.
 void TestTrainingCertainty::oldMegatronAtScale() {
     Case c("gpt3-175b", "a100-80gb-sxm", "megatron-lm-2021", "nvlink3", "infiniband-hdr");
-    c.plan = {.accelerators = 12288, .tensor = 8, .pipeline = 8, .interleave = 6, .sharding = Sharding::None,
-              .batchSequences = 6144, .precision = Precision::Bf16, .recompute = Recompute::Selective};
+    c.plan = {.accelerators = 12288,
+              .tensor = 8,
+              .pipeline = 8,
+              .interleave = 6,
+              .sharding = Sharding::None,
+              .batchSequences = 6144,
+              .precision = Precision::Bf16,
+              .recompute = Recompute::Selective};
     const TrainingStep step = trainingStep(c.input());
     const double measuredS = step.stepS * step.mfu / 0.412;
     QVERIFY2(std::fabs(step.mfu / 0.412 - 1.0) < 0.10, std::to_string(step.mfu).c_str());
@@ -113,7 +120,10 @@ void TestTrainingCertainty::oldMegatronAtScale() {
 // Megatron-LM reduces gradients of bf16 runs in 4 bytes, those of fp16 runs in 2: twice the traffic of copies.
 void TestTrainingCertainty::gradientsOfOldBf16() {
     Case c("gpt3-22b", "a100-80gb-sxm", "megatron-lm-2021", "nvlink3", "infiniband-hdr");
-    c.plan = {.accelerators = 64, .tensor = 8, .sharding = Sharding::None, .batchSequences = 64,
+    c.plan = {.accelerators = 64,
+              .tensor = 8,
+              .sharding = Sharding::None,
+              .batchSequences = 64,
               .precision = Precision::Fp16};
     const double half = trainingStep(c.input()).dataOutBytes;
     c.plan.precision = Precision::Bf16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/workload/training_memory.h"
 #include "models/workload/software_stack.h"
+#include "models/workload/training_memory.h"
 #include "models/workload/training_step.h"
 #include "tests/support/catalogue_part.h"
 #include "tests/support/test_program.h"
@@ -72,8 +72,11 @@ void TestTrainingMemory::splitsOfEveryMixture() {
         const ModelShape s = shapeOf(model);
         const double experts = 2.0 * s.expertLayers * s.experts * s.expertParameters;
         const auto weights = [&](int tensor, int expert, int split) {
-            const TrainingPlan plan{.accelerators = 64, .tensor = tensor, .expert = expert,
-                                    .expertTensor = split, .batchSequences = 64};
+            const TrainingPlan plan{.accelerators = 64,
+                                    .tensor = tensor,
+                                    .expert = expert,
+                                    .expertTensor = split,
+                                    .batchSequences = 64};
             return trainingMemory(plan, model, software, 1e15).weights;
         };
         // What is not experts is the same at one tensor degree.
@@ -100,7 +103,8 @@ void TestTrainingMemory::splittingSharesTheWork() {
     in.software = &software;
     in.scaleUp = &up;
     in.scaleOut = &out;
-    in.plan = {.accelerators = 32, .tensor = 8, .pipeline = 2, .expertTensor = 8, .batchSequences = 256};
+    in.plan = {
+        .accelerators = 32, .tensor = 8, .pipeline = 2, .expertTensor = 8, .batchSequences = 256};
     const TrainingStep split = trainingStep(in);
     in.plan.expertTensor = 1;
     const TrainingStep whole = trainingStep(in);
@@ -112,19 +116,21 @@ void TestTrainingMemory::splittingSharesTheWork() {
 // Llama 3 70B over 8 copies that shard everything: 70.55e9 / 8 parameters each. Adam in 32 bits has 12 bytes, in 16
 // bits 4, in 8 bits 2.004, Muon 8, Adafactor none; weights and 16-bit gradients 2 each.
 void TestTrainingMemory::optimisers() {
-    TrainingPlan plan{.accelerators = 8, .sharding = Sharding::Zero3, .batchSequences = 8,
-                      .sequence = 2048, .recompute = Recompute::Full};
+    TrainingPlan plan{.accelerators = 8,
+                      .sharding = Sharding::Zero3,
+                      .batchSequences = 8,
+                      .sequence = 2048,
+                      .recompute = Recompute::Full};
     const double each = memoryOf("llama3-70b", "torchtitan-compiled", plan).weights / 2.0;
     QVERIFY(near(each, 70.55e9 / 8.0, 0.001));
-    const std::pair<Optimiser, double> states[] = {{Optimiser::Usual, 12.0},
-                                                   {Optimiser::Adam, 12.0},
-                                                   {Optimiser::AdamBf16, 4.0},
-                                                   {Optimiser::Adam8Bit, 2.0 * (1.0 + 4.0 / 2048.0)},
-                                                   {Optimiser::Adafactor, 0.0},
-                                                   {Optimiser::Muon, 8.0}};
+    const std::pair<Optimiser, double> states[] = {
+        {Optimiser::Usual, 12.0},    {Optimiser::Adam, 12.0},
+        {Optimiser::AdamBf16, 4.0},  {Optimiser::Adam8Bit, 2.0 * (1.0 + 4.0 / 2048.0)},
+        {Optimiser::Adafactor, 0.0}, {Optimiser::Muon, 8.0}};
     for (const auto& [optimiser, bytes] : states) {
         plan.optimiser = optimiser;
-        QVERIFY(near(memoryOf("llama3-70b", "torchtitan-compiled", plan).optimiser + 1.0, bytes * each + 1.0));
+        QVERIFY(near(memoryOf("llama3-70b", "torchtitan-compiled", plan).optimiser + 1.0,
+                     bytes * each + 1.0));
     }
     // 8 bits: 2 + 2 + 2.004 bytes, 53 GB (49 GiB) of states, and it fits 80 GiB; in 32 bits it does not.
     plan.optimiser = Optimiser::Adam8Bit;
@@ -138,8 +144,13 @@ void TestTrainingMemory::optimisers() {
 // Adapters of rank 16 on Llama 3 70B: 16 x 80 x (attention 2 (8,192 + 8,192) + 2 (8,192 + 1,024) + feed-forward
 // 3 (8,192 + 28,672)) = 207.1e6 parameters. Frozen weights in 4.127 bits are 36.4 GB: one accelerator holds them.
 void TestTrainingMemory::adapters() {
-    TrainingPlan plan{.accelerators = 1, .sharding = Sharding::None, .batchSequences = 1, .sequence = 2048,
-                      .recompute = Recompute::Full, .adapterRank = 16, .frozenBits = 4.0};
+    TrainingPlan plan{.accelerators = 1,
+                      .sharding = Sharding::None,
+                      .batchSequences = 1,
+                      .sequence = 2048,
+                      .recompute = Recompute::Full,
+                      .adapterRank = 16,
+                      .frozenBits = 4.0};
     const auto model = cataloguePart<LanguageModelSpec>("llama3-70b");
     QVERIFY(near(trainedParameters(plan, model), 207.1e6, 0.001));
     const TrainingMemory memory = memoryOf("llama3-70b", "torchtitan-compiled", plan);
@@ -153,8 +164,11 @@ void TestTrainingMemory::adapters() {
 }
 
 void TestTrainingMemory::offload() {
-    TrainingPlan plan{.accelerators = 8, .sharding = Sharding::Zero3, .batchSequences = 8,
-                      .sequence = 2048, .recompute = Recompute::Full};
+    TrainingPlan plan{.accelerators = 8,
+                      .sharding = Sharding::Zero3,
+                      .batchSequences = 8,
+                      .sequence = 2048,
+                      .recompute = Recompute::Full};
     const TrainingMemory before = memoryOf("llama3-70b", "torchtitan-compiled", plan);
     plan.offload = Offload::Optimiser;
     const TrainingMemory states = memoryOf("llama3-70b", "torchtitan-compiled", plan);
@@ -170,8 +184,12 @@ void TestTrainingMemory::offload() {
 // DeepSeek-V3 as it was trained (arXiv 2412.19437, section 3.2): 2,048 H800, 16 stages, 64 expert ranks, norms and
 // up-projections again. Its software keeps moments in 16 and inputs in 8 bits, and so it fits.
 void TestTrainingMemory::narrowStatesFit() {
-    const TrainingPlan plan{.accelerators = 2048, .pipeline = 16, .expert = 64, .batchSequences = 15360,
-                            .precision = Precision::Fp8Block, .recompute = Recompute::Selective};
+    const TrainingPlan plan{.accelerators = 2048,
+                            .pipeline = 16,
+                            .expert = 64,
+                            .batchSequences = 15360,
+                            .precision = Precision::Fp8Block,
+                            .recompute = Recompute::Selective};
     QVERIFY(memoryOf("deepseek-v3", "hai-llm", plan, "h800-sxm").fits());
     QVERIFY(!memoryOf("deepseek-v3", "megatron-core", plan, "h800-sxm").fits());
 }
@@ -182,7 +200,8 @@ void TestTrainingMemory::gapsOfSoftware() {
     const auto gap = [](const char* software, const TrainingPlan& plan) {
         return planGap(plan, cataloguePart<SoftwareStackSpec>(software));
     };
-    const TrainingPlan staged{.accelerators = 64, .tensor = 4, .pipeline = 4, .sharding = Sharding::Zero3};
+    const TrainingPlan staged{
+        .accelerators = 64, .tensor = 4, .pipeline = 4, .sharding = Sharding::Zero3};
     QVERIFY(gap("megatron-core", staged) == PlanGap::ShardingWithStages);
     QVERIFY(gap("megatron-bridge-26-06", staged) == PlanGap::ShardingWithStages);
     QVERIFY(gap("megatron-deepspeed", staged) == PlanGap::ShardingWithStages);

@@ -66,7 +66,8 @@ class TestAirFlow : public QObject {
         }
         QVERIFY(w.panel.summary().contains("Hottest inlet"));
         QVERIFY(w.panel.summary().contains("SHI"));
-        QVERIFY(w.panel.summary().contains(w.flow.field()->settled ? "Settled within" : "Not settled"));
+        QVERIFY(
+            w.panel.summary().contains(w.flow.field()->settled ? "Settled within" : "Not settled"));
     }
 
     // Only by the button, and each value to the rack that the field speaks of: the hall's plan

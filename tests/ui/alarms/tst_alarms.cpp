@@ -148,7 +148,8 @@ class TestAlarms : public QObject {
         QCOMPARE(model->rowCount(), 2);
         QCOMPARE(shown(0, AlarmModel::State), QString("▸ Active"));
         QCOMPARE(shown(0, AlarmModel::Object), QString("21 alarms"));
-        QCOMPARE(shown(0, AlarmModel::Alarm), QString("20 x Interrupted, waits to continue; Failed"));
+        QCOMPARE(shown(0, AlarmModel::Alarm),
+                 QString("20 x Interrupted, waits to continue; Failed"));
         QCOMPARE(shown(0, AlarmModel::Cause), QString("The block-1: It did."));
         QCOMPARE(shown(0, AlarmModel::Area), QString("Power, Jobs"));
         QCOMPARE(shown(1, AlarmModel::Object), QString("The block-2"));

@@ -173,7 +173,8 @@ class TestAttach : public QObject {
         Editor::set(hall, "width_m", 20.0);
         Editor::set(hall, "depth_m", 20.0);
         std::string why;
-        const auto told = connect(&editor, &Editor::refused, this, [&](const engine::Error& error) { why = error.text(); });
+        const auto told = connect(&editor, &Editor::refused, this,
+                                  [&](const engine::Error& error) { why = error.text(); });
         QVERIFY2(editor.apply({engine::AddObject{hall, {}}}, "Add"), why.c_str());
         disconnect(told);
         QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kLongMs);

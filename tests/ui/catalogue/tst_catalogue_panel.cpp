@@ -43,8 +43,9 @@ class TestCataloguePanel : public QObject {
         PlanStage s;
         CataloguePanel panel(&s.workspace);
         QAbstractItemModelTester tester(panel.model());
-        for (const char* type : {"rack", "cdu", "crah", "ups", "pdu", "transformer", "genset",
-                                 "utility", "switchboard", "transfer_switch", "chiller", "cooling_tower", "dry_cooler"}) {
+        for (const char* type :
+             {"rack", "cdu", "crah", "ups", "pdu", "transformer", "genset", "utility",
+              "switchboard", "transfer_switch", "chiller", "cooling_tower", "dry_cooler"}) {
             for (const auto* entry : s.workspace.catalogue()->entriesOf(type)) {
                 const QModelIndex index = panel.model()->indexOf({type, entry->id});
                 QVERIFY2(index.isValid(), entry->id.c_str());

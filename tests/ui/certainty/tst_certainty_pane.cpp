@@ -43,9 +43,11 @@ class TestCertaintyPane : public QObject {
         QSignalSpy finished(&pane_, &CertaintyPane::finished);
         QTest::mouseClick(pane_.findChild<QPushButton*>("certaintyRun"), Qt::LeftButton);
         QVERIFY(finished.wait(300000));
-        QVERIFY2(pane_.answer() != nullptr, qPrintable(pane_.findChild<QLabel*>("certaintyNote")->text()));
+        QVERIFY2(pane_.answer() != nullptr,
+                 qPrintable(pane_.findChild<QLabel*>("certaintyNote")->text()));
         QVERIFY(pane_.figures()->topLevelItemCount() > 3);
-        QCOMPARE(pane_.figures()->topLevelItemCount(), static_cast<int>(pane_.answer()->headlines.size()));
+        QCOMPARE(pane_.figures()->topLevelItemCount(),
+                 static_cast<int>(pane_.answer()->headlines.size()));
         for (const engine::HeadlineCertainty& h : pane_.answer()->headlines) {
             QVERIFY(h.low <= h.value && h.value <= h.high);
         }
@@ -55,12 +57,14 @@ class TestCertaintyPane : public QObject {
         QTemporaryDir dir;
         QVERIFY(pane_.exportTo(dir.filePath("c.csv")));
         QFile csv(dir.filePath("c.csv"));
-        QVERIFY(csv.open(QIODevice::ReadOnly) && csv.readAll().startsWith("figure,unit,value,low,high"));
+        QVERIFY(csv.open(QIODevice::ReadOnly) &&
+                csv.readAll().startsWith("figure,unit,value,low,high"));
     }
 
     // An edit makes it stale; with the switch on, it is worked out anew by itself.
     void followsTheDesign() {
-        QVERIFY(workspace_.editor().apply({engine::SetAttribute{"loop-a", "design_rise_k", models::Value{7.0}}}, "edit"));
+        QVERIFY(workspace_.editor().apply(
+            {engine::SetAttribute{"loop-a", "design_rise_k", models::Value{7.0}}}, "edit"));
         auto* note = pane_.findChild<QLabel*>("certaintyNote");
         QVERIFY2(note->text().contains("changed since"), qPrintable(note->text()));
         QSignalSpy finished(&pane_, &CertaintyPane::finished);

@@ -149,7 +149,8 @@ class TestChartSet : public QObject {
         QVERIFY(item(FacilityQuantity::Water)->flags() & Qt::ItemIsEnabled);
         item(FacilityQuantity::HottestChip)->setCheckState(0, Qt::Checked);
         QVERIFY(!(item(FacilityQuantity::Water)->flags() & Qt::ItemIsEnabled));
-        QVERIFY(item(FacilityQuantity::WetBulb)->flags() & Qt::ItemIsEnabled);  // degrees, as the chips
+        QVERIFY(item(FacilityQuantity::WetBulb)->flags() &
+                Qt::ItemIsEnabled);  // degrees, as the chips
     }
 
     void wheelZoomsTimeAndWithCtrlValues() {
@@ -231,7 +232,9 @@ class TestChartSet : public QObject {
         stage.set.setCharts({{{}, {channelOf(FacilityQuantity::ItPower)}}});
         stage.play(100);
         ChartView* chart = stage.set.charts().front();
-        const auto power = [](int step) { return 12e6 * (0.5 + 0.4 * std::sin(15.0 * step / 5000.0)); };
+        const auto power = [](int step) {
+            return 12e6 * (0.5 + 0.4 * std::sin(15.0 * step / 5000.0));
+        };
         double sum = 0.0;
         for (int step = 2; step <= 100; ++step) {
             sum += power(step);
@@ -251,7 +254,8 @@ class TestChartSet : public QObject {
                 quantityText(value, models::unit::kilowatt).simplified()));
         }
         // A mark at 750 s: the step there is the 50th, now is the 100th, 750 s apart.
-        const QPoint at(static_cast<int>(chart->plot()->xAxis->coordToPixel(745.0)), chart->plot()->height() / 2);
+        const QPoint at(static_cast<int>(chart->plot()->xAxis->coordToPixel(745.0)),
+                        chart->plot()->height() / 2);
         QTest::mouseClick(chart->plot(), Qt::LeftButton, Qt::ShiftModifier, at);
         const QString marked = chart->headText();
         const QString apart = numberText((power(100) - power(50)) / 1e6, 4);
@@ -324,11 +328,13 @@ class TestChartSet : public QObject {
         // PUE is about 1, power some megawatts: each fills its own axis, and is drawn by that.
         QVERIFY(chart->plot()->yAxis2->range().upper < 3.0);
         QVERIFY(chart->plot()->yAxis->range().upper > 5.0);
-        QCOMPARE(chart->plot()->graph(chart->plot()->graphCount() - 1)->valueAxis(), chart->plot()->yAxis2);
+        QCOMPARE(chart->plot()->graph(chart->plot()->graphCount() - 1)->valueAxis(),
+                 chart->plot()->yAxis2);
         // The wheel over the right axis zooms that alone.
         const QCPRange power = chart->plot()->yAxis->range(), pue = chart->plot()->yAxis2->range();
         const QPointF right(chart->plot()->axisRect()->right() + 8, 60);
-        QWheelEvent wheel(right, chart->plot()->mapToGlobal(right), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(right, chart->plot()->mapToGlobal(right), {}, {0, 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(chart->plot(), &wheel);
         QCOMPARE(chart->plot()->yAxis->range().upper, power.upper);
         QVERIFY(std::abs(chart->plot()->yAxis2->range().size() - 0.8 * pue.size()) < 1e-9);

@@ -56,8 +56,10 @@ class TestGridTracks : public QObject {
     void theHeadFollowsTheCursor() {
         GridTracks& tracks = *set_.tracks();
         tracks.show(0.0, 86400.0, 3.0 * 3600.0);
-        QVERIFY2(tracks.text(Track::Price).contains("USD/kWh"), qPrintable(tracks.text(Track::Price)));
-        QVERIFY2(tracks.text(Track::Carbon).contains("g/kWh"), qPrintable(tracks.text(Track::Carbon)));
+        QVERIFY2(tracks.text(Track::Price).contains("USD/kWh"),
+                 qPrintable(tracks.text(Track::Price)));
+        QVERIFY2(tracks.text(Track::Carbon).contains("g/kWh"),
+                 qPrintable(tracks.text(Track::Carbon)));
         const QString night = tracks.text(Track::Carbon);
         tracks.show(0.0, 86400.0, 19.0 * 3600.0);
         QVERIFY(tracks.text(Track::Carbon) != night);

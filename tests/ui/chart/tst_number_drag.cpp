@@ -69,7 +69,9 @@ class TestNumberDrag : public QObject {
         /// From a place of a widget to the first chart, by the left button.
         void drag(QWidget* from, QPoint at, Qt::KeyboardModifiers keys = {}) {
             QWindow* system = window.windowHandle();
-            const auto inWindow = [&](QWidget* of, QPoint place) { return of->mapTo(&window, place); };
+            const auto inWindow = [&](QWidget* of, QPoint place) {
+                return of->mapTo(&window, place);
+            };
             const QPoint start = inWindow(from, at);
             ChartView* chart = charts()->charts().front();
             const QPoint to = inWindow(chart, chart->rect().center());
@@ -77,7 +79,9 @@ class TestNumberDrag : public QObject {
             QTimer::singleShot(150, &window, [=] { QTest::mouseMove(system, (start + to) / 2); });
             QTimer::singleShot(300, &window, [=] { QTest::mouseMove(system, to); });
             QTimer::singleShot(400, &window, [=] { QTest::mouseMove(system, to + QPoint(3, 2)); });
-            QTimer::singleShot(600, &window, [=] { QTest::mouseRelease(system, Qt::LeftButton, keys, to + QPoint(3, 2)); });
+            QTimer::singleShot(600, &window, [=] {
+                QTest::mouseRelease(system, Qt::LeftButton, keys, to + QPoint(3, 2));
+            });
             QTest::mousePress(system, Qt::LeftButton, keys, start);
             QTest::mouseMove(system, start + QPoint(4, 0));
             QTest::mouseMove(system, start + QPoint(30, 10));
@@ -108,7 +112,9 @@ class TestNumberDrag : public QObject {
         return all;
     }
 
-    static engine::Box rackBox(const Workspace& workspace) { return workspace.layout().racks.front().box; }
+    static engine::Box rackBox(const Workspace& workspace) {
+        return workspace.layout().racks.front().box;
+    }
 
   private slots:
 
@@ -129,7 +135,8 @@ class TestNumberDrag : public QObject {
         QVERIFY(tree != nullptr && tree->isVisible());
         tree->expandAll();
         QModelIndex hall;
-        const auto all = tree->model()->match(tree->model()->index(0, 0), kChartRole, QString("hall/hall-1/it_power_kw"), 1,
+        const auto all = tree->model()->match(tree->model()->index(0, 0), kChartRole,
+                                              QString("hall/hall-1/it_power_kw"), 1,
                                               Qt::MatchExactly | Qt::MatchRecursive);
         QVERIFY(!all.isEmpty());
         hall = all.front();
@@ -168,7 +175,8 @@ class TestNumberDrag : public QObject {
         scene->setStandardView(StandardView::Top);
         QTest::qWait(200);
         const engine::Box b = rackBox(stage.workspace);
-        const QPointF at = scene->camera().project({b.x + b.width / 2, b.y + b.depth / 2, b.z + b.height});
+        const QPointF at =
+            scene->camera().project({b.x + b.width / 2, b.y + b.depth / 2, b.z + b.height});
         QCOMPARE(QString::fromStdString(scene->numberAt(at.x(), at.y())), wanted().back());
         stage.drag(scene, at.toPoint(), Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(texts(stage.charted()), wanted());

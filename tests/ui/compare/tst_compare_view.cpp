@@ -42,9 +42,9 @@ class TestCompareView : public QObject {
     void run(const engine::Project& project, const char* name,
              const std::optional<engine::PlantOrder>& order) const {
         auto s = tests::simulator(project);
-        auto recorder = engine::Recorder::create(
-            file(name).toStdString(), engine::runInfo(*s, project, tests::catalogue()),
-            s->channels(), true);
+        auto recorder = engine::Recorder::create(file(name).toStdString(),
+                                                 engine::runInfo(*s, project, tests::catalogue()),
+                                                 s->channels(), true);
         const std::atomic<bool> never{false};
         const auto give = [&](engine::Simulator*& simulator) {
             if (order && simulator->timeS() == 1800.0) {
@@ -52,8 +52,7 @@ class TestCompareView : public QObject {
             }
             return true;
         };
-        const auto end =
-            engine::run(*s, recorder->get(), 3600.0, {}, {}, never, nullptr, give);
+        const auto end = engine::run(*s, recorder->get(), 3600.0, {}, {}, never, nullptr, give);
         if (!end || !(*recorder)->finish(engine::summaryJson(s->summary(), 1.0))) {
             qFatal("the run could not be recorded");
         }
@@ -68,7 +67,8 @@ class TestCompareView : public QObject {
         QWidget window;
         Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
         CommandSet commands{&window};
-        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog", hasOpenGl()};
+        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog",
+                         hasOpenGl()};
         QSignalSpy failed{&view, &CompareView::failed};
 
         Stage() {
@@ -83,9 +83,7 @@ class TestCompareView : public QObject {
             return changed.wait(60'000);
         }
 
-        QTableView* table(const char* name) {
-            return view.findChild<FilteredTable*>(name)->view();
-        }
+        QTableView* table(const char* name) { return view.findChild<FilteredTable*>(name)->view(); }
 
         QString cell(QTableView* table, const QString& figure, int column) {
             for (int r = 0; r < table->model()->rowCount(); ++r) {
@@ -217,15 +215,16 @@ class TestCompareView : public QObject {
         const QPoint middle = left->rect().center();
         QTest::mousePress(left, Qt::LeftButton, {}, middle);
         QTest::mouseMove(left, middle + QPoint(40, 10));
-        QMouseEvent drag(QEvent::MouseMove, QPointF(middle + QPoint(60, 10)), left->mapToGlobal(middle), Qt::LeftButton,
-                         Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent drag(QEvent::MouseMove, QPointF(middle + QPoint(60, 10)),
+                         left->mapToGlobal(middle), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(left, &drag);
         QTest::mouseRelease(left, Qt::LeftButton, {}, middle + QPoint(60, 10));
         QVERIFY(left->camera().numbers() != before);
         QCOMPARE(right->camera().numbers(), left->camera().numbers());
         const auto turned = left->camera().numbers();
         const QPointF at0(middle);
-        QWheelEvent wheel(at0, left->mapToGlobal(at0), {}, {0, 240}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(at0, left->mapToGlobal(at0), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(left, &wheel);
         QVERIFY(left->camera().numbers() != turned);
         QCOMPARE(right->camera().numbers(), left->camera().numbers());
@@ -248,7 +247,8 @@ class TestCompareView : public QObject {
         QCOMPARE(floor->selectedRack(), rack);
         // Colours are those of the floors in two dimensions: values, then differences.
         QCOMPARE(floor->colours({1, false, {}}).size(), floor->difference(1).values.size());
-        QTest::mouseClick(stage.view.findChild<QCheckBox*>("compare3dDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
+        QTest::mouseClick(stage.view.findChild<QCheckBox*>("compare3dDifferences"), Qt::LeftButton,
+                          {}, QPoint(8, 8));
         QVERIFY(floor->colours({1, false, {}}) != floor->colours({1, true, {}}));
         QCOMPARE(scene->panes().size(), std::size_t{2});
     }
@@ -298,7 +298,8 @@ class TestCompareView : public QObject {
         QVERIFY(stage.add({file("base.db")}));
         const auto addsAfterAStep = [&](double timeS) {
             stage.workspace.step();
-            if (!QTest::qWaitFor([&] { return stage.workspace.ownRun()->frame()->timeS == timeS; }, 20'000)) {
+            if (!QTest::qWaitFor([&] { return stage.workspace.ownRun()->frame()->timeS == timeS; },
+                                 20'000)) {
                 return false;
             }
             QSignalSpy changed(stage.view.set(), &CompareSet::changed);

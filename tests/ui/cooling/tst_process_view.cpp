@@ -135,8 +135,9 @@ class TestProcessView : public QObject {
         const LinkIndex row(stage.network().rowLink(BlockIndex(0), 2));
         QCOMPARE(stage.view.currentLink(), int{row});
         const auto& traced = stage.view.traced();
-        for (const LinkIndex link : {stage.network().loopPumps[0], stage.network().loopEvaporators[0],
-                               stage.network().cduPrimary[0], row, stage.network().cduPumps[0]}) {
+        for (const LinkIndex link :
+             {stage.network().loopPumps[0], stage.network().loopEvaporators[0],
+              stage.network().cduPrimary[0], row, stage.network().cduPumps[0]}) {
             QVERIFY(std::find(traced.begin(), traced.end(), link) != traced.end());
         }
         // Not the other loop.
@@ -293,7 +294,8 @@ class TestProcessView : public QObject {
         // One rests; one rests and one has failed; two run and one has failed.
         frame.coolingLinks[at(pumps)].running = 2.0F;
         frame.coolingLinks[at(pumps)].inService = 3.0F;
-        QCOMPARE(coolingWhy(stage.network(), frame, pumps), QString("2 of 3 run; the others rest."));
+        QCOMPARE(coolingWhy(stage.network(), frame, pumps),
+                 QString("2 of 3 run; the others rest."));
         frame.coolingLinks[at(pumps)].running = 1.0F;
         frame.coolingLinks[at(pumps)].inService = 2.0F;
         QCOMPARE(coolingWhy(stage.network(), frame, pumps),

@@ -58,11 +58,14 @@ interfaces:
 std::string epw() {
     std::string text =
         "LOCATION,Phoenix,AZ,USA,TMY3,722780,33.45,-111.98,-7.0,337.0\n"
-        "DESIGN CONDITIONS,0\nTYPICAL/EXTREME PERIODS,0\nGROUND TEMPERATURES,0\nHOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0\nCOMMENTS 1,\nCOMMENTS 2,\n"
+        "DESIGN CONDITIONS,0\nTYPICAL/EXTREME PERIODS,0\nGROUND TEMPERATURES,0\nHOLIDAYS/DAYLIGHT "
+        "SAVINGS,No,0,0,0\nCOMMENTS 1,\nCOMMENTS 2,\n"
         "DATA PERIODS,1,1,Data,Monday, 1/ 1,12/31\n";
     for (QDate day(1990, 1, 1); day.year() == 1990; day = day.addDays(1)) {
         for (int hour = 1; hour <= 24; ++hour) {
-            text += QString("1990,%1,%2,%3,0,flags,10.0,5.0,70,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n")
+            text += QString(
+                        "1990,%1,%2,%3,0,flags,10.0,5.0,70,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,"
+                        "16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n")
                         .arg(day.month())
                         .arg(day.day())
                         .arg(hour)
@@ -191,7 +194,9 @@ class TestImport : public QObject {
     // A file of quarter hours with one instant that cannot be read: the preview marks that cell and offers series over time. Prices come
     // first because the head names them.
     void thePreviewMarksSkippedCellsAndOffersUses() {
-        write("day.csv", "time;price [EUR/MWh]\n2026-07-01 00:00;40,5\n2026-13-45 00:00;41,5\n2026-07-01 00:30;42,5\n");
+        write("day.csv",
+              "time;price [EUR/MWh]\n2026-07-01 00:00;40,5\n2026-13-45 00:00;41,5\n2026-07-01 "
+              "00:30;42,5\n");
         PreviewDialog* dialog = previewed("day.csv");
         QCOMPARE(dialog->offer().use, engine::FileUse::Prices);
         const auto* rows = dialog->findChild<QTableView*>();
@@ -216,7 +221,8 @@ class TestImport : public QObject {
         QCOMPARE(std::get<std::string>(site->value("weather_file")), std::string("site.epw"));
         QCOMPARE(workspace_->editor().undoText(), QString("Import of site.epw"));
         workspace_->editor().undo();
-        QVERIFY(std::holds_alternative<std::monostate>(workspace_->project().find("site")->value("weather_file")));
+        QVERIFY(std::holds_alternative<std::monostate>(
+            workspace_->project().find("site")->value("weather_file")));
     }
 
     void aLogOfJobsBecomesAJobTrace() {
@@ -227,13 +233,16 @@ class TestImport : public QObject {
         dialog->findChild<QPushButton*>("previewUse")->click();
         const auto traces = workspace_->project().objectsOf("job_trace");
         QCOMPARE(traces.size(), before + 1);
-        QCOMPARE(std::get<std::string>(traces.back()->value("profile")), std::string("philly-mixed"));
+        QCOMPARE(std::get<std::string>(traces.back()->value("profile")),
+                 std::string("philly-mixed"));
         QVERIFY(!std::get<std::string>(traces.back()->value("accelerator")).empty());
     }
 
     // Files that no project uses name the command; files that cannot be read say why; neither has a button that does something.
     void filesWithoutAUseSaySo() {
-        write("net.inp", "[JUNCTIONS]\n J1 10 1\n[RESERVOIRS]\n R1 50\n[PIPES]\n P1 R1 J1 100 200 100\n[END]\n");
+        write(
+            "net.inp",
+            "[JUNCTIONS]\n J1 10 1\n[RESERVOIRS]\n R1 50\n[PIPES]\n P1 R1 J1 100 200 100\n[END]\n");
         PreviewDialog* dialog = previewed("net.inp");
         QCOMPARE(dialog->offer().use, engine::FileUse::Command);
         QVERIFY(!dialog->findChild<QPushButton*>("previewUse")->isVisibleTo(dialog));
@@ -260,7 +269,8 @@ class TestImport : public QObject {
         QSignalSpy dropped(window_->findChild<FileDrop*>(), &FileDrop::dropped);
         const auto drop = [this](const QMimeData& data) {
             // Qt hands a drop to the widget that accepted the drag.
-            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton,
+                                  Qt::NoModifier);
             QApplication::sendEvent(window_.get(), &enter);
             QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
             QApplication::sendEvent(window_.get(), &event);

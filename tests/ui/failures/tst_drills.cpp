@@ -126,10 +126,12 @@ class TestDrills : public QObject {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
         workspace.setPlayOnOpen(false);
         workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
-        QTRY_VERIFY_WITH_TIMEOUT(workspace.isOpen() && workspace.source() != nullptr && workspace.frame(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            workspace.isOpen() && workspace.source() != nullptr && workspace.frame(), 60000);
         DrillDesk& desk = workspace.drills();
         const auto ofProject = [&] {
-            return std::count_if(desk.drills().begin(), desk.drills().end(), [](const auto& drill) { return drill.ofProject; });
+            return std::count_if(desk.drills().begin(), desk.drills().end(),
+                                 [](const auto& drill) { return drill.ofProject; });
         };
         const auto before = ofProject();
         const std::size_t objects = workspace.project().objects.size();
@@ -148,14 +150,16 @@ class TestDrills : public QObject {
         QVERIFY(!workspace.editor().apply({engine::RemoveObject{order.unit}}, "Remove"));
         desk.keepInProject(byHand);
         QCOMPARE(workspace.project().objects.size(), objects + 1);
-        const auto spec = engine::specOf<models::DrillSpec>(*workspace.project().objectsOf("drill").back());
+        const auto spec =
+            engine::specOf<models::DrillSpec>(*workspace.project().objectsOf("drill").back());
         QCOMPARE(spec.unit, order.unit);
         QCOMPARE(spec.level, BlockPart::Rack);
         QCOMPARE(spec.instance, 3);
         QCOMPARE(spec.atS, 600.0);
         QCOMPARE(spec.durationS, 900.0);
         QCOMPARE(ofProject(), before + 1);
-        QCOMPARE(static_cast<std::ptrdiff_t>(desk.drills().size()), ofProject());  // none by hand is left
+        QCOMPARE(static_cast<std::ptrdiff_t>(desk.drills().size()),
+                 ofProject());  // none by hand is left
         QVERIFY(workspace.source()->orders()->pendingOrders().empty());
         QVERIFY(workspace.editor().isModified());
         // Of one incomer alone no drill can be.
@@ -278,7 +282,8 @@ class TestDrills : public QObject {
         table.fillMenu(menu, 0);
         FailureStage::entry(menu, "Repair Rack Now")->trigger();
         QCOMPARE(stage.source->givenOrders().back().action, DrillAction::Repair);
-        QCOMPARE(stage.source->givenOrders().back().instance, 2);  // rack 1 is the second of its block
+        QCOMPARE(stage.source->givenOrders().back().instance,
+                 2);  // rack 1 is the second of its block
     }
 };
 

@@ -130,15 +130,15 @@ class TestReliabilityView : public QObject {
         CampaignAnswer answer;
         answer.campaign = campaign();
         page.show(std::move(answer));
-        const QAbstractItemModel* table = page.findChild<SheetTable*>("campaignTable")->table()->view()->model();
+        const QAbstractItemModel* table =
+            page.findChild<SheetTable*>("campaignTable")->table()->view()->model();
         const auto at = [table](int row, const char* key) {
             const int column = engine::columnIndex(engine::campaignFigures({}), key);
             return table->index(row, column).data().toString();
         };
         const auto rows = engine::figuresIn(engine::kInCampaign);
         const auto row = static_cast<int>(
-            std::find(rows.begin(), rows.end(),
-                      &engine::figure(engine::kMeanTimeToInterruption)) -
+            std::find(rows.begin(), rows.end(), &engine::figure(engine::kMeanTimeToInterruption)) -
             rows.begin());
         QCOMPARE(at(row, "mean"), QString("8.889"));
         QVERIFY(!at(row, "half_width_95").isEmpty());
@@ -170,7 +170,8 @@ class TestReliabilityView : public QObject {
         CampaignAnswer answer;
         answer.curve = curve;
         page.show(std::move(answer));
-        const QAbstractItemModel* table = page.findChild<SheetTable*>("campaignTable")->table()->view()->model();
+        const QAbstractItemModel* table =
+            page.findChild<SheetTable*>("campaignTable")->table()->view()->model();
         QCOMPARE(table->rowCount(), 2);
         QCOMPARE(table->index(1, 0).data().toString(), QString("600"));
     }
@@ -187,8 +188,12 @@ class TestReliabilityView : public QObject {
         const QTableView* view = page.table()->view();
         const auto cell = [view](int row, const char* key) {
             const engine::Sheet sheet = engine::sweepSheet({});
-            const auto at = std::find_if(sheet.columns.begin(), sheet.columns.end(), [key](const auto& c) { return c.key == key; });
-            return view->model()->index(row, static_cast<int>(at - sheet.columns.begin())).data().toString();
+            const auto at = std::find_if(sheet.columns.begin(), sheet.columns.end(),
+                                         [key](const auto& c) { return c.key == key; });
+            return view->model()
+                ->index(row, static_cast<int>(at - sheet.columns.begin()))
+                .data()
+                .toString();
         };
         QCOMPARE(cell(0, "part"), QString("ups-b"));
         QCOMPARE(cell(0, "lost_accelerator_h"), QString("50.0"));
@@ -201,7 +206,8 @@ class TestReliabilityView : public QObject {
         QVERIFY(page.exportTo(folder.filePath("sweep.csv")));
         QFile csv(folder.filePath("sweep.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly));
-        QCOMPARE(csv.readAll().toStdString(), engine::sheetCsv(engine::sweepSheet(*sweep)));  // as `sweep --format csv`
+        QCOMPARE(csv.readAll().toStdString(),
+                 engine::sheetCsv(engine::sweepSheet(*sweep)));  // as `sweep --format csv`
         stage.workspace.close();
         QCOMPARE(view->model()->rowCount(), 0);
     }

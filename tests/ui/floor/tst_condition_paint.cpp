@@ -24,13 +24,16 @@ class TestConditionPaint : public QObject {
     void labelsOfNeighboursBecomeOne() {
         std::vector<ConditionLabel> groups;
         for (int i = 0; i < 40; ++i) {
-            groups.push_back({i % 10 == 0 ? Condition::Tripped : Condition::PartlyOut, 1 + i % 3,
-                              QRectF(100.0 + 12.0 * i, 200.0, 4.0, 4.0), {}});
+            groups.push_back({i % 10 == 0 ? Condition::Tripped : Condition::PartlyOut,
+                              1 + i % 3,
+                              QRectF(100.0 + 12.0 * i, 200.0, 4.0, 4.0),
+                              {}});
         }
         const auto sum = [](const std::vector<ConditionLabel>& labels, Condition condition) {
-            return std::accumulate(labels.begin(), labels.end(), 0, [&](int n, const ConditionLabel& l) {
-                return n + (l.condition == condition ? l.count : 0);
-            });
+            return std::accumulate(labels.begin(), labels.end(), 0,
+                                   [&](int n, const ConditionLabel& l) {
+                                       return n + (l.condition == condition ? l.count : 0);
+                                   });
         };
         const auto placed = placeConditionLabels(groups, QRectF(0, 0, 800, 600), QFont());
         QVERIFY(placed.size() < 10);
@@ -48,9 +51,10 @@ class TestConditionPaint : public QObject {
     // Far apart each says its own; at the rim of the view a label stays inside.
     void labelsApartStayApart() {
         const QRectF view(0, 0, 800, 600);
-        const auto placed = placeConditionLabels({{Condition::Tripped, 16, QRectF(100, 300, 40, 20), {}},
-                                                  {Condition::Tripped, 2, QRectF(790, 0, 4, 4), {}}},
-                                                 view, QFont());
+        const auto placed =
+            placeConditionLabels({{Condition::Tripped, 16, QRectF(100, 300, 40, 20), {}},
+                                  {Condition::Tripped, 2, QRectF(790, 0, 4, 4), {}}},
+                                 view, QFont());
         QCOMPARE(placed.size(), 2U);
         QCOMPARE(placed[0].words(), QString("16 tripped"));
         QVERIFY(placed[0].box.bottom() < 300.0);

@@ -14,7 +14,9 @@ using namespace headroom::ui;
 
 namespace {
 
-const QByteArray kHead = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 40 30\">";
+const QByteArray kHead =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+    "viewBox=\"0 0 40 30\">";
 
 /// Groups g0 to gN, each of which uses the one before ten times.
 QByteArray nested(int levels) {
@@ -39,7 +41,9 @@ class TestDrawingFile : public QObject {
 
     std::string write(const char* name, const QByteArray& bytes) const {
         QFile file(folder_.filePath(name));
-        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName().toStdString() : std::string();
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()
+                   ? file.fileName().toStdString()
+                   : std::string();
     }
 
     std::string codeOf(const std::string& file) const {
@@ -51,14 +55,16 @@ class TestDrawingFile : public QObject {
 
     // svg, rect, use and circle are four elements; the use draws the circle once more.
     void countsWhatIsUsedAgain() {
-        QCOMPARE(drawnElements(kHead + "<rect/><circle id=\"c\"/><use xlink:href=\"#c\"/></svg>"), 5U);
+        QCOMPARE(drawnElements(kHead + "<rect/><circle id=\"c\"/><use xlink:href=\"#c\"/></svg>"),
+                 5U);
         QCOMPARE(drawnElements("no drawing"), 0U);
     }
 
     // Thirty levels of ten are 10^29 rectangles: Qt would draw each of them.
     void refusesADrawingThatUsesItselfWithoutEnd() {
         QVERIFY(drawnElements(nested(30)) > kMostDrawnElements);
-        QVERIFY(drawnElements(kHead + "<g id=\"s\"><use xlink:href=\"#s\"/></g></svg>") > kMostDrawnElements);
+        QVERIFY(drawnElements(kHead + "<g id=\"s\"><use xlink:href=\"#s\"/></g></svg>") >
+                kMostDrawnElements);
         QCOMPARE(codeOf(write("nested.svg", nested(30))), std::string("UI-027"));
         // Three levels are some hundred elements, which any drawing has.
         QCOMPARE(codeOf(write("plain.svg", nested(3))), std::string());
@@ -66,7 +72,8 @@ class TestDrawingFile : public QObject {
 
     // 40 by 30 is drawn 4,096 pixels wide and 3,072 high.
     void drawsAnSvgSharply() {
-        const auto read = readDrawing(write("sharp.svg", kHead + "<rect width='9' height='9'/></svg>"));
+        const auto read =
+            readDrawing(write("sharp.svg", kHead + "<rect width='9' height='9'/></svg>"));
         QVERIFY(read.has_value());
         QCOMPARE(read->size(), QSize(4096, 3072));
     }
@@ -74,7 +81,10 @@ class TestDrawingFile : public QObject {
     void refusesWhatIsNotAPicture() {
         QCOMPARE(codeOf(write("text.png", "no picture")), std::string("UI-027"));
         QCOMPARE(codeOf(write("text.svg", "no drawing")), std::string("UI-027"));
-        QCOMPARE(codeOf(write("thin.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 100000\"/>")), std::string("UI-027"));
+        QCOMPARE(
+            codeOf(write("thin.svg",
+                         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 100000\"/>")),
+            std::string("UI-027"));
         QCOMPARE(codeOf((folder_.path() + "/none.png").toStdString()), std::string("FIL-001"));
     }
 

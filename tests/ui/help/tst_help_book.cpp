@@ -73,8 +73,8 @@ class TestHelpBook : public QObject {
         for (const auto types : {models::documentTypes(), models::catalogueTypes()}) {
             for (const models::ComponentType* type : types) {
                 for (const models::Attribute& a : type->attributes) {
-                    const QString number = QStringLiteral("part/%1/some/%2")
-                                               .arg(utf8Text(type->id), utf8Text(a.key));
+                    const QString number =
+                        QStringLiteral("part/%1/some/%2").arg(utf8Text(type->id), utf8Text(a.key));
                     QVERIFY2(book.resolves(helpTopicOfNumber(number)), qPrintable(number));
                 }
             }
@@ -89,7 +89,8 @@ class TestHelpBook : public QObject {
     // that their source gives them.
     void everyDialogHasATopic() {
         static const QRegularExpression klass("class (\\w+) : public QDialog");
-        static const QRegularExpression named("\\bsetObjectName\\(\"(\\w*(?:Dialog|Box|Editor|Choice|Palette))\"\\)");
+        static const QRegularExpression named(
+            "\\bsetObjectName\\(\"(\\w*(?:Dialog|Box|Editor|Choice|Palette))\"\\)");
         QSet<QString> contexts;
         for (const HelpTopic& topic : helpTopics()) {
             contexts << topic.context;

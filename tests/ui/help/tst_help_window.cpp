@@ -86,7 +86,8 @@ class TestHelpWindow : public QObject {
         Stage stage;
         stage.window.views()->byName("plan")->setFocus();
         QCOMPARE(stage.pressF1(), QString("plan.md"));
-        QVERIFY(stage.window.help()->window()->browser()->toPlainText().contains("Drawing in Plan"));
+        QVERIFY(
+            stage.window.help()->window()->browser()->toPlainText().contains("Drawing in Plan"));
         stage.window.help()->window()->close();
         stage.window.activateWindow();
         // A row of the inspector that the project states: its attribute.

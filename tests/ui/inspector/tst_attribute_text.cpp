@@ -39,8 +39,8 @@ class TestAttributeText : public QObject {
   private slots:
 
     void initTestCase() {
-        auto catalogue =
-            engine::Catalogue::load(std::filesystem::path(HEADROOM_SOURCE_DIR) / "resources/catalog");
+        auto catalogue = engine::Catalogue::load(std::filesystem::path(HEADROOM_SOURCE_DIR) /
+                                                 "resources/catalog");
         QVERIFY(catalogue.has_value());
         catalogue_ = std::make_unique<engine::Catalogue>(std::move(*catalogue));
         project_.objects = {unit("u-1", "Board A, 400 V"), unit("u-2", "Board B"),
@@ -52,12 +52,18 @@ class TestAttributeText : public QObject {
     void aReferenceIsReadAsPeopleWriteIt_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("id");
-        QTest::newRow("id") << "sn5600" << "sn5600";
-        QTest::newRow("id in capitals") << "SN5600" << "sn5600";
-        QTest::newRow("name") << "SN5600 Spectrum-4, 64 x 800G" << "sn5600";
-        QTest::newRow("begin of one name") << "Palomar optical" << "palomar-ocs";
-        QTest::newRow("begin of several") << "Tomahawk" << "";
-        QTest::newRow("nothing") << "no such switch" << "";
+        QTest::newRow("id") << "sn5600"
+                            << "sn5600";
+        QTest::newRow("id in capitals") << "SN5600"
+                                        << "sn5600";
+        QTest::newRow("name") << "SN5600 Spectrum-4, 64 x 800G"
+                              << "sn5600";
+        QTest::newRow("begin of one name") << "Palomar optical"
+                                           << "palomar-ocs";
+        QTest::newRow("begin of several") << "Tomahawk"
+                                          << "";
+        QTest::newRow("nothing") << "no such switch"
+                                 << "";
     }
 
     void aReferenceIsReadAsPeopleWriteIt() {
@@ -115,7 +121,8 @@ class TestAttributeText : public QObject {
         QVERIFY(back.has_value());
         QCOMPARE(std::get<Ids>(*back), ids);
         QVERIFY(!valueFromText(sources, "Twin", project_, catalogue_.get()).has_value());
-        QVERIFY(!valueFromText(sources, "Board A, Board C", project_, catalogue_.get()).has_value());
+        QVERIFY(
+            !valueFromText(sources, "Board A, Board C", project_, catalogue_.get()).has_value());
     }
 };
 

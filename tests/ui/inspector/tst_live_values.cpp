@@ -86,7 +86,8 @@ class TestLiveValues : public QObject {
         const auto set = [](engine::Object& object, std::string_view key, models::Value value) {
             const models::Attribute* a = object.type->find(key);
             QVERIFY(a != nullptr);
-            object.values[static_cast<std::size_t>(a - object.type->attributes.data())] = std::move(value);
+            object.values[static_cast<std::size_t>(a - object.type->attributes.data())] =
+                std::move(value);
         };
         for (engine::Object& object : project.objects) {
             if (separate && object.type->id == "cdu_group") {
@@ -105,7 +106,6 @@ class TestLiveValues : public QObject {
     }
 
   private:
-
     void compareAll(const engine::Project& project, int& outOfOrder) {
         QTemporaryDir folder;
         const QString path = folder.filePath("project.json");
@@ -149,14 +149,16 @@ class TestLiveValues : public QObject {
                                                                 : engine::loopQuantities();
                     const auto q = static_cast<std::size_t>(info - table.data());
                     const double si = expected(frame, *number, q);
-                    QVERIFY2(std::isfinite(si) || number->place == "hall" || number->place == "loop",
-                             number->text().c_str());
+                    QVERIFY2(
+                        std::isfinite(si) || number->place == "hall" || number->place == "loop",
+                        number->text().c_str());
                     QVERIFY2((*it)->text(1) == valueText(*info, si),
                              qPrintable(QString::fromStdString(number->text()) + ": " +
                                         (*it)->text(1) + " for " + valueText(*info, si)));
                     // "Where from" and lessons ask by the same name.
                     const double why = quantityValue(*number, workspace);
-                    QVERIFY2(why == si || (std::isnan(why) && std::isnan(si)), number->text().c_str());
+                    QVERIFY2(why == si || (std::isnan(why) && std::isnan(si)),
+                             number->text().c_str());
                     ++shown;
                 }
             }

@@ -58,7 +58,8 @@ class TestObjectModel : public QObject {
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         // The facility first; every quantity of the table is there, but for those of services, which the
         // project has not.
-        constexpr auto kFirst = static_cast<std::size_t>(engine::FacilityQuantity::ServiceAccelerators);
+        constexpr auto kFirst =
+            static_cast<std::size_t>(engine::FacilityQuantity::ServiceAccelerators);
         constexpr auto kLast = static_cast<std::size_t>(engine::FacilityQuantity::SloAttainment);
         const auto quantities = engine::facilityQuantities();
         for (std::size_t q = 0; q < quantities.size(); ++q) {

@@ -59,32 +59,50 @@ class TestJobPage : public QObject {
             "a: one step",
             "",
             {engine::SheetColumn{"phase", "Phase"}, engine::SheetColumn{"kind", "Kind"},
-             engine::SheetColumn{"start_s", "Start", "s"}, engine::SheetColumn{"length_s", "Length", "s"},
-             engine::SheetColumn{"power_kw", "Power", "kW"}, engine::SheetColumn{"slowest_rank", "Slowest rank"},
+             engine::SheetColumn{"start_s", "Start", "s"},
+             engine::SheetColumn{"length_s", "Length", "s"},
+             engine::SheetColumn{"power_kw", "Power", "kW"},
+             engine::SheetColumn{"slowest_rank", "Slowest rank"},
              engine::SheetColumn{"slowest_at", "At"}, engine::SheetColumn{"why", "Content"}},
-            {{std::string("Matrix multiplication"), std::string("compute"), 0.0, 4.0, 600.0, std::int64_t{11},
-              std::string("B1/R03/S02"), std::string("Kernels.")},
-             {std::string("Tensor collectives"), std::string("collective"), 4.0, 1.0, 300.0, {}, {},
+            {{std::string("Matrix multiplication"), std::string("compute"), 0.0, 4.0, 600.0,
+              std::int64_t{11}, std::string("B1/R03/S02"), std::string("Kernels.")},
+             {std::string("Tensor collectives"),
+              std::string("collective"),
+              4.0,
+              1.0,
+              300.0,
+              {},
+              {},
               std::string("All-reduces.")},
-             {std::string("Host"), std::string("host"), 5.0, 5.0, 150.0, {}, {}, std::string("Logging.")}}};
+             {std::string("Host"),
+              std::string("host"),
+              5.0,
+              5.0,
+              150.0,
+              {},
+              {},
+              std::string("Logging.")}}};
         stage.source->setAnswer(engine::RunAnswer{"step-timeline", 300.0, sheet});
         stage.select(0);
         auto* chart = stage.page.findChild<StepChart*>("jobTimeline");
         QTRY_VERIFY(chart->answer().has_value());
         QVERIFY2(plain(chart->headText()).contains("up to 600 kW"), qPrintable(chart->headText()));
         chart->grab();
-        const double wide = chart->width() - 1.0, bottom = chart->fontMetrics().height() + 3.0 + 4.0 + 60.0;
+        const double wide = chart->width() - 1.0,
+                     bottom = chart->fontMetrics().height() + 3.0 + 4.0 + 60.0;
         QCOMPARE(chart->phaseAt({0.39 * wide, bottom}), 0);
         QCOMPARE(chart->phaseAt({0.45 * wide, bottom}), 1);
         QCOMPARE(chart->phaseAt({0.95 * wide, bottom}), 2);
         QCOMPARE(chart->phaseAt({0.95 * wide, 1.0}), -1);
-        QVERIFY2(chart->phaseText(0).contains("slowest rank 11 (B1/R03/S02)"), qPrintable(chart->phaseText(0)));
+        QVERIFY2(chart->phaseText(0).contains("slowest rank 11 (B1/R03/S02)"),
+                 qPrintable(chart->phaseText(0)));
         QVERIFY(!chart->phaseText(1).contains("slowest"));
         QVERIFY(chart->accessibleDescription().contains("Tensor collectives"));
-        stage.source->setAnswer(
-            tl::unexpected(engine::Error{"ASK-006", "the job makes no steps", "choose another", {}, {}, 0}));
+        stage.source->setAnswer(tl::unexpected(
+            engine::Error{"ASK-006", "the job makes no steps", "choose another", {}, {}, 0}));
         stage.select(1);
-        QTRY_VERIFY2(chart->headText().contains("The job makes no steps. Choose another."), qPrintable(chart->headText()));
+        QTRY_VERIFY2(chart->headText().contains("The job makes no steps. Choose another."),
+                     qPrintable(chart->headText()));
         QVERIFY(!chart->answer());
     }
 

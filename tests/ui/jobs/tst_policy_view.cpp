@@ -102,7 +102,8 @@ class TestPolicyView : public QObject {
         QFile file(out);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QStringList lines = QString(file.readAll()).split('\n');
-        QVERIFY(lines[0].startsWith("policy,interrupted,jobs,completed,refused,mean_jct_s,"));  // as `schedule --format csv`
+        QVERIFY(lines[0].startsWith(
+            "policy,interrupted,jobs,completed,refused,mean_jct_s,"));  // as `schedule --format csv`
         QCOMPARE(lines[1].count(','), lines[0].count(','));
         QCOMPARE(lines[1].section(',', 0, 0), QString("fifo"));
         QVERIFY(std::abs(lines[1].section(',', 5, 5).toDouble() - 766.0) < 0.5);

@@ -63,8 +63,7 @@ class TestConditionMark : public QObject {
     /// near white and one near black, and 4.5 to 1 is the least that the better of those gives.
     void isReadOnAnyColourScale() {
         constexpr int kLines = 6;  // pixels in which both lines lie, at a radius of 16
-        for (const auto mode :
-             {Theme::Mode::Light, Theme::Mode::Dark, Theme::Mode::HighContrast}) {
+        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark, Theme::Mode::HighContrast}) {
             const ThemeColours& colours = Theme::coloursOf(mode);
             for (const engine::ConditionInfo& info : engine::kConditions) {
                 if (info.condition == Condition::Normal) {
@@ -80,8 +79,8 @@ class TestConditionMark : public QObject {
                         }
                         double best = 0.0;
                         for (int at = x; at < std::min(x + kLines, kSize); ++at) {
-                            best = std::max(best,
-                                            contrast(ground, image.pixelColor(at, kSize / 2)));
+                            best =
+                                std::max(best, contrast(ground, image.pixelColor(at, kSize / 2)));
                         }
                         QVERIFY2(best >= 3.0,
                                  qPrintable(QStringLiteral("%1, theme %2, at %3: %4")
@@ -109,7 +108,8 @@ class TestConditionMark : public QObject {
         const auto place = [](std::size_t i) {
             return MarkPlace{{100.0 + 40.0 * static_cast<double>(i), 150.0}, 20.0};
         };
-        paintRackMarks(painter, rackMarks(image.rect(), painter.font(), layout, conditions, place), colours);
+        paintRackMarks(painter, rackMarks(image.rect(), painter.font(), layout, conditions, place),
+                       colours);
         painter.end();
         const auto touched = [&](int x, int y) {
             return image.pixelColor(x, y) != QColor(Qt::darkGreen);

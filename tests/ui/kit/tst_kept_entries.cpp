@@ -65,6 +65,7 @@ class TestKeptEntries : public QObject {
     Q_OBJECT
 
   private slots:
+
     void init() { KeptEntries::forgetAll(); }
 
     // Each way out that throws away brings back every field; Esc is reject(), and so is the window's close button.
@@ -104,7 +105,8 @@ class TestKeptEntries : public QObject {
         }
         QCOMPARE(Form("two").line->text(), QString("a"));
         QCOMPARE(Form("one").line->text(), QString("b"));
-        QCOMPARE(Form("one").line->text(), QString("a"));  // it was taken, and nothing was entered since
+        QCOMPARE(Form("one").line->text(),
+                 QString("a"));  // it was taken, and nothing was entered since
     }
 
     // What nobody changed is what the dialog puts there now, which may be another value than before.

@@ -96,8 +96,8 @@ class TestLessons : public QObject {
 
         void set(const char* object, const char* key, double value) {
             window.workModes()->change(WorkMode::Design);
-            QVERIFY(workspace.editor().apply({engine::SetAttribute{object, key, models::Value(value)}},
-                                             "Change"));
+            QVERIFY(workspace.editor().apply(
+                {engine::SetAttribute{object, key, models::Value(value)}}, "Change"));
         }
 
         double now(const char* name) { return pane->run()->value(name); }
@@ -132,7 +132,9 @@ class TestLessons : public QObject {
         stage.begin(0, 900.0);
         QVERIFY(!stage.find<QPushButton>("lessonNext")->isEnabled());
         // What is missing has a name and a unit.
-        QVERIFY2(stage.find<QLabel>("lessonState")->text().contains(QRegularExpression("time (0|\\?) h &gt;= 1")),
+        QVERIFY2(stage.find<QLabel>("lessonState")
+                     ->text()
+                     .contains(QRegularExpression("time (0|\\?) h &gt;= 1")),
                  qPrintable(stage.find<QLabel>("lessonState")->text()));
         stage.playTo(1.0);
         // The goal of the last step needs its set-points: without them the hall stays above it (1.154).
@@ -178,8 +180,8 @@ class TestLessons : public QObject {
         stage.playTo(0.54);
         // Batteries carry for seconds, at 600 times less than a drawn frame: the lesson saw every step of it.
         const auto number = NumberName::parse("facility/battery_power_kw");
-        const Extremes every = extremesInFiles(*number, stage.workspace, 0.34 * 3600.0,
-                                               stage.now("time_h") * 3600.0);
+        const Extremes every =
+            extremesInFiles(*number, stage.workspace, 0.34 * 3600.0, stage.now("time_h") * 3600.0);
         QVERIFY(every.most > 100.0);
         // A series holds floats.
         QVERIFY(std::abs(stage.now("highest/facility/battery_power_kw") / every.most - 1.0) < 1e-6);
@@ -206,7 +208,9 @@ class TestLessons : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!stage.pane->run()->isBusy(), 300000);
         stage.type(stage.now("money/break_even_pct"));
         stage.goOn();
-        stage.type(100.0 * (stage.now("money/rent_usd_per_hour") / stage.now("money/own_usd_per_hour") - 1.0));
+        stage.type(
+            100.0 *
+            (stage.now("money/rent_usd_per_hour") / stage.now("money/own_usd_per_hour") - 1.0));
         stage.goOn();
         QVERIFY(!stage.pane->run()->isDone());
         stage.window.workModes()->change(WorkMode::Design);

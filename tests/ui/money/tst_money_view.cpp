@@ -77,7 +77,8 @@ class TestMoneyView : public QObject {
         QVERIFY2(study, study ? "" : engine::text(study.error()).c_str());
         answer_.study = *study;
         answer_.breakEvens = (*study)->breakEvens;
-        answer_.racks = engine::rackCosts(stage_->workspace.project(), (*study)->basis, (*study)->cost);
+        answer_.racks =
+            engine::rackCosts(stage_->workspace.project(), (*study)->basis, (*study)->cost);
     }
 
     void emptyItSaysWhatToDo() {
@@ -110,7 +111,8 @@ class TestMoneyView : public QObject {
         const auto sheet = engine::systemsSheet(answer_.report());
         const QStringList totals = stage_->column("total", 4);
         QCOMPARE(totals.size(), static_cast<qsizetype>(sheet.rows.size()));
-        QCOMPARE(totals.back(), QString::fromStdString(engine::cellNumber(models::usdOf(answer_.study->cost.tcoTotal))));
+        QCOMPARE(totals.back(), QString::fromStdString(engine::cellNumber(
+                                    models::usdOf(answer_.study->cost.tcoTotal))));
         // The waterfall ends where the cost does: its last bar is told so under the pointer.
         const MoneyChart* chart = stage_->view.page("total")->charts().front();
         const int last = static_cast<int>(chart->plot()->yAxis->range().upper - 0.6 + 0.5);
@@ -126,7 +128,8 @@ class TestMoneyView : public QObject {
         stage_->view.show(answer_);
         for (const MoneyPageInfo& info : moneyPages()) {
             const QString name(info.name);
-            const bool asked = name != "sites" && name != "places" && name != "supply" && name != "follow";
+            const bool asked =
+                name != "sites" && name != "places" && name != "supply" && name != "follow";
             QCOMPARE(!stage_->column(info.name, 0).isEmpty(), asked);
         }
         const QAbstractItemModel* lines =
@@ -162,8 +165,8 @@ class TestMoneyView : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(stage_->column("rent", 0).size(), 0, 10000);
         QAction* first = offers->menu()->actions().front();
         first->setChecked(true);
-        QTRY_COMPARE_WITH_TIMEOUT(stage_->column("rent", 0),
-                                  QStringList{first->data().toString()}, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(stage_->column("rent", 0), QStringList{first->data().toString()},
+                                  10000);
     }
 
     // The floor by what racks cost: as many numbers as racks, together the annualised whole; one system is less
@@ -188,7 +191,8 @@ class TestMoneyView : public QObject {
         QVERIFY(floor.field()->low < floor.field()->high);
         const double all = sumOf();
         const double by = all / answer_.study->cost.annualised;  // the scale of its unit
-        QVERIFY(std::abs(by * 1e3 - 1.0) < 1e-6 || std::abs(by * 1e6 - 1.0) < 1e-6 || std::abs(by - 1.0) < 1e-6);
+        QVERIFY(std::abs(by * 1e3 - 1.0) < 1e-6 || std::abs(by * 1e6 - 1.0) < 1e-6 ||
+                std::abs(by - 1.0) < 1e-6);
         auto* button = stage_->view.findChild<QPushButton*>("moneyFloor");
         for (QAction* action : button->menu()->actions()) {
             if (action->text() == "Network") {
@@ -221,7 +225,8 @@ class TestMoneyView : public QObject {
         QCOMPARE(stage_->column("follow", 0).size(), 2);
         QCOMPARE(stage_->view.page("follow")->charts().size(), std::size_t{2});
         const MoneyChart* saved = stage_->view.page("follow")->charts().front();
-        const QPointF at(saved->plot()->xAxis->coordToPixel(1e-6), saved->plot()->yAxis->coordToPixel(0.0));
+        const QPointF at(saved->plot()->xAxis->coordToPixel(1e-6),
+                         saved->plot()->yAxis->coordToPixel(0.0));
         QVERIFY2(saved->tipAt(at).contains("work lost"), qPrintable(saved->tipAt(at)));
         for (QAction* action : follow->menu()->actions()) {
             if (action->text() == "Nothing") {

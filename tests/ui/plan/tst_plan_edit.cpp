@@ -52,8 +52,10 @@ class TestPlanEdit : public QObject {
         PlanStage s;
         const QPointF outside = s.at(-300.0, -300.0);
         const std::string hall = s.workspace.project().objectsOf("hall").front()->id;
-        QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, hall, -1}), "hall/" + hall + "/it_power_kw");
-        QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, "nothing", -1}), std::string());
+        QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, hall, -1}),
+                 "hall/" + hall + "/it_power_kw");
+        QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, "nothing", -1}),
+                 std::string());
         QCOMPARE(s.plan.numberAt(outside.x(), outside.y()), std::string());
     }
 
@@ -67,7 +69,8 @@ class TestPlanEdit : public QObject {
         const auto lines = wanLines(s.plan);
         QCOMPARE(lines.front().length, QLocale().toString(1000) + " km");
         QVERIFY(lines.front().text.startsWith("Dark fibre"));
-        const auto west = footprintOf(s.workspace, "racks-3"), east = footprintOf(s.workspace, "racks-4");
+        const auto west = footprintOf(s.workspace, "racks-3"),
+                   east = footprintOf(s.workspace, "racks-4");
         QVERIFY(west && east);
         QVERIFY(std::abs(lines.front().line.x1() - s.plan.toWindow(*west).right()) < 1.0);
         QVERIFY(std::abs(lines.front().line.x2() - s.plan.toWindow(*east).left()) < 1.0);
@@ -212,10 +215,10 @@ class TestPlanEdit : public QObject {
     void airHandlersStayWhereTheyArePut() {
         PlanStage s;
         const std::string hall = s.workspace.layout().halls.front().id;
-        QVERIFY(s.workspace.editor().apply(
-            {engine::SetAttribute{hall, "crah", std::string("crah-200")},
-             engine::SetAttribute{hall, "crah_count", std::int64_t{3}}},
-            "Add"));
+        QVERIFY(
+            s.workspace.editor().apply({engine::SetAttribute{hall, "crah", std::string("crah-200")},
+                                        engine::SetAttribute{hall, "crah_count", std::int64_t{3}}},
+                                       "Add"));
         const auto places = [&] {
             std::vector<QRectF> boxes;
             for (const engine::EquipmentBox& machine : s.workspace.layout().equipment) {
@@ -258,7 +261,8 @@ class TestPlanEdit : public QObject {
         s.click(6.0 - 7.0 / s.plan.pixelsPerMetre(), 6.0);
         s.click(10.0, 6.0, Qt::AltModifier);
         s.moveFree(14.0, 9.0, Qt::AltModifier);
-        QVERIFY2(qAbs(tool->distanceM() - 4.0) < 0.02, qPrintable(QString::number(tool->distanceM())));
+        QVERIFY2(qAbs(tool->distanceM() - 4.0) < 0.02,
+                 qPrintable(QString::number(tool->distanceM())));
     }
 
     void arrowKeysMoveByTileAndCentimetre() {

@@ -167,7 +167,8 @@ class TestOneLineView : public QObject {
             }
         }
         QCOMPARE(stage.source->givenOrders().size(), std::size_t{1});
-        QCOMPARE(QString::fromStdString(stage.source->givenOrders().front().unit), QString("ats-a"));
+        QCOMPARE(QString::fromStdString(stage.source->givenOrders().front().unit),
+                 QString("ats-a"));
         QCOMPARE(stage.source->givenOrders().front().incomer, 2);
     }
 

@@ -185,8 +185,7 @@ class TestRecording : public QObject {
         auto* object = dialog->findChild<QComboBox*>("branchObject");
         object->setCurrentIndex(object->findData("warm"));
         auto* attribute = dialog->findChild<QComboBox*>("branchAttribute");
-        attribute->setCurrentIndex(
-            attribute->findText("Supply set", Qt::MatchContains));
+        attribute->setCurrentIndex(attribute->findText("Supply set", Qt::MatchContains));
         QVERIFY(attribute->currentIndex() >= 0);
         QTest::keyClicks(dialog->findChild<QLineEdit*>("branchValue"), "36");
         QTest::mouseClick(dialog->findChild<QPushButton*>("branchAdd"), Qt::LeftButton);
@@ -245,7 +244,8 @@ class TestRecording : public QObject {
         QCOMPARE(order->text(), QString("fail cdus at 31min"));
         QTest::mouseClick(add, Qt::LeftButton);
         QCOMPARE(orders->count(), 1);
-        for (const char* bad : {"fial cdus", "fail cdus at soon", "fail cdus at 5min"}) {  // the last: too early
+        for (const char* bad :
+             {"fial cdus", "fail cdus at soon", "fail cdus at 5min"}) {  // the last: too early
             order->setText(bad);
             QTest::mouseClick(add, Qt::LeftButton);
             QCOMPARE(orders->count(), 1);
@@ -265,7 +265,10 @@ class TestRecording : public QObject {
         const auto failures = [&] {
             int count = 0;
             stage.workspace.frame()->story->forEach([&](const engine::Event& event) {
-                count += event.timeS >= 1860.0 && event.timeS < 1875.0 && event.kind == engine::EventKind::Failure ? 1 : 0;
+                count += event.timeS >= 1860.0 && event.timeS < 1875.0 &&
+                                 event.kind == engine::EventKind::Failure
+                             ? 1
+                             : 0;
             });
             return count;
         };
@@ -285,8 +288,7 @@ class TestRecording : public QObject {
         const double newestS = stage.workspace.frame()->timeS;
         // How far the run came by then is the machine's affair; a click can mean any moment of
         // its pixel, and what is shown is the coupling step (15 s) that it falls into.
-        const double reachS =
-            stage.strip()->timeAt(101.0) - stage.strip()->timeAt(100.0) + 15.0;
+        const double reachS = stage.strip()->timeAt(101.0) - stage.strip()->timeAt(100.0) + 15.0;
         QTest::qWait(1500);  // the recorder commits once a second
         // A drill of later, by hand: of the past it is one that waits, too, and it can be called off afterwards.
         engine::PlantOrder later;
@@ -349,7 +351,9 @@ class TestRecording : public QObject {
         engine::BranchWish wish;
         wish.atS = 3000.0;
         wish.name = "Spared";
-        wish.without = {spared->item(static_cast<int>(offered.indexOf(openings.front())))->data(Qt::UserRole).toLongLong()};
+        wish.without = {spared->item(static_cast<int>(offered.indexOf(openings.front())))
+                            ->data(Qt::UserRole)
+                            .toLongLong()};
         const auto branch = stage.workspace.source()->past()->branch(wish, nullptr);
         QVERIFY2(branch.has_value(), branch ? "" : branch.error().front().text().c_str());
     }
@@ -388,7 +392,9 @@ class TestRecording : public QObject {
         QTest::keyClicks(typed, text);
         auto* ok = dialog->findChild<QPushButton*>("timeOk");
         const bool isFine = ok->isEnabled();
-        QTest::mouseClick(isFine ? ok : dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel), Qt::LeftButton);
+        QTest::mouseClick(
+            isFine ? ok : dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel),
+            Qt::LeftButton);
         QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
         return isFine;
     }
@@ -406,7 +412,8 @@ class TestRecording : public QObject {
         QVERIFY(!typeTime(stage, "run.goto", "+400 d"));
         QVERIFY(!typeTime(stage, "run.until", "30 min"));
         QVERIFY(!typeTime(stage, "run.until", "soon"));
-        QVERIFY(typeTime(stage, "run.until", "+10 min"));  // the run was rewound: it returns to its newest step first
+        QVERIFY(typeTime(stage, "run.until",
+                         "+10 min"));  // the run was rewound: it returns to its newest step first
         QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, newestS + 600.0, 20'000);
         QVERIFY(stage.rests());
         QVERIFY(!stage.workspace.status().playing);
@@ -484,8 +491,9 @@ class TestRecording : public QObject {
         {
             auto database =
                 engine::Database::open(file("strange.db"), engine::Database::Mode::Write);
-            QVERIFY(database->exec("UPDATE run SET value = '{\"format\": \"none\"}' WHERE key = "
-                                   "'project_text'")
+            QVERIFY(database
+                        ->exec("UPDATE run SET value = '{\"format\": \"none\"}' WHERE key = "
+                               "'project_text'")
                         .has_value());
         }
         Stage stage;
@@ -494,8 +502,8 @@ class TestRecording : public QObject {
         stage.click(1800.0);
         QVERIFY(stage.rests());
         QVERIFY((*stage.workspace.frame())[engine::FacilityQuantity::ItPower] > 0.0);
-        for (const char* pane : {"plan", "one-line", "process", "fabric", "gantt", "causes", "charts",
-                                 "events", "power", "cooling", "losses", "faults"}) {
+        for (const char* pane : {"plan", "one-line", "process", "fabric", "gantt", "causes",
+                                 "charts", "events", "power", "cooling", "losses", "faults"}) {
             stage.window.showPane(pane);
             QTest::qWait(50);
         }

@@ -127,8 +127,10 @@ class TestSafety : public QObject {
         workspace.newBlank();
         QTRY_COMPARE_WITH_TIMEOUT(store.copies().size(), std::size_t{1}, 60000);
         rename(workspace, "Edited");
-        QTRY_VERIFY_WITH_TIMEOUT(engine::readTextFile(store.copies().at(0).copy).value_or("").find("Edited") != std::string::npos,
-                                 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            engine::readTextFile(store.copies().at(0).copy).value_or("").find("Edited") !=
+                std::string::npos,
+            60000);
         QVERIFY(store.copies().size() <= 2);  // the two may be on both sides of a full minute
         // Scenes of a new project go where a crash leaves them, and go with its autosaves.
         QVERIFY(workspace.newScenes() == store.scenesFile());

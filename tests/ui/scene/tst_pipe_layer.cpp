@@ -19,7 +19,8 @@ class TestPipeLayer : public QObject {
         engine::Layout made;
         made.halls.push_back({{0, 0, 0, 20, 10, 4}, "hall", "Hall"});
         made.equipment.push_back({{2, 5, 0, 0.8, 1.2, 2.0}, engine::EquipmentKind::Cdu, 0, "cdus"});
-        made.equipment.push_back({{10, -8, 0, 1.8, 1.2, 1.4}, engine::EquipmentKind::Pump, 0, "loop"});
+        made.equipment.push_back(
+            {{10, -8, 0, 1.8, 1.2, 1.4}, engine::EquipmentKind::Pump, 0, "loop"});
         return made;
     }
 

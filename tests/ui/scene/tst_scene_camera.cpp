@@ -68,8 +68,8 @@ class TestSceneCamera : public QObject {
     /// Over the sets one sees what is higher than 3.6 - 9.5 tan(e) there: at the 4° that it was 2.9 m, and the
     /// racks were hidden; they show where that is less than half their height, from 14.8° on.
     void directionsLookOverTheYards() {
-        for (const auto view : {StandardView::Front, StandardView::Back, StandardView::Left,
-                                StandardView::Right}) {
+        for (const auto view :
+             {StandardView::Front, StandardView::Back, StandardView::Left, StandardView::Right}) {
             SceneCamera camera;
             camera.setView(view);
             const double elevation = camera.numbers()[5];

@@ -65,13 +65,19 @@ struct Stage {
         return serve.desk()->isServing();
     }
 
-    std::uint16_t port() const { return static_cast<std::uint16_t>(QUrl(serve.desk()->url()).port()); }
+    std::uint16_t port() const {
+        return static_cast<std::uint16_t>(QUrl(serve.desk()->url()).port());
+    }
 
     /// Asked in parallel with the window, whose thread continues meanwhile.
-    std::string ask(const std::string& method, const std::string& target, const QString& token = {}, const std::string& body = {}) const {
-        std::string fields = token.isEmpty() ? "" : "Authorization: Bearer " + token.toStdString() + "\r\n";
+    std::string ask(const std::string& method, const std::string& target, const QString& token = {},
+                    const std::string& body = {}) const {
+        std::string fields =
+            token.isEmpty() ? "" : "Authorization: Bearer " + token.toStdString() + "\r\n";
         fields += body.empty() ? "" : "Content-Type: application/json\r\n";
-        auto answer = std::async(std::launch::async, [=, at = port()] { return tests::askServer(at, method, target, fields, body); });
+        auto answer = std::async(std::launch::async, [=, at = port()] {
+            return tests::askServer(at, method, target, fields, body);
+        });
         while (answer.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) {
             QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
         }
@@ -101,13 +107,16 @@ class TestServe : public QObject {
         QVERIFY(ticks.wait(20000));
         QTRY_VERIFY(stage.workspace.frame()->timeS > 0.0);
         const QString time = QString::number(stage.workspace.frame()->timeS);
-        QTRY_VERIFY(QString::fromStdString(tests::bodyOf(stage.ask("GET", "/api/v1/frame"))).contains("\"time_s\":" + time));
-        QVERIFY(tests::statusOf(stage.ask("POST", "/api/v1/run/steps", {}, R"({"count":1})")) >= 401);
+        QTRY_VERIFY(QString::fromStdString(tests::bodyOf(stage.ask("GET", "/api/v1/frame")))
+                        .contains("\"time_s\":" + time));
+        QVERIFY(tests::statusOf(stage.ask("POST", "/api/v1/run/steps", {}, R"({"count":1})")) >=
+                401);
         QVERIFY(tests::statusOf(stage.ask("GET", "/")) == 200);
         QTRY_VERIFY(stage.serve.desk()->counts().requests >= 4);
         const std::uint16_t port = stage.port();
         QTest::mouseClick(dialog->findChild<QPushButton*>("serveStop"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!stage.serve.desk()->isServing() && !stage.serve.desk()->isEnding(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !stage.serve.desk()->isServing() && !stage.serve.desk()->isEnding(), 20000);
         QVERIFY(!tests::NetClient(port).isOpen());
     }
 
@@ -122,10 +131,12 @@ class TestServe : public QObject {
         const QString copied = QGuiApplication::clipboard()->text();
         const QString token = copied.section("#token=", 1);
         QVERIFY2(token.size() >= 32, qPrintable(copied));
-        QCOMPARE(tests::statusOf(stage.ask("POST", "/api/v1/run/steps", token, R"({"count":2})")), 202);
+        QCOMPARE(tests::statusOf(stage.ask("POST", "/api/v1/run/steps", token, R"({"count":2})")),
+                 202);
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.frame()->timeS > 0.0, 20000);
-        QCOMPARE(tests::statusOf(stage.ask("POST", "/api/v1/run/steps", QString(token).replace(0, 1, token[0] == 'a' ? "b" : "a"),
-                                           R"({"count":1})")),
+        QCOMPARE(tests::statusOf(stage.ask(
+                     "POST", "/api/v1/run/steps",
+                     QString(token).replace(0, 1, token[0] == 'a' ? "b" : "a"), R"({"count":1})")),
                  401);
         const std::string project = tests::bodyOf(stage.ask("GET", "/api/v1/project"));
         QVERIFY(!project.empty());
@@ -152,7 +163,8 @@ class TestServe : public QObject {
         QVERIFY(stage.serve.desk()->isServing());
         QVERIFY(stage.dialog()->findChild<QLineEdit*>("serveToken")->text().isEmpty());
         stage.workspace.close();
-        QTRY_VERIFY_WITH_TIMEOUT(!stage.serve.desk()->isServing() && !stage.serve.desk()->isEnding(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !stage.serve.desk()->isServing() && !stage.serve.desk()->isEnding(), 20000);
     }
 
     // An address that others reach needs tokens and TLS, an address must be one: said in the dialog, with the code.
@@ -161,12 +173,14 @@ class TestServe : public QObject {
         QVERIFY(stage.open());
         ServeDialog* dialog = stage.dialog();
         auto* address = dialog->findChild<QLineEdit*>("serveAddress");
-        for (const auto& [text, code] : {std::pair{"0.0.0.0:0", "WEB-006"}, std::pair{"here", "WEB-001"}}) {
+        for (const auto& [text, code] :
+             {std::pair{"0.0.0.0:0", "WEB-006"}, std::pair{"here", "WEB-001"}}) {
             address->selectAll();
             QTest::keyClicks(address, text);
             QTest::mouseClick(dialog->findChild<QPushButton*>("serveStart"), Qt::LeftButton);
             QVERIFY(!stage.serve.desk()->isServing());
-            QVERIFY2(dialog->findChild<QLabel*>("serveNote")->text().contains(code), qPrintable(dialog->findChild<QLabel*>("serveNote")->text()));
+            QVERIFY2(dialog->findChild<QLabel*>("serveNote")->text().contains(code),
+                     qPrintable(dialog->findChild<QLabel*>("serveNote")->text()));
         }
     }
 };

@@ -34,12 +34,12 @@ using namespace headroom::ui;
 namespace {
 
 /// Commands that ask for a file or leave the program: triggering them would wait for a person.
-const QSet<QString> kAsking = {"file.open",       "file.openFolder",   "file.saveAs",
-                               "file.saveImage",  "file.quit",         "file.importTables",
-                               "file.exportPlan", "file.exportScene",  "file.exportSchedules",
-                               "file.exportBill", "file.exportTables", "file.exportCharts", "file.exportReport",
-                               "file.saveCharts", "view.addChart",     "draw.importDrawing",
-                               "compare.add"};
+const QSet<QString> kAsking = {"file.open",          "file.openFolder",   "file.saveAs",
+                               "file.saveImage",     "file.quit",         "file.importTables",
+                               "file.exportPlan",    "file.exportScene",  "file.exportSchedules",
+                               "file.exportBill",    "file.exportTables", "file.exportCharts",
+                               "file.exportReport",  "file.saveCharts",   "view.addChart",
+                               "draw.importDrawing", "compare.add"};
 
 }  // namespace
 
@@ -172,7 +172,8 @@ class TestMainWindow : public QObject {
         QVERIFY(workspace.status().playing);
         QCOMPARE(window.commands()->action("run.play")->text(), QString("Pause"));
         window.commands()->action("run.faster")->trigger();
-        QCOMPARE(workspace.status().wantedSpeed, 300.0);  // a project opens at 2 min/s; one up: 5 min/s
+        QCOMPARE(workspace.status().wantedSpeed,
+                 300.0);  // a project opens at 2 min/s; one up: 5 min/s
         window.commands()->action("run.play")->trigger();
         QVERIFY(!workspace.status().playing);
         const double before = workspace.frame()->timeS;

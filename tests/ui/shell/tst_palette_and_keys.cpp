@@ -117,21 +117,51 @@ class TestPaletteAndKeys : public QObject {
     void wordsOfTheTrade_data() {
         QTest::addColumn<QString>("expected");
         const std::pair<const char*, const char*> rows[] = {
-            {"record", "Save Run…"},           {"run until", "Run Until…"},       {"go back 10 minutes", "Go to Time…"},
-            {"what if", "Branch from Here…"},  {"same camera", "Compare…"},       {"screenshot", "Save Picture…"},
-            {"export a picture", "Save Picture…"}, {"share with a browser", ""},  {"grafana", "Serve…"},
-            {"wall display", "Serve…"},        {"trade-off", "Compare…"},         {"spof", "What Would Fail With It"},
-            {"root cause", "Why?"},            {"validate design", "Check Design"}, {"BOM", "Bill of Materials…"},
-            {"DXF", "Import Drawing…"},        {"CFD", "Air Flow of the Hall"},   {"hot spots", "Air Flow of the Hall"},
-            {"netbox", "Import…"},             {"connect my meters", "Open Telemetry…"}, {"modbus", "Open Telemetry…"},
-            {"straggler", "Job Page"},         {"which job is slowest", "Job Page"}, {"tensor parallelism", "Job Page"},
-            {"pipeline bubble", ""},           {"mfu", "Job Page"},              {"zero", "Job Page"},
-            {"dark mode", "Dark"},             {"fahrenheit", "SI"},              {"handover", "Report…"},
-            {"findings", "Check Design"},      {"single failure", ""},            {"L-shaped", "Hall"},
-            {"tutorial", "Lessons"},           {"EPW", "New Facility…"},          {"my weather", "New Facility…"},
-            {"arc flash", "Check Design"},     {"undo time", "Go to Time…"},      {"pause at an event", "Critical Alarm"},
-            {"bigger text", "Dark"},           {"browser", "Serve…"},             {"simulate a day", "Run Until…"},
-            {"slides", ""},                    {"alert", "Critical Alarm"},       {"moe", "Job Page"}};
+            {"record", "Save Run…"},
+            {"run until", "Run Until…"},
+            {"go back 10 minutes", "Go to Time…"},
+            {"what if", "Branch from Here…"},
+            {"same camera", "Compare…"},
+            {"screenshot", "Save Picture…"},
+            {"export a picture", "Save Picture…"},
+            {"share with a browser", ""},
+            {"grafana", "Serve…"},
+            {"wall display", "Serve…"},
+            {"trade-off", "Compare…"},
+            {"spof", "What Would Fail With It"},
+            {"root cause", "Why?"},
+            {"validate design", "Check Design"},
+            {"BOM", "Bill of Materials…"},
+            {"DXF", "Import Drawing…"},
+            {"CFD", "Air Flow of the Hall"},
+            {"hot spots", "Air Flow of the Hall"},
+            {"netbox", "Import…"},
+            {"connect my meters", "Open Telemetry…"},
+            {"modbus", "Open Telemetry…"},
+            {"straggler", "Job Page"},
+            {"which job is slowest", "Job Page"},
+            {"tensor parallelism", "Job Page"},
+            {"pipeline bubble", ""},
+            {"mfu", "Job Page"},
+            {"zero", "Job Page"},
+            {"dark mode", "Dark"},
+            {"fahrenheit", "SI"},
+            {"handover", "Report…"},
+            {"findings", "Check Design"},
+            {"single failure", ""},
+            {"L-shaped", "Hall"},
+            {"tutorial", "Lessons"},
+            {"EPW", "New Facility…"},
+            {"my weather", "New Facility…"},
+            {"arc flash", "Check Design"},
+            {"undo time", "Go to Time…"},
+            {"pause at an event", "Critical Alarm"},
+            {"bigger text", "Dark"},
+            {"browser", "Serve…"},
+            {"simulate a day", "Run Until…"},
+            {"slides", ""},
+            {"alert", "Critical Alarm"},
+            {"moe", "Job Page"}};
         for (const auto& [typed, expected] : rows) {
             QTest::newRow(typed) << QString::fromUtf8(expected);
         }
@@ -142,12 +172,14 @@ class TestPaletteAndKeys : public QObject {
         QWidget window;
         CommandSet commands(&window);
         Workspace workspace("nowhere");
-        static const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");  // read once for all rows
+        static const HelpBook manual(QString(HEADROOM_SOURCE_DIR) +
+                                     "/resources/help");  // read once for all rows
         CommandPalette palette(&commands, &workspace, &manual, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         palette.findChild<QLineEdit*>("paletteText")->setText(QTest::currentDataTag());
         if (!expected.isEmpty()) {
-            QVERIFY2(palette.texts().mid(0, 3).contains(expected), qPrintable(palette.texts().mid(0, 5).join(" | ")));
+            QVERIFY2(palette.texts().mid(0, 3).contains(expected),
+                     qPrintable(palette.texts().mid(0, 5).join(" | ")));
         }
     }
 
@@ -155,13 +187,20 @@ class TestPaletteAndKeys : public QObject {
     void theManualKnowsThem() {
         const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
         const std::pair<const char*, const char*> rows[] = {
-            {"TCO", "cost.md"}, {"p95", "inference.md"}, {"tensor parallelism", "estimate.md"},
-            {"replay my Slurm log", "replay-slurm-log.md"}, {"break-even", "cost.md"}, {"allreduce", "fabric-rates.md"},
-            {"SLD", "power.md"}, {"pareto", "studies.md"}, {"backfill", "schedulers.md"}};
+            {"TCO", "cost.md"},
+            {"p95", "inference.md"},
+            {"tensor parallelism", "estimate.md"},
+            {"replay my Slurm log", "replay-slurm-log.md"},
+            {"break-even", "cost.md"},
+            {"allreduce", "fabric-rates.md"},
+            {"SLD", "power.md"},
+            {"pareto", "studies.md"},
+            {"backfill", "schedulers.md"}};
         for (const auto& [typed, page] : rows) {
             const QList<HelpHit> hits = manual.search(typed);
             QVERIFY2(!hits.isEmpty() && hits.front().page->name == page,
-                     qPrintable(QString("%1: %2").arg(typed, hits.isEmpty() ? "nothing" : hits.front().page->name)));
+                     qPrintable(QString("%1: %2").arg(
+                         typed, hits.isEmpty() ? "nothing" : hits.front().page->name)));
         }
     }
 

@@ -87,12 +87,16 @@ class TestWorkModes : public QObject {
             const auto mode = static_cast<WorkMode>(m);
             const auto views = viewTable();
             const auto panes = dockTable();
-            const auto shownViews = std::count_if(views.begin(), views.end(), [&](const ViewInfo& v) { return isIn(v.modes, mode); });
-            const auto shownPanes = std::count_if(panes.begin(), panes.end(), [&](const DockInfo& d) { return isIn(d.modes, mode); });
+            const auto shownViews = std::count_if(
+                views.begin(), views.end(), [&](const ViewInfo& v) { return isIn(v.modes, mode); });
+            const auto shownPanes = std::count_if(
+                panes.begin(), panes.end(), [&](const DockInfo& d) { return isIn(d.modes, mode); });
             QVERIFY2(shownViews >= 3 && shownViews <= kMostInFront, qPrintable(QString::number(m)));
             QVERIFY2(shownPanes >= 3 && shownPanes <= kMostInFront, qPrintable(QString::number(m)));
             // Without OpenGL the plan takes the place of the 3-D view.
-            QVERIFY(std::any_of(views.begin(), views.end(), [&](const ViewInfo& v) { return v.name == QString("plan") && isIn(v.modes, mode); }));
+            QVERIFY(std::any_of(views.begin(), views.end(), [&](const ViewInfo& v) {
+                return v.name == QString("plan") && isIn(v.modes, mode);
+            }));
         }
         for (const ViewInfo& view : viewTable()) {
             QVERIFY2(view.modes != 0, view.name);
@@ -111,7 +115,8 @@ class TestWorkModes : public QObject {
             QVERIFY2(dock(window, row.name)->isHidden(), row.name);
         }
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        for (const auto mode : {WorkMode::Simulate, WorkMode::Present, WorkMode::Design, WorkMode::Operate, WorkMode::Explore}) {
+        for (const auto mode : {WorkMode::Simulate, WorkMode::Present, WorkMode::Design,
+                                WorkMode::Operate, WorkMode::Explore}) {
             window.workModes()->change(mode);
             QCoreApplication::processEvents();
             for (const DockInfo& row : dockTable()) {
@@ -173,7 +178,8 @@ class TestWorkModes : public QObject {
         window.resize(1280, 800);
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        for (const auto mode : {WorkMode::Design, WorkMode::Explore, WorkMode::Simulate, WorkMode::Present, WorkMode::Operate}) {
+        for (const auto mode : {WorkMode::Design, WorkMode::Explore, WorkMode::Simulate,
+                                WorkMode::Present, WorkMode::Operate}) {
             window.workModes()->change(mode);
             window.workModes()->reset();
             for (const DockInfo& row : dockTable()) {

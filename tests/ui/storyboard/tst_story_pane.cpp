@@ -10,6 +10,7 @@
 #include "ui/storyboard/story_pane.h"
 #include "ui/workspace/workspace.h"
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -17,9 +18,8 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QElapsedTimer>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -82,7 +82,8 @@ class TestStoryPane : public QObject {
   private slots:
 
     void initTestCase() {
-        QVERIFY(QFile::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", project()));
+        QVERIFY(
+            QFile::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", project()));
     }
 
     void init() { QFile::remove(folder_.filePath("storyboard.json")); }
@@ -108,7 +109,8 @@ class TestStoryPane : public QObject {
         const std::vector<double> stood = s.pane->model().cards()[0].scene.pose;
         QCOMPARE(stood.size(), std::size_t{4});
         plan->setPose({5.0, 5.0, 3.0, 2.0});
-        QVERIFY(std::abs(plan->pose()[0] - stood[0]) > 0.01 || std::abs(plan->pose()[2] - stood[2]) > 0.01);
+        QVERIFY(std::abs(plan->pose()[0] - stood[0]) > 0.01 ||
+                std::abs(plan->pose()[2] - stood[2]) > 0.01);
         auto* list = s.pane->findChild<QListView*>("storyList");
         emit list->activated(s.pane->model().index(0));
         QTRY_VERIFY_WITH_TIMEOUT(s.window->views()->shows("plan"), 60000);
@@ -186,7 +188,8 @@ class TestStoryPane : public QObject {
         const auto isWhole = [&](const QStringList& titles) {
             const auto& cards = s.pane->model().cards();
             return s.titles() == titles && s.pane->model().undo()->canUndo() &&
-                   std::none_of(cards.begin(), cards.end(), [](const StoryCard& card) { return card.picture.isNull(); });
+                   std::none_of(cards.begin(), cards.end(),
+                                [](const StoryCard& card) { return card.picture.isNull(); });
         };
         const auto lookBack = [&] {
             s.workspace.seek(0.0);
@@ -216,7 +219,10 @@ class TestStoryPane : public QObject {
         s.workspace.backToLive();
         QVERIFY(s.workspace.save(folder_.filePath("other.json").toStdString()));
         s.pane->model().take(2);
-        QCOMPARE(engine::readStoryboard(folder_.filePath("other.storyboard.json").toStdString()).value().scenes.size(), std::size_t{2});
+        QCOMPARE(engine::readStoryboard(folder_.filePath("other.storyboard.json").toStdString())
+                     .value()
+                     .scenes.size(),
+                 std::size_t{2});
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{3});
         // Another project has none of them.
         s.workspace.showNew(s.workspace.project());
@@ -227,7 +233,8 @@ class TestStoryPane : public QObject {
     // A crash leaves a copy of the project, and its scenes: those of a file stay there, those of a new project are in a file of their
     // own. The copy begins with them, and its own storyboard is written when it is saved.
     void scenesOutliveACrash() {
-        const auto file = folder_.filePath("crashed.json").toStdString(), kept = folder_.filePath("recovery/scenes.json").toStdString();
+        const auto file = folder_.filePath("crashed.json").toStdString(),
+                   kept = folder_.filePath("recovery/scenes.json").toStdString();
         Stage s(project());
         s.workspace.keepNewScenesIn(kept);
         s.workspace.showNew(s.workspace.project());
@@ -248,7 +255,8 @@ class TestStoryPane : public QObject {
         QCOMPARE(s.titles(), QStringList{"One"});
         QVERIFY(!QFile::exists(QString::fromStdString(engine::storyboardFileOf(copy).string())));
         QVERIFY(s.workspace.save(copy));
-        QCOMPARE(engine::readStoryboard(engine::storyboardFileOf(copy)).value().scenes.size(), std::size_t{1});
+        QCOMPARE(engine::readStoryboard(engine::storyboardFileOf(copy)).value().scenes.size(),
+                 std::size_t{1});
         // What is opened next has none of them.
         s.workspace.openCopy(file, folder_.filePath("third.json").toStdString());
         QVERIFY(s.titles().isEmpty());
@@ -368,7 +376,8 @@ class TestStoryPane : public QObject {
             QVERIFY(QFile::exists(folder_.filePath("film-01.png")));
         } else {
             QVERIFY(exported[0][0].toBool());
-            QVERIFY(film.open(QIODevice::ReadOnly) && film.read(12).contains("ftyp") && film.size() > 10000);
+            QVERIFY(film.open(QIODevice::ReadOnly) && film.read(12).contains("ftyp") &&
+                    film.size() > 10000);
         }
     }
 

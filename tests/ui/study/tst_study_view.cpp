@@ -42,7 +42,8 @@ struct StudyStage {
 
     StudyStage() {
         Theme::instance().apply(Theme::Mode::Light);
-        QFile::copy(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json", path("small-hall.json"));
+        QFile::copy(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json",
+                    path("small-hall.json"));
         QFile(path("small-hall.json")).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
         workspace.setPlayOnOpen(false);
         open(path("small-hall.json"));
@@ -74,7 +75,8 @@ struct StudyStage {
         auto* dialog = view.findChild<AxisDialog*>();
         dialog->pick({target});
         dialog->typeValues(values);
-        QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok),
+                          Qt::LeftButton);
         QTRY_VERIFY(view.findChild<AxisDialog*>() == nullptr);
         QVERIFY(isReady());
     }
@@ -128,12 +130,15 @@ class TestStudyView : public QObject {
         QVERIFY(engine::loadStudy(stage.path("study-1.study.json").toStdString()));
         stage.run();
         QCOMPARE(stage.view.desk()->answer()->answers.status.done, std::size_t{6});
-        QVERIFY2(stage.find<QLabel>("studyState")->text().startsWith("6 of 6"), qPrintable(stage.find<QLabel>("studyState")->text()));
+        QVERIFY2(stage.find<QLabel>("studyState")->text().startsWith("6 of 6"),
+                 qPrintable(stage.find<QLabel>("studyState")->text()));
         QCOMPARE(stage.view.points()->model()->rowCount(), 6);
         QVERIFY(stage.cell(0, 1).startsWith("16"));
         QVERIFY(stage.cell(0, 3).toDouble() > 1.0);  // PUE
         // 3 + 2 bars, of which each axis' add up to nothing.
-        const auto bars = axisBars(*stage.view.desk()->answer(), stage.view.desk()->answer()->answers.figures[0]).bars;
+        const auto bars =
+            axisBars(*stage.view.desk()->answer(), stage.view.desk()->answer()->answers.figures[0])
+                .bars;
         QCOMPARE(bars.size(), std::size_t{5});
         double sum = 0.0;
         for (const AxisBar& bar : bars) {
@@ -148,7 +153,8 @@ class TestStudyView : public QObject {
     // What cannot be an axis says so, and there is no OK: no pick, no values, a value out of range, two different attributes.
     void axesThatAreNone() {
         StudyStage stage;
-        AxisDialog dialog(stage.workspace.project(), *stage.workspace.catalogue(), stage.dir.path().toStdString());
+        AxisDialog dialog(stage.workspace.project(), *stage.workspace.catalogue(),
+                          stage.dir.path().toStdString());
         QPushButton* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
         QVERIFY(!ok->isEnabled() && !dialog.wrong().isEmpty());
         dialog.pick({"loop-a.supply_setpoint_c"});
@@ -178,11 +184,13 @@ class TestStudyView : public QObject {
         StudyStage stage;
         makeSmall(stage);
         stage.change([](engine::Study& study) { study.replications = 3; });
-        QCOMPARE(engine::loadStudy(stage.path("study-1.study.json").toStdString())->replications, 3);
+        QCOMPARE(engine::loadStudy(stage.path("study-1.study.json").toStdString())->replications,
+                 3);
         QTest::mouseClick(stage.find<QPushButton>("studyUndo"), Qt::LeftButton);
         QVERIFY(stage.isReady());
         QCOMPARE(stage.view.desk()->study()->replications, 1);
-        QCOMPARE(engine::loadStudy(stage.path("study-1.study.json").toStdString())->replications, 1);
+        QCOMPARE(engine::loadStudy(stage.path("study-1.study.json").toStdString())->replications,
+                 1);
     }
 
     // An edit of the project makes results stale: they are listed below, and count nowhere. Undo of the edit brings them back.
@@ -190,12 +198,14 @@ class TestStudyView : public QObject {
         StudyStage stage;
         makeSmall(stage);
         stage.run();
-        QVERIFY(stage.workspace.editor().apply({engine::SetAttribute{"loop-a", "design_rise_k", models::Value{7.0}}}, "edit"));
+        QVERIFY(stage.workspace.editor().apply(
+            {engine::SetAttribute{"loop-a", "design_rise_k", models::Value{7.0}}}, "edit"));
         QVERIFY(stage.isReady());
         QCOMPARE(stage.view.desk()->answer()->answers.status.done, std::size_t{0});
         QCOMPARE(stage.view.desk()->answer()->stale.size(), std::size_t{6});
         QCOMPARE(stage.view.points()->model()->rowCount(), 12);
-        QVERIFY2(stage.find<QLabel>("studyNote")->text().contains("stale"), qPrintable(stage.find<QLabel>("studyNote")->text()));
+        QVERIFY2(stage.find<QLabel>("studyNote")->text().contains("stale"),
+                 qPrintable(stage.find<QLabel>("studyNote")->text()));
         stage.workspace.editor().undo();
         QVERIFY(stage.isReady());
         QCOMPARE(stage.view.desk()->answer()->answers.status.done, std::size_t{6});
@@ -210,7 +220,8 @@ class TestStudyView : public QObject {
             study.untilS = 7200.0;
             study.replications = 8;
         });
-        QSignalSpy finished(stage.view.desk(), &StudyDesk::finished), progressed(stage.view.desk(), &StudyDesk::progressed);
+        QSignalSpy finished(stage.view.desk(), &StudyDesk::finished),
+            progressed(stage.view.desk(), &StudyDesk::progressed);
         auto* run = stage.find<QPushButton>("studyRun");
         QTest::mouseClick(run, Qt::LeftButton);
         QVERIFY(progressed.wait(60000));
@@ -241,7 +252,9 @@ class TestStudyView : public QObject {
         QTest::mouseMove(stage.view.parallel(), middle);
         QTest::mouseRelease(stage.view.parallel(), Qt::LeftButton, {}, middle);
         // 20 °C is at 5/6 of the scale: the middle of its third.
-        QCOMPARE(std::count(stage.view.focus()->brushed().begin(), stage.view.focus()->brushed().end(), 1), 2);
+        QCOMPARE(std::count(stage.view.focus()->brushed().begin(),
+                            stage.view.focus()->brushed().end(), 1),
+                 2);
         QCOMPARE(stage.view.points()->table()->view()->model()->rowCount(), 2);
         QTest::mouseClick(stage.view.parallel(), Qt::LeftButton, {}, scale.pointAt(0.3).toPoint());
         QVERIFY(stage.view.focus()->brushed().empty());
@@ -254,15 +267,22 @@ class TestStudyView : public QObject {
         stage.run();
         stage.view.focus()->choose(5);  // 20 °C and 24 °C
         QTest::mouseClick(stage.find<QPushButton>("studySetDesign"), Qt::LeftButton);
-        QCOMPARE(std::get<double>(stage.workspace.project().find("loop-a")->value("supply_setpoint_c")), 20.0);
+        QCOMPARE(
+            std::get<double>(stage.workspace.project().find("loop-a")->value("supply_setpoint_c")),
+            20.0);
         stage.workspace.editor().undo();
-        QCOMPARE(std::get<double>(stage.workspace.project().find("loop-a")->value("supply_setpoint_c")), 18.0);
+        QCOMPARE(
+            std::get<double>(stage.workspace.project().find("loop-a")->value("supply_setpoint_c")),
+            18.0);
         QVERIFY(stage.isReady());
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
         QTest::mouseClick(stage.find<QPushButton>("studyOpenDesign"), Qt::LeftButton);
         QVERIFY(opened.wait(60000));
-        QVERIFY(QString::fromStdString(stage.workspace.project().file.string()).endsWith("study-1-point-5/project.json"));
-        QCOMPARE(std::get<double>(stage.workspace.project().find("loop-a")->value("supply_setpoint_c")), 20.0);
+        QVERIFY(QString::fromStdString(stage.workspace.project().file.string())
+                    .endsWith("study-1-point-5/project.json"));
+        QCOMPARE(
+            std::get<double>(stage.workspace.project().find("loop-a")->value("supply_setpoint_c")),
+            20.0);
         // The study stays: it is of the project that it was of.
         QVERIFY(stage.isReady());
         QCOMPARE(stage.view.desk()->answer()->answers.status.done, std::size_t{6});
@@ -273,11 +293,14 @@ class TestStudyView : public QObject {
         StudyStage stage;
         QFile file(stage.path("bad.study.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", \"axes\": [{\"set\": \"loop-b.x\", \"values\": [1]}]}");
+        file.write(
+            "{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", \"axes\": "
+            "[{\"set\": \"loop-b.x\", \"values\": [1]}]}");
         file.close();
         stage.view.desk()->open(stage.path("bad.study.json").toStdString());
         QVERIFY(stage.isReady());
-        QVERIFY2(stage.find<QLabel>("studyNote")->text().contains("STU-005"), qPrintable(stage.find<QLabel>("studyNote")->text()));
+        QVERIFY2(stage.find<QLabel>("studyNote")->text().contains("STU-005"),
+                 qPrintable(stage.find<QLabel>("studyNote")->text()));
         QVERIFY(!stage.find<QPushButton>("studyRun")->isEnabled());
         makeSmall(stage);
         QVERIFY(stage.find<QPushButton>("studyRun")->isEnabled());

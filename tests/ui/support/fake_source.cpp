@@ -389,7 +389,8 @@ std::vector<engine::PlantOrder> FakeSource::givenOrders() const {
 
 engine::ResultAll<void> FakeSource::edit(const engine::Project& /*project*/,
                                          const engine::Catalogue& /*catalogue*/,
-                                         const std::string& words, std::shared_ptr<const engine::BuiltFabrics>) {
+                                         const std::string& words,
+                                         std::shared_ptr<const engine::BuiltFabrics>) {
     const std::lock_guard lock(mutex_);
     edits_.push_back(words);
     if (!editErrors_.empty()) {

@@ -2,22 +2,22 @@
 #pragma once
 
 #include "engine/document/project.h"
-#include "engine/watch/page_questions.h"
-#include "engine/waveform/waveform.h"
-#include "tests/support/tiny_cooling.h"
-#include "tests/support/tiny_fabric.h"
-#include "tests/support/tiny_jobs.h"
-#include "tests/support/tiny_wiring.h"
+#include "engine/floor/layout.h"
 #include "engine/live/run_series.h"
 #include "engine/reliability/diagnosis/diagnosis.h"
 #include "engine/reliability/reach/reach.h"
 #include "engine/run/frame/story.h"
 #include "engine/run/jobs/job_order.h"
 #include "engine/watch/any_run.h"
+#include "engine/watch/page_questions.h"
 #include "engine/watch/run_drive.h"
 #include "engine/watch/run_edits.h"
 #include "engine/watch/run_orders.h"
-#include "engine/floor/layout.h"
+#include "engine/waveform/waveform.h"
+#include "tests/support/tiny_cooling.h"
+#include "tests/support/tiny_fabric.h"
+#include "tests/support/tiny_jobs.h"
+#include "tests/support/tiny_wiring.h"
 
 #include <atomic>
 #include <mutex>
@@ -29,7 +29,10 @@ namespace headroom::ui {
 
 /// A simulation that is none: 504 racks in two halls, and frames in which each value moves.
 /// Plays on a thread of its own, as the real one does; advance() makes one frame at once.
-class FakeSource : public engine::AnyRun, public engine::RunDrive, public engine::RunOrders, public engine::RunEdits {
+class FakeSource : public engine::AnyRun,
+                   public engine::RunDrive,
+                   public engine::RunOrders,
+                   public engine::RunEdits {
   public:
     static constexpr int kRows = 12;
     static constexpr int kColumns = 21;

@@ -224,8 +224,7 @@ class TestObjectTable : public QObject {
         QVERIFY(!ok->isEnabled());
         QVERIFY(dialog.findChild<QLabel*>("newObjectReason")->text().contains("no such switch"));
         parts->setEditText("SN5600 Spectrum-4, 64 x 800G");
-        QVERIFY2(ok->isEnabled(),
-                 qPrintable(dialog.findChild<QLabel*>("newObjectReason")->text()));
+        QVERIFY2(ok->isEnabled(), qPrintable(dialog.findChild<QLabel*>("newObjectReason")->text()));
         QCOMPARE(std::get<std::string>(dialog.object().value("switch")), std::string("sn5600"));
         QVERIFY(workspace_->editor().apply({engine::AddObject{dialog.object()}}, "Add"));
     }

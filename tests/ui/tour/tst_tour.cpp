@@ -83,8 +83,10 @@ class TestTour : public QObject {
         for (int i = 0; i < 5; ++i) {
             QCOMPARE(stage.window.tour()->stop(), i);
             QCoreApplication::processEvents();
-            const auto* part = stage.window.findChild<QWidget*>(Tour::stops()[static_cast<std::size_t>(i)].part);
-            QVERIFY2(part != nullptr && part->isVisible(), Tour::stops()[static_cast<std::size_t>(i)].part);
+            const auto* part =
+                stage.window.findChild<QWidget*>(Tour::stops()[static_cast<std::size_t>(i)].part);
+            QVERIFY2(part != nullptr && part->isVisible(),
+                     Tour::stops()[static_cast<std::size_t>(i)].part);
             const QRect place(part->mapTo(&stage.window, QPoint(0, 0)), part->size());
             QVERIFY(stage.window.tour()->hole().intersects(place));
             QVERIFY(stage.window.rect().contains(stage.window.tour()->hole()));

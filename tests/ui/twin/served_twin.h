@@ -26,14 +26,20 @@ struct ServedTwin {
 
     explicit ServedTwin(const QString& map) {
         const std::filesystem::path source = HEADROOM_SOURCE_DIR;
-        catalogue = std::make_shared<const engine::Catalogue>(*engine::Catalogue::load(source / "resources/catalog"));
-        const engine::Project project = *engine::loadProject(source / "scenarios/frontier-day", *catalogue);
+        catalogue = std::make_shared<const engine::Catalogue>(
+            *engine::Catalogue::load(source / "resources/catalog"));
+        const engine::Project project =
+            *engine::loadProject(source / "scenarios/frontier-day", *catalogue);
         engine::FeedSpec feed;
         feed.id = "gateway";
         feed.kind = engine::FeedKind::Push;
         auto feeds = engine::Feeds::open(
-            engine::sourceListOf(feed, *engine::readTelemetryMap(map.toStdString(), engine::siteClockOf(project, *catalogue))), {});
-        loop = std::make_unique<engine::TwinLoop>(project, catalogue, std::move(*feeds), engine::TwinLoopSpec{});
+            engine::sourceListOf(
+                feed, *engine::readTelemetryMap(map.toStdString(),
+                                                engine::siteClockOf(project, *catalogue))),
+            {});
+        loop = std::make_unique<engine::TwinLoop>(project, catalogue, std::move(*feeds),
+                                                  engine::TwinLoopSpec{});
         twin = std::move(*engine::FollowedTwin::create(project, *catalogue, *loop));
         service = std::make_unique<engine::ApiService>(*twin, source / "resources");
         service->follows(*loop);

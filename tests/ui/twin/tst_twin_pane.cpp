@@ -4,8 +4,8 @@
 #include "tests/ui/twin/twin_stage.h"
 #include "ui/kit/colour_map.h"
 #include "ui/kit/filtered_table.h"
-#include "ui/plan/plan_view.h"
 #include "ui/kit/number_box.h"
+#include "ui/plan/plan_view.h"
 #include "ui/twin/ahead_chart.h"
 #include "ui/twin/ahead_model.h"
 #include "ui/twin/ahead_page.h"
@@ -21,10 +21,10 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QMimeData>
-#include <QPushButton>
 #include <QLabel>
+#include <QMimeData>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTableView>
@@ -65,7 +65,8 @@ QString faultOfMeasured(const TwinStage& stage) {
     if (k < 0) {
         return "the supply is not compared";
     }
-    const engine::ResidualSeries& series = desk.answer()->report->series[static_cast<std::size_t>(k)];
+    const engine::ResidualSeries& series =
+        desk.answer()->report->series[static_cast<std::size_t>(k)];
     const auto drawn = stage.find<TwinPane>("twinPane")->chart()->values()->graph(3)->data();
     if (series.timeS.empty() || drawn->size() < static_cast<int>(series.timeS.size())) {
         return QString("%1 points of %2 readings").arg(drawn->size()).arg(series.timeS.size());
@@ -106,7 +107,8 @@ class TestTwinPane : public QObject {
         QVERIFY(rowOf(*model, "supply").now.state == SensorState::Learning);
         QVERIFY(rowOf(*model, "wet").now.state == SensorState::Drives);
         QVERIFY(rowOf(*model, "heat").now.state == SensorState::NotCompared);
-        QVERIFY2(cell(*model, "supply", SensorModel::Measured).startsWith("21.5"), qPrintable(cell(*model, "supply", SensorModel::Measured)));
+        QVERIFY2(cell(*model, "supply", SensorModel::Measured).startsWith("21.5"),
+                 qPrintable(cell(*model, "supply", SensorModel::Measured)));
         QVERIFY(cell(*model, "supply", SensorModel::Measured).endsWith("°C"));
         QCOMPARE(cell(*model, "heat", SensorModel::ReadsIn), QStringLiteral("W"));
         QCOMPARE(cell(*model, "wet", SensorModel::Place), QStringLiteral("Facility"));
@@ -114,11 +116,13 @@ class TestTwinPane : public QObject {
         const auto* findings = &pane->findingModel();
         bool gap = false;
         for (const FindingRow& row : findings->rows()) {
-            gap = gap || (row.finding.fault == engine::TelemetryFault::Gap && row.finding.sensor == "wet");
+            gap = gap ||
+                  (row.finding.fault == engine::TelemetryFault::Gap && row.finding.sensor == "wet");
         }
         QVERIFY(gap);
         QVERIFY(pane->tabs()->tabText(2).contains(QString::number(findings->rowCount())));
-        QVERIFY2(stage.find<QLabel>("twinState")->text().startsWith("Two hours"), qPrintable(stage.find<QLabel>("twinState")->text()));
+        QVERIFY2(stage.find<QLabel>("twinState")->text().startsWith("Two hours"),
+                 qPrintable(stage.find<QLabel>("twinState")->text()));
     }
 
     // The timeline leads: played to 1:30, the supply reads 26.5 °C where some 21 °C are modelled: 5 K with an uncertainty of
@@ -131,7 +135,8 @@ class TestTwinPane : public QObject {
         const auto* model = &stage.find<TwinPane>("twinPane")->sensorModel();
         stage.workspace.setSpeed(0.0);
         stage.workspace.play();
-        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.frame() && stage.workspace.frame()->timeS >= 5400.0, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            stage.workspace.frame() && stage.workspace.frame()->timeS >= 5400.0, 120000);
         stage.workspace.pause();
         QTRY_VERIFY(!stage.workspace.status().moving);
         QTest::qWait(200);
@@ -139,7 +144,8 @@ class TestTwinPane : public QObject {
             QVERIFY(stage.desk().isOfTimeline());
         }
         const SensorRow& supply = rowOf(*model, "supply");
-        QVERIFY2(supply.now.state == SensorState::Alarm, qPrintable(cell(*model, "supply", SensorModel::State)));
+        QVERIFY2(supply.now.state == SensorState::Alarm,
+                 qPrintable(cell(*model, "supply", SensorModel::State)));
         QVERIFY(supply.now.residual() > 4.0 && supply.now.residual() < 6.5);
         QVERIFY(cell(*model, "supply", SensorModel::State).startsWith("alarm since"));
     }
@@ -157,8 +163,9 @@ class TestTwinPane : public QObject {
             shown = view->model()->index(row, SensorModel::Sensor).data() == "supply" ? row : shown;
         }
         QVERIFY(shown >= 0);
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
-                          view->visualRect(view->model()->index(shown, SensorModel::Sensor)).center());
+        QTest::mouseClick(
+            view->viewport(), Qt::LeftButton, {},
+            view->visualRect(view->model()->index(shown, SensorModel::Sensor)).center());
         QCOMPARE(stage.desk().sensor(), 2);
         QCOMPARE(stage.workspace.selection().current().objectId, std::string("htw"));
         SensorChart* chart = pane->chart();
@@ -171,8 +178,9 @@ class TestTwinPane : public QObject {
         QCOMPARE(faultOfMeasured(stage), QString());
         const double length = plot->xAxis->range().size();
         QVERIFY(std::abs(length - 7200.0) < 60.0);
-        QWheelEvent wheel(QPointF(plot->width() / 2.0, plot->height() / 2.0), plot->mapToGlobal(QPoint(10, 10)), {}, {0, 120},
-                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QWheelEvent wheel(QPointF(plot->width() / 2.0, plot->height() / 2.0),
+                          plot->mapToGlobal(QPoint(10, 10)), {}, {0, 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(plot, &wheel);
         QVERIFY(plot->xAxis->range().size() < 0.9 * length);
         QCOMPARE(chart->residuals()->xAxis->range().size(), plot->xAxis->range().size());
@@ -213,8 +221,10 @@ class TestTwinPane : public QObject {
         QVERIFY(stage.open());
         QFile map(stage.path("map.json"));
         QVERIFY(map.open(QIODevice::ReadOnly));
-        QVERIFY(stage.writeBytes(stage.path("later.json"), map.readAll().replace("2024-04-07", "2024-04-09")));
-        QVERIFY(stage.follow(stage.path("day.csv"), stage.path("later.json"), stage.path("kept.db")));
+        QVERIFY(stage.writeBytes(stage.path("later.json"),
+                                 map.readAll().replace("2024-04-07", "2024-04-09")));
+        QVERIFY(
+            stage.follow(stage.path("day.csv"), stage.path("later.json"), stage.path("kept.db")));
         QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
         QVERIFY(!stage.desk().isOfTimeline());
         AlarmDesk& alarms = stage.workspace.alarms();
@@ -303,7 +313,8 @@ class TestTwinPane : public QObject {
         QVERIFY(!stage.find<QPushButton>("aheadRun")->isEnabled());
         int pump = -1;
         for (int i = 0; i < page->what()->count(); ++i) {
-            pump = page->what()->itemData(i).toString().contains("htw pumps") && pump < 0 ? i : pump;
+            pump =
+                page->what()->itemData(i).toString().contains("htw pumps") && pump < 0 ? i : pump;
         }
         QVERIFY(pump > 0);
         page->what()->setCurrentIndex(pump);
@@ -318,14 +329,19 @@ class TestTwinPane : public QObject {
             QVERIFY(!branch.curves.empty());
             for (const engine::AheadCurve& curve : branch.curves) {
                 for (std::size_t i = 0; i < curve.middle.size(); ++i) {
-                    QVERIFY(!(curve.low[i] > curve.middle[i]) && !(curve.middle[i] > curve.high[i]));
+                    QVERIFY(!(curve.low[i] > curve.middle[i]) &&
+                            !(curve.middle[i] > curve.high[i]));
                 }
             }
         }
-        QCOMPARE(page->table()->view()->model()->rowCount(), static_cast<int>(page->answer()->branches[0].curves.size()));
+        QCOMPARE(page->table()->view()->model()->rowCount(),
+                 static_cast<int>(page->answer()->branches[0].curves.size()));
         QVERIFY(page->chart()->title().contains("what if"));
         bool found = false;
-        const QCPRange shown = page->chart()->plot()->graph(page->chart()->plot()->graphCount() - 2)->getKeyRange(found);
+        const QCPRange shown = page->chart()
+                                   ->plot()
+                                   ->graph(page->chart()->plot()->graphCount() - 2)
+                                   ->getKeyRange(found);
         QVERIFY(found);
         QCOMPARE(shown.upper, stage.desk().runTimeS(page->answer()->fromS) + 3600.0);
         // The same without an order is one branch, and its columns are gone.
@@ -357,10 +373,12 @@ class TestTwinPane : public QObject {
         while (pane->sensorModel().row(row).sensor != supply) {
             ++row;
         }
-        const std::unique_ptr<QMimeData> mime(pane->sensorModel().mimeData({pane->sensorModel().index(row, 0)}));
+        const std::unique_ptr<QMimeData> mime(
+            pane->sensorModel().mimeData({pane->sensorModel().index(row, 0)}));
         const QPointF at(plan->width() / 2.0, plan->height() / 2.0);
         const QPointF site = plan->toSite(at);
-        QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier);
+        QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton,
+                              Qt::NoModifier);
         QCoreApplication::sendEvent(plan, &enter);
         QVERIFY(enter.isAccepted());
         QDropEvent drop(at, Qt::CopyAction, mime.get(), Qt::LeftButton, Qt::NoModifier);
@@ -430,7 +448,8 @@ class TestTwinPane : public QObject {
         ServedTwin served(stage.path("map.json"));
         std::string lines;
         for (int minute = 0; minute <= 60; ++minute) {
-            lines += "{\"time\": " + std::to_string(60 * minute) + ", \"q\": 15e6, \"w\": 10, \"s\": 21.5}\n";
+            lines += "{\"time\": " + std::to_string(60 * minute) +
+                     ", \"q\": 15e6, \"w\": 10, \"s\": 21.5}\n";
         }
         const engine::HttpResponse stored = served.push(lines);
         QVERIFY2(stored.status == 200, stored.body.c_str());
@@ -441,10 +460,11 @@ class TestTwinPane : public QObject {
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
         stage.workspace.attachTo(wish);
         QVERIFY(opened.wait(60000));
-        QTRY_VERIFY_WITH_TIMEOUT(stage.desk().there() != nullptr && stage.desk().answer() != nullptr &&
-                                     !stage.desk().answer()->report->series.empty() &&
-                                     stage.desk().answer()->report->series.front().timeS.size() > 10,
-                                 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            stage.desk().there() != nullptr && stage.desk().answer() != nullptr &&
+                !stage.desk().answer()->report->series.empty() &&
+                stage.desk().answer()->report->series.front().timeS.size() > 10,
+            120000);
         QCOMPARE(faultOfMeasured(stage), QString());
     }
 

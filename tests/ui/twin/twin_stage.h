@@ -51,8 +51,8 @@ struct TwinStage {
         QByteArray csv = "time,q,w,s\n";
         for (int i = 0; i <= 120; ++i) {
             const bool gap = i > 30 && i < 42;
-            csv += QByteArray::number(60 * i) + "," + QByteArray::number(15e6 + 1e5 * (i % 7)) + "," +
-                   (gap ? "" : "10") + "," + (i >= 70 ? "26.5" : "21.5") + "\n";
+            csv += QByteArray::number(60 * i) + "," + QByteArray::number(15e6 + 1e5 * (i % 7)) +
+                   "," + (gap ? "" : "10") + "," + (i >= 70 ? "26.5" : "21.5") + "\n";
         }
         writeBytes(path("day.csv"), csv);
         writeBytes(path("map.json"), R"({"format": "headroom-telemetry/1", "name": "Two hours",
@@ -83,7 +83,8 @@ struct TwinStage {
     }
 
     /// File, Open Telemetry, both names typed, Enter. True: it was followed, or said why not.
-    bool follow(const QString& readings, const QString& map, const QString& store = {}, const QString& speed = {}) {
+    bool follow(const QString& readings, const QString& map, const QString& store = {},
+                const QString& speed = {}) {
         window.commands()->action("twin.open")->trigger();
         auto* dialog = window.findChild<TelemetryDialog*>();
         if (dialog == nullptr) {
@@ -97,11 +98,13 @@ struct TwinStage {
         type("telemetryFile", readings);
         type("telemetryMap", map);
         if (!speed.isEmpty()) {
-            QTest::mouseClick(dialog->findChild<QAbstractButton*>("telemetryReplays"), Qt::LeftButton, {}, QPoint(8, 8));
+            QTest::mouseClick(dialog->findChild<QAbstractButton*>("telemetryReplays"),
+                              Qt::LeftButton, {}, QPoint(8, 8));
             type("telemetrySpeed", speed);
         }
         if (!store.isEmpty()) {
-            QTest::mouseClick(dialog->findChild<QAbstractButton*>("telemetryKeeps"), Qt::LeftButton, {}, QPoint(8, 8));
+            QTest::mouseClick(dialog->findChild<QAbstractButton*>("telemetryKeeps"), Qt::LeftButton,
+                              {}, QPoint(8, 8));
             type("telemetryStore", store);
         }
         QSignalSpy finished(&desk(), &TwinDesk::finished);

@@ -64,14 +64,16 @@ class TestMomentParse : public QObject {
     void readsWhatTheWindowWrites() {
         for (const TimeChoice choice : {TimeChoice::Clock, TimeChoice::Since}) {
             TimeNotation::instance().choose(choice);
-            for (const double timeS : {0.0, 59.0, 13252.0, 86399.0, 90000.0, 400.0 * 86400.0 + 7.0}) {
+            for (const double timeS :
+                 {0.0, 59.0, 13252.0, 86399.0, 90000.0, 400.0 * 86400.0 + 7.0}) {
                 QCOMPARE(parseMoment(momentText(timeS), 0.0, MomentDay::Same), timeS);
             }
         }
     }
 
     void refuses() {
-        for (const char* typed : {"", "noon", "25:00", "14:61", "31 Feb 08:00", "2 Jul", "+", "+x", "14:05 2 Jul", "1e300"}) {
+        for (const char* typed : {"", "noon", "25:00", "14:61", "31 Feb 08:00", "2 Jul", "+", "+x",
+                                  "14:05 2 Jul", "1e300"}) {
             const double read = parseMoment(typed, 0.0, MomentDay::Next);
             QVERIFY2(std::isnan(read), typed);
         }

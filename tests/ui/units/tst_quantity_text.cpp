@@ -82,10 +82,15 @@ class TestQuantityText : public QObject {
     // The mode of a loop is a state (0 free cooling, 1 both, 2 chillers, 3 off), its heat an amount.
     void statesAreWords() {
         const auto& loops = engine::loopQuantities();
-        const auto info = [&](engine::LoopQuantity q) { return loops[static_cast<std::size_t>(q)]; };
-        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), 1.0), QString("Economiser and chillers"));
+        const auto info = [&](engine::LoopQuantity q) {
+            return loops[static_cast<std::size_t>(q)];
+        };
+        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), 1.0),
+                 QString("Economiser and chillers"));
         QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), 3.0), QString("Off"));
-        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), std::numeric_limits<double>::quiet_NaN()), QString("Off"));
+        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode),
+                               std::numeric_limits<double>::quiet_NaN()),
+                 QString("Off"));
         QCOMPARE(ui::valueText(info(engine::LoopQuantity::Heat), 3.2e6),
                  ui::quantityText(3.2e6, info(engine::LoopQuantity::Heat).unit));
     }

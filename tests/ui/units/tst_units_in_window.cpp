@@ -213,10 +213,11 @@ class TestUnitsInWindow : public QObject {
         using namespace engine;
         const Words aisles = words("Aisles are {} wide.", amount(1.2, "m", 1));
         QCOMPARE(shownText(aisles), QString("Aisles are 3.937 ft wide."));
-        QCOMPARE(shownText(words("from {} to {}, {} more", bareAmount(18.0, "°C", 0), amount(27.0, "°C", 0),
-                                 amount(4.0, "K", 0))),
+        QCOMPARE(shownText(words("from {} to {}, {} more", bareAmount(18.0, "°C", 0),
+                                 amount(27.0, "°C", 0), amount(4.0, "K", 0))),
                  QString("from 64.4 to 80.6 °F, 7.2 Δ°F more"));
-        QCOMPARE(shownText("bears " + amountAs("1,500", 1500.0, "kg/m2") + "."), QString("bears 307.2 lb/ft²."));
+        QCOMPARE(shownText("bears " + amountAs("1,500", 1500.0, "kg/m2") + "."),
+                 QString("bears 307.2 lb/ft²."));
         // Words that are no quantities stay, be they written like some.
         QCOMPARE(shownText(words("pump-1 m of {}, 2 m, row_pitch_m", amount(3.0, "MW", 0))),
                  QString("pump-1 m of 3 MW, 2 m, row_pitch_m"));

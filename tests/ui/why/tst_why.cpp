@@ -2,8 +2,8 @@
 #include "engine/laws/laws.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
-#include "ui/help/help_book.h"
 #include "ui/cooling/cooling_model.h"
+#include "ui/help/help_book.h"
 #include "ui/kit/text_table.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/main_window.h"
@@ -97,13 +97,15 @@ class TestWhy : public QObject {
     }
 
     void namesAreReadAsTheyAreWritten() {
-        for (const char* text : {"facility/pue", "hall/hall-a/it_power_kw", "rack/17/power_kw",
-                                 "attribute/hall/hall-a/width_m", "part/ups/ups-1mw/rated_power_kw"}) {
+        for (const char* text :
+             {"facility/pue", "hall/hall-a/it_power_kw", "rack/17/power_kw",
+              "attribute/hall/hall-a/width_m", "part/ups/ups-1mw/rated_power_kw"}) {
             const auto name = NumberName::parse(text);
             QVERIFY2(name.has_value(), text);
             QCOMPARE(name->text(), std::string(text));
         }
-        for (const char* text : {"", "pue", "facility", "facility/", "facility/a/b", "moon/pue", "hall//x"}) {
+        for (const char* text :
+             {"", "pue", "facility", "facility/", "facility/a/b", "moon/pue", "hall//x"}) {
             QVERIFY2(!NumberName::parse(text), text);
         }
     }
@@ -119,11 +121,17 @@ class TestWhy : public QObject {
     // Geometry and ids are what they are.
     void everyNumberOfTheInspectorAndTheFootHasAWhy() {
         Stage stage;
-        const QSet<QString> plain{"Id",       "Row", "Position in row", "Faces", "South-west corner", "State",
+        const QSet<QString> plain{"Id",
+                                  "Row",
+                                  "Position in row",
+                                  "Faces",
+                                  "South-west corner",
+                                  "State",
                                   "Width × depth × height"};
-        const std::vector<Selected> things{{Selected::Kind::Facility, -1, {}, -1},
-                                           {Selected::Kind::Object, -1, "hall-1", -1},
-                                           {Selected::Kind::Rack, 0, fakeProject().objects.back().id, -1}};
+        const std::vector<Selected> things{
+            {Selected::Kind::Facility, -1, {}, -1},
+            {Selected::Kind::Object, -1, "hall-1", -1},
+            {Selected::Kind::Rack, 0, fakeProject().objects.back().id, -1}};
         int numbers = 0;
         QStringList without;
         for (const Selected& thing : things) {
@@ -133,8 +141,10 @@ class TestWhy : public QObject {
                 if (row->text(1).isEmpty() || plain.contains(row->text(0))) {
                     continue;
                 }
-                const auto name = NumberName::parse(row->data(0, kNumberRole).toString().toStdString());
-                const WhyText why = name ? whyText(*name, row->text(1), stage.workspace) : WhyText{};
+                const auto name =
+                    NumberName::parse(row->data(0, kNumberRole).toString().toStdString());
+                const WhyText why =
+                    name ? whyText(*name, row->text(1), stage.workspace) : WhyText{};
                 const bool explains = !why.title.isEmpty() && why.html.contains("Valid") &&
                                       (why.html.contains("Law") || why.html.contains("Source"));
                 if (!explains) {
@@ -145,7 +155,8 @@ class TestWhy : public QObject {
         }
         for (const QLabel* label : stage.window.findChildren<QLabel*>()) {
             for (const QWidget* each = label; each != nullptr; each = each->parentWidget()) {
-                if (const auto name = NumberName::parse(each->property(kNumberProperty).toString().toStdString())) {
+                if (const auto name = NumberName::parse(
+                        each->property(kNumberProperty).toString().toStdString())) {
                     ++numbers;
                     if (whyText(*name, {}, stage.workspace).title.isEmpty()) {
                         without << QString::fromStdString(name->text());
@@ -167,13 +178,15 @@ class TestWhy : public QObject {
         for (const QAbstractItemView* view : stage.window.findChildren<QAbstractItemView*>()) {
             const QAbstractItemModel* model = view->model();
             for (int c = 0; model != nullptr && c < model->columnCount(); ++c) {
-                const int side = model->headerData(c, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+                const int side =
+                    model->headerData(c, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
                 if ((side & Qt::AlignRight) == 0) {
                     continue;
                 }
                 ++columns;
                 const QString title = model->headerData(c, Qt::Horizontal).toString();
-                const QString why = model->headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
+                const QString why =
+                    model->headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
                 if (why.isEmpty() || why == title) {
                     without << QStringLiteral("%1: %2").arg(view->accessibleName(), title);
                 }
@@ -187,7 +200,8 @@ class TestWhy : public QObject {
     // supply by its name.
     void ctrlClickAsksInTables() {
         Stage stage;
-        TextTable table({{"Part", {}, CellSide::Left}, {"Rating", "What its part states", CellSide::Right}});
+        TextTable table(
+            {{"Part", {}, CellSide::Left}, {"Rating", "What its part states", CellSide::Right}});
         table.reset({{{{"ups-a"}, {.text = "2 MVA", .tip = "Of two modules"}}, 1}});
         AskedNumber asked = askedAt(table, 1);
         QCOMPARE(asked.number, QString());
@@ -197,9 +211,11 @@ class TestWhy : public QObject {
         QVERIFY(why.html.contains("What its part states") && why.html.contains("Of two modules"));
         QVERIFY(askedAt(table, 0).isNone());
         stage.panel()->show(asked);
-        QVERIFY2(stage.panel()->asText().contains("What its part states"), qPrintable(stage.panel()->asText()));
+        QVERIFY2(stage.panel()->asText().contains("What its part states"),
+                 qPrintable(stage.panel()->asText()));
         QuantityModel loops("Loop", "loop", engine::loopQuantities());
-        loops.setRows({{"Warm", "warm", std::vector<double>(engine::loopQuantities().size(), 1.0)}});
+        loops.setRows(
+            {{"Warm", "warm", std::vector<double>(engine::loopQuantities().size(), 1.0)}});
         asked = askedAt(loops, 2);
         QCOMPARE(asked.number, QString("loop/warm/supply_c"));
     }
@@ -252,7 +268,8 @@ class TestWhy : public QObject {
     void ctrlClickAsksAtTheFootAndInTheInspector() {
         Stage stage;
         QWidget* box = nullptr;
-        for (QWidget* each : stage.window.findChild<QWidget*>("transportBar")->findChildren<QWidget*>()) {
+        for (QWidget* each :
+             stage.window.findChild<QWidget*>("transportBar")->findChildren<QWidget*>()) {
             box = each->property(kNumberProperty).toString() == "figure/pue" ? each : box;
         }
         QVERIFY(box != nullptr);

@@ -80,7 +80,8 @@ class TestConnectDialog : public QObject {
         QVERIFY(workspace.isOpen());
         const std::string hall = workspace.project().objectsOf("hall").front()->id;
         const std::string loop = workspace.project().objectsOf("cooling_loop").front()->id;
-        QVERIFY(workspace.editor().apply({engine::SetAttribute{hall, "air_loop", {}}}, "Take away"));
+        QVERIFY(
+            workspace.editor().apply({engine::SetAttribute{hall, "air_loop", {}}}, "Take away"));
         ConnectDialog dialog(ConnectDialog::What::Coolant, &workspace, {hall}, nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* loops = dialog.findChild<QComboBox*>("connectLoop");

@@ -44,6 +44,7 @@ class TestNewFacility : public QObject {
     Q_OBJECT
 
   private slots:
+
     void init() { KeptEntries::forgetAll(); }
 
     void theSameWorkBeginsWithAnotherCooling();
@@ -63,7 +64,9 @@ class TestNewFacility : public QObject {
 void TestNewFacility::entriesComeBackAfterEsc() {
     KeptEntries::forgetAll();
     const auto name = [](QWidget& dialog) { return dialog.findChild<QLineEdit*>("wizardName"); };
-    const auto power = [](QWidget& dialog) { return dialog.findChild<NumberBox*>("wizardMegawatts"); };
+    const auto power = [](QWidget& dialog) {
+        return dialog.findChild<NumberBox*>("wizardMegawatts");
+    };
     QString standard;
     {
         NewFacilityDialog dialog(catalogue());

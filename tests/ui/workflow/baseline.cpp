@@ -12,8 +12,8 @@ namespace {
 // Each cell of the small picture is about 20 pixels of the window: a word, not a letter.
 constexpr int kColumns = 80, kRows = 50;
 constexpr int kKeptWidth = 960;
-constexpr int kCellDiffers = 40;        // of 255
-constexpr double kMostCells = 0.04;     // of all may differ
+constexpr int kCellDiffers = 40;     // of 255
+constexpr double kMostCells = 0.04;  // of all may differ
 constexpr double kMostLoose = 0.15;
 
 QImage small(const QImage& picture) {

@@ -52,8 +52,8 @@ class TestBlankRoom : public QObject {
     /// Notes one: the hand goes to the keys or to the mouse, and each has a thought before it.
     void gesture(const QString& words, qsizetype keys, int clicks = 0) {
         gestures_ << words;
-        seconds_ += kThinkS + kHomeS + kKeyS * static_cast<double>(keys) +
-                    (kPointS + kButtonS) * clicks;
+        seconds_ +=
+            kThinkS + kHomeS + kKeyS * static_cast<double>(keys) + (kPointS + kButtonS) * clicks;
     }
 
     PlanView* plan() const { return window_->findChild<PlanView*>("planView"); }
@@ -192,8 +192,8 @@ class TestBlankRoom : public QObject {
     }
 
     void itRuns() {
-        QTRY_VERIFY_WITH_TIMEOUT(
-            workspace_->design().view() && !workspace_->design().isBusy(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace_->design().view() && !workspace_->design().isBusy(),
+                                 kPatience);
         std::string errors;
         for (const engine::Finding& finding : workspace_->design().view()->findings) {
             if (finding.severity == engine::Severity::Error) {
@@ -223,7 +223,8 @@ class TestBlankRoom : public QObject {
         QVERIFY(value(engine::FacilityQuantity::ItPower) > 0.0);
         qInfo().noquote() << "from a blank room to its first run:" << gestures_.size()
                           << "gestures," << QString::number(seconds_ / 60.0, 'f', 1)
-                          << "minutes by the keystroke-level model\n" << gestures_.join('\n');
+                          << "minutes by the keystroke-level model\n"
+                          << gestures_.join('\n');
         QVERIFY2(gestures_.size() <= kMostGestures, qPrintable(gestures_.join('\n')));
         QVERIFY2(seconds_ / 60.0 <= kMostMinutes, qPrintable(QString::number(seconds_)));
     }

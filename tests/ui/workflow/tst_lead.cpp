@@ -57,14 +57,16 @@ class TestLead : public QObject {
 
     void gesture(const QString& words, qsizetype keys, int clicks = 0) {
         gestures_ << words;
-        seconds_ += kThinkS + kHomeS + kKeyS * static_cast<double>(keys) + (kPointS + kButtonS) * clicks;
+        seconds_ +=
+            kThinkS + kHomeS + kKeyS * static_cast<double>(keys) + (kPointS + kButtonS) * clicks;
     }
 
     /// Types the next text into a dialog that asks for a file or a line, and presses Enter.
     void answer() {
         QWidget* dialog = QApplication::activeModalWidget();
         auto* line = dialog == nullptr ? nullptr : dialog->findChild<QLineEdit*>();
-        const bool asks = qobject_cast<QFileDialog*>(dialog) != nullptr || qobject_cast<QInputDialog*>(dialog) != nullptr;
+        const bool asks = qobject_cast<QFileDialog*>(dialog) != nullptr ||
+                          qobject_cast<QInputDialog*>(dialog) != nullptr;
         if (!asks || line == nullptr || typed_.isEmpty()) {
             return;
         }
@@ -104,7 +106,8 @@ class TestLead : public QObject {
     /// A megawatt of the standard rack with another cooling, saved.
     void build(const QString& name, int cooling) {
         press("file.new", "Ctrl+N");
-        QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") != nullptr, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") != nullptr,
+                                 kPatience);
         auto* dialog = window_->findChild<QDialog*>("newFacilityDialog");
         gesture(QStringLiteral("type the name %1").arg(name), name.size());
         dialog->findChild<QLineEdit*>("wizardName")->setText(name);
@@ -119,7 +122,8 @@ class TestLead : public QObject {
         QTest::qWait(600);
         click(dialog, "wizardCreate");
         QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") == nullptr, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") == nullptr,
+                                 kPatience);
         typed_ << file(name + ".json");
         press("file.save", "Ctrl+S");
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file(name + ".json")), kPatience);
@@ -163,7 +167,8 @@ class TestLead : public QObject {
 
     void aDayOfEachIsCompared() {
         press("workspace.present", "Ctrl+Alt+Shift+9");
-        typed_ << QStringLiteral("\"%1\" \"%2\" \"%3\"").arg(file("chilled.json"), file("towers.json"), file("dry.json"));
+        typed_ << QStringLiteral("\"%1\" \"%2\" \"%3\"")
+                      .arg(file("chilled.json"), file("towers.json"), file("dry.json"));
         press("compare.add", "Ctrl+Alt+K");
         settled();
         QCOMPARE(compared()->set()->all().size(), std::size_t{3});
@@ -171,8 +176,9 @@ class TestLead : public QObject {
         settled();
         const auto& comparison = compared()->set()->comparison();
         QVERIFY(comparison.has_value());
-        const auto pue = std::find_if(comparison->run.begin(), comparison->run.end(),
-                                      [](const engine::FigureLine& line) { return line.figure->key == "pue"; });
+        const auto pue =
+            std::find_if(comparison->run.begin(), comparison->run.end(),
+                         [](const engine::FigureLine& line) { return line.figure->key == "pue"; });
         QVERIFY(pue != comparison->run.end());
         for (const double value : pue->values) {
             QVERIFY(value > 1.0 && value < 2.0);
@@ -218,8 +224,10 @@ class TestLead : public QObject {
         QTest::keyClick(pane->show(), Qt::Key_Right);
         gesture("Esc", 1);
         QTest::keyClick(pane->show(), Qt::Key_Escape);
-        qInfo().noquote() << "three variants built, run, compared and presented:" << gestures_.size() << "gestures,"
-                          << QString::number(seconds_ / 60.0, 'f', 1) << "minutes by the keystroke-level model\n"
+        qInfo().noquote() << "three variants built, run, compared and presented:"
+                          << gestures_.size() << "gestures,"
+                          << QString::number(seconds_ / 60.0, 'f', 1)
+                          << "minutes by the keystroke-level model\n"
                           << gestures_.join('\n');
         QVERIFY2(seconds_ / 60.0 <= kMostMinutes, qPrintable(QString::number(seconds_)));
     }

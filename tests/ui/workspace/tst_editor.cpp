@@ -171,7 +171,8 @@ class TestEditor : public QObject {
         const double before = workspace_->design().view()->headline[engine::Sum::Racks];
         QCOMPARE(before, 40.0);
         QVERIFY(workspace_->editor().apply({racks(12)}, "Set Racks"));
-        QTRY_COMPARE_WITH_TIMEOUT(workspace_->design().view()->headline[engine::Sum::Racks], 32.0, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(workspace_->design().view()->headline[engine::Sum::Racks], 32.0,
+                                  kPatience);
         waitForDesign();
         QVERIFY2(strip.asText().contains(QString("Racks 32 ") + QChar(0x2212) + "8"),
                  qPrintable(strip.asText()));

@@ -107,7 +107,8 @@ class TestWorkspace : public QObject {
         QVERIFY(!opened.isEmpty() || opened.wait(60000));
         workspace.restart();
         QVERIFY(workspace.isBusy());
-        QVERIFY(workspace.editor().apply({engine::SetAttribute{"warm", "supply_setpoint_c", 36.5}}, "Set"));
+        QVERIFY(workspace.editor().apply({engine::SetAttribute{"warm", "supply_setpoint_c", 36.5}},
+                                         "Set"));
         QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
         QTest::qWait(50);  // a second start would be under way
         QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
@@ -117,7 +118,8 @@ class TestWorkspace : public QObject {
         QCOMPARE(setpoint(), 36.5);
         QVERIFY(workspace.editor().canUndo() && workspace.editor().isModified());
         QTRY_VERIFY_WITH_TIMEOUT(workspace.frame() != nullptr, 60000);
-        QCOMPARE(workspace.frame()->design, std::int64_t{0});  // it began with it: no edit of the run
+        QCOMPARE(workspace.frame()->design,
+                 std::int64_t{0});  // it began with it: no edit of the run
         workspace.editor().undo();
         QVERIFY(setpoint() != 36.5);
     }

@@ -88,7 +88,8 @@ class TestAirField : public QObject {
         // The handler's face is at x = 1.2 m; its middle at y = 5.1 m, z = 1.2 m.
         const float before = sampleField(field, field.speedX, 1.5, 5.1, 1.2);
         const float after = sampleField(field, field.speedX, 3.3, 5.1, 1.2);
-        QVERIFY2(after > 0.5F * before && before > 0.8F, qPrintable(QString("%1 %2").arg(before).arg(after)));
+        QVERIFY2(after > 0.5F * before && before > 0.8F,
+                 qPrintable(QString("%1 %2").arg(before).arg(after)));
     }
 
     // Warm air rises: the top of each face is warmer than its mean where air comes over the racks. Supply is short by a
@@ -130,7 +131,8 @@ class TestAirField : public QObject {
         Floor f = twoRows();
         f.spec.containment = models::Containment::HotAisle;
         f.spec.containmentLeakage = 0.0;
-        f.layout.equipment.push_back({{3.0, 0.0, 0.0, 1.8, 1.2, 2.4}, EquipmentKind::NetworkRack, 0, "hall"});
+        f.layout.equipment.push_back(
+            {{3.0, 0.0, 0.0, 1.8, 1.2, 2.4}, EquipmentKind::NetworkRack, 0, "hall"});
         HallAirLoad load = loadOf(f, 14.0);
         load.extraW = 24000.0;
         load.extraM3PerS = 2.0;
@@ -150,11 +152,13 @@ class TestAirField : public QObject {
         for (const RackAirResult& r : room.racks) {
             mean += r.inletC / 12.0;
         }
-        QVERIFY2(std::abs(mean - 20.0 - 24000.0 / (12.0 * kJPerM3K)) < 0.3, qPrintable(QString::number(mean)));
+        QVERIFY2(std::abs(mean - 20.0 - 24000.0 / (12.0 * kJPerM3K)) < 0.3,
+                 qPrintable(QString::number(mean)));
         QVERIFY(std::abs(room.returnC - 20.0 - 168000.0 / (12.0 * kJPerM3K)) < 1e-6);
         // Zones have the same mean.
         const std::vector<double> zones = zoneInletsC(f.plan(), load);
-        QVERIFY2(std::abs(zones[0] - 20.0 - 24000.0 / (12.0 * kJPerM3K)) < 0.1, qPrintable(QString::number(zones[0])));
+        QVERIFY2(std::abs(zones[0] - 20.0 - 24000.0 / (12.0 * kJPerM3K)) < 0.1,
+                 qPrintable(QString::number(zones[0])));
     }
 
     // Chimneys without leakage and as much supply as racks draw: no hot air at any inlet.
@@ -192,7 +196,8 @@ class TestAirField : public QObject {
                 for (const RackAirResult& r : field.racks) {
                     mean += r.inletC / 12.0;
                 }
-                QVERIFY2(mean < (leakage < 0.05 ? 20.3 : 22.0), qPrintable(QString("%1 m: %2").arg(cellM).arg(mean)));
+                QVERIFY2(mean < (leakage < 0.05 ? 20.3 : 22.0),
+                         qPrintable(QString("%1 m: %2").arg(cellM).arg(mean)));
                 QVERIFY(mean >= before);
                 before = mean;
             }
@@ -257,8 +262,10 @@ class TestAirField : public QObject {
                 const std::vector<double> inletC = zoneInletsC(plan, load);
                 for (const RackAirResult& r : field.racks) {
                     QVERIFY2(std::abs(inletC[static_cast<std::size_t>(r.rack)] - r.inletC) < 0.02,
-                             qPrintable(QString("%1: %2 %3").arg(supply).arg(r.inletC).arg(
-                                 inletC[static_cast<std::size_t>(r.rack)])));
+                             qPrintable(QString("%1: %2 %3")
+                                            .arg(supply)
+                                            .arg(r.inletC)
+                                            .arg(inletC[static_cast<std::size_t>(r.rack)])));
                 }
             }
         }
@@ -295,8 +302,8 @@ class TestAirField : public QObject {
         f.layout.equipment.back().isTurned = true;
         const AirGrid grid = airGrid(f.layout, 0, f.plan(), loadOf(f, 14.0), 0.3);
         std::vector<std::size_t> row;
-        for (int k = 0; k < 8; ++k) {         // 2.4 m high
-            for (int i = 12; i < 20; ++i) {   // 3.6 m to 6.0 m
+        for (int k = 0; k < 8; ++k) {        // 2.4 m high
+            for (int i = 12; i < 20; ++i) {  // 3.6 m to 6.0 m
                 row.push_back(grid.cells.index(i, 4, k));
             }
         }
@@ -375,10 +382,10 @@ class TestAirField : public QObject {
 
     // Cells are chosen by the size of the hall.
     void cellSizes() {
-        QCOMPARE(airCellM({0, 0, 0, 7.0, 6.5, 3.5}), 0.25);     // 10,192 cells
-        QCOMPARE(airCellM({0, 0, 0, 10.0, 10.0, 4.0}), 0.3);    // 25,600 of 0.25 m, 14,815 of 0.3 m
-        QCOMPARE(airCellM({0, 0, 0, 17.6, 14.4, 4.5}), 0.4);    // 17,820
-        QCOMPARE(airCellM({0, 0, 0, 40.0, 30.0, 6.0}), 0.5);    // 57,600
+        QCOMPARE(airCellM({0, 0, 0, 7.0, 6.5, 3.5}), 0.25);   // 10,192 cells
+        QCOMPARE(airCellM({0, 0, 0, 10.0, 10.0, 4.0}), 0.3);  // 25,600 of 0.25 m, 14,815 of 0.3 m
+        QCOMPARE(airCellM({0, 0, 0, 17.6, 14.4, 4.5}), 0.4);  // 17,820
+        QCOMPARE(airCellM({0, 0, 0, 40.0, 30.0, 6.0}), 0.5);  // 57,600
         QVERIFY(std::abs(airCellM({0, 0, 0, 100.0, 60.0, 6.0}) - std::cbrt(0.3)) < 1e-12);
         QVERIFY(airCellM({0, 0, 0, 400.0, 200.0, 8.0}) > 0.5);
     }

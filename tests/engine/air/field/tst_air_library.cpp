@@ -75,7 +75,8 @@ class TestAirLibrary : public QObject {
     void equalHallsShareAField() {
         const AirStudy study = twoHalls();
         QCOMPARE(airKey(study, study.halls[1]), airKey(study, study.halls[0]));
-        const auto first = airFieldOf(study, study.halls[0], coarse()), second = airFieldOf(study, study.halls[1], coarse());
+        const auto first = airFieldOf(study, study.halls[0], coarse()),
+                   second = airFieldOf(study, study.halls[1], coarse());
         QVERIFY(first && second);
         QVERIFY(first->temperatureC == second->temperatureC);
         QCOMPARE(second->racks.size(), std::size_t{12});
@@ -151,13 +152,15 @@ class TestAirLibrary : public QObject {
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray whole = file.readAll();
         file.close();
-        for (const QByteArray& damaged : {whole.left(whole.size() / 2), QByteArray("{}"), QByteArray("[1]"), QByteArray(),
-                                          QByteArray(whole).replace("\"rack\": 11", "\"rack\": 12"),
-                                          QByteArray(whole).replace("\"inlet_c\"", "\"outlet\"")}) {
+        for (const QByteArray& damaged :
+             {whole.left(whole.size() / 2), QByteArray("{}"), QByteArray("[1]"), QByteArray(),
+              QByteArray(whole).replace("\"rack\": 11", "\"rack\": 12"),
+              QByteArray(whole).replace("\"inlet_c\"", "\"outlet\"")}) {
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(damaged);
             file.close();
-            QVERIFY2(!knownAir(AirLibrary(place), study, study.halls[1]), damaged.left(40).constData());
+            QVERIFY2(!knownAir(AirLibrary(place), study, study.halls[1]),
+                     damaged.left(40).constData());
         }
     }
 
@@ -175,7 +178,8 @@ class TestAirLibrary : public QObject {
         QCOMPARE(steps, 0);
         // Fields of other cells are not those of a run.
         QVERIFY(!airOfRun(library, study).fractions);
-        QVERIFY(textOf(airOfRun(library, study)).find("zones as stated in hall, other") != std::string::npos);
+        QVERIFY(textOf(airOfRun(library, study)).find("zones as stated in hall, other") !=
+                std::string::npos);
     }
 
     // The field that was not used for the longest time goes first; what is not a field stays. Reading counts as use.

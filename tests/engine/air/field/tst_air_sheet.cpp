@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/air_sheet.h"
-
 #include "engine/sheet/sheet_json.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
-
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -20,6 +18,7 @@ class TestAirSheet : public QObject {
     Q_OBJECT
 
   private slots:
+
     // Two racks of one row: inlets of 22 and 26 °C with 10 % and 30 % hot air, so 24 °C and 20 % in the mean.
     void racksAndRows() {
         Layout layout;
@@ -45,7 +44,8 @@ class TestAirSheet : public QObject {
         QVERIFY(!racks[0].contains("hall"));
         QCOMPARE(racks[1]["inlet_c"].get<double>(), 26.0);
         QCOMPARE(racks[1]["heat_kw"].get<double>(), 12.0);
-        const auto joined = sheetJson(airRackSheet(field, layout, std::vector<std::size_t>{1}, "h1"));
+        const auto joined =
+            sheetJson(airRackSheet(field, layout, std::vector<std::size_t>{1}, "h1"));
         QCOMPARE(joined.size(), std::size_t{1});
         QCOMPARE(joined[0]["hall"].get<std::string>(), std::string("h1"));
         QVERIFY(joined[0]["settled"].get<bool>());

@@ -51,7 +51,8 @@ QString textOf(const QString& name) {
 // The entries of a list file behind its header: what is between the outer brackets, a line each.
 QStringList entries(const QString& name) {
     const QString text = textOf(name);
-    const QStringList lines = text.mid(text.indexOf(QRegularExpression("\n\\d+\n\\("))).split('\n', Qt::SkipEmptyParts);
+    const QStringList lines =
+        text.mid(text.indexOf(QRegularExpression("\n\\d+\n\\("))).split('\n', Qt::SkipEmptyParts);
     return lines.mid(2, lines.size() - 3);
 }
 
@@ -75,14 +76,15 @@ class TestOpenFoam : public QObject {
     void theMeshIsClosed() {
         QTemporaryDir place;
         const AirStudy study = contained();
-        const auto made = writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString());
+        const auto made =
+            writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString());
         if (!made) {
             QFAIL(made.error().text().c_str());
         }
         QCOMPARE(made->racks, 12);
         const QString mesh = place.filePath("case/constant/polyMesh/");
-        const QStringList points = entries(mesh + "points"), faces = entries(mesh + "faces"), owner = entries(mesh + "owner"),
-                          neighbour = entries(mesh + "neighbour");
+        const QStringList points = entries(mesh + "points"), faces = entries(mesh + "faces"),
+                          owner = entries(mesh + "owner"), neighbour = entries(mesh + "neighbour");
         QCOMPARE(faces.size(), owner.size());
         QCOMPARE(6 * made->cells, static_cast<int>(faces.size() + neighbour.size()));
         std::vector<std::array<double, 3>> point;
@@ -100,7 +102,8 @@ class TestOpenFoam : public QObject {
                 p[n] = point.at(static_cast<std::size_t>(v[static_cast<int>(n)].toInt()));
             }
             // x n_x A: of the diagonals' cross product half.
-            const double area = 0.5 * ((p[2][1] - p[0][1]) * (p[3][2] - p[1][2]) - (p[2][2] - p[0][2]) * (p[3][1] - p[1][1]));
+            const double area = 0.5 * ((p[2][1] - p[0][1]) * (p[3][2] - p[1][2]) -
+                                       (p[2][2] - p[0][2]) * (p[3][1] - p[1][1]));
             const auto own = static_cast<std::size_t>(owner[f].toInt());
             volume.at(own) += p[0][0] * area;
             if (f < neighbour.size()) {
@@ -120,29 +123,37 @@ class TestOpenFoam : public QObject {
     void flowsAndHeat() {
         QTemporaryDir place;
         const AirStudy study = contained();
-        QVERIFY(writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString()));
+        QVERIFY(
+            writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString()));
         const QString u = textOf(place.filePath("case/0/U"));
         const auto flow = [&](const QString& patch) {
             const qsizetype from = u.indexOf("    " + patch + "\n");
             const QString block = u.mid(from, u.indexOf('}', from) - from);
             double sum = 0.0;
-            auto each = QRegularExpression("\\(([-+.e\\d]+) ([-+.e\\d]+) ([-+.e\\d]+)\\)").globalMatch(block);
+            auto each = QRegularExpression("\\(([-+.e\\d]+) ([-+.e\\d]+) ([-+.e\\d]+)\\)")
+                            .globalMatch(block);
             while (each.hasNext()) {
                 const auto m = each.next();
-                sum += std::abs(m.captured(1).toDouble()) + std::abs(m.captured(2).toDouble()) + std::abs(m.captured(3).toDouble());
+                sum += std::abs(m.captured(1).toDouble()) + std::abs(m.captured(2).toDouble()) +
+                       std::abs(m.captured(3).toDouble());
             }
             return sum * 0.36;
         };
-        QVERIFY2(std::abs(flow("supply") - 14.0) < 1e-6, qPrintable(QString::number(flow("supply"))));
+        QVERIFY2(std::abs(flow("supply") - 14.0) < 1e-6,
+                 qPrintable(QString::number(flow("supply"))));
         QVERIFY(std::abs(flow("r3_in") - 1.0) < 1e-6);
         QVERIFY(std::abs(flow("r11_out") - 1.0) < 1e-6);
         const QString heat = textOf(place.filePath("case/constant/fvOptions"));
-        const auto m = QRegularExpression("r7_heat\\s*\\{[^}]*injectionRateSuSp \\{ T \\(([\\d.]+) 0\\)").match(heat);
+        const auto m =
+            QRegularExpression("r7_heat\\s*\\{[^}]*injectionRateSuSp \\{ T \\(([\\d.]+) 0\\)")
+                .match(heat);
         QVERIFY(m.hasMatch());
-        QVERIFY(std::abs(m.captured(1).toDouble() - 12000.0 / study.halls[0].plan.air.jPerM3K) < 1e-6);
+        QVERIFY(std::abs(m.captured(1).toDouble() - 12000.0 / study.halls[0].plan.air.jPerM3K) <
+                1e-6);
         QVERIFY(textOf(place.filePath("case/Allrun")).startsWith("#!/bin/sh"));
         // Nobody's files are overwritten.
-        const auto again = writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString());
+        const auto again =
+            writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString());
         QVERIFY(!again);
         QCOMPARE(again.error().code, std::string("AIR-007"));
     }
@@ -155,9 +166,12 @@ class TestOpenFoam : public QObject {
         const QString folder = place.filePath("case");
         const auto made = writeFoamCase(study, study.halls[0], kCoarse, folder.toStdString());
         QVERIFY(made);
-        const auto read = [&](const AirStudyHall& hall) { return readFoamCase(study, hall, folder.toStdString()); };
+        const auto read = [&](const AirStudyHall& hall) {
+            return readFoamCase(study, hall, folder.toStdString());
+        };
         QCOMPARE(read(study.halls[0]).error().code, std::string("AIR-009"));  // it was not run
-        QString list = QStringLiteral("internalField nonuniform List<scalar> %1\n(\n300.5\n").arg(made->cells);
+        QString list =
+            QStringLiteral("internalField nonuniform List<scalar> %1\n(\n300.5\n").arg(made->cells);
         for (int c = 1; c < made->cells; ++c) {
             list += "295.15\n";
         }
@@ -179,8 +193,9 @@ class TestOpenFoam : public QObject {
         AirStudyHall other = study.halls[0];
         other.load.heatW[0] = 5.0;
         QCOMPARE(read(other).error().code, std::string("AIR-008"));
-        for (const QString& bad : {list.left(list.size() / 2) + ")\n;\nboundaryField { }\n", QString(list).replace("300.5", "nan"),
-                                   QString("nothing"), QString()}) {
+        for (const QString& bad :
+             {list.left(list.size() / 2) + ")\n;\nboundaryField { }\n",
+              QString(list).replace("300.5", "nan"), QString("nothing"), QString()}) {
             write(folder + "/100/T", bad);
             const auto failed = read(study.halls[0]);
             QVERIFY(!failed);

@@ -63,8 +63,10 @@ class TestOpenFoamRun : public QObject {
         };
         write("system/controlDict", "stopAt endTime;\nendTime 40;\n");
         write("log.solver",
-              "\nTime = 6\n\nDILUPBiCGStab:  Solving for Ux, Initial residual = 0.25, Final residual = 1e-3\n"
-              "GAMG:  Solving for p_rgh, Initial residual = 0.5, Final residual = 0.01, No Iterations 2\n"
+              "\nTime = 6\n\nDILUPBiCGStab:  Solving for Ux, Initial residual = 0.25, Final "
+              "residual = 1e-3\n"
+              "GAMG:  Solving for p_rgh, Initial residual = 0.5, Final residual = 0.01, No "
+              "Iterations 2\n"
               "\nTime = 7\n\nDILUPBiCGStab:  Solving for Ux, Initial residual = 0.125, Fi");
         const FoamProgress now = foamProgress(place.path().toStdString());
         QCOMPARE(now.iteration, 7);
@@ -84,7 +86,8 @@ class TestOpenFoamRun : public QObject {
         const AirStudy study = smallHall();
         QVERIFY(writeFoamCase(study, study.halls[0], {0.25, 300, 1}, folder));
         int calls = 0;
-        const auto ran = runFoamCase(folder, [&](const FoamProgress&) { ++calls; }, nullptr);
+        const auto ran = runFoamCase(
+            folder, [&](const FoamProgress&) { ++calls; }, nullptr);
         QVERIFY2(ran, ran ? "" : ran.error().text().c_str());
         QVERIFY(calls > 0);
         QCOMPARE(foamProgress(folder).iteration, 300);
@@ -97,7 +100,8 @@ class TestOpenFoamRun : public QObject {
         QCOMPARE(foam->racks.size(), own->racks.size());
         double off = 0.0;
         for (std::size_t r = 0; r < own->racks.size(); ++r) {
-            off += (own->racks[r].inletC - foam->racks[r].inletC) / static_cast<double>(own->racks.size());
+            off += (own->racks[r].inletC - foam->racks[r].inletC) /
+                   static_cast<double>(own->racks.size());
         }
         QVERIFY2(std::abs(off) < 1.5, qPrintable(QString("%1 K").arg(off)));
         QVERIFY(std::abs(foam->returnC - own->returnC) < 0.01);

@@ -35,7 +35,8 @@ struct Hall {
 
     double heatW() const { return kRackW * static_cast<double>(load.heatW.size()); }
 
-    Result<AirOverTime> course(const AirLoss& loss, double rackJPerK = 0.0, double forS = 100.0) const {
+    Result<AirOverTime> course(const AirLoss& loss, double rackJPerK = 0.0,
+                               double forS = 100.0) const {
         AirOverTimeOptions options;
         options.field.cellM = 0.6;
         options.field.threads = 1;
@@ -47,7 +48,8 @@ struct Hall {
 };
 
 double meanC(const AirInstant& now) {
-    return std::accumulate(now.inletC.begin(), now.inletC.end(), 0.0) / static_cast<double>(now.inletC.size());
+    return std::accumulate(now.inletC.begin(), now.inletC.end(), 0.0) /
+           static_cast<double>(now.inletC.size());
 }
 
 // Hall h1 of the validation: 7.0 x 6.5 x 3.5 m, two rows of six racks of 8.34 kW that face each other
@@ -64,7 +66,8 @@ Hall openHall() {
     }
     f.flow.assign(12, 0.46519607843137256);
     for (const double y : {0.5, 2.5, 4.5}) {
-        f.layout.equipment.push_back({{0.0, y, 0.0, 1.0, 1.5, 2.0}, EquipmentKind::Crah, 0, "hall"});
+        f.layout.equipment.push_back(
+            {{0.0, y, 0.0, 1.0, 1.5, 2.0}, EquipmentKind::Crah, 0, "hall"});
     }
     h.floor = f;
     h.plan = f.plan();
@@ -127,7 +130,8 @@ class TestOverTime : public QObject {
         const auto course = hall.course(loss, kRackJPerK, 120.0);
         QVERIFY(course);
         const double expected =
-            hall.heatW() / (airJPerK(hall, *course) + kRackJPerK * static_cast<double>(hall.load.heatW.size()));
+            hall.heatW() /
+            (airJPerK(hall, *course) + kRackJPerK * static_cast<double>(hall.load.heatW.size()));
         QVERIFY2(std::abs(rate(*course) / expected - 1.0) < 0.1,
                  qPrintable(QString("%1 K/s for %2").arg(rate(*course)).arg(expected)));
     }
@@ -144,13 +148,15 @@ class TestOverTime : public QObject {
         options.everyS = 20.0;
         AirLoss loss;
         loss.handlers = {0, 1, 2};
-        const auto course = solveAirOverTime(hall.floor.layout, 0, hall.plan, hall.load, loss, options);
+        const auto course =
+            solveAirOverTime(hall.floor.layout, 0, hall.plan, hall.load, loss, options);
         QVERIFY(course);
         constexpr std::array kFoamC{37.6, 50.4, 63.1};
         QCOMPARE(course->instants.size(), kFoamC.size() + 1);
         for (std::size_t n = 0; n < kFoamC.size(); ++n) {
             const double foundC = meanC(course->instants[n + 1]);
-            QVERIFY2(std::abs(foundC - kFoamC[n]) < 2.1, qPrintable(QString("%1 for %2").arg(foundC).arg(kFoamC[n])));
+            QVERIFY2(std::abs(foundC - kFoamC[n]) < 2.1,
+                     qPrintable(QString("%1 for %2").arg(foundC).arg(kFoamC[n])));
         }
     }
 

@@ -84,6 +84,7 @@ class TestBisection : public QObject {
     Q_OBJECT
 
   private slots:
+
     void halvesTheEndpoints_data() {
         QTest::addColumn<TopologySpec>("spec");
         for (const int g : {2, 3, 4, 5}) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+
 #include <queue>
 
 #include "shape_test.h"
-#include "tests/support/test_program.h"
 #include <algorithm>
 
 namespace tst_grid {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/topology/routing.h"
 #include "engine/solve/max_min/max_min.h"
+#include "tests/support/test_program.h"
 
 #include "shape_test.h"
-#include "tests/support/test_program.h"
 #include <algorithm>
 #include <numeric>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shape_test.h"
 #include "tests/support/test_program.h"
+
+#include "shape_test.h"
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -125,8 +125,8 @@ class TestCampaign : public QObject {
     void partsAddUpToTheWallTime() {
         for (const Replication& r : run(smallSpec(0))) {
             const double parts = r.sums[Sum::ProductiveS] + r.sums[Sum::StartingS] +
-                                 r.sums[Sum::StalledS] + r.sums[Sum::HungS] +
-                                 r.sums[Sum::LostS] + r.sums[Sum::WaitingS];
+                                 r.sums[Sum::StalledS] + r.sums[Sum::HungS] + r.sums[Sum::LostS] +
+                                 r.sums[Sum::WaitingS];
             QVERIFY(std::abs(parts / r.sums[Sum::WallS] - 1.0) < 1e-9);
             QCOMPARE(r.sums[Sum::WallS], 960.0 * 5.0 * kDayS);
             std::int64_t byMode = 0;
@@ -204,7 +204,8 @@ class TestCampaign : public QObject {
         for (const double size : {1024.0, 4096.0, 8192.0, 16384.0}) {
             const auto changed = withFigure(*read, catalogue(), *figure, size);
             QVERIFY(changed.has_value());
-            const auto job = specOf<headroom::models::TrainingJobSpec>(*changed->find("llama-405b"));
+            const auto job =
+                specOf<headroom::models::TrainingJobSpec>(*changed->find("llama-405b"));
             QCOMPARE(job.accelerators, static_cast<int>(size));
             QVERIFY(std::abs(job.batchTokens / (16.777216e6 * size / 16384.0) - 1.0) < 1e-12);
             const auto plant = compile(*changed, catalogue(), campaignOptions(Coupling::Never));
@@ -224,12 +225,13 @@ class TestCampaign : public QObject {
         spec.replications = 1;
         spec.untilS = kDayS;
         const std::atomic<bool> cancel{false};
-        const auto curve = vary(project, catalogue(), campaignOptions(Coupling::Never), *figure, {8.0, 1e6}, spec, {},
-                                cancel);
+        const auto curve = vary(project, catalogue(), campaignOptions(Coupling::Never), *figure,
+                                {8.0, 1e6}, spec, {}, cancel);
         QVERIFY(curve.has_value());
         QVERIFY(curve->points[0].campaign.refused.empty());
         QCOMPARE(curve->points[1].campaign.refused.size(), std::size_t{1});
-        QVERIFY(curveText(*curve, asText).find("Refused at 1e+06: job: It asks for 1000000") != std::string::npos);
+        QVERIFY(curveText(*curve, asText).find("Refused at 1e+06: job: It asks for 1000000") !=
+                std::string::npos);
         QVERIFY(curveJson(*curve).find("It asks for 1000000") != std::string::npos);
     }
 
@@ -253,8 +255,8 @@ class TestCampaign : public QObject {
         QCOMPARE(curve->points.size(), std::size_t{2});
         const Estimate d = differenceOf(*curve, 1, headroom::engine::figure(kEffectiveTime));
         QVERIFY(d.high() < 0.0);
-        const Estimate point =
-            estimateOf(curve->points[1].campaign.replications, headroom::engine::figure(kEffectiveTime));
+        const Estimate point = estimateOf(curve->points[1].campaign.replications,
+                                          headroom::engine::figure(kEffectiveTime));
         QVERIFY(point.mean > 0.0 && point.mean < 1.0);
         QVERIFY(d.halfWidth < 2.0 * point.halfWidth);
         QVERIFY(curveText(*curve, asText).find("60") != std::string::npos);
@@ -263,7 +265,8 @@ class TestCampaign : public QObject {
         sizes.points[1].value = 16384.0;
         const std::string csv = sheetCsv(curveSheet(sizes));
         QVERIFY(csv.find("\n16384,") != std::string::npos);
-        QVERIFY(csv.find(",pue,PUE,,,,") != std::string::npos && csv.find(",-,") == std::string::npos);
+        QVERIFY(csv.find(",pue,PUE,,,,") != std::string::npos &&
+                csv.find(",-,") == std::string::npos);
         QVERIFY(curveText(sizes, asText).find("16,384") != std::string::npos);
     }
 };

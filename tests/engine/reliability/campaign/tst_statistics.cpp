@@ -30,7 +30,8 @@ class TestStatistics : public QObject {
 
     // 2, 4, 9: mean 5, s^2 = (9 + 1 + 16) / 2 = 13, half-width 4.3027 sqrt(13 / 3) = 8.9567.
     void meanAndInterval() {
-        const std::vector<double> values = {2.0, std::numeric_limits<double>::quiet_NaN(), 9.0, 4.0};
+        const std::vector<double> values = {2.0, std::numeric_limits<double>::quiet_NaN(), 9.0,
+                                            4.0};
         const Estimate e = estimateOf(values);
         QCOMPARE(e.count, std::int64_t{3});
         QCOMPARE(e.mean, 5.0);

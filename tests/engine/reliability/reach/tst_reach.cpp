@@ -298,7 +298,8 @@ class TestReach : public QObject {
                                   p.loops[warm].dryCooler.ratedHeatW;
         QVERIFY(airLow > 0.0 && airLow < 0.1 && waterLow > 0.0 && waterLow < 0.1);
         QVERIFY(airShare < 0.95 && waterShare < 0.95);
-        QVERIFY2(std::abs(left(air) / airLow - airShare) < 1e-4, qPrintable(QString::number(left(air) / airLow)));
+        QVERIFY2(std::abs(left(air) / airLow - airShare) < 1e-4,
+                 qPrintable(QString::number(left(air) / airLow)));
         QVERIFY2(std::abs(left(water) / waterLow - waterShare) < 1e-4,
                  qPrintable(QString::number(left(water) / waterLow)));
     }

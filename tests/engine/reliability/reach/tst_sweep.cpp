@@ -110,7 +110,8 @@ class TestSweep : public QObject {
 
     void likePartsRepeatARow_data() {
         QTest::addColumn<QString>("change");
-        for (const char* change : {"as drawn", "other rating", "busier feed", "other cables", "faults of its own", "other hall"}) {
+        for (const char* change : {"as drawn", "other rating", "busier feed", "other cables",
+                                   "faults of its own", "other hall"}) {
             QTest::newRow(change) << change;
         }
     }

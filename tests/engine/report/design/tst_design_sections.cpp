@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/design/design_sections.h"
-
 #include "engine/check/headline.h"
 #include "engine/figures/figures.h"
+#include "engine/report/design/design_sections.h"
 #include "engine/report/format.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -33,9 +32,9 @@ class TestDesignSections : public QObject {
         int seen = 0;
         for (const Figure* figure : figuresIn(kInDesign)) {
             if (!std::isnan(figure->value(sums))) {
-                const std::string cell =
-                    "<td class=\"number\">" + escaped(groupedDigits(figureTextOf(*figure, sums))) +
-                    "</td>";
+                const std::string cell = "<td class=\"number\">" +
+                                         escaped(groupedDigits(figureTextOf(*figure, sums))) +
+                                         "</td>";
                 QVERIFY2(html.find(cell) != std::string::npos, cell.c_str());
                 ++seen;
             }

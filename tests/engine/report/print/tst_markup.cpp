@@ -17,7 +17,8 @@ class TestMarkup : public QObject {
     void treeOfAPage() {
         const Markup body = parsePage(
             "<!DOCTYPE html><html><head><style>p > b {}</style></head><body><p class=\"note wide\">"
-            "A &amp; B<br>5&nbsp;&lt; 6 &#39;&#x3bb;&#39;</p><svg a=\"1\"><g><text>x</text></g></svg>"
+            "A &amp; B<br>5&nbsp;&lt; 6 &#39;&#x3bb;&#39;</p><svg "
+            "a=\"1\"><g><text>x</text></g></svg>"
             "</body></html>");
         QVERIFY(body.is("body"));
         QCOMPARE(body.children.size(), std::size_t{2});
@@ -32,10 +33,12 @@ class TestMarkup : public QObject {
     // them and a section make four pages: sheet, sheet and their sections.
     void headingsOfFilesAreNoElements() {
         const std::string drawing =
-            "<figure class=\"plan\"><div><?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+            "<figure class=\"plan\"><div><?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
+            "xmlns=\"http://www.w3.org/2000/svg\" "
             "viewBox=\"0 0 297 210\"><path d=\"M0 0L9 9\"/></svg></div></figure>";
-        const std::string page = "<body><section><h2 id=\"s1\">One</h2><p>Sheets</p>" + drawing + drawing +
-                                 "</section><section><h2 id=\"s2\">Two</h2><p>words</p></section></body>";
+        const std::string page =
+            "<body><section><h2 id=\"s1\">One</h2><p>Sheets</p>" + drawing + drawing +
+            "</section><section><h2 id=\"s2\">Two</h2><p>words</p></section></body>";
         const Markup body = parsePage(page);
         QCOMPARE(body.children.size(), std::size_t{2});
         QCOMPARE(body.children[0].children.size(), std::size_t{4});
@@ -59,9 +62,10 @@ class TestMarkup : public QObject {
         for (int i = 0; i < 200; ++i) {
             rows += "<tr><td>row</td><td class=\"number\">" + std::to_string(i) + "</td></tr>";
         }
-        const std::string page = "<body><section><h2 id=\"s1\">One</h2><table><thead><tr><th>Head</th>"
-                                 "<th>Value</th></tr></thead><tbody>" +
-                                 rows + "</tbody></table></section></body>";
+        const std::string page =
+            "<body><section><h2 id=\"s1\">One</h2><table><thead><tr><th>Head</th>"
+            "<th>Value</th></tr></thead><tbody>" +
+            rows + "</tbody></table></section></body>";
         const auto pdf = pdfOf(page, {"Title", "2026-11-23"});
         QVERIFY(pdf.has_value());
         QVERIFY(pdf->starts_with("%PDF-1."));
@@ -79,8 +83,8 @@ class TestMarkup : public QObject {
         const auto pdf = pdfOf("<body><figure><svg>&broken;</svg></figure></body>", {"T", ""});
         QVERIFY(!pdf.has_value());
         QCOMPARE(pdf.error().code, std::string("REP-003"));
-        const auto picture =
-            pdfOf("<body><figure><img src=\"data:image/png;base64,AAAA\"></figure></body>", {"T", ""});
+        const auto picture = pdfOf(
+            "<body><figure><img src=\"data:image/png;base64,AAAA\"></figure></body>", {"T", ""});
         QCOMPARE(picture.error().code, std::string("REP-003"));
     }
 };

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/whole/report.h"
-
 #include "engine/live/run.h"
 #include "engine/report/format.h"
+#include "engine/report/whole/report.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -55,11 +54,13 @@ class TestPages : public QObject {
             QVERIFY2(html.contains("</span> " + QString(title) + "</h2>"), title);
         }
         // Numbers tell where they are from: PUE over what, by which law. Paper has the words next to them alone.
-        QVERIFY(html.contains("<summary>where from</summary><p>= Facility energy / IT energy</p><p>= "));
+        QVERIFY(html.contains(
+            "<summary>where from</summary><p>= Facility energy / IT energy</p><p>= "));
         QVERIFY(html.contains("models/facility/consumption.h"));
         QVERIFY(!html.contains("<?xml"));
         // Jobs are counted, not timed: once "Count 38 s" stood there.
-        QVERIFY(!QRegularExpression("Jobs</td><td class=\"number\">[0-9.]+ s<").match(html).hasMatch());
+        QVERIFY(
+            !QRegularExpression("Jobs</td><td class=\"number\">[0-9.]+ s<").match(html).hasMatch());
         // As many sections in the contents as there are.
         QCOMPARE(html.count("<li><a href=\"#s"), html.count("<h2 id=\"s"));
         for (const char* word : {"A client", "An office", "2026-11-23", "Bill of materials"}) {
@@ -108,7 +109,9 @@ class TestPages : public QObject {
             QVERIFY2(text.contains(words), words);
         }
         // What stands folded away in the page is not on paper, and no page says so.
-        QVERIFY(!QRegularExpression("^ *\\d+ Project\\b", QRegularExpression::MultilineOption).match(text).hasMatch());
+        QVERIFY(!QRegularExpression("^ *\\d+ Project\\b", QRegularExpression::MultilineOption)
+                     .match(text)
+                     .hasMatch());
         // The last page knows how many there are.
         const QRegularExpression last("Page (\\d+) of (\\d+)");
         auto found = last.globalMatch(text);

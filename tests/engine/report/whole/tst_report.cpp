@@ -37,7 +37,8 @@ class TestReport : public QObject {
 
     QString report(const std::vector<fs::path>& images = {}) const {
         const auto recording = Recording::open(path("run.db")).value();
-        return QString::fromStdString(reportHtml({.recording = recording.get(), .images = images}).value());
+        return QString::fromStdString(
+            reportHtml({.recording = recording.get(), .images = images}).value());
     }
 
     std::unique_ptr<QTemporaryDir> folder_;

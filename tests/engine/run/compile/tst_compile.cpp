@@ -217,8 +217,8 @@ class TestCompile : public QObject {
             QCOMPARE(outcome.summary, expected.summary);
             const auto [begin, end] = listOf(shuffled, *type);
             for (auto left = end - begin; left > 1; --left) {  // Fisher and Yates
-                const auto other = static_cast<std::ptrdiff_t>(
-                    models::randomUniform(7, 0, draw++) * static_cast<double>(left));
+                const auto other = static_cast<std::ptrdiff_t>(models::randomUniform(7, 0, draw++) *
+                                                               static_cast<double>(left));
                 std::iter_swap(begin + left - 1, begin + other);
             }
         }

@@ -21,7 +21,8 @@ class TestTracePools : public QObject {
     QTemporaryDir folder_;
 
     Simulator* start(const char* scenarioName, const std::string& text, const std::string& map) {
-        const std::filesystem::path file = std::filesystem::path(folder_.path().toStdString()) / "log.csv";
+        const std::filesystem::path file =
+            std::filesystem::path(folder_.path().toStdString()) / "log.csv";
         std::ofstream(file, std::ios::binary) << text;
         RunOptions options;
         options.traceFile = file;
@@ -40,7 +41,9 @@ class TestTracePools : public QObject {
         QTest::addColumn<QString>("word");
         QTest::addColumn<QString>("id");
         QTest::addColumn<bool>("means");
-        const auto row = [](const char* word, const char* id, bool means) { QTest::newRow(word) << QString(word) << QString(id) << means; };
+        const auto row = [](const char* word, const char* id, bool means) {
+            QTest::newRow(word) << QString(word) << QString(id) << means;
+        };
         row("h100", "h100-sxm", true);
         row("NVIDIA-H100-80GB-HBM3", "h100-sxm", true);
         row("Tesla V100", "v100-sxm2", true);
@@ -62,12 +65,15 @@ class TestTracePools : public QObject {
     // The tour has H100 alone: jobs of H100 run there, and a note counts the one of V100. Its training jobs and generators are gone: at the
     // start nothing but the two jobs of the log is there, 8 and 4 accelerators of 1,024.
     void theLogReplacesAllJobs() {
-        Simulator* run = start("tour-small-hall", "submit_s,duration_s,gpus,gpu_type\n0,3600,8,h100\n0,3600,4,v100\n", "");
+        Simulator* run =
+            start("tour-small-hall",
+                  "submit_s,duration_s,gpus,gpu_type\n0,3600,8,h100\n0,3600,4,v100\n", "");
         const auto& plant = run->plant();
         QVERIFY(plant.training.empty() && plant.generators.empty() && plant.batches.empty());
         QCOMPARE(plant.traces.size(), std::size_t{1});
         QCOMPARE(plant.traces[0].jobs.size(), std::size_t{2});
-        QVERIFY(plant.traces[0].notes.back().starts_with("1 jobs ran on v100, of which the project has none: here they run on h100-sxm"));
+        QVERIFY(plant.traces[0].notes.back().starts_with(
+            "1 jobs ran on v100, of which the project has none: here they run on h100-sxm"));
         run->step();
         QCOMPARE(run->state().allocatedNow, 12);
     }

@@ -109,9 +109,7 @@ struct CoolantRun {
         }
     }
 
-    double facility(engine::FacilityQuantity q) const {
-        return s->state().shown[q];
-    }
+    double facility(engine::FacilityQuantity q) const { return s->state().shown[q]; }
 
     double loop(const std::string& id, engine::LoopQuantity q) const {
         const auto& loops = s->plant().loops;

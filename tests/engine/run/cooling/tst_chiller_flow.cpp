@@ -18,8 +18,9 @@ class TestChillerFlow : public QObject {
     void nothingBrokenNothingTrips_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<double>("stepS");
-        for (const char* name : {"cascading-cooling", "chiller-trip", "feed-loss-2n", "tour-small-hall",
-                                 "warm-water-vs-chilled", "distributed-redundant"}) {
+        for (const char* name :
+             {"cascading-cooling", "chiller-trip", "feed-loss-2n", "tour-small-hall",
+              "warm-water-vs-chilled", "distributed-redundant"}) {
             QTest::newRow(name) << name << 15.0;
         }
         QTest::newRow("cascading-cooling, 5 s") << "cascading-cooling" << 5.0;
@@ -37,14 +38,17 @@ class TestChillerFlow : public QObject {
         CoolantRun r(p, stepS);
         r.until(2.0 * 3600.0);
         const Event* trip = r.find(EventKind::Trip);
-        QVERIFY2(trip == nullptr, trip == nullptr ? "" : (std::to_string(trip->timeS) + " s: " + trip->text).c_str());
+        QVERIFY2(
+            trip == nullptr,
+            trip == nullptr ? "" : (std::to_string(trip->timeS) + " s: " + trip->text).c_str());
         QVERIFY(r.balanced());
     }
 
     // A run begins with flows and controllers that have settled for half an hour and more, while its clock is stopped. What
     // the log says lies in the past of the clock: the chiller of a loop whose bypass was still shut once tripped 32 s after the start.
     void settlingTripsNothing() {
-        for (const char* name : {"warm-water-vs-chilled", "cascading-cooling", "tour-small-hall", "immersion-hall"}) {
+        for (const char* name :
+             {"warm-water-vs-chilled", "cascading-cooling", "tour-small-hall", "immersion-hall"}) {
             CoolantRun r(scenario(name));
             r.until(15.0);
             for (const Event& e : r.events) {
@@ -60,7 +64,9 @@ class TestChillerFlow : public QObject {
         CoolantRun r(scenario("chiller-trip"));
         r.until(12.0 * 3600.0);
         const Event* trip = r.find(EventKind::Trip, 125.0 * 60.0, "flow switches open");
-        QVERIFY2(trip == nullptr, trip == nullptr ? "" : (std::to_string(trip->timeS) + " s: " + trip->text).c_str());
+        QVERIFY2(
+            trip == nullptr,
+            trip == nullptr ? "" : (std::to_string(trip->timeS) + " s: " + trip->text).c_str());
         QVERIFY(r.balanced());
     }
 

@@ -286,8 +286,8 @@ class TestCoolantPlant : public QObject {
         r.until(7200.0);
         QVERIFY(within(r.facility(FacilityQuantity::HeatReused), 600e3, 1e-9));
         // What the consumer takes is not rejected: the coolers have that much less, and less heat of fans.
-        const double lessW =
-            plain.facility(FacilityQuantity::HeatRejected) - r.facility(FacilityQuantity::HeatRejected);
+        const double lessW = plain.facility(FacilityQuantity::HeatRejected) -
+                             r.facility(FacilityQuantity::HeatRejected);
         QVERIFY2(within(lessW, 600e3, 0.05), qPrintable(QString::number(lessW)));
         QVERIFY(within(r.s->state().totals.reusedJ - totalsBefore, 600e3 * 3600.0, 1e-9));
         QVERIFY(within(r.facility(FacilityQuantity::Erf),
@@ -474,8 +474,7 @@ class TestCoolantPlant : public QObject {
     // that the water now and then comes colder than the set-point. A chiller then is stopped: it
     // never gives heat, and its power is never below nothing (-6.7 W at 1,335 s once stopped the run).
     void chillersNeverGiveHeat() {
-        const std::filesystem::path weather =
-            HEADROOM_SOURCE_DIR
+        const std::filesystem::path weather = HEADROOM_SOURCE_DIR
             "/../shared/weather/USA_VA_Leesburg.Exec.724055_TMYx.2007-2021.epw.gz";
         if (!std::filesystem::exists(weather)) {
             QSKIP("no weather of Leesburg in ../shared/weather");

@@ -42,12 +42,14 @@ class TestExternalCooling : public QObject {
     void holdsTheSetPointAndIsMetered() {
         CoolantRun r(externalHall(10e3, 250.0));
         r.until(7200.0);
-        const double setC = r.s->plant().loops[0].id == "warm" ? r.s->plant().loops[0].spec.supplySetpointC
-                                                               : r.s->plant().loops[1].spec.supplySetpointC;
+        const double setC = r.s->plant().loops[0].id == "warm"
+                                ? r.s->plant().loops[0].spec.supplySetpointC
+                                : r.s->plant().loops[1].spec.supplySetpointC;
         QVERIFY2(std::abs(r.loop("warm", LoopQuantity::SupplyTemperature) - setC) < 0.05,
                  qPrintable(QString::number(r.loop("warm", LoopQuantity::SupplyTemperature))));
         QCOMPARE(r.loop("warm", LoopQuantity::ChillerPower), 250e3);
-        QVERIFY(within(r.facility(FacilityQuantity::ChillerPower), 250e3 + otherChillersW(r), 1e-12));
+        QVERIFY(
+            within(r.facility(FacilityQuantity::ChillerPower), 250e3 + otherChillersW(r), 1e-12));
         QVERIFY(r.facility(FacilityQuantity::HeatRejected) >
                 r.loop("warm", LoopQuantity::Heat) + 250e3);
         QVERIFY(r.balanced());
@@ -61,7 +63,8 @@ class TestExternalCooling : public QObject {
             CoolantRun r(externalHall(10e3, i * 250.0));
             r.until(3600.0);
             facilityW[i] = r.facility(FacilityQuantity::FacilityPower);
-            pue[i] = r.facility(FacilityQuantity::FacilityPower) / r.facility(FacilityQuantity::ItPower);
+            pue[i] =
+                r.facility(FacilityQuantity::FacilityPower) / r.facility(FacilityQuantity::ItPower);
         }
         const double moreW = facilityW[1] - facilityW[0];
         QVERIFY2(moreW > 250e3 && moreW < 1.05 * 250e3, qPrintable(QString::number(moreW)));
@@ -99,7 +102,8 @@ class TestExternalCooling : public QObject {
         }
         const double expectedK = (inJ - 0.5 * heatW * 120.0) / jPerK;
         const double riseK = before.circuitMeanC(circuit) - beforeC;
-        QVERIFY2(expectedK > 0.5 && within(riseK, expectedK, 0.1), qPrintable(QString("%1 %2").arg(riseK).arg(expectedK)));
+        QVERIFY2(expectedK > 0.5 && within(riseK, expectedK, 0.1),
+                 qPrintable(QString("%1 %2").arg(riseK).arg(expectedK)));
         QVERIFY(before.balanced());
     }
 
@@ -137,7 +141,8 @@ class TestExternalCooling : public QObject {
         QCOMPARE(r.s->freshCommands().size(), std::size_t{1});
         r.until(75.0);
         const Event* told = r.find(EventKind::Note, 60.0, "It is gone.");
-        QVERIFY(told != nullptr && told->subject == "chiller.fmu" && told->area == EventArea::Control && told->timeS == 60.0);
+        QVERIFY(told != nullptr && told->subject == "chiller.fmu" &&
+                told->area == EventArea::Control && told->timeS == 60.0);
     }
 };
 

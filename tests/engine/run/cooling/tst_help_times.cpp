@@ -20,8 +20,9 @@ std::pair<double, double> rangeOf(const QString& label) {
     if (!file.open(QIODevice::ReadOnly)) {
         return {};
     }
-    const QRegularExpression row("^\\| " + QRegularExpression::escape(label) + " \\| (\\d+) to (\\d+) (s|min)",
-                                 QRegularExpression::MultilineOption);
+    const QRegularExpression row(
+        "^\\| " + QRegularExpression::escape(label) + " \\| (\\d+) to (\\d+) (s|min)",
+        QRegularExpression::MultilineOption);
     const auto match = row.match(QString::fromUtf8(file.readAll()));
     const double unit = match.captured(3) == "min" ? 60.0 : 1.0;
     return {unit * match.captured(1).toDouble(), unit * match.captured(2).toDouble()};
@@ -50,20 +51,26 @@ class TestHelpTimes : public QObject {
                 << QString(label) << accelerators << QString(rack) << static_cast<int>(plant)
                 << QString(climate) << QString(unit) << QString(machine);
         };
-        add("loop pumps, racks on liquid", 288, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va", "warm-1", "pumps");
-        add("loop pumps, racks on liquid", 1024, "dlc-b200-8", PlantKind::WarmTowers, "chicago-il", "warm-1", "pumps");
-        add("loop pumps, racks on liquid", 512, "dlc-b200-8", PlantKind::Chilled, "leesburg-va", "chilled-1", "pumps");
-        add("loop pumps, racks in air", 512, "air-h100-4", PlantKind::Chilled, "leesburg-va", "chilled-1", "pumps");
-        add("CDU pumps, coasting down", 288, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va", "cdus-1", "pumps");
-        add("CDU pumps, coasting down", 1024, "dlc-b200-8", PlantKind::WarmTowers, "chicago-il", "cdus-1", "pumps");
-        add("air handlers' fans or water", 512, "air-h100-4", PlantKind::Chilled, "leesburg-va", "hall-1",
-            "air_handlers");
-        add("air handlers' fans or water", 2048, "air-h100-4", PlantKind::Chilled, "singapore", "hall-1",
-            "air_handlers");
-        add("water of a single-phase bath", 512, "tank-h200-8", PlantKind::WarmTowers, "leesburg-va", "warm-1",
-            "pumps");
-        add("water of a single-phase bath", 512, "tank-h200-8", PlantKind::WarmTowers, "singapore", "warm-1",
-            "pumps");
+        add("loop pumps, racks on liquid", 288, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va",
+            "warm-1", "pumps");
+        add("loop pumps, racks on liquid", 1024, "dlc-b200-8", PlantKind::WarmTowers, "chicago-il",
+            "warm-1", "pumps");
+        add("loop pumps, racks on liquid", 512, "dlc-b200-8", PlantKind::Chilled, "leesburg-va",
+            "chilled-1", "pumps");
+        add("loop pumps, racks in air", 512, "air-h100-4", PlantKind::Chilled, "leesburg-va",
+            "chilled-1", "pumps");
+        add("CDU pumps, coasting down", 288, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va",
+            "cdus-1", "pumps");
+        add("CDU pumps, coasting down", 1024, "dlc-b200-8", PlantKind::WarmTowers, "chicago-il",
+            "cdus-1", "pumps");
+        add("air handlers' fans or water", 512, "air-h100-4", PlantKind::Chilled, "leesburg-va",
+            "hall-1", "air_handlers");
+        add("air handlers' fans or water", 2048, "air-h100-4", PlantKind::Chilled, "singapore",
+            "hall-1", "air_handlers");
+        add("water of a single-phase bath", 512, "tank-h200-8", PlantKind::WarmTowers,
+            "leesburg-va", "warm-1", "pumps");
+        add("water of a single-phase bath", 512, "tank-h200-8", PlantKind::WarmTowers, "singapore",
+            "warm-1", "pumps");
     }
 
     // All of the machines lost at full load: the first chip slows down within the time that the page states.
@@ -77,9 +84,10 @@ class TestHelpTimes : public QObject {
         QFETCH(QString, machine);
         const auto [leastS, mostS] = rangeOf(label);
         QVERIFY2(mostS > leastS, qPrintable(label));
-        Project p = wizardHall(hallBrief(accelerators, rack.toUtf8().constData(), static_cast<PlantKind>(plant),
-                                         climate.toUtf8().constData()),
-                               1.0);
+        Project p =
+            wizardHall(hallBrief(accelerators, rack.toUtf8().constData(),
+                                 static_cast<PlantKind>(plant), climate.toUtf8().constData()),
+                       1.0);
         addDrill(p, "lost", "fail", unit.toStdString(), kLostS / 60.0, machine.toStdString());
         CoolantRun r(p);
         r.until(kLostS + 2.0 * mostS);

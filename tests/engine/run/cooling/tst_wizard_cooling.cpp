@@ -32,10 +32,12 @@ void TestWizardCooling::nothingTrips_data() {
     QTest::addColumn<int>("plant");
     QTest::addColumn<QString>("climate");
     QTest::addColumn<double>("share");
-    const auto add = [](int accelerators, const char* rack, PlantKind plant, const char* climate, double share) {
+    const auto add = [](int accelerators, const char* rack, PlantKind plant, const char* climate,
+                        double share) {
         QTest::addRow("%d %s %s %s %g", accelerators, rack,
                       plantKindWords()[static_cast<std::size_t>(plant)].c_str(), climate, share)
-            << accelerators << QString(rack) << static_cast<int>(plant) << QString(climate) << share;
+            << accelerators << QString(rack) << static_cast<int>(plant) << QString(climate)
+            << share;
     };
     for (const double share : {0.0, 0.3, 1.0}) {
         add(72, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va", share);
@@ -59,8 +61,9 @@ void TestWizardCooling::nothingTrips() {
     QFETCH(int, plant);
     QFETCH(QString, climate);
     QFETCH(double, share);
-    const FacilityBrief brief = hallBrief(accelerators, rack.toUtf8().constData(), static_cast<PlantKind>(plant),
-                                        climate.toUtf8().constData());
+    const FacilityBrief brief =
+        hallBrief(accelerators, rack.toUtf8().constData(), static_cast<PlantKind>(plant),
+                  climate.toUtf8().constData());
     CoolantRun r(wizardHall(brief, share), 60.0);
     const Plant& p = r.s->plant();
     while (r.s->timeS() < 7200.0) {
@@ -68,8 +71,10 @@ void TestWizardCooling::nothingTrips() {
         for (std::size_t i = 0; r.s->timeS() > 3600.0 && i < p.loops.size(); ++i) {
             const double supplyC = r.loop(p.loops[i].id, LoopQuantity::SupplyTemperature);
             const double setC = p.loops[i].spec.supplySetpointC;
-            QVERIFY2(std::abs(supplyC - setC) < 1.0,
-                     qPrintable(QString("%1 %2 C at %3 s").arg(p.loops[i].id.c_str()).arg(supplyC).arg(r.s->timeS())));
+            QVERIFY2(std::abs(supplyC - setC) < 1.0, qPrintable(QString("%1 %2 C at %3 s")
+                                                                    .arg(p.loops[i].id.c_str())
+                                                                    .arg(supplyC)
+                                                                    .arg(r.s->timeS())));
         }
     }
     for (const Event& e : r.events) {
@@ -80,7 +85,8 @@ void TestWizardCooling::nothingTrips() {
 
 // york-ycal-101 carries 100.6 kW: at 6 K and some 4.18 MJ/(m3 K) 4.0 L/s, of which 40 % are kept up for each that runs.
 void TestWizardCooling::flowOfSmallHall() {
-    CoolantRun r(wizardHall(hallBrief(144, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va"), 1.0), 60.0);
+    CoolantRun r(wizardHall(hallBrief(144, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va"), 1.0),
+                 60.0);
     const Plant& p = r.s->plant();
     const auto chilled = std::find_if(p.loops.begin(), p.loops.end(),
                                       [](const PlantLoop& l) { return l.id == "chilled-1"; });
@@ -100,7 +106,8 @@ void TestWizardCooling::flowOfSmallHall() {
 // the check says so.
 void TestWizardCooling::chillerTooLargeForItsPumps() {
     for (const bool enough : {true, false}) {
-        Project p = wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
+        Project p =
+            wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
         set(p, "chilled-1", "chiller", std::string{"york-yk-5465"});
         set(p, "chilled-1", "chiller_count", std::int64_t{1});
         set(p, "chilled-1", "supply_setpoint_c", 7.0);
@@ -129,10 +136,12 @@ void TestWizardCooling::chillerTooLargeForItsPumps() {
 void TestWizardCooling::bypassOfAir() {
     double first = 0.0, firstRti = 0.0;
     for (const double bypassPct : {0.0, 10.0, 20.0, 40.0}) {
-        Project p = wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
+        Project p =
+            wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
         set(p, "hall-1", "bypass_pct", bypassPct);
         set(p, "hall-1", "recirculation_pct", 0.0);
-        set(p, "hall-1", "containment", std::string{"none"});  // contained aisles let a tenth of the bypass through
+        set(p, "hall-1", "containment",
+            std::string{"none"});  // contained aisles let a tenth of the bypass through
         CoolantRun r(p, 60.0);
         r.until(5400.0);
         const double fansW = r.hall(HallQuantity::CrahFanPower), rti = r.hall(HallQuantity::Rti);
@@ -142,7 +151,8 @@ void TestWizardCooling::bypassOfAir() {
             QVERIFY2(std::abs(rti - 1.0) < 0.05, qPrintable(QString::number(rti)));
         }
         const double b = 0.01 * bypassPct;
-        QVERIFY2(within(fansW / first, std::pow(1.0 - b, -3.0), 0.02), qPrintable(QString::number(fansW / first)));
+        QVERIFY2(within(fansW / first, std::pow(1.0 - b, -3.0), 0.02),
+                 qPrintable(QString::number(fansW / first)));
         QVERIFY2(within(rti / firstRti, 1.0 - b, 0.01), qPrintable(QString::number(rti)));
     }
 }
@@ -152,7 +162,8 @@ void TestWizardCooling::bypassOfAir() {
 void TestWizardCooling::idlePumpsAndSpares() {
     double drawn[2] = {0.0, 0.0};
     for (const int full : {0, 1}) {
-        Project p = wizardHall(hallBrief(2048, "air-h100-4", PlantKind::Chilled, "singapore"), full);
+        Project p =
+            wizardHall(hallBrief(2048, "air-h100-4", PlantKind::Chilled, "singapore"), full);
         addDrill(p, "lost", "fail", "chilled-1", 100.0, "condenser_pumps", 1);
         CoolantRun r(p, 60.0);
         const auto pumps = r.s->plant().cooling->loopCondenserPumps[0];

@@ -140,8 +140,7 @@ class TestStorageRun : public QObject {
         QVERIFY(half.activity < whole.activity);
         const auto two = made(only({"mix-a", "mix-b"}), heavy);
         QVERIFY(std::abs(started(*two).rate / whole.rate - 0.25) < 0.003);
-        QVERIFY(two->state().shown[FacilityQuantity::StorageBound] >
-                0.99);
+        QVERIFY(two->state().shown[FacilityQuantity::StorageBound] > 0.99);
     }
 
     // Nodes of this system state no metadata rate; the other limit is that of bytes. With one that

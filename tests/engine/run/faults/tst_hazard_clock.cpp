@@ -74,8 +74,7 @@ PlantHazard hazardOf(const Plant& plant, models::FailureBasis basis, double perH
 }
 
 struct Run {
-    explicit Run(Plant p)
-        : plant(std::move(p)), clock(plant, state, queue) {
+    explicit Run(Plant p) : plant(std::move(p)), clock(plant, state, queue) {
         state.rackChipC.assign(at(plant.racks), 25.0);
         state.rackCoolantC.assign(at(plant.racks), 25.0F);
         state.rackInletC.assign(at(plant.racks), 25.0F);

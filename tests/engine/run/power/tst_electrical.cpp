@@ -284,10 +284,14 @@ class TestElectrical : public QObject {
         QTest::addColumn<QString>("key");
         QTest::addColumn<double>("value");
         QTest::addColumn<QString>("goes");
-        QTest::newRow("the cable behind the UPS") << "out" << "cable_m" << 3000.0 << "out";
-        QTest::newRow("the cables to the PDUs") << "pdus" << "cable_m" << 10000.0 << "pdus/1";
-        QTest::newRow("the cable to the UPS") << "ups" << "cable_m" << 100000.0 << "ups";
-        QTest::newRow("the mains") << "main" << "cable_m" << 10000.0 << "main";
+        QTest::newRow("the cable behind the UPS") << "out"
+                                                  << "cable_m" << 3000.0 << "out";
+        QTest::newRow("the cables to the PDUs") << "pdus"
+                                                << "cable_m" << 10000.0 << "pdus/1";
+        QTest::newRow("the cable to the UPS") << "ups"
+                                              << "cable_m" << 100000.0 << "ups";
+        QTest::newRow("the mains") << "main"
+                                   << "cable_m" << 10000.0 << "main";
     }
 
     // More load than the path carries at any voltage: its incomers open once, with an event that

@@ -23,6 +23,7 @@ class TestEventQuantities : public QObject {
     Q_OBJECT
 
   private slots:
+
     // Both feeds are lost by the drills of the scenario: UPSs continue battery, gensets start. "with 120 kW: 9.5 min left" has
     // two quantities, 120 in kW and 9.5 in min, at their places in the text.
     void numbersWithUnits() {
@@ -37,12 +38,15 @@ class TestEventQuantities : public QObject {
                     continue;
                 }
                 const std::string& text = event.text;
-                for (auto hit = std::sregex_iterator(text.begin(), text.end(), numbers); hit != std::sregex_iterator(); ++hit) {
+                for (auto hit = std::sregex_iterator(text.begin(), text.end(), numbers);
+                     hit != std::sregex_iterator(); ++hit) {
                     const auto at = static_cast<std::uint32_t>(hit->position());
-                    const auto found = std::find_if(event.text.quantities.begin(), event.text.quantities.end(),
-                                                    [at](const WordsQuantity& q) { return q.at == at; });
-                    const bool isCarried = found != event.text.quantities.end() && found->unit == (*hit)[2].str() &&
-                                           std::abs(found->value - std::stod((*hit)[1].str())) <= 0.51;
+                    const auto found =
+                        std::find_if(event.text.quantities.begin(), event.text.quantities.end(),
+                                     [at](const WordsQuantity& q) { return q.at == at; });
+                    const bool isCarried =
+                        found != event.text.quantities.end() && found->unit == (*hit)[2].str() &&
+                        std::abs(found->value - std::stod((*hit)[1].str())) <= 0.51;
                     if (!isCarried) {
                         qWarning("no quantity %s in: %s", hit->str().c_str(), text.c_str());
                     }

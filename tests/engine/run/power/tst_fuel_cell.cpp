@@ -108,7 +108,8 @@ class TestFuelCell : public QObject {
         for (const double timeS : {60.0, 3600.0}) {
             r.until(timeS);
             const double boardW = r.s->state().power.flow.inVa[r.unit("main-a")].real();
-            QVERIFY2(r.outputW("cells") > 0.99 * boardW, qPrintable(QString::number(r.outputW("cells"))));
+            QVERIFY2(r.outputW("cells") > 0.99 * boardW,
+                     qPrintable(QString::number(r.outputW("cells"))));
         }
         QVERIFY(r.outputW("cells") > 600e3);
         QVERIFY(r.s->summary().sums[Sum::WorstImbalance] < 1e-9);
@@ -140,8 +141,7 @@ class TestFuelCell : public QObject {
         const Totals& t = r.s->state().totals;
         QVERIFY(t.gensetJ > 0.0);
         const double efficiency = t.gensetJ / t.pipedFuelJ;
-        QVERIFY2(efficiency > 0.40 && efficiency < 0.574,
-                 qPrintable(QString::number(efficiency)));
+        QVERIFY2(efficiency > 0.40 && efficiency < 0.574, qPrintable(QString::number(efficiency)));
         QVERIFY(std::abs(t.fuelUsd / (t.pipedFuelJ * 3.68e-9) - 1.0) < 1e-12);
         const double gridKg = t.utilityJ * r.s->plant().carbonKgPerJ;
         QVERIFY(std::abs((t.carbonKg - gridKg) / (t.pipedFuelJ * 56.1e-9) - 1.0) < 1e-9);
@@ -181,7 +181,8 @@ class TestFuelCell : public QObject {
         e.until(kRunsS + 200.0);
         QVERIFY(e.when("cells", "has come up to") >= kRunsS + 120.0);
         const double trip = e.when("cells", "Its store is empty");
-        QVERIFY2(trip >= kRunsS + 135.0 && trip < kRunsS + 145.0, qPrintable(QString::number(trip)));
+        QVERIFY2(trip >= kRunsS + 135.0 && trip < kRunsS + 145.0,
+                 qPrintable(QString::number(trip)));
         QVERIFY(e.when("ups-a", "On battery") >= trip);
     }
 };

@@ -71,7 +71,8 @@ struct Run {
     }
 
     const Event* byId(std::int64_t id) const {
-        const auto at = std::find_if(events.begin(), events.end(), [&](const Event& e) { return e.id == id; });
+        const auto at =
+            std::find_if(events.begin(), events.end(), [&](const Event& e) { return e.id == id; });
         return at != events.end() ? &*at : nullptr;
     }
 
@@ -80,7 +81,8 @@ struct Run {
         const Totals before = s->state().totals;
         until(s->timeS() + kHourS);
         const Totals& after = s->state().totals;
-        return (after.energyUsd - before.energyUsd) / ((after.utilityJ - before.utilityJ) / unit::kilowattHour.toSi);
+        return (after.energyUsd - before.energyUsd) /
+               ((after.utilityJ - before.utilityJ) / unit::kilowattHour.toSi);
     }
 };
 
@@ -171,7 +173,8 @@ class TestHourLimit : public QObject {
         QCOMPARE(run.ofPolicy().size(), std::size_t{0});
         auto plant = compile(project, catalogue(), {});
         QVERIFY(plant.has_value());
-        auto edited = run.s->changed(std::make_shared<const Plant>(std::move(*plant)), "Follows the price");
+        auto edited =
+            run.s->changed(std::make_shared<const Plant>(std::move(*plant)), "Follows the price");
         QVERIFY(edited.has_value());
         run.s = std::move(*edited);
         run.until(1200.0);
@@ -199,7 +202,8 @@ class TestHourLimit : public QObject {
     void flatPriceIsRefused() {
         Project project = scenario("distributed-redundant");
         removeAll(project, "economics");
-        set(project, project.objectsOf("power_policy").front()->id, "limit_follows", std::string("price"));
+        set(project, project.objectsOf("power_policy").front()->id, "limit_follows",
+            std::string("price"));
         const auto made = Simulator::create(project, catalogue(), {});
         QVERIFY(!made.has_value());
         QCOMPARE(made.error().front().code, std::string("MON-013"));

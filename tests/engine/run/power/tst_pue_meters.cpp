@@ -38,8 +38,14 @@ const std::vector<Wiring>& wirings() {
              set(p, "out-b", "sources", Strings{"bus-a"});
              set(p, "racks", "feeds", Strings{"bus-a", "out-b"});
          }},
-        {"racks on a PDU and on a main board", [](Project& p) { set(p, "racks", "feeds", Strings{"bus-a", "main-b"}); }},
-        {"no PDU and no UPS", [](Project& p) { set(p, "racks", "feeds", Strings{"main-a", "main-b"}); }},
+        {"racks on a PDU and on a main board",
+         [](Project& p) {
+             set(p, "racks", "feeds", Strings{"bus-a", "main-b"});
+         }},
+        {"no PDU and no UPS",
+         [](Project& p) {
+             set(p, "racks", "feeds", Strings{"main-a", "main-b"});
+         }},
         {"a UPS behind a UPS", [](Project& p) { set(p, "ups-b", "sources", Strings{"ups-a"}); }},
         {"a UPS between PDUs", [](Project& p) { set(p, "ups-b", "sources", Strings{"bus-a"}); }},
         {"a UPS of machines behind a UPS of IT",
@@ -55,9 +61,11 @@ const std::vector<Wiring>& wirings() {
          }},
         {"a battery at PDUs that charges", [](Project& p) { battery(p, "bus-a", -60.0, 2.0); }},
         {"a battery at PDUs that gives", [](Project& p) { battery(p, "bus-a", 60.0, 2.0); }},
-        {"a battery below a UPS that charges", [](Project& p) { battery(p, "out-a", -200.0, 5.0); }},
+        {"a battery below a UPS that charges",
+         [](Project& p) { battery(p, "out-a", -200.0, 5.0); }},
         {"a battery below a UPS that gives", [](Project& p) { battery(p, "out-a", 200.0, 5.0); }},
-        {"a battery at a main board that charges", [](Project& p) { battery(p, "main-a", -200.0, 5.0); }},
+        {"a battery at a main board that charges",
+         [](Project& p) { battery(p, "main-a", -200.0, 5.0); }},
     };
     return all;
 }
@@ -85,7 +93,8 @@ class TestPueMeters : public QObject {
         QTest::addColumn<int>("event");
         for (std::size_t w = 0; w < wirings().size(); ++w) {
             for (std::size_t e = 0; e < events().size(); ++e) {
-                QTest::addRow("%s, %s", wirings()[w].name, events()[e].name) << static_cast<int>(w) << static_cast<int>(e);
+                QTest::addRow("%s, %s", wirings()[w].name, events()[e].name)
+                    << static_cast<int>(w) << static_cast<int>(e);
             }
         }
     }
@@ -105,9 +114,11 @@ class TestPueMeters : public QObject {
             const headroom::engine::Totals& now = r.s->state().totals;
             const double itJ = now.itJ - before.itJ, allJ = now.facilityJ - before.facilityJ;
             const double roundingJ = 1e-9 * now.facilityJ;
-            for (const double meteredJ : {now.upsOutputJ - before.upsOutputJ, now.pduOutputJ - before.pduOutputJ}) {
-                const std::string text = "at " + std::to_string(r.s->timeS()) + " s: IT " + std::to_string(itJ) + ", metered " +
-                                         std::to_string(meteredJ) + ", consumed " + std::to_string(allJ);
+            for (const double meteredJ :
+                 {now.upsOutputJ - before.upsOutputJ, now.pduOutputJ - before.pduOutputJ}) {
+                const std::string text =
+                    "at " + std::to_string(r.s->timeS()) + " s: IT " + std::to_string(itJ) +
+                    ", metered " + std::to_string(meteredJ) + ", consumed " + std::to_string(allJ);
                 QVERIFY2(meteredJ >= itJ - roundingJ && meteredJ <= allJ + roundingJ, text.c_str());
             }
             before = now;
@@ -127,7 +138,8 @@ class TestPueMeters : public QObject {
         PowerRun r(p);
         r.until(600.0);
         const headroom::engine::Totals& t = r.s->state().totals;
-        QVERIFY2(near(t.pduOutputJ / t.itJ, 1.0, 1e-6), qPrintable(QString::number(t.pduOutputJ / t.itJ, 'g', 9)));
+        QVERIFY2(near(t.pduOutputJ / t.itJ, 1.0, 1e-6),
+                 qPrintable(QString::number(t.pduOutputJ / t.itJ, 'g', 9)));
     }
 };
 

@@ -4,9 +4,9 @@
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
-#include <QTemporaryDir>
 #include <cmath>
 #include <fstream>
 
@@ -60,8 +60,10 @@ class TestLoadTraceRun : public QObject {
         const auto& f = s->state().shown.facility;
         const PlantLoadTrace& t = s->plant().loadTraces.front();
         const double wetC = f[static_cast<std::size_t>(FacilityQuantity::WetBulb)];
-        QVERIFY(std::abs(wetC - t.table.at(static_cast<std::size_t>(t.wetBulbColumn), 14.0)) < 0.01);
-        QVERIFY(std::abs(f[static_cast<std::size_t>(FacilityQuantity::DryBulb)] - wetC - 3.0) < 1e-9);
+        QVERIFY(std::abs(wetC - t.table.at(static_cast<std::size_t>(t.wetBulbColumn), 14.0)) <
+                0.01);
+        QVERIFY(std::abs(f[static_cast<std::size_t>(FacilityQuantity::DryBulb)] - wetC - 3.0) <
+                1e-9);
     }
 
     // A trace whose values cannot be is refused by name, time and limit, not run: 1 kW less than

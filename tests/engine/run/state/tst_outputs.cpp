@@ -33,9 +33,8 @@ void wipe(Outputs& shown) {
     wipeRows(shown.halls);
     wipeRows(shown.cdus);
     wipeRows(shown.loops);
-    for (std::vector<float>* field :
-         {&shown.rackPowerW, &shown.rackReturnC, &shown.rackFlowM3PerS, &shown.rackHotChipC,
-          &shown.rackClock, &shown.rackHealth}) {
+    for (std::vector<float>* field : {&shown.rackPowerW, &shown.rackReturnC, &shown.rackFlowM3PerS,
+                                      &shown.rackHotChipC, &shown.rackClock, &shown.rackHealth}) {
         std::fill(field->begin(), field->end(), std::numeric_limits<float>::quiet_NaN());
     }
 }

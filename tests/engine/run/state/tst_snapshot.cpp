@@ -54,7 +54,8 @@ class TestSnapshot : public QObject {
         std::vector<double> fractions(racks, 0.2);
         fractions[0] = -0.1;
         RunOptions options;
-        options.air = std::make_shared<const std::vector<AirFractions>>(std::vector<AirFractions>{{0, fractions}});
+        options.air = std::make_shared<const std::vector<AirFractions>>(
+            std::vector<AirFractions>{{0, fractions}});
         auto given = Simulator::create(plain->sharedPlant(), options);
         QVERIFY(given);
         QVERIFY((*given)->stateHash() != plain->stateHash());

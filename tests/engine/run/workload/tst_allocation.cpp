@@ -167,8 +167,8 @@ class TestAllocation : public QObject {
         // A gap behind the eighth slot and more, and a list that ends with the last slot of all.
         list(slotsOf({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15}));
         look();
-        QVERIFY((parts ==
-                 std::vector<std::pair<int, int>>{{0, 4}, {1, 4}, {2, 2}, {2, 1}, {3, 4}}));
+        QVERIFY(
+            (parts == std::vector<std::pair<int, int>>{{0, 4}, {1, 4}, {2, 2}, {2, 1}, {3, 4}}));
         // By rack, of two servers each.
         std::vector<std::pair<int, int>> racks;
         forEachRackPart(plant, s, job,

@@ -15,6 +15,7 @@ class TestThermalNetwork : public QObject {
     Q_OBJECT
 
   private slots:
+
     void twoStreamsMix() {
         // 2000 W/K of 20 C and 1000 W/K of 50 C meet in a small node and leave together: steady
         // state is (2 x 20 + 1 x 50) / 3 = 30 C. Sources are large volumes that hardly move.

@@ -26,7 +26,8 @@ class TestAddresses : public QObject {
                 http->path == "/api/v1/query?query=up");
         const auto mqtt = parseAddress("mqtt://broker/hall/#");
         QVERIFY(mqtt && mqtt->port == 1883 && mqtt->path == "/hall/#");
-        const auto secure = parseAddress("mqtts://broker/hall/#"), page = parseAddress("https://bmc/redfish/v1");
+        const auto secure = parseAddress("mqtts://broker/hall/#"),
+                   page = parseAddress("https://bmc/redfish/v1");
         QVERIFY(secure && secure->port == 8883 && page && page->port == 443);
         const auto six = parseAddress("modbus://[::1]:1502/7");
         QVERIFY(six && six->host == "::1" && six->port == 1502 && six->path == "/7");
@@ -35,8 +36,9 @@ class TestAddresses : public QObject {
 
     void badAddresses_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"ftp://x", "httpss://x", "http://", "http://:80/", "http://x:0", "http://x:65536", "http://x:8o",
-                                 "http://a b/", "http://x/a b", "http://x/a\r\nHost: y", "http://user@x/"}) {
+        for (const char* text : {"ftp://x", "httpss://x", "http://", "http://:80/", "http://x:0",
+                                 "http://x:65536", "http://x:8o", "http://a b/", "http://x/a b",
+                                 "http://x/a\r\nHost: y", "http://user@x/"}) {
             QTest::newRow(text) << text;
         }
     }
@@ -51,10 +53,12 @@ class TestAddresses : public QObject {
 
     // 0x4049 0x0FDB is pi in single precision, high word first; -100 in 16 bits is 0xFF9C; 0x0001 0x0000 are 65,536.
     void registers() {
-        const std::array<std::uint16_t, 2> pi = {0x4049, 0x0FDB}, turned = {0x0FDB, 0x4049}, one = {1, 0};
+        const std::array<std::uint16_t, 2> pi = {0x4049, 0x0FDB}, turned = {0x0FDB, 0x4049},
+                                           one = {1, 0};
         const std::array<std::uint16_t, 1> cold = {0xFF9C};
         QVERIFY(qAbs(modbusValue(*modbusPlace("holding/100/f32"), pi) - 3.14159265) < 1e-6);
-        QVERIFY(qAbs(modbusValue(*modbusPlace("holding/100/f32/low-first"), turned) - 3.14159265) < 1e-6);
+        QVERIFY(qAbs(modbusValue(*modbusPlace("holding/100/f32/low-first"), turned) - 3.14159265) <
+                1e-6);
         QCOMPARE(modbusValue(*modbusPlace("input/12/s16*0.1"), cold), -10.0);
         QCOMPARE(modbusValue(*modbusPlace("input/12/u16"), cold), 65436.0);
         QCOMPARE(modbusValue(*modbusPlace("input/0/u32"), one), 65536.0);
@@ -87,30 +91,38 @@ class TestAddresses : public QObject {
 
     // Tenths of amperes become amperes; a leading dot is usual; an instance may have several numbers. Names and numbers agree.
     void objects() {
-        QCOMPARE(oidText(snmpPlace(".1.3.6.1.2.1.33.1.4.4.1.4.1")->oid), std::string("1.3.6.1.2.1.33.1.4.4.1.4.1"));
-        QCOMPARE(snmpPlace("upsOutputCurrent.3")->oid, snmpPlace("1.3.6.1.2.1.33.1.4.4.1.3.3")->oid);
+        QCOMPARE(oidText(snmpPlace(".1.3.6.1.2.1.33.1.4.4.1.4.1")->oid),
+                 std::string("1.3.6.1.2.1.33.1.4.4.1.4.1"));
+        QCOMPARE(snmpPlace("upsOutputCurrent.3")->oid,
+                 snmpPlace("1.3.6.1.2.1.33.1.4.4.1.3.3")->oid);
         QCOMPARE(snmpPlace("upsOutputCurrent.3")->scale, 0.1);
         QCOMPARE(snmpPlace("1.3.6.1.4.1.318.1.1.26.4.3.1.5.1*0.01")->scale, 0.01);
         QCOMPARE(snmpPlace("1.3.6.1.4.1.4294967295")->oid.back(), 4294967295U);
         const auto ups = parseAddress("snmp://ups-1/private");
         QVERIFY(ups && ups->port == 161 && ups->path == "/private");
         for (const SnmpObjectName& each : snmpObjectNames()) {
-            QVERIFY2(snmpPlace(std::string(each.name) + ".0").has_value(), std::string(each.name).c_str());
+            QVERIFY2(snmpPlace(std::string(each.name) + ".0").has_value(),
+                     std::string(each.name).c_str());
         }
     }
 
     void badObjects() {
-        for (const char* text : {"", ".", "1", "1.", "1..3", "3.1.2", "1.40.1", "1.3.4294967296", "1.3.x", "-1.3", "upsOutputPower",
-                                 "upsOutputPower.", "upsOutputPower.x", "outputPower.1", "1.3.6.1*", "1.3.6.1*0", "1.3.6.1*nan"}) {
+        for (const char* text :
+             {"", ".", "1", "1.", "1..3", "3.1.2", "1.40.1", "1.3.4294967296", "1.3.x", "-1.3",
+              "upsOutputPower", "upsOutputPower.", "upsOutputPower.x", "outputPower.1", "1.3.6.1*",
+              "1.3.6.1*0", "1.3.6.1*nan"}) {
             QVERIFY2(!snmpPlace(text).has_value(), text);
         }
     }
 
     void badRegisters_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"", "holding", "holding/1", "coil/1/u16", "holding/-1/u16", "holding/65536/u16", "holding/65535/f32",
-                                 "holding/1.5/u16", "holding/1/f16", "holding/65533/f64", "holding/1/u16*10^", "holding/1/u16*10^70000", "holding/1/u32/low", "holding/1/u16*", "holding/1/u16*0", "holding/1/u32/high",
-                                 "holding/1/u16/low-first/x", "holding/1/u16*nan"}) {
+        for (const char* text :
+             {"", "holding", "holding/1", "coil/1/u16", "holding/-1/u16", "holding/65536/u16",
+              "holding/65535/f32", "holding/1.5/u16", "holding/1/f16", "holding/65533/f64",
+              "holding/1/u16*10^", "holding/1/u16*10^70000", "holding/1/u32/low", "holding/1/u16*",
+              "holding/1/u16*0", "holding/1/u32/high", "holding/1/u16/low-first/x",
+              "holding/1/u16*nan"}) {
             QTest::newRow(text) << text;
         }
     }

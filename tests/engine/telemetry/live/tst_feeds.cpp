@@ -19,16 +19,18 @@ using namespace headroom::engine;
 namespace {
 
 TelemetryMap mapOf(const std::string& sensors, const std::string& more = {}) {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, )" + more +
-                                     R"("sensors": [)" + sensors + "]}",
-                                 "map.json");
+    auto map =
+        parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, )" +
+                              more + R"("sensors": [)" + sensors + "]}",
+                          "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
     return std::move(*map);
 }
 
-const char* const kTwoSensors = R"({"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC"},
+const char* const kTwoSensors =
+    R"({"id": "supply", "column": "s", "channel": "loop/htw/supply_c", "unit": "degC"},
                                    {"id": "power", "column": "p", "channel": "facility/it_power_kw", "unit": "kW"})";
 
 std::unique_ptr<Feeds> feedsOf(SourceList list, const std::filesystem::path& store = {}) {
@@ -192,16 +194,20 @@ nonsense
 
     // Two maps, one store: what the second source calls "x" is the third sensor of all, and each source tells of its own.
     void twoMaps() {
-        SourceList list = sourceListOf({"a", FeedKind::Push, {}, {}, 1.0, {}, 0}, mapOf(kTwoSensors));
-        list.maps.push_back(mapOf(R"({"id": "fan", "column": "x", "channel": "loop/htw/fan_power_kw", "unit": "W"})"));
+        SourceList list =
+            sourceListOf({"a", FeedKind::Push, {}, {}, 1.0, {}, 0}, mapOf(kTwoSensors));
+        list.maps.push_back(mapOf(
+            R"({"id": "fan", "column": "x", "channel": "loop/htw/fan_power_kw", "unit": "W"})"));
         list.firstSensor.push_back(2);
         list.all.sensors.push_back(list.maps[1].sensors[0]);
         list.feeds.push_back({"b", FeedKind::Push, {}, {}, 1.0, {}, 1});
         const auto feeds = feedsOf(std::move(list));
         feeds->start();
         QVERIFY(feeds->push("a", R"({"time": 1, "s": 20})").has_value());
-        QVERIFY(feeds->push("b", R"({"time": 1, "x": 70}
-{"time": 2, "s": 20})").has_value());
+        QVERIFY(feeds
+                    ->push("b", R"({"time": 1, "x": 70}
+{"time": 2, "s": 20})")
+                    .has_value());
         const auto series = feeds->series();
         QCOMPARE((*series)[0].value, (std::vector<double>{20.0}));
         QCOMPARE((*series)[2].value, (std::vector<double>{70.0}));
@@ -249,7 +255,8 @@ nonsense
                 for (int k = 0; k < 10; ++k) {
                     std::string lines;
                     for (int i = 0; i < 50; ++i) {
-                        lines += R"({"sensor": "s", "value": 20, "time": )" + std::to_string(w * 1000 + k * 50 + i) + "}\n";
+                        lines += R"({"sensor": "s", "value": 20, "time": )" +
+                                 std::to_string(w * 1000 + k * 50 + i) + "}\n";
                     }
                     taken += feeds->push("in", lines).value().taken;
                 }

@@ -3,20 +3,19 @@
 #include "engine/telemetry/live/live_source.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <modbus.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <QtTest>
 
 #include <atomic>
 #include <cmath>
+#include <modbus.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <thread>
+#include <unistd.h>
 
 namespace tst_live_sources {
 
@@ -44,7 +43,8 @@ bool answers(int port) {
         address.sin_family = AF_INET;
         address.sin_port = htons(static_cast<std::uint16_t>(port));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const bool there = connect(handle, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+        const bool there =
+            connect(handle, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
         close(handle);
         if (there) {
             return true;
@@ -56,7 +56,8 @@ bool answers(int port) {
 
 QString program(const QString& name) {
     const QString found = QStandardPaths::findExecutable(name);
-    return found.isEmpty() ? QStandardPaths::findExecutable(name, {"/usr/sbin", "/usr/local/sbin"}) : found;
+    return found.isEmpty() ? QStandardPaths::findExecutable(name, {"/usr/sbin", "/usr/local/sbin"})
+                           : found;
 }
 
 void stop(QProcess& process) {
@@ -76,7 +77,9 @@ struct Broker {
     Broker() {
         const QString mosquitto = program("mosquitto");
         if (mosquitto.isEmpty() || program("mosquitto_pub").isEmpty()) {
-            missing = "mosquitto and mosquitto_pub are not on this machine (packaging/packages-optional.txt)";
+            missing =
+                "mosquitto and mosquitto_pub are not on this machine "
+                "(packaging/packages-optional.txt)";
             return;
         }
         server.start(mosquitto, {"-p", QString::number(port)});
@@ -84,12 +87,15 @@ struct Broker {
             missing = "mosquitto does not start here";
         }
     }
+
     ~Broker() { stop(server); }
 };
 
 TelemetryMap mapOf(const std::string& sensors) {
-    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [)" + sensors + "]}",
-                                 "map.json");
+    auto map = parseTelemetryMap(
+        R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [)" + sensors +
+            "]}",
+        "map.json");
     if (!map) {
         qFatal("%s", text(map.error()).c_str());
     }
@@ -152,17 +158,22 @@ struct Certificates {
 
     Certificates() {
         const auto at = [&](const char* name) { return folder.filePath(name); };
-        isMade = writeText(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n") &&
-                 run("openssl", {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test authority",
-                                 "-keyout", at("ca.key"), "-out", at("ca.pem")}) &&
-                 run("openssl", {"req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", at("server.key"),
-                                 "-out", at("server.csr")}) &&
-                 run("openssl", {"x509", "-req", "-in", at("server.csr"), "-CA", at("ca.pem"), "-CAkey", at("ca.key"),
-                                 "-CAcreateserial", "-days", "2", "-extfile", at("names"), "-out", at("server.pem")});
+        isMade =
+            writeText(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n") &&
+            run("openssl", {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                            "/CN=test authority", "-keyout", at("ca.key"), "-out", at("ca.pem")}) &&
+            run("openssl", {"req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost",
+                            "-keyout", at("server.key"), "-out", at("server.csr")}) &&
+            run("openssl", {"x509", "-req", "-in", at("server.csr"), "-CA", at("ca.pem"), "-CAkey",
+                            at("ca.key"), "-CAcreateserial", "-days", "2", "-extfile", at("names"),
+                            "-out", at("server.pem")});
         for (const char* name : {"server.key", "ca.pem", "server.pem"}) {
-            QFile::setPermissions(at(name), QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther);  // the broker is another user
+            QFile::setPermissions(at(name), QFile::ReadOwner | QFile::ReadGroup |
+                                                QFile::ReadOther);  // the broker is another user
         }
-        QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ExeOther | QFile::ReadOther);
+        QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner |
+                                                 QFile::ExeOwner | QFile::ExeOther |
+                                                 QFile::ReadOther);
     }
 
     std::filesystem::path authority() const { return folder.filePath("ca.pem").toStdString(); }
@@ -172,7 +183,8 @@ struct Certificates {
 class Controller {
   public:
     explicit Controller(int port)
-        : context_(modbus_new_tcp("127.0.0.1", port)), registers_(modbus_mapping_new(0, 0, 10, 10)) {
+        : context_(modbus_new_tcp("127.0.0.1", port)),
+          registers_(modbus_mapping_new(0, 0, 10, 10)) {
         listener_ = modbus_tcp_listen(context_, 2);
     }
 
@@ -230,15 +242,18 @@ struct Agent {
             return;
         }
         const QByteArray place = "127.0.0.1:" + QByteArray::number(port);
-        writeText(folder.filePath("snmpd.conf"), "agentaddress udp:" + place +
-                                                     "\nrocommunity secret 127.0.0.1\n"
-                                                     "override 1.3.6.1.2.1.33.1.4.4.1.4.1 integer 4200\n"
-                                                     "override 1.3.6.1.2.1.33.1.4.4.1.3.1 integer 182\n"
-                                                     "override 1.3.6.1.4.1.318.1.1.26.4.3.1.99.1 octet_str \"23.5\"\n"
-                                                     "override 1.3.6.1.4.1.318.1.1.26.4.3.1.9.1 uinteger 4000000000\n");
-        server.start(snmpd, {"-f", "-C", "-c", folder.filePath("snmpd.conf"), "-Lf", folder.filePath("log"), "-p", folder.filePath("pid"), "-I", "-smux"});
+        writeText(folder.filePath("snmpd.conf"),
+                  "agentaddress udp:" + place +
+                      "\nrocommunity secret 127.0.0.1\n"
+                      "override 1.3.6.1.2.1.33.1.4.4.1.4.1 integer 4200\n"
+                      "override 1.3.6.1.2.1.33.1.4.4.1.3.1 integer 182\n"
+                      "override 1.3.6.1.4.1.318.1.1.26.4.3.1.99.1 octet_str \"23.5\"\n"
+                      "override 1.3.6.1.4.1.318.1.1.26.4.3.1.9.1 uinteger 4000000000\n");
+        server.start(snmpd, {"-f", "-C", "-c", folder.filePath("snmpd.conf"), "-Lf",
+                             folder.filePath("log"), "-p", folder.filePath("pid"), "-I", "-smux"});
         for (int tries = 0; tries < 50; ++tries) {
-            if (run("snmpget", {"-v2c", "-c", "secret", "-t", "0.2", "-r", "0", place, "1.3.6.1.2.1.33.1.4.4.1.4.1"})) {
+            if (run("snmpget", {"-v2c", "-c", "secret", "-t", "0.2", "-r", "0", place,
+                                "1.3.6.1.2.1.33.1.4.4.1.4.1"})) {
                 return;
             }
         }
@@ -315,15 +330,17 @@ class TestLiveSources : public QObject {
                {"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
         const auto publish = [&](const QString& topic, const QString& message) {
             QProcess client;
-            client.start(program("mosquitto_pub"), {"-p", QString::number(broker.port), "-q", "1", "-t", topic, "-m", message});
+            client.start(program("mosquitto_pub"), {"-p", QString::number(broker.port), "-q", "1",
+                                                    "-t", topic, "-m", message});
             client.waitForFinished(5000);
         };
-        const Taken taken = take("mqtt://127.0.0.1:" + std::to_string(broker.port) + "/#", map, 3, [&] {
-            publish("hall/supply", "21.5");
-            publish("hall/power", R"({"value": 1250, "time": 1700000000})");
-            publish("other", R"({"sensor": "fan", "value": "3.5", "time": 1700000060})");
-            publish("other", "nonsense");
-        });
+        const Taken taken =
+            take("mqtt://127.0.0.1:" + std::to_string(broker.port) + "/#", map, 3, [&] {
+                publish("hall/supply", "21.5");
+                publish("hall/power", R"({"value": 1250, "time": 1700000000})");
+                publish("other", R"({"sensor": "fan", "value": "3.5", "time": 1700000060})");
+                publish("other", "nonsense");
+            });
         QVERIFY2(taken.fault.empty(), taken.fault.c_str());
         QCOMPARE(taken.store->count().value(), std::int64_t{3});
         QCOMPARE(taken.store->series(0)->value.at(0), 21.5);
@@ -339,7 +356,8 @@ class TestLiveSources : public QObject {
         if (!broker.missing.isEmpty()) {
             QSKIP(qPrintable(broker.missing));
         }
-        const TelemetryMap map = mapOf(R"({"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
+        const TelemetryMap map =
+            mapOf(R"({"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
         LiveSpec spec;
         spec.forS = 20.0;
         spec.login.client = "twin-of-the-test";
@@ -354,11 +372,14 @@ class TestLiveSources : public QObject {
         std::size_t heard = 0;
         {
             auto source = open();
-            static_cast<void>(source->next([](const Delivery&) -> Result<void> { return {}; }));  // subscribes
+            static_cast<void>(
+                source->next([](const Delivery&) -> Result<void> { return {}; }));  // subscribes
             static_cast<void>(source->next([](const Delivery&) -> Result<void> { return {}; }));
             for (int i = 0; i < 3; ++i) {
-                QVERIFY(run("mosquitto_pub", {"-p", QString::number(broker.port), "-q", "1", "-t", "hall/a", "-m",
-                                              QString(R"({"sensor": "fan", "time": %1, "value": 3})").arg(1700000000 + i)}));
+                QVERIFY(run(
+                    "mosquitto_pub",
+                    {"-p", QString::number(broker.port), "-q", "1", "-t", "hall/a", "-m",
+                     QString(R"({"sensor": "fan", "time": %1, "value": 3})").arg(1700000000 + i)}));
             }
             const auto failed = source->next([&](const Delivery& delivery) -> Result<void> {
                 heard += delivery.readings.size();
@@ -389,8 +410,11 @@ class TestLiveSources : public QObject {
     // A broker that wants TLS, a name and a password. With all of them readings come; with an authority that did not sign
     // it, or a wrong password, it is told which.
     void mqttWithTls() {
-        if (program("mosquitto").isEmpty() || program("mosquitto_passwd").isEmpty() || program("openssl").isEmpty()) {
-            QSKIP("mosquitto, mosquitto_passwd or openssl are not on this machine (packaging/packages-optional.txt)");
+        if (program("mosquitto").isEmpty() || program("mosquitto_passwd").isEmpty() ||
+            program("openssl").isEmpty()) {
+            QSKIP(
+                "mosquitto, mosquitto_passwd or openssl are not on this machine "
+                "(packaging/packages-optional.txt)");
         }
         const Certificates made, others;
         if (!made.isMade || !others.isMade) {
@@ -398,36 +422,48 @@ class TestLiveSources : public QObject {
         }
         const auto at = [&](const char* name) { return made.folder.filePath(name); };
         QVERIFY(run("mosquitto_passwd", {"-b", "-c", at("passwords"), "twin", "secret"}));
-        QFile::setPermissions(at("passwords"), QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther);
+        QFile::setPermissions(at("passwords"),
+                              QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther);
         const int port = freePort();
-        QVERIFY(writeText(at("broker.conf"), "listener " + QByteArray::number(port) + " 127.0.0.1\nallow_anonymous false\npassword_file " +
-                                                 at("passwords").toUtf8() + "\ncafile " + at("ca.pem").toUtf8() + "\ncertfile " +
-                                                 at("server.pem").toUtf8() + "\nkeyfile " + at("server.key").toUtf8() + "\n"));
+        QVERIFY(writeText(at("broker.conf"),
+                          "listener " + QByteArray::number(port) +
+                              " 127.0.0.1\nallow_anonymous false\npassword_file " +
+                              at("passwords").toUtf8() + "\ncafile " + at("ca.pem").toUtf8() +
+                              "\ncertfile " + at("server.pem").toUtf8() + "\nkeyfile " +
+                              at("server.key").toUtf8() + "\n"));
         QProcess server;
         server.start(program("mosquitto"), {"-c", at("broker.conf")});
         if (!server.waitForStarted() || !answers(port)) {
             QSKIP("mosquitto does not start here");
         }
-        const TelemetryMap map = mapOf(R"({"column": "hall/supply", "channel": "loop/htw/supply_c", "unit": "degC"})");
+        const TelemetryMap map =
+            mapOf(R"({"column": "hall/supply", "channel": "loop/htw/supply_c", "unit": "degC"})");
         const std::string address = "mqtts://127.0.0.1:" + std::to_string(port) + "/#";
         LiveLogin login;
         login.user = "twin";
         login.password = "secret";
         login.authorities = made.authority();
-        const Taken taken = take(address, map, 1, [&] {
-            QVERIFY(run("mosquitto_pub", {"-h", "127.0.0.1", "-p", QString::number(port), "--cafile", at("ca.pem"), "-u", "twin", "-P",
-                                          "secret", "-q", "1", "-r", "-t", "hall/supply", "-m", "21.5"}));
-        }, login);
+        const Taken taken = take(
+            address, map, 1,
+            [&] {
+                QVERIFY(run(
+                    "mosquitto_pub",
+                    {"-h", "127.0.0.1", "-p", QString::number(port), "--cafile", at("ca.pem"), "-u",
+                     "twin", "-P", "secret", "-q", "1", "-r", "-t", "hall/supply", "-m", "21.5"}));
+            },
+            login);
         QVERIFY2(taken.fault.empty(), taken.fault.c_str());
         QCOMPARE(taken.store->series(0)->value.at(0), 21.5);
         login.authorities = others.authority();
         const Taken untrusted = take(address, map, 1, {}, login);
-        QVERIFY2(untrusted.fault.find("TEL-061") != std::string::npos && untrusted.fault.find("certificate") != std::string::npos,
+        QVERIFY2(untrusted.fault.find("TEL-061") != std::string::npos &&
+                     untrusted.fault.find("certificate") != std::string::npos,
                  untrusted.fault.c_str());
         login.authorities = made.authority();
         login.password = "guess";
         const Taken stranger = take(address, map, 1, {}, login);
-        QVERIFY2(stranger.fault.find("not authorised") != std::string::npos, stranger.fault.c_str());
+        QVERIFY2(stranger.fault.find("not authorised") != std::string::npos,
+                 stranger.fault.c_str());
         stop(server);
     }
 
@@ -460,17 +496,21 @@ server.serve_forever()
 )"));
         const int port = freePort();
         QProcess server;
-        server.start(program("python3"), {at("server.py"), QString::number(port), at("server.pem"), at("server.key")});
+        server.start(program("python3"),
+                     {at("server.py"), QString::number(port), at("server.pem"), at("server.key")});
         if (!server.waitForStarted() || !answers(port)) {
             QSKIP("python3 does not serve here");
         }
-        const TelemetryMap map = mapOf(R"({"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
-        const auto ask = [&](const char* host, const std::filesystem::path& authority, const char* password) {
+        const TelemetryMap map =
+            mapOf(R"({"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
+        const auto ask = [&](const char* host, const std::filesystem::path& authority,
+                             const char* password) {
             LiveLogin login;
             login.user = "twin";
             login.password = password;
             login.authorities = authority;
-            return take("https://" + std::string(host) + ':' + std::to_string(port) + "/fans", map, 1, {}, login);
+            return take("https://" + std::string(host) + ':' + std::to_string(port) + "/fans", map,
+                        1, {}, login);
         };
         const Taken byName = ask("localhost", made.authority(), "secret");
         const Taken taken = ask("127.0.0.1", made.authority(), "secret");
@@ -483,10 +523,13 @@ server.serve_forever()
         QVERIFY2(taken.fault.empty(), taken.fault.c_str());
         QCOMPARE(taken.store->series(0)->value.at(0), 3500.0);
         for (const Taken* each : {&untrusted, &system}) {
-            QVERIFY2(each->fault.find("its certificate is not trusted") != std::string::npos, each->fault.c_str());
+            QVERIFY2(each->fault.find("its certificate is not trusted") != std::string::npos,
+                     each->fault.c_str());
         }
-        QVERIFY2(another.fault.find("its certificate is not of 127.0.0.2") != std::string::npos, another.fault.c_str());
-        QVERIFY2(stranger.fault.find("TEL-062") != std::string::npos && stranger.fault.find("password_file") != std::string::npos,
+        QVERIFY2(another.fault.find("its certificate is not of 127.0.0.2") != std::string::npos,
+                 another.fault.c_str());
+        QVERIFY2(stranger.fault.find("TEL-062") != std::string::npos &&
+                     stranger.fault.find("password_file") != std::string::npos,
                  stranger.fault.c_str());
     }
 
@@ -501,23 +544,29 @@ server.serve_forever()
         const int port = freePort();
         QFile config(folder.filePath("prometheus.yml"));
         QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write("global: {scrape_interval: 1s}\nscrape_configs:\n  - job_name: self\n    static_configs:\n"
-                     "      - targets: ['127.0.0.1:" + QByteArray::number(port) + "']\n");
+        config.write(
+            "global: {scrape_interval: 1s}\nscrape_configs:\n  - job_name: self\n    "
+            "static_configs:\n"
+            "      - targets: ['127.0.0.1:" +
+            QByteArray::number(port) + "']\n");
         config.close();
         QProcess process;
         process.setStandardErrorFile(folder.filePath("log"));
-        process.start(server, {"--config.file=" + config.fileName(), "--storage.tsdb.path=" + folder.filePath("data"),
+        process.start(server, {"--config.file=" + config.fileName(),
+                               "--storage.tsdb.path=" + folder.filePath("data"),
                                "--web.listen-address=127.0.0.1:" + QString::number(port)});
         if (!process.waitForStarted() || !answers(port)) {
             QSKIP("prometheus does not start here");
         }
         const std::string base = "http://127.0.0.1:" + std::to_string(port);
-        const TelemetryMap exporter =
-            mapOf(R"({"column": "process_resident_memory_bytes", "channel": "facility/pue", "unit": "count"})");
+        const TelemetryMap exporter = mapOf(
+            R"({"column": "process_resident_memory_bytes", "channel": "facility/pue", "unit": "count"})");
         const Taken page = take(base + "/metrics", exporter, 2);
-        const TelemetryMap api = mapOf(R"({"column": "up{job=\u0022self\u0022}", "channel": "facility/pue", "unit": "1"})");
+        const TelemetryMap api = mapOf(
+            R"({"column": "up{job=\u0022self\u0022}", "channel": "facility/pue", "unit": "1"})");
         Taken asked;
-        for (int tries = 0; tries < 20 && (!asked.store || asked.store->count().value() == 0); ++tries) {
+        for (int tries = 0; tries < 20 && (!asked.store || asked.store->count().value() == 0);
+             ++tries) {
             QTest::qWait(500);
             asked = take(base + "/api/v1/query?query=up", api, 1);
         }
@@ -525,7 +574,8 @@ server.serve_forever()
         const Taken nowhere = take(base + "/nowhere", api, 1);
         stop(process);
         QVERIFY2(page.fault.empty(), page.fault.c_str());
-        QVERIFY(page.store->series(0)->value.at(0) > 1e6);  // a program of Go takes more than a megabyte
+        QVERIFY(page.store->series(0)->value.at(0) >
+                1e6);  // a program of Go takes more than a megabyte
         QVERIFY2(asked.fault.empty(), asked.fault.c_str());
         QCOMPARE(asked.store->series(0)->value.at(0), 1.0);
         QVERIFY2(wrong.fault.find("TEL-062") != std::string::npos, wrong.fault.c_str());
@@ -537,7 +587,8 @@ server.serve_forever()
         const std::string port = std::to_string(freePort());
         for (const char* scheme : {"http", "https", "mqtt", "mqtts", "modbus", "snmp"}) {
             const TelemetryMap map =
-                mapOf(std::string("{\"column\": \"") + (std::string(scheme) == "snmp" ? "1.3.6.1.2.1.33.1.2.4.0" : "holding/0/u16") +
+                mapOf(std::string("{\"column\": \"") +
+                      (std::string(scheme) == "snmp" ? "1.3.6.1.2.1.33.1.2.4.0" : "holding/0/u16") +
                       "\", \"channel\": \"facility/pue\", \"unit\": \"1\"}");
             const Taken taken = take(std::string(scheme) + "://127.0.0.1:" + port + "/1", map, 1);
             QVERIFY2(taken.fault.find("TEL-061") != std::string::npos, taken.fault.c_str());

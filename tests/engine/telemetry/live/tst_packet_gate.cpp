@@ -30,12 +30,14 @@ struct Listener {
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         socklen_t size = sizeof address;
-        if (::bind(socket, reinterpret_cast<sockaddr*>(&address), size) != 0 || ::listen(socket, 1) != 0 ||
+        if (::bind(socket, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+            ::listen(socket, 1) != 0 ||
             ::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
             qFatal("no listener");
         }
         port = ntohs(address.sin_port);
     }
+
     ~Listener() { ::close(socket); }
 };
 
@@ -55,6 +57,7 @@ struct Pair {
         }
         server = ::accept(listener.socket, nullptr, nullptr);
     }
+
     ~Pair() {
         ::close(client);
         ::close(server);
@@ -64,6 +67,7 @@ struct Pair {
         QCOMPARE(::send(server, bytes.data(), bytes.size(), 0), static_cast<ssize_t>(bytes.size()));
         QTest::qWait(20);
     }
+
     void read(std::size_t bytes) {
         std::string into(bytes, '\0');
         QCOMPARE(::recv(client, into.data(), bytes, MSG_WAITALL), static_cast<ssize_t>(bytes));
@@ -85,7 +89,11 @@ class TestPacketGate : public QObject {
     void byPacket() {
         Pair pair;
         PacketGate gate(100);
-        pair.send(std::string("\x30\x03" "abc" "\x30", 6));
+        pair.send(
+            std::string("\x30\x03"
+                        "abc"
+                        "\x30",
+                        6));
         QCOMPARE(gate.look(pair.client), Verdict::Pass);
         pair.read(2);
         QCOMPARE(gate.look(pair.client), Verdict::Pass);
@@ -112,7 +120,12 @@ class TestPacketGate : public QObject {
     void readBeyond() {
         Pair pair;
         PacketGate gate(100);
-        pair.send(std::string("\x30\x01" "a" "\x30\x01" "b", 6));
+        pair.send(
+            std::string("\x30\x01"
+                        "a"
+                        "\x30\x01"
+                        "b",
+                        6));
         QCOMPARE(gate.look(pair.client), Verdict::Pass);
         pair.read(4);
         QCOMPARE(gate.look(pair.client), Verdict::TooLong);
@@ -127,29 +140,40 @@ class TestPacketGate : public QObject {
             const int peer = ::accept(listener.socket, nullptr, nullptr);
             const auto answer = [&](const std::string& bytes) {
                 char question[1024];
-                return ::recv(peer, question, sizeof question, 0) > 0 && ::send(peer, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0;
+                return ::recv(peer, question, sizeof question, 0) > 0 &&
+                       ::send(peer, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0;
             };
             // CONNACK: accepted. SUBACK of message 1: quality 1.
-            if (answer(std::string("\x20\x02\x00\x00", 4)) && answer(std::string("\x90\x03\x00\x01\x01", 5))) {
+            if (answer(std::string("\x20\x02\x00\x00", 4)) &&
+                answer(std::string("\x90\x03\x00\x01\x01", 5))) {
                 // PUBLISH of 200,000,000 bytes in groups of 7 bits, low first: 0x00 0x84 0xaf 0x5f.
-                const std::string head("\x30\x80\x84\xaf\x5f\x00\x01" "t", 8);
+                const std::string head(
+                    "\x30\x80\x84\xaf\x5f\x00\x01"
+                    "t",
+                    8);
                 const std::string block(1U << 16U, 'x');
                 bool goes = ::send(peer, head.data(), head.size(), MSG_NOSIGNAL) > 0;
                 while (goes && sent < 200'000'000) {
                     pollfd ready{peer, POLLOUT, 0};
-                    const ssize_t more = ::poll(&ready, 1, 3000) > 0 ? ::send(peer, block.data(), block.size(), MSG_NOSIGNAL | MSG_DONTWAIT) : -1;
+                    const ssize_t more =
+                        ::poll(&ready, 1, 3000) > 0
+                            ? ::send(peer, block.data(), block.size(), MSG_NOSIGNAL | MSG_DONTWAIT)
+                            : -1;
                     goes = more > 0;
                     sent += goes ? more : 0;
                 }
             }
             ::close(peer);
         });
-        auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [
-            {"id": "t", "column": "t", "channel": "facility/it_power_kw", "unit": "W"}]})", "map.json");
+        auto map = parseTelemetryMap(
+            R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [
+            {"id": "t", "column": "t", "channel": "facility/it_power_kw", "unit": "W"}]})",
+            "map.json");
         QVERIFY(map.has_value());
         LiveSpec spec;
         spec.forS = 4.0;
-        auto source = openLive("mqtt://127.0.0.1:" + std::to_string(listener.port) + "/#", *map, spec);
+        auto source =
+            openLive("mqtt://127.0.0.1:" + std::to_string(listener.port) + "/#", *map, spec);
         QVERIFY2(source.has_value(), source ? "" : source.error().text().c_str());
         std::string told;
         for (bool more = true; more && told.empty();) {
@@ -161,7 +185,9 @@ class TestPacketGate : public QObject {
         }
         source->reset();
         broker.join();
-        QVERIFY2(told.find("more than 1 MiB; the connection was closed before it was read") != std::string::npos, told.c_str());
+        QVERIFY2(told.find("more than 1 MiB; the connection was closed before it was read") !=
+                     std::string::npos,
+                 told.c_str());
         QVERIFY2(sent < 32'000'000, qPrintable(QString::number(sent)));
     }
 };

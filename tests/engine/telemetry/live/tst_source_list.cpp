@@ -2,10 +2,9 @@
 #include "engine/telemetry/live/source_list.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QFile>
 #include <QTemporaryDir>
+#include <QtTest>
 
 #include <cmath>
 
@@ -33,7 +32,8 @@ class TestSourceList : public QObject {
             qFatal("no file");
         }
         out.setPermissions(isSecret ? QFile::ReadOwner | QFile::WriteOwner
-                                    : QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+                                    : QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup |
+                                          QFile::ReadOther);
         return path.toStdString();
     }
 
@@ -57,7 +57,8 @@ class TestSourceList : public QObject {
         QVERIFY2(list.has_value(), list ? "" : text(list.error()).c_str());
         QCOMPARE(list->feeds.size(), std::size_t{5});
         QCOMPARE(list->feeds[0].kind, FeedKind::Replay);
-        QCOMPARE(list->feeds[0].file, std::filesystem::path(folder_.filePath("day.csv").toStdString()));
+        QCOMPARE(list->feeds[0].file,
+                 std::filesystem::path(folder_.filePath("day.csv").toStdString()));
         QCOMPARE(list->feeds[0].speed, 60.0);
         QCOMPARE(list->feeds[1].live.everyS, 5.0);
         QVERIFY(std::isinf(list->feeds[1].live.forS));
@@ -75,26 +76,50 @@ class TestSourceList : public QObject {
     void faults_data() {
         QTest::addColumn<QString>("source");
         QTest::addColumn<QString>("code");
-        QTest::newRow("no id") << R"({"file": "a.csv"})" << "TEL-012";
-        QTest::newRow("an id twice") << R"({"id": "a", "pushed": true}, {"id": "a", "pushed": true})" << "TEL-012";
-        QTest::newRow("neither") << R"({"id": "a"})" << "TEL-011";
-        QTest::newRow("both") << R"({"id": "a", "file": "a.csv", "pushed": true})" << "TEL-011";
-        QTest::newRow("unknown key") << R"({"id": "a", "pushed": true, "adress": "x"})" << "TEL-010";
-        QTest::newRow("a number as text") << R"({"id": "a", "file": "a.csv", "speed": "fast"})" << "TEL-011";
-        QTest::newRow("speed of a broker") << R"({"id": "a", "address": "mqtt://b/#", "speed": 2})" << "TEL-011";
-        QTest::newRow("no protocol") << R"({"id": "a", "address": "ftp://b/"})" << "TEL-060";
-        QTest::newRow("key alone") << R"({"id": "a", "address": "mqtt://b/#", "key": "k.pem"})" << "TEL-011";
-        QTest::newRow("open secret") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "open"})" << "TEL-071";
-        QTest::newRow("a secret above") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "../secret"})" << "TEL-074";
-        QTest::newRow("a secret elsewhere") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "/etc/hostname"})" << "TEL-074";
-        QTest::newRow("a file elsewhere") << R"({"id": "a", "file": "/etc/passwd"})" << "TEL-074";
-        QTest::newRow("a file by a link") << R"({"id": "a", "file": "leads-out"})" << "TEL-074";
-        QTest::newRow("a map above") << R"({"id": "a", "pushed": true, "map": "x/../../m.json"})" << "TEL-074";
-        QTest::newRow("no secret") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "gone"})" << "TEL-071";
-        QTest::newRow("a sensor in two maps") << R"({"id": "a", "pushed": true}, {"id": "b", "pushed": true, "map": "same.json"})"
-                                              << "TEL-012";
-        QTest::newRow("a map that is none") << R"({"id": "a", "pushed": true, "map": "open"})" << "TEL-002";
-        QTest::newRow("no object") << "7" << "TEL-011";
+        QTest::newRow("no id") << R"({"file": "a.csv"})"
+                               << "TEL-012";
+        QTest::newRow("an id twice")
+            << R"({"id": "a", "pushed": true}, {"id": "a", "pushed": true})"
+            << "TEL-012";
+        QTest::newRow("neither") << R"({"id": "a"})"
+                                 << "TEL-011";
+        QTest::newRow("both") << R"({"id": "a", "file": "a.csv", "pushed": true})"
+                              << "TEL-011";
+        QTest::newRow("unknown key") << R"({"id": "a", "pushed": true, "adress": "x"})"
+                                     << "TEL-010";
+        QTest::newRow("a number as text") << R"({"id": "a", "file": "a.csv", "speed": "fast"})"
+                                          << "TEL-011";
+        QTest::newRow("speed of a broker") << R"({"id": "a", "address": "mqtt://b/#", "speed": 2})"
+                                           << "TEL-011";
+        QTest::newRow("no protocol") << R"({"id": "a", "address": "ftp://b/"})"
+                                     << "TEL-060";
+        QTest::newRow("key alone") << R"({"id": "a", "address": "mqtt://b/#", "key": "k.pem"})"
+                                   << "TEL-011";
+        QTest::newRow("open secret")
+            << R"({"id": "a", "address": "mqtt://b/#", "password_file": "open"})"
+            << "TEL-071";
+        QTest::newRow("a secret above")
+            << R"({"id": "a", "address": "mqtt://b/#", "password_file": "../secret"})"
+            << "TEL-074";
+        QTest::newRow("a secret elsewhere")
+            << R"({"id": "a", "address": "mqtt://b/#", "password_file": "/etc/hostname"})"
+            << "TEL-074";
+        QTest::newRow("a file elsewhere") << R"({"id": "a", "file": "/etc/passwd"})"
+                                          << "TEL-074";
+        QTest::newRow("a file by a link") << R"({"id": "a", "file": "leads-out"})"
+                                          << "TEL-074";
+        QTest::newRow("a map above") << R"({"id": "a", "pushed": true, "map": "x/../../m.json"})"
+                                     << "TEL-074";
+        QTest::newRow("no secret")
+            << R"({"id": "a", "address": "mqtt://b/#", "password_file": "gone"})"
+            << "TEL-071";
+        QTest::newRow("a sensor in two maps")
+            << R"({"id": "a", "pushed": true}, {"id": "b", "pushed": true, "map": "same.json"})"
+            << "TEL-012";
+        QTest::newRow("a map that is none") << R"({"id": "a", "pushed": true, "map": "open"})"
+                                            << "TEL-002";
+        QTest::newRow("no object") << "7"
+                                   << "TEL-011";
     }
 
     void faults() {
@@ -110,7 +135,8 @@ class TestSourceList : public QObject {
     }
 
     void otherFormats() {
-        for (const char* text : {"{}", R"({"format": "headroom-sources/2", "sources": []})", "[]"}) {
+        for (const char* text :
+             {"{}", R"({"format": "headroom-sources/2", "sources": []})", "[]"}) {
             const auto list = parseSourceList(text, "sources.json", "telemetry.json");
             QVERIFY(!list.has_value());
             QCOMPARE(list.error().front().code, std::string("TEL-070"));
