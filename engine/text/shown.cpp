@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/text/shown.h"
 
+#include "engine/base/scale.h"
 #include "models/core/unit.h"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kS = 1.0, kHourS = 3600.0, kDayS = 86400.0;
+constexpr double kS = 1.0;
 constexpr double kSeveral = 2.0;  // hours and days begin at two of them
 
 /// Three significant digits, whole from 100 on.
