@@ -45,7 +45,7 @@ engine::Result<double> firstDrivingS(const engine::TelemetryStore& store,
         if (map.sensors[s].drives == engine::Drive::Nothing) {
             continue;
         }
-        const auto of = store.firstS(static_cast<int>(s));
+        auto of = store.firstS(static_cast<int>(s));
         if (!of) {
             return of;
         }

@@ -30,7 +30,7 @@ struct NamesMade {
     Explanation e;
     std::size_t left = 0;
 
-    void add(std::string name, std::string value) {
+    void add(const std::string& name, const std::string& value) {
         if (e.columns.size() == kMostNames) {
             ++left;
             return;
