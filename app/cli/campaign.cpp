@@ -153,10 +153,7 @@ int campaign(const CampaignOptions& options) {
         return fail(fine.error());
     }
     const engine::RunOptions runOptions = engine::campaignOptions(couplingOf(options.coupling));
-    engine::AirOfRun air = engine::airOfUser(opened->project, opened->catalogue);
-    if (air.halls.empty()) {
-        air = engine::airAsStated(engine::layoutOf(opened->project, opened->catalogue, nullptr));
-    }
+    const engine::AirOfRun air = engine::airOfUser(opened->project, opened->catalogue);
     engine::CampaignSpec spec;
     spec.untilS = options.days * kDayS;
     spec.replications = options.replications;

@@ -103,7 +103,8 @@ py::object campaign(const ProjectObject& self, int replications, double days,
     result.spec.replications = replications;
     result.spec.threads = threads;
     result.spec.coupling = couplingOf(coupling);
-    result.spec.air = engine::airOfUser(self.design.project, *self.design.catalogue).fractions;
+    const engine::AirOfRun air = engine::airOfUser(self.design.project, *self.design.catalogue);
+    result.spec.air = air.fractions;
     result.spec.seed = seed.is_none() ? plant.seed : py::cast<std::uint64_t>(seed);
     Overseer overseer(progress);
     const auto shared = std::make_shared<const engine::Plant>(std::move(plant));
@@ -114,7 +115,7 @@ py::object campaign(const ProjectObject& self, int replications, double days,
             overseer.cancel());
     }));
     result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return fromJson(engine::campaignJson(result));
+    return fromJson(engine::withAir(engine::campaignJson(result), air));
 }
 
 py::object sweep(const ProjectObject& self, const std::string& part, const py::object& warmUp,

@@ -55,9 +55,6 @@ class Study {
         Errors errors;
         out_.headlines = figuresIn(kAsHeadline);
         out_.air = airOfUser(project_, catalogue_);
-        if (out_.air.halls.empty()) {
-            out_.air = airAsStated(layoutOf(project_, catalogue_, nullptr));
-        }
         auto base = headlines(catalogue_, &errors);
         if (!base) {
             return tl::unexpected(std::move(errors));

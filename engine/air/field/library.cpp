@@ -503,7 +503,8 @@ AirOfRun airOfRun(const AirLibrary& library, const Project& project, const Catal
 }
 
 AirOfRun airOfUser(const Project& project, const Catalogue& catalogue) {
-    return airOfRun(AirLibrary::ofUser(), project, catalogue);
+    AirOfRun air = airOfRun(AirLibrary::ofUser(), project, catalogue);
+    return air.halls.empty() ? airAsStated(layoutOf(project, catalogue, nullptr)) : air;
 }
 
 Json airJson(const AirOfRun& air) {

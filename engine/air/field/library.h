@@ -97,7 +97,7 @@ AirOfRun airOfRun(const AirLibrary& library, const AirStudy& study);
 /// The same of a project, which is compiled only where the library holds something. Otherwise no hall is listed.
 AirOfRun airOfRun(const AirLibrary& library, const Project& project, const Catalogue& catalogue);
 
-/// The same of the user's library. Many runs of one project (campaigns, sensitivity) share it, so that they differ by what
+/// The same of the user's library, with all halls as stated if it holds no field of the project. Many runs of one project (campaigns, sensitivity) share it, so that they differ by what
 /// was changed and not by the model of the air.
 AirOfRun airOfUser(const Project& project, const Catalogue& catalogue);
 
