@@ -67,8 +67,7 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     }
     // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
     engine::RunOptions options = wish.options;
-    engine::AirOfRun air =
-        engine::airOfRun(engine::AirLibrary::ofUser(), design.project, *design.catalogue);
+    engine::AirOfRun air = engine::airOfUser(design.project, *design.catalogue);
     options.air = air.fractions;
     auto simulator = engine::Simulator::create(design.project, *design.catalogue, options);
     if (!simulator) {
