@@ -36,7 +36,7 @@ constexpr int kBranches = 4;
 constexpr int kRacks = 5000;  // of the floors that are compared
 constexpr int kRepeats = 20;  // of what takes milliseconds
 constexpr int kCharts = 5;
-constexpr std::size_t kChartRows = 2 * 1920;  // two for each pixel of a wide screen
+constexpr std::size_t kChartRows = std::size_t{2} * 1920;  // two for each pixel of a wide screen
 
 // Goals of the design, each for the slowest of what is measured.
 constexpr double kGoalFrameS = 0.1, kGoalExactS = 2.0, kGoalBranchS = 1.0, kGoalColourS = 0.05,
