@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -28,6 +30,7 @@ using Words = std::vector<std::string>;
 constexpr double kNoGoal = 0.0;
 constexpr int kReadingRows = 3'333'334;  // of three sensors: 10^7 readings
 constexpr double kTraceBytes = 500e6;
+constexpr std::size_t kPartBytes = std::size_t{1} << 20;  // of a file that is written
 
 /// A command for which people wait, in a process of its own.
 struct WaitedFor {
@@ -45,15 +48,43 @@ std::string thisProgram() {
     return fs::read_symlink("/proc/self/exe", ignored).string();
 }
 
+/// Writes lines until `next` has no more. In parts: the memory of this process counts to that of the commands that it starts.
+engine::Result<void> writeLines(const fs::path& path,
+                                const std::function<bool(std::string& text)>& next) {
+    std::ofstream file(path, std::ios::binary);
+    std::string text;
+    bool isMore = true;
+    while (isMore && file) {
+        text.clear();
+        while (isMore && text.size() < kPartBytes) {
+            isMore = next(text);
+        }
+        file << text;
+    }
+    if (!file.flush()) {
+        return tl::unexpected(engine::Error{"OUT-001",
+                                            "The file cannot be written.",
+                                            "Free some room on the disk.",
+                                            path.string(),
+                                            {},
+                                            0});
+    }
+    return {};
+}
+
 /// Three sensors of a hall of 15 MW, a row a second.
 engine::Result<void> writeReadings(const fs::path& folder) {
-    std::string csv = "time,q,w,s\n";
-    csv.reserve(std::size_t{30} * kReadingRows);
-    for (int i = 0; i < kReadingRows; ++i) {
-        fmt::format_to(std::back_inserter(csv), "{},{},10,21.{}\n", i,
-                       15'000'000 + 100'000 * (i % 7), i % 10);
-    }
-    if (auto done = engine::writeFile(folder / "readings.csv", csv); !done) {
+    int row = -1;
+    auto done = writeLines(folder / "readings.csv", [&row](std::string& text) {
+        if (row < 0) {
+            text += "time,q,w,s\n";
+        } else {
+            fmt::format_to(std::back_inserter(text), "{},{},10,21.{}\n", row,
+                           15'000'000 + 100'000 * (row % 7), row % 10);
+        }
+        return ++row < kReadingRows;
+    });
+    if (!done) {
         return done;
     }
     return engine::writeFile(folder / "map.json", R"({"format": "headroom-telemetry/1",
@@ -66,13 +97,20 @@ engine::Result<void> writeReadings(const fs::path& folder) {
 /// A job log with rows as long as those of sacct.
 engine::Result<void> writeTrace(const fs::path& folder) {
     const std::string rest(200, 'x');
-    std::string csv = "job_id,user,submit_time,start_time,end_time,num_gpus,comment\n";
-    csv.reserve(static_cast<std::size_t>(kTraceBytes) + 1000);
-    for (long i = 0; static_cast<double>(csv.size()) < kTraceBytes; ++i) {
-        fmt::format_to(std::back_inserter(csv), "{},u{},{},{},{},{},{}\n", i, i % 97, 60 * i,
-                       60 * i + 30, 60 * i + 3630, 1 << (i % 4), rest);
-    }
-    return engine::writeFile(folder / "trace.csv", csv);
+    double bytes = 0.0;
+    long job = -1;
+    return writeLines(folder / "trace.csv", [&](std::string& text) {
+        const std::size_t before = text.size();
+        if (job < 0) {
+            text += "job_id,user,submit_time,start_time,end_time,num_gpus,comment\n";
+        } else {
+            fmt::format_to(std::back_inserter(text), "{},u{},{},{},{},{},{}\n", job, job % 97,
+                           60 * job, 60 * job + 30, 60 * job + 3630, 1 << (job % 4), rest);
+        }
+        ++job;
+        bytes += static_cast<double>(text.size() - before);
+        return bytes < kTraceBytes;
+    });
 }
 
 /// The rows that wait, over files in `folder`.
