@@ -62,7 +62,7 @@ engine::Result<void> writeLines(const fs::path& path,
         file << text;
     }
     if (!file.flush()) {
-        return tl::unexpected(engine::Error{"OUT-001",
+        return tl::unexpected(engine::Error{"FIL-004",
                                             "The file cannot be written.",
                                             "Free some room on the disk.",
                                             path.string(),
