@@ -159,15 +159,6 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     return json;
 }
 
-int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
-    std::string known;
-    for (const engine::AirStudyHall& h : study.halls) {
-        known += (known.empty() ? "" : ", ") + h.id;
-    }
-    return fail(engine::Error{"AIR-004", "there is no hall \"" + hall + "\"",
-                              "name one of " + known, "", "", 0});
-}
-
 /// "racks-1 R01-06=150": a rack and its load in percent. Nothing where a text has another form.
 std::optional<std::vector<std::pair<std::string, double>>> rackLoadsOf(
     const std::vector<std::string>& texts) {

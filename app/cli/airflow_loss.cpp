@@ -25,7 +25,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the handlers of a hall lose, and what the rest blows.
+/// The loss of the handlers of a hall, and the flow of the rest.
 engine::AirLoss lossOf(const AirLossWish& wish, const engine::AirStudy& study,
                        const engine::AirStudyHall& hall, const engine::AirStudy& after) {
     engine::AirLoss loss;
@@ -100,6 +100,15 @@ Json courseJson(const engine::AirStudyHall& hall, const engine::AirLoss& loss,
 
 }  // namespace
 
+int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
+    std::string known;
+    for (const engine::AirStudyHall& h : study.halls) {
+        known += (known.empty() ? "" : ", ") + h.id;
+    }
+    return fail(engine::Error{"AIR-004", fmt::format("the project has no hall \"{}\"", hall),
+                              "Name one of " + known, "", "", 0});
+}
+
 int airflowLoss(const AirLossWish& wish, const engine::Project& project,
                 const engine::Catalogue& catalogue) {
     engine::AirOverTimeOptions options;
@@ -159,8 +168,7 @@ int airflowLoss(const AirLossWish& wish, const engine::Project& project,
         }
     }
     if (!found) {
-        return fail(engine::Error{"AIR-004", "there is no hall \"" + wish.hall + "\"",
-                                  "name a hall of the project", "", "", 0});
+        return noSuchHall(*study, wish.hall);
     }
     if (wish.format == "csv") {
         printSheet(*racks, wish.format);

@@ -20,6 +20,9 @@ struct AirLossWish {
     bool quiet = false;
 };
 
+/// Prints AIR-004 with the halls that exist; the code to end with.
+int noSuchHall(const engine::AirStudy& study, const std::string& hall);
+
 /// Prints the course of each hall; the code to end with.
 int airflowLoss(const AirLossWish& wish, const engine::Project& project,
                 const engine::Catalogue& catalogue);

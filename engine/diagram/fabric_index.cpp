@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is where in a topology, for diagrams of it.
+// Index of the places in a topology, for its diagrams.
 #include "engine/base/index.h"
 #include "engine/diagram/fabric_diagram.h"
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kPerS = 1e3;  // milliseconds
 
-/// What was measured against the estimate: "-12 %".
+/// Measured value relative to the estimate: "-12 %".
 template <class Figure>
 SheetField<Figure> offField(double Figure::*measured, double Figure::*estimated) {
     return {

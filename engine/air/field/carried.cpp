@@ -24,7 +24,7 @@ struct CarriedFaces {
     float step = 0.0F;
 };
 
-/// What the faces on both sides of cell c along an axis bring in, per second.
+/// Inflow through the faces on both sides of cell c along an axis, per second.
 inline float carriedRate(const CarriedFaces::Axis& x, const float* q, const float* nu,
                          std::size_t c, float own) {
     constexpr float kPrandtl = static_cast<float>(0.5 / models::kEddyPrandtl);

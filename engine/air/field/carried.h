@@ -33,7 +33,7 @@ class CarriedAir {
     /// has no lag.
     void setMass(const std::vector<double>& jPerK, double jPerM3K);
 
-    /// Of the air that the handlers blow, above the supply at the start.
+    /// Temperature of the air that the handlers blow, above the supply at the start.
     double supplyK() const { return isCooled_ ? 0.0 : mixedK_; }
 
     /// Mean of what leaves by returns and ducts, above the supply at the start.

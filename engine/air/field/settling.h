@@ -27,7 +27,7 @@ struct AirPeriod {
     void add(const AirPeriod& other);
 };
 
-/// What is given stays with the caller for the life of this.
+/// The caller keeps the given objects alive as long as this object.
 class SettlingAir {
   public:
     SettlingAir(const AirGrid& grid, const HallAirLoad& load, const HallAirPlan& plan,
