@@ -164,7 +164,7 @@ int parse(int argc, char** argv) {
     app::addWhy(program, code);
     app::addCompare(program, code);
     app::addCost(program, code);
-    app::addPlan(program, code);
+    app::addPlanning(program, code);
     app::addReplay(program, code);
     app::addBranch(program, code);
     app::addServe(program, code);

@@ -37,6 +37,8 @@ set(engine_folders
   manual
   money
   offers
+  planning
+  planning/list
   plant
   power
   reliability/campaign

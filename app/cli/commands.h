@@ -36,7 +36,7 @@ void addCalibrate(Subcommand app, int& code);
 void addWhy(Subcommand app, int& code);
 void addCompare(Subcommand app, int& code);
 void addCost(Subcommand app, int& code);
-void addPlan(Subcommand app, int& code);
+void addPlanning(Subcommand app, int& code);
 void addReplay(Subcommand app, int& code);
 void addBranch(Subcommand app, int& code);
 void addServe(Subcommand app, int& code);

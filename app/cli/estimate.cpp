@@ -5,8 +5,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/estimate/model_config.h"
-#include "engine/estimate/model_name.h"
+#include "engine/estimate/model_choice.h"
 
 #include <array>
 #include <cmath>
@@ -18,8 +17,9 @@ namespace headroom::app {
 void addEstimateOptions(Subcommand command, EstimateOptions& options) {
     command
         .option("--model", options.model,
-                "language model: an id of the catalogue, a public name (openai/gpt-oss-120b), or a "
-                "config.json")
+                "language model: an id of the catalogue, a public name (openai/gpt-oss-120b), a "
+                "config.json, or its shape (layers=80,hidden=8192,heads=64,kv_heads=8,ffn=28672,"
+                "vocab=128256)")
         .required()
         .type("ID");
     command
@@ -54,55 +54,20 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
 
 namespace {
 
-engine::Error unknownModel(const engine::Catalogue& catalogue, const std::string& name) {
-    std::string near;
-    for (const std::string& id : engine::modelsNear(catalogue, name)) {
-        near += (near.empty() ? "Did you mean " : " or ") + id;
-    }
-    engine::Error error;
-    error.code = "EST-006";
-    error.message = "the catalogue has no language model \"" + name + "\"";
-    error.remedy = (near.empty() ? near : near + "? ") +
-                   "headroom-cli catalog language_model lists them. Another model is described by "
-                   "its config.json, or "
-                   "by a part of your own (--parts).";
-    return error;
-}
-
-/// Prints the layers and sizes of a config on standard error. Standard output holds the result for other programs.
-void tellConfig(const engine::ModelConfig& config) {
-    const models::LanguageModelSpec& m = config.spec;
+/// Prints the layers and sizes of a model that the catalogue does not have on standard error. Standard output holds the
+/// result for other programs.
+void reportModel(const engine::ChosenModel& model) {
+    const models::LanguageModelSpec& m = *model.spec;
     std::fprintf(stderr, "config of %s: %.4g billion parameters, %.4g active, %d layers of %d\n",
-                 config.name.empty() ? "a model" : config.name.c_str(), m.parameters / 1e9,
-                 m.activeParameters / 1e9, m.layers, m.hidden);
-    if (!config.weights.empty()) {
+                 model.config.c_str(), m.parameters / 1e9, m.activeParameters / 1e9, m.layers,
+                 m.hidden);
+    if (!model.weights.empty()) {
         std::fprintf(stderr, "its weights are quantised (%s): state --weight-bits\n",
-                     config.weights.c_str());
+                     model.weights.c_str());
     }
 }
 
 }  // namespace
-
-engine::Result<const models::LanguageModelSpec*> modelOf(
-    const std::string& name, const engine::Catalogue& catalogue,
-    std::shared_ptr<const models::LanguageModelSpec>& own) {
-    if (const auto* part = catalogue.spec<models::LanguageModelSpec>(name)) {
-        return part;
-    }
-    if (engine::isModelFile(name)) {
-        const auto config = engine::readModelConfig(name);
-        if (!config) {
-            return tl::unexpected(config.error());
-        }
-        own = std::make_shared<const models::LanguageModelSpec>(config->spec);
-        tellConfig(*config);
-        return own.get();
-    }
-    if (const auto* named = engine::modelNamed(catalogue, name)) {
-        return named;
-    }
-    return tl::unexpected(unknownModel(catalogue, name));
-}
 
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     EstimateCase result;
@@ -136,11 +101,15 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
         return tl::unexpected(engine::Errors{cluster.error()});
     }
     result.cluster = *cluster;
-    const auto model = modelOf(options.model, result.catalogue, result.ownModel);
+    const auto model = engine::chooseModel(options.model, result.catalogue);
     if (!model) {
         return tl::unexpected(engine::Errors{model.error()});
     }
-    result.model = *model;
+    if (model->own != nullptr) {
+        reportModel(*model);
+    }
+    result.model = model->spec;
+    result.ownModel = model->own;
     result.terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
     result.terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
     result.terms.pue = options.pue;

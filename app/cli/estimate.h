@@ -35,15 +35,9 @@ struct EstimateCase {
     std::optional<engine::Project> project;
     engine::EstimateCluster cluster;
     const models::LanguageModelSpec* model = nullptr;
-    std::shared_ptr<const models::LanguageModelSpec> ownModel;  ///< of a config.json
+    std::shared_ptr<const models::LanguageModelSpec> ownModel;  ///< of a config.json or a shape
     engine::EstimateTerms terms;
 };
-
-/// A language model by its id, by a public name, or by its config.json, which `own` then holds. Errors: EST-006 if there is
-/// no such model; those of reading the file.
-engine::Result<const models::LanguageModelSpec*> modelOf(
-    const std::string& name, const engine::Catalogue& catalogue,
-    std::shared_ptr<const models::LanguageModelSpec>& own);
 
 /// EST-006: no such model; errors of opening catalogue, project and cluster.
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/estimate.h"
+#include "app/cli/planning_world.h"
 #include "app/cli/study_readers.h"
 #include "app/python/project.h"
 #include "app/python/run_object.h"
 #include "app/python/tables.h"
 #include "engine/air/field/library.h"
+#include "engine/planning/list/planning_questions.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/reliability/reach/sweep_sheet.h"
@@ -221,6 +223,48 @@ py::object estimate(const std::string& kind, const py::kwargs& words) {
     }
 }
 
+/// A value of Python as the argument of a planning question: words stay, all else is JSON.
+std::string argumentText(const py::handle& value) {
+    return py::isinstance<py::str>(value)
+               ? py::cast<std::string>(value)
+               : py::cast<std::string>(py::module_::import("json").attr("dumps")(value));
+}
+
+/// One sheet as its columns; several by name, with "notes".
+py::object answerObject(const engine::PlanningAnswer& answer) {
+    if (answer.sheets.size() == 1) {
+        return columnsOf(answer.sheets.front());
+    }
+    py::dict all;
+    for (const engine::Sheet& sheet : answer.sheets) {
+        all[py::str(sheet.name)] = columnsOf(sheet);
+    }
+    all["notes"] = answer.notes;
+    return all;
+}
+
+py::object planning(const engine::PlanningQuestion& question, const py::kwargs& words) {
+    engine::SpecArguments arguments;
+    py::object progress = py::none();
+    int threads = 0;
+    for (const auto& [word, value] : words) {
+        auto name = py::cast<std::string>(word);
+        if (name == "progress") {
+            progress = py::reinterpret_borrow<py::object>(value);
+        } else if (name == "threads") {
+            threads = py::cast<int>(value);
+        } else if (!value.is_none()) {
+            arguments.emplace_back(std::move(name), argumentText(value));
+        }
+    }
+    engine::PlanningWorld world = orRaise(app::planningWorld(threads));
+    Overseer overseer(progress);
+    world.progress = [&](double share, const std::string&) { overseer.tell(share, 1.0); };
+    world.cancel = &overseer.cancel();
+    return answerObject(orRaise(
+        overseer.watch([&] { return engine::answerPlanning(question, arguments, world); })));
+}
+
 }  // namespace
 
 void bindStudies(py::module_& module) {
@@ -230,6 +274,16 @@ void bindStudies(py::module_& module) {
                "arguments are the options of `headroom-cli estimate` with _ for -: model, cluster, "
                "tp, price_usd_per_hour, "
                "optimize=True. Answers with what --format json prints, as a dict.");
+    for (const engine::PlanningQuestion* question : engine::planningQuestions()) {
+        std::string doc = std::string(question->about) + ". Arguments:";
+        for (const models::Attribute& attribute : question->spec->attributes) {
+            doc += "\n" + std::string(attribute.key) + ": " + std::string(attribute.doc);
+        }
+        module.def(
+            std::string(question->name).c_str(),
+            [question](const py::kwargs& words) { return planning(*question, words); },
+            doc.c_str());
+    }
     module.def("campaign", &campaign, py::arg("project"), py::arg("replications") = 20,
                py::arg("days") = 54.0, py::arg("seed") = py::none(), py::arg("threads") = 0,
                py::arg("coupling") = "asked", py::arg("progress") = py::none(),

@@ -13,6 +13,7 @@ set(document_sources
   references.cpp
   schema.cpp
   setting.cpp
+  spec_arguments.cpp
   values.cpp
   words.cpp
 )

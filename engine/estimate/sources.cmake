@@ -5,6 +5,7 @@ set(estimate_sources
   job_plan.cpp
   launch_file.cpp
   link_text.cpp
+  model_choice.cpp
   model_config.cpp
   model_name.cpp
   plan_support.cpp

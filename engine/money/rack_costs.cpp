@@ -77,7 +77,11 @@ std::vector<RackCost> rackCosts(const Project& project, const CostBasis& basis, 
     const double perYear = npv != 0.0 ? cost.annualised / npv : 0.0;
     std::vector<RackCost> racks;
     for (const Portion& portion : portions) {
-        racks.push_back({portion.block->object->id, portion.block->racks, {}});
+        racks.push_back({portion.block->object->id,
+                         portion.block->racks,
+                         portion.block->server->accelerator,
+                         portion.block->accelerators(),
+                         {}});
     }
     for (std::size_t s = 0; s < static_cast<std::size_t>(CostSystem::Count); ++s) {
         const auto system = static_cast<CostSystem>(s);

@@ -3,11 +3,10 @@
 
 #include "engine/base/scale.h"
 #include "engine/money/break_even.h"
+#include "engine/money/rack_costs.h"
 #include "engine/money/spot.h"
-#include "engine/reliability/campaign/bare_plant.h"
-#include "engine/run/workload/job_checkpoints.h"
+#include "engine/reliability/campaign/server_failures.h"
 #include "engine/text/shown.h"
-#include "models/compute/server.h"
 #include "models/economics/cloud_offer.h"
 #include "models/economics/cloud_terms.h"
 #include "models/economics/usual.h"
@@ -29,11 +28,7 @@ namespace {
 
 /// Half the width of a 90 % interval of a normal distribution, in standard deviations.
 constexpr double kNinety = 1.6448536269514722;
-constexpr double kThousandNodeDays = 1000.0;
 constexpr double kMostShare = 0.99;  ///< of a cost that its interval may reach below it
-/// Servers whose failures count per accelerator for servers that the catalogue has no bare rack of.
-constexpr const char* kUsualAccelerator = "h100-sxm";
-constexpr int kUsualPerServer = 8;
 
 /// Deviation of the logarithm of a quantity with this 90 % interval; 0 if the interval is not known.
 double deviationOf(double low, double high) {
@@ -52,45 +47,6 @@ struct PlaceTerms {
     double minimumS = 0.0, startS = 0.0, leadS = 0.0;
     double kgPerItJ = models::kNotStated;
     std::optional<SpotRange> spot;
-};
-
-/// Failures that end a job, per thousand server days, by the hazards of the catalogue.
-class FailureRates {
-  public:
-    explicit FailureRates(const Catalogue& catalogue) : catalogue_(catalogue) {}
-
-    /// NaN if nothing is known. Servers that no air-cooled rack of the catalogue holds take the rate of usual servers, in
-    /// proportion to their accelerators, and `note` says so.
-    double of(const EstimateCluster& cluster, std::string& note) {
-        const int perServer =
-            cluster.server != nullptr ? cluster.server->accelerators : kUsualPerServer;
-        double rate = known(cluster.acceleratorId, perServer);
-        if (std::isnan(rate)) {
-            rate = known(kUsualAccelerator, kUsualPerServer) * perServer / kUsualPerServer;
-            note = "Failures per accelerator are those of servers with eight H100.";
-        }
-        return rate;
-    }
-
-  private:
-    double known(const std::string& accelerator, int perServer) {
-        const auto [at, isNew] = known_.try_emplace({accelerator, perServer}, models::kNotStated);
-        const std::string rack =
-            isNew ? rackWith(catalogue_, accelerator, perServer) : std::string();
-        if (!rack.empty()) {
-            BareCluster bare;
-            bare.rack = rack;
-            bare.jobAccelerators = perServer;
-            if (const auto plant = barePlant(catalogue_, bare)) {
-                at->second = kThousandNodeDays * kDayS /
-                             meanTimeToInterruptionS(*plant, PoolIndex(0), perServer);
-            }
-        }
-        return at->second;
-    }
-
-    const Catalogue& catalogue_;
-    std::map<std::pair<std::string, int>, double> known_;
 };
 
 Result<PlaceTerms> rented(const Against& offer, int accelerators, const Catalogue& catalogue) {
@@ -124,8 +80,8 @@ Result<PlaceTerms> rented(const Against& offer, int accelerators, const Catalogu
     return terms;
 }
 
-Result<PlaceTerms> owned(const OwnPlace& own, int accelerators, const Catalogue& catalogue) {
-    auto cluster = clusterOf(*own.project, own.accelerator, catalogue);
+Result<PlaceTerms> owned(const OwnPlace& own, int accelerators) {
+    auto cluster = clusterOf(*own.project, own.accelerator, *own.catalogue);
     if (!cluster) {
         return tl::unexpected(cluster.error());
     }
@@ -187,7 +143,7 @@ std::string planWords(const models::TrainingPlan& plan) {
 /// run cannot be done there.
 std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTerms& place,
                                             const RunOfferSpec& spec, const Catalogue& catalogue,
-                                            FailureRates& failures, const std::atomic<bool>* cancel,
+                                            ServerFailures& failures, const std::atomic<bool>* cancel,
                                             RunOffer& offer) {
     TrainingQuestion question;
     question.cluster = &place.cluster;
@@ -199,7 +155,7 @@ std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTer
         usualBatchSequences(place.cluster.accelerators, run.model->sequence);
     question.terms.restartS = spec.restartS;
     std::string note;
-    question.terms.failuresPer1000NodeDays = failures.of(place.cluster, note);
+    question.terms.failuresPer1000NodeDays = failures.per1000Days(place.cluster, note);
     question.terms.spot = place.spot;
     if (!note.empty()) {
         offer.notes.push_back(note);
@@ -257,6 +213,30 @@ void price(const WantedRun& run, const PlaceTerms& place, const RunOfferSpec& sp
     }
 }
 
+/// Cost of an hour that a job holds an accelerator, by kind: its share of the cost of all racks, over its share of the
+/// hours held. Empty if jobs hold none.
+std::map<std::string, double> usdPerHourByKind(const Project& project, const CostStudy& study) {
+    const double usedHours = study.basis.year.heldS() / kHourS;
+    const double perYear = study.cost.ownPerYear() / study.basis.perUsd;
+    std::map<std::string, double> cost, usd;
+    double allCost = 0.0, all = 0.0;
+    for (const RackCost& racks : rackCosts(project, study.basis, study.cost)) {
+        const double amount = racks.total() * static_cast<double>(racks.racks);
+        cost[racks.accelerator] += amount;
+        allCost += amount;
+    }
+    for (const auto& [id, count] : study.basis.accelerators) {
+        all += static_cast<double>(count);
+    }
+    for (const auto& [id, count] : study.basis.accelerators) {
+        const double hours = usedHours * static_cast<double>(count) / all;
+        if (hours > 0.0 && allCost > 0.0) {
+            usd[id] = perYear * cost[id] / allCost / hours;
+        }
+    }
+    return usd;
+}
+
 /// Order in which own accelerators serve runs: the earliest deadline first, then as stated.
 std::vector<std::size_t> byDeadline(const std::vector<WantedRun>& runs) {
     std::vector<std::size_t> order(runs.size());
@@ -287,12 +267,12 @@ double chanceBeyond(double limitS, double medianS, double deviation) {
 }
 
 ResultAll<std::vector<OwnPlace>> ownPlaces(
-    const std::shared_ptr<const Project>& project, const Catalogue& catalogue, bool isBought,
-    int threads, const std::function<void(double, const std::string&)>& progress,
+    const std::shared_ptr<const Project>& project, const std::shared_ptr<const Catalogue>& catalogue,
+    bool isBought, int threads, const std::function<void(double, const std::string&)>& progress,
     const std::atomic<bool>* cancel) {
     CostQuestion question;
     question.spec.year.threads = threads;
-    auto study = costStudy(*project, catalogue, question, progress, cancel);
+    auto study = costStudy(*project, *catalogue, question, progress, cancel);
     if (!study) {
         return tl::unexpected(std::move(study.error()));
     }
@@ -302,21 +282,22 @@ ResultAll<std::vector<OwnPlace>> ownPlaces(
     CostStudy s = **study;
     OwnPlace place;
     place.project = project;
-    const double usedHours = s.basis.year.heldS() / kHourS;
-    const double perYear = s.cost.ownPerYear() / s.basis.perUsd;
-    place.usdPerHour = usedHours > 0.0 ? perYear / usedHours : models::kNotStated;
+    place.catalogue = catalogue;
     const double present = std::abs(models::usdOf(s.cost.npvTotal));
     place.usdShare = present > 0.0 ? std::min(s.spread.halfWidth / present, kMostShare) : 0.0;
     const double location =
         s.carbon.operationKg > 0.0 ? s.carbon.locationKg / s.carbon.operationKg : 1.0;
     place.kgPerItJ = s.carbon.perItKwh * location / models::unit::kilowattHour.toSi;
     place.leadS = isBought ? s.rates.book("plant_lead_weeks").si() : 0.0;
+    const std::map<std::string, double> usdPerHour = usdPerHourByKind(*project, s);
     std::vector<OwnPlace> places;
     for (const auto& [id, count] : s.basis.accelerators) {
         place.name = s.project + (s.basis.accelerators.size() > 1 ? ", " + id : "") +
                      (isBought ? " (to be bought)" : "");
         place.accelerator = id;
         place.accelerators = static_cast<int>(count);
+        const auto usd = usdPerHour.find(id);
+        place.usdPerHour = usd != usdPerHour.end() ? usd->second : models::kNotStated;
         places.push_back(place);
     }
     return places;
@@ -325,12 +306,13 @@ ResultAll<std::vector<OwnPlace>> ownPlaces(
 std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catalogue,
                                 const std::function<void(double, const std::string&)>& progress,
                                 const std::atomic<bool>* cancel) {
-    FailureRates failures(catalogue);
     const std::size_t places = spec.places.size(), runs = spec.runs.size();
     std::vector<RunOffer> offers(runs * places);
     double done = 0.0;
     for (std::size_t p = 0; p < places; ++p) {
         const RunPlace& place = spec.places[p];
+        const Catalogue& parts = place.own ? *place.own->catalogue : catalogue;
+        ServerFailures failures(parts);
         OwnQueue queue;
         if (place.own) {
             queue.total = place.own->accelerators;
@@ -344,7 +326,7 @@ std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catal
             offer.run = run.name;
             const int all = place.own ? place.own->accelerators : spec.accelerators;
             const int wanted = run.accelerators > 0 ? run.accelerators : all;
-            const auto terms = place.own ? owned(*place.own, wanted, catalogue)
+            const auto terms = place.own ? owned(*place.own, wanted)
                                          : rented(*place.offer, wanted, catalogue);
             offer.place = place.own ? place.own->name : againstText(*place.offer);
             if (progress) {
@@ -362,7 +344,7 @@ std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catal
                                           offer.accelerators, wanted);
                 continue;
             }
-            const auto e = estimateRun(run, *terms, spec, catalogue, failures, cancel, offer);
+            const auto e = estimateRun(run, *terms, spec, parts, failures, cancel, offer);
             if (!e) {
                 continue;
             }

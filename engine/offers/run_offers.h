@@ -43,15 +43,19 @@ struct WantedRun {
     double tokens = 0.0;
     double deadlineS = std::numeric_limits<double>::infinity();  ///< from the decision
     int accelerators = 0;                                        ///< 0 means all that the place has
+    /// Owner of `model` where no catalogue has it.
+    std::shared_ptr<const models::LanguageModelSpec> ownModel = {};
 };
 
 /// Accelerators of one kind of a facility of one's own: values from a study of its cost.
 struct OwnPlace {
     std::string name;
     std::shared_ptr<const Project> project;
+    std::shared_ptr<const Catalogue> catalogue;  ///< with the parts next to the project
     std::string accelerator;  ///< catalogue id; empty if the project has one kind
     int accelerators = 0;     ///< of that kind
-    /// Of an accelerator that jobs hold, at the project's own use. Assumption: the mean of all kinds, if there are several.
+    /// Of an accelerator that jobs hold, at the project's own use: the kind's share of rackCosts() over its hours.
+    /// Assumption: jobs hold each kind for the same share of the time, if there are several.
     double usdPerHour = models::kNotStated;
     double usdShare = 0.0;                 ///< half of the 90 % interval of the cost, over it
     double kgPerItJ = models::kNotStated;  ///< operation, by location
@@ -61,8 +65,8 @@ struct OwnPlace {
 /// Studies the cost of a project (twelve days are simulated): a place for each kind of accelerator. `isBought`: the
 /// facility does not exist yet and takes the lead time of the price book. Errors: those of costStudy().
 ResultAll<std::vector<OwnPlace>> ownPlaces(
-    const std::shared_ptr<const Project>& project, const Catalogue& catalogue, bool isBought,
-    int threads, const std::function<void(double share, const std::string& what)>& progress = {},
+    const std::shared_ptr<const Project>& project,
+    const std::shared_ptr<const Catalogue>& catalogue, bool isBought, int threads, const std::function<void(double share, const std::string& what)>& progress = {},
     const std::atomic<bool>* cancel = nullptr);
 
 /// Either an offer or an own place.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/document/spec_arguments.h"
 #include "engine/watch/run_answer.h"
 #include "models/core/attribute.h"
 
@@ -34,8 +35,7 @@ struct RunQuestion {
     Result<RunReply> (*answer)(const Simulator& simulator, const void* spec) = nullptr;
 };
 
-/// Names and values as texts, the values in the units that the attribute table states.
-using QuestionArguments = std::vector<std::pair<std::string, std::string>>;
+using QuestionArguments = SpecArguments;
 
 /// A question with its arguments. Copies share the spec, which never changes.
 class AskedQuestion {

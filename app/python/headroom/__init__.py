@@ -24,6 +24,7 @@ from ._engine import (
     loads,
     look_from,
     open,
+    plan,
     quantities,
     questions,
     set_guest_program as _set_guest_program,
@@ -42,5 +43,5 @@ for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"): 
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
-    "campaign", "data_folder", "dataframe", "estimate", "loads", "open", "quantities", "questions", "study",
+    "campaign", "data_folder", "dataframe", "estimate", "loads", "open", "plan", "quantities", "questions", "study",
 ]

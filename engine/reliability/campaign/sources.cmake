@@ -6,5 +6,6 @@ set(reliability/campaign_sources
   curve.cpp
   measure.cpp
   reliability_case.cpp
+  server_failures.cpp
   statistics.cpp
 )

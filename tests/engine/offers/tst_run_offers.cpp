@@ -81,6 +81,7 @@ class TestRunOffers : public QObject {
         OwnPlace own;
         own.name = "own";
         own.project = project;
+        own.catalogue = std::shared_ptr<const Catalogue>(std::shared_ptr<void>(), &catalogue());
         own.accelerators = clusterOf(*project, {}, catalogue())->accelerators;
         own.usdPerHour = 2.0;
         own.leadS = 365.0 * 86400.0;

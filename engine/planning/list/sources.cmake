@@ -1,0 +1,3 @@
+set(planning/list_sources
+  planning_questions.cpp
+)

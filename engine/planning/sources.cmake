@@ -1,0 +1,3 @@
+set(planning_sources
+  planning_question.cpp
+)

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/estimate/cluster.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace headroom::engine {
+
+/// Failures of servers that end a job, by the hazards of the catalogue: a bare plant of the servers is compiled once a
+/// kind (meanTimeToInterruptionS()).
+///
+/// Assumption: servers that no air-cooled rack of the catalogue holds (liquid-cooled ones) fail as servers with eight
+/// H100, in proportion to their accelerators.
+class ServerFailures {
+  public:
+    explicit ServerFailures(const Catalogue& catalogue) : catalogue_(catalogue) {}
+
+    /// Per thousand server days. NaN if nothing is known. `note` says where the assumption holds.
+    double per1000Days(const EstimateCluster& cluster, std::string& note);
+
+  private:
+    double known(const std::string& accelerator, int perServer);
+
+    const Catalogue& catalogue_;
+    std::map<std::pair<std::string, int>, double> known_;
+};
+
+/// Accelerators that fail together: those of a server, or of a scale-up domain of at most eight where only accelerators
+/// are named.
+int acceleratorsOfServer(const EstimateCluster& cluster);
+
+}  // namespace headroom::engine
