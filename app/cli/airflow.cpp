@@ -8,6 +8,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/air/field/air_sheet.h"
 #include "engine/air/field/foam_run.h"
 #include "engine/air/field/grid.h"
@@ -15,6 +16,7 @@
 #include "engine/air/field/openfoam.h"
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/files/output_guard.h"
 #include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
@@ -48,7 +50,7 @@ struct AirflowOptions {
     std::vector<std::string> rackLoads;
     std::string exportTo, importFrom, runIn;
     int iterations = 1200, parts = 1;
-    bool keep = false;
+    bool write = false;
     AirLossWish loss;
     std::string format = "text";
     bool again = false;
@@ -234,7 +236,29 @@ void compareCase(const engine::AirField& foam, const std::optional<engine::AirFi
         engine::airRackName(layout, foam.racks[worst].rack).c_str());
 }
 
-int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
+/// Writes the shares of hot air into the project file.
+int writeShares(Opened& opened, const std::vector<engine::HallAirShares>& found, bool isQuiet) {
+    std::vector<engine::Edit> edits;
+    std::string halls;
+    for (const engine::HallAirShares& each : found) {
+        const auto more = engine::airEdits(each);
+        edits.insert(edits.end(), more.begin(), more.end());
+        halls += (halls.empty() ? "" : ", ") + each.hall;
+    }
+    if (const auto done = engine::applyAll(opened.project, opened.catalogue, edits); !done) {
+        return fail(done.error());
+    }
+    if (const auto saved = engine::saveProject(opened.project, opened.project.file); !saved) {
+        return fail(saved.error());
+    }
+    if (!isQuiet) {
+        std::fprintf(stderr, "Inlets of %s are now in %s: runs, checks and costs use them.\n",
+                     halls.c_str(), opened.project.file.c_str());
+    }
+    return kFine;
+}
+
+int importCase(const AirflowOptions& options, const engine::AirStudy& study, Opened& opened) {
     const engine::AirStudyHall* hall = onlyHall(study, options.hall);
     if (hall == nullptr) {
         return noSuchHall(study, options.hall);
@@ -243,11 +267,14 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
     if (!foam) {
         return fail(foam.error());
     }
-    engine::AirLibrary library = engine::AirLibrary::ofUser();
-    const auto own =
-        engine::knownAir(library, study, *hall, foam->cellM);  // before the result takes its place
-    if (options.keep) {
-        engine::keepAir(library, study, *hall, *foam);
+    if (options.write) {
+        const int code = writeShares(
+            opened,
+            {engine::airSharesOf(study, *hall, *foam, "OpenFOAM", engine::dayOfAir())},
+            options.quiet);
+        if (code != kFine) {
+            return code;
+        }
     }
     if (options.format == "json") {
         Json one = toJson(*hall, *foam, study.layout);
@@ -261,15 +288,14 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study) {
     }
     std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
     print(*hall, *foam, study.layout, options.loadPct);
-    compareCase(*foam, own, study.layout);
-    if (options.keep) {
-        std::printf("Kept as the field of %s: run and check use it.\n", hall->id.c_str());
-    }
+    compareCase(*foam,
+                engine::knownAir(engine::AirLibrary::ofUser(), study, *hall, foam->cellM),
+                study.layout);
     return kFine;
 }
 
 /// Exports the case, runs it here and reads it back.
-int runCase(AirflowOptions options, const engine::AirStudy& study) {
+int runCase(AirflowOptions options, const engine::AirStudy& study, Opened& opened) {
     options.exportTo = options.importFrom = options.runIn;
     if (const int code = exportCase(options, study); code != kFine) {
         return code;
@@ -288,7 +314,87 @@ int runCase(AirflowOptions options, const engine::AirStudy& study) {
         fail(ran.error());
         return catchInterrupts() ? kCancelled : kSolver;
     }
-    return importCase(options, study);
+    return importCase(options, study, opened);
+}
+
+/// Options that do not fit together; nothing if they do.
+std::optional<std::string> misfit(const AirflowOptions& options) {
+    const AirflowOptions usual;
+    const bool hasCase = !options.exportTo.empty() || !options.runIn.empty();
+    if (!hasCase && (options.iterations != usual.iterations || options.parts != usual.parts)) {
+        return "--iterations and --parts: add --export-openfoam or --openfoam";
+    }
+    const bool isDesign =
+        options.loadPct == 100.0 && options.off.empty() && options.rackLoads.empty();
+    if (options.write && (!isDesign || !options.exportTo.empty() || !options.loss.what.empty())) {
+        return "--write: the project holds the air at design load; leave --load, --off, "
+               "--rack-load, --lose and --export-openfoam out";
+    }
+    return std::nullopt;
+}
+
+/// The field of one hall, with a bar while it is computed.
+engine::Result<engine::AirField> fieldOf(const AirflowOptions& options,
+                                         engine::AirLibrary& library,
+                                         const engine::AirStudy& study,
+                                         const engine::AirStudyHall& hall) {
+    Progress progress(hall.name, !options.quiet);
+    engine::AirFieldOptions field;
+    field.cellM = options.cellM;
+    field.threads = options.threads;
+    field.cancel = &catchInterrupts();
+    field.progress = [&](double done) { progress.update(done, ""); };
+    auto solved = options.again ? engine::airFieldOf(study, hall, field)
+                                : engine::airOf(library, study, hall, field);
+    progress.finish();
+    return solved;
+}
+
+int computeHalls(const AirflowOptions& options, const engine::AirStudy& study, Opened& opened) {
+    Json halls = Json::array();
+    std::optional<engine::Sheet> racks;
+    std::vector<engine::HallAirShares> shares;
+    bool found = false;
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
+    for (const engine::AirStudyHall& hall : study.halls) {
+        if (!options.hall.empty() && options.hall != hall.id) {
+            continue;
+        }
+        found = true;
+        const auto solved = fieldOf(options, library, study, hall);
+        if (!solved) {
+            if (catchInterrupts()) {
+                return kCancelled;
+            }
+            fail(solved.error());
+            return kSolver;
+        }
+        if (options.write && !solved->racks.empty()) {
+            shares.push_back(engine::airSharesOf(study, hall, *solved, {}, engine::dayOfAir()));
+        }
+        if (options.format == "json") {
+            halls.push_back(toJson(hall, *solved, study.layout));
+        } else if (options.format == "csv") {
+            engine::Sheet more = engine::airRackSheet(*solved, study.layout, hall.id);
+            if (racks) {
+                racks->rows.insert(racks->rows.end(), more.rows.begin(), more.rows.end());
+            } else {
+                racks = std::move(more);
+            }
+        } else {
+            print(hall, *solved, study.layout, options.loadPct);
+        }
+    }
+    if (!found) {
+        return noSuchHall(study, options.hall);
+    }
+    if (options.format == "csv") {
+        printSheet(*racks, "csv");
+    }
+    if (options.format == "json") {
+        printJson(Json{{"load_pct", options.loadPct}, {"halls", std::move(halls)}});
+    }
+    return shares.empty() ? kFine : writeShares(opened, shares, options.quiet);
 }
 
 int airflow(const AirflowOptions& options) {
@@ -298,16 +404,10 @@ int airflow(const AirflowOptions& options) {
             "airflow",
             "--rack-load: state RACK=PERCENT, with 0 to 1000 percent of its design load");
     }
-    const AirflowOptions usual;
-    const bool hasCase = !options.exportTo.empty() || !options.runIn.empty();
-    if (!hasCase && (options.iterations != usual.iterations || options.parts != usual.parts)) {
-        return failUsage("airflow",
-                         "--iterations and --parts: add --export-openfoam or --openfoam");
+    if (const auto fault = misfit(options)) {
+        return failUsage("airflow", *fault);
     }
-    if (options.keep && options.importFrom.empty() && options.runIn.empty()) {
-        return failUsage("airflow", "--keep: add --import-openfoam or --openfoam");
-    }
-    const auto opened = openProject(options.project);
+    auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
     }
@@ -325,6 +425,13 @@ int airflow(const AirflowOptions& options) {
         wish.field.cancel = &catchInterrupts();
         return airflowLoss(wish, opened->project, opened->catalogue);
     }
+    if (options.write) {
+        engine::OutputGuard guard;
+        guard.writes("PROJECT", opened->project.file, engine::FileKind::Project);
+        if (const auto fine = guard.check(); !fine) {
+            return fail(fine.error());
+        }
+    }
     const auto study = engine::airStudy(opened->project, opened->catalogue, state);
     if (!study) {
         return fail(study.error());
@@ -333,60 +440,12 @@ int airflow(const AirflowOptions& options) {
         return exportCase(options, *study);
     }
     if (!options.importFrom.empty()) {
-        return importCase(options, *study);
+        return importCase(options, *study, *opened);
     }
     if (!options.runIn.empty()) {
-        return runCase(options, *study);
+        return runCase(options, *study, *opened);
     }
-    const std::atomic<bool>& interrupted = catchInterrupts();
-    Json halls = Json::array();
-    std::optional<engine::Sheet> racks;
-    bool found = false;
-    engine::AirLibrary library = engine::AirLibrary::ofUser();
-    for (const engine::AirStudyHall& hall : study->halls) {
-        if (!options.hall.empty() && options.hall != hall.id) {
-            continue;
-        }
-        found = true;
-        Progress progress(hall.name, !options.quiet);
-        engine::AirFieldOptions field;
-        field.cellM = options.cellM;
-        field.threads = options.threads;
-        field.cancel = &interrupted;
-        field.progress = [&](double done) { progress.update(done, ""); };
-        const auto solved = options.again ? engine::airFieldOf(*study, hall, field)
-                                          : engine::airOf(library, *study, hall, field);
-        progress.finish();
-        if (!solved) {
-            if (interrupted) {
-                return kCancelled;
-            }
-            fail(solved.error());
-            return kSolver;
-        }
-        if (options.format == "json") {
-            halls.push_back(toJson(hall, *solved, study->layout));
-        } else if (options.format == "csv") {
-            engine::Sheet more = engine::airRackSheet(*solved, study->layout, hall.id);
-            if (racks) {
-                racks->rows.insert(racks->rows.end(), more.rows.begin(), more.rows.end());
-            } else {
-                racks = std::move(more);
-            }
-        } else {
-            print(hall, *solved, study->layout, options.loadPct);
-        }
-    }
-    if (!found) {
-        return noSuchHall(*study, options.hall);
-    }
-    if (options.format == "csv") {
-        printSheet(*racks, "csv");
-    }
-    if (options.format == "json") {
-        printJson(Json{{"load_pct", options.loadPct}, {"halls", std::move(halls)}});
-    }
-    return kFine;
+    return computeHalls(options, *study, *opened);
 }
 
 /// "0.3" or "0.3m".
@@ -468,8 +527,8 @@ void addAirflow(Subcommand app, int& code) {
         .type("N")
         .check(within(1, 4096))
         .showDefault();
-    command.flag("--keep", options->keep,
-                 "keep OpenFOAM's result as the hall's field: run and check use it");
+    command.flag("--write", options->write,
+                 "write the inlets into the project: runs, checks, costs and studies use them");
     command
         .option("--format", options->format,
                 "of the result: text, json, or csv (one line per rack)")

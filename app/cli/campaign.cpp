@@ -7,7 +7,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
@@ -79,13 +79,14 @@ int ended(const CampaignOptions& options, const std::string& text, bool cancelle
 
 int runCampaign(const CampaignOptions& options, const Opened& opened,
                 const engine::CampaignSpec& spec, const engine::RunOptions& runOptions,
-                const engine::AirOfRun& air, const engine::CampaignWatcher& watcher) {
+                const engine::CampaignWatcher& watcher) {
     const auto start = std::chrono::steady_clock::now();
     auto plant = engine::compile(opened.project, opened.catalogue, runOptions);
     if (!plant) {
         return fail(plant.error());
     }
     engine::CampaignResult result;
+    const engine::AirOfRun air = engine::airOfRun(*plant);
     result.project = plant->name;
     result.servers = plant->servers;
     result.accelerators = plant->accelerators;
@@ -108,8 +109,7 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
 }
 
 int runCurve(const CampaignOptions& options, const Opened& opened, engine::CampaignSpec spec,
-             const engine::RunOptions& runOptions, const engine::AirOfRun& air,
-             const engine::CampaignWatcher& watcher) {
+             const engine::RunOptions& runOptions, const engine::CampaignWatcher& watcher) {
     const std::size_t equals = options.vary.find('=');
     if (equals == std::string::npos) {
         return failUsage("campaign", "--vary: \"" + options.vary +
@@ -128,6 +128,7 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
         return fail(plant.error());
     }
     spec.seed = options.seed.value_or(plant->seed);
+    const engine::AirOfRun air = engine::airOfRun(*plant);
     const auto curve = engine::vary(opened.project, opened.catalogue, runOptions, *figure, *values,
                                     spec, watcher, catchInterrupts());
     if (!curve) {
@@ -153,13 +154,11 @@ int campaign(const CampaignOptions& options) {
         return fail(fine.error());
     }
     const engine::RunOptions runOptions = engine::campaignOptions(couplingOf(options.coupling));
-    const engine::AirOfRun air = engine::airOfUser(opened->project, opened->catalogue);
     engine::CampaignSpec spec;
     spec.untilS = options.days * kDayS;
     spec.replications = options.replications;
     spec.threads = options.threads;
     spec.coupling = couplingOf(options.coupling);
-    spec.air = air.fractions;
     if (options.halfWidthPct > 0.0) {
         spec.targetHalfWidth = 0.01 * options.halfWidthPct;
     }
@@ -169,8 +168,8 @@ int campaign(const CampaignOptions& options) {
                         std::to_string(p.done) + " of " + std::to_string(p.of) + " replications");
     };
     const int code = options.vary.empty()
-                         ? runCampaign(options, *opened, spec, runOptions, air, watcher)
-                         : runCurve(options, *opened, spec, runOptions, air, watcher);
+                         ? runCampaign(options, *opened, spec, runOptions, watcher)
+                         : runCurve(options, *opened, spec, runOptions, watcher);
     progress.finish();
     return code;
 }

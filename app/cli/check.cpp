@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
 
+#include "app/cli/air_choice.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
-#include "app/cli/progress.h"
-#include "engine/check/air_check.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/check/rule_count.h"
-#include "engine/floor/layout.h"
+#include "engine/plant/plant.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,11 +26,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// For air fields.
+constexpr int kThreads = 2;
+
 struct CheckOptions {
     std::string project;
     std::string format = "text";
     bool strict = false;
-    bool air = false;
+    AirChoice air;
 };
 
 /// Findings that nobody accepted, by severity.
@@ -83,26 +86,16 @@ int check(const CheckOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    engine::AirLibrary library = engine::AirLibrary::ofUser();
-    std::vector<engine::Finding> findings;
-    if (!options.air) {
-        findings = engine::checkProject(opened->project, opened->catalogue);
-    } else {
-        Progress progress("air of the halls", options.format == "text");
-        engine::AirFieldOptions field;
-        field.cancel = &catchInterrupts();
-        field.progress = [&](double done) { progress.update(done, ""); };
-        auto checked = engine::checkAir(opened->project, opened->catalogue, library, field);
-        progress.finish();
-        if (!checked) {
-            return *field.cancel ? kCancelled : fail(checked.error());
-        }
-        findings = std::move(*checked);
+    const auto project = withAirOf(options.air, opened->project, opened->catalogue, kThreads,
+                                   options.format != "text");
+    if (!project) {
+        return catchInterrupts() ? kCancelled : fail(project.error());
     }
-    engine::AirOfRun air = engine::airOfRun(library, opened->project, opened->catalogue);
-    if (air.halls.empty()) {
-        air = engine::airAsStated(engine::layoutOf(opened->project, opened->catalogue, nullptr));
-    }
+    const std::vector<engine::Finding> findings =
+        engine::checkProject(*project, opened->catalogue);
+    const auto plant = engine::compile(*project, opened->catalogue, {});
+    // A design that cannot run has no air; the findings say why.
+    const engine::AirOfRun air = plant ? engine::airOfRun(*plant) : engine::AirOfRun{};
     const OpenFindings open = openOf(findings);
     const bool passed = open.errors == 0 && (!options.strict || open.warnings == 0);
     if (options.format == "json") {
@@ -137,9 +130,7 @@ void addCheck(Subcommand app, int& code) {
         .type("FORMAT")
         .check(oneOf({"text", "json"}))
         .showDefault();
-    command.flag("--air", options->air,
-                 "also compute the air of each hall whose field is not known (seconds to minutes) "
-                 "and check its inlets");
+    addAirChoice(command, options->air);
     command.flag("--strict", options->strict, "exit 1 on warnings, too");
     command.action([options, &code] { code = check(*options); });
 }

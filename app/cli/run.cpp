@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/run.h"
 
+#include "app/cli/air_choice.h"
 #include "app/cli/commands.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
@@ -10,7 +11,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace_map_option.h"
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 #include "engine/check/check.h"
@@ -65,7 +66,7 @@ constexpr int kHoursCompared = 24;
 
 struct RunOptions {
     std::string project;
-    bool air = false, zones = false;
+    AirChoice air;
     std::string until = "24h";
     std::string step;
     std::string steps = "even";
@@ -147,32 +148,6 @@ engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(
     return std::optional(std::move(*found));
 }
 
-/// The air that the run uses: fields that are known, with --air those that are not, with --zones none.
-engine::ResultAll<engine::AirOfRun> airOf(const Opened& opened, const RunOptions& options) {
-    if (options.zones) {
-        return engine::AirOfRun{};
-    }
-    engine::AirLibrary library = engine::AirLibrary::ofUser();
-    if (!options.air) {
-        return engine::airOfRun(library, opened.project, opened.catalogue);
-    }
-    const auto study = engine::airStudy(opened.project, opened.catalogue);
-    if (!study) {
-        return tl::unexpected(study.error());
-    }
-    Progress progress("Air of the halls", !options.quiet);
-    engine::AirFieldOptions field;
-    field.threads = std::max(1, options.threads);
-    field.cancel = &catchInterrupts();
-    field.progress = [&](double done) { progress.update(done, ""); };
-    const auto computed = engine::computeAir(library, *study, field);
-    progress.finish();
-    if (!computed) {
-        return tl::unexpected(engine::Errors{computed.error()});
-    }
-    return engine::airOfRun(library, *study);
-}
-
 int run(const RunOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     const std::optional<double> untilS = parseDuration(options.until);
@@ -210,7 +185,7 @@ int run(const RunOptions& options) {
         return failUsage("run",
                          "--certainty repeats a run many times, without guests: leave --guest out");
     }
-    const auto opened = openProject(options.project);
+    auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
     }
@@ -229,22 +204,21 @@ int run(const RunOptions& options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    auto air = airOf(*opened, options);
-    if (!air) {
+    auto withAir = withAirOf(options.air, opened->project, opened->catalogue, options.threads,
+                             options.quiet);
+    if (!withAir) {
         if (catchInterrupts()) {
             return kCancelled;
         }
-        fail(air.error());
+        fail(withAir.error());
         return kSolver;
     }
-    runOptions.air = air->fractions;
+    opened->project = std::move(*withAir);
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
     if (!simulator) {
         return fail(simulator.error());
     }
-    if (air->halls.empty()) {
-        *air = engine::airAsStated((*simulator)->plant().layout);
-    }
+    const engine::AirOfRun air = engine::airOfRun((*simulator)->plant());
     if (!options.quiet) {
         remarkFindings(*opened);
     }
@@ -323,14 +297,14 @@ int run(const RunOptions& options) {
         }
     }
     if (options.format == "json") {
-        std::printf("%s", engine::withAir(json, *air).c_str());
+        std::printf("%s", engine::withAir(json, air).c_str());
     } else {
         std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
         if (grows) {
             std::printf("%s", engine::textOf(check.error()).c_str());
         }
         std::printf("%s", *sure ? engine::certaintyText(**sure).c_str() : "");
-        std::printf("%s", engine::textOf(*air).c_str());
+        std::printf("%s", engine::textOf(air).c_str());
         std::printf("%s", inputNotes((*simulator)->plant()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
     }
@@ -411,14 +385,7 @@ void addRun(Subcommand app, int& code) {
         .option("--certainty-csv", options->certaintyCsv,
                 "the same as a table, a row a figure and cause")
         .type("FILE");
-    const Option air = command.flag("--air", options->air,
-                                    "first compute the air of each hall whose field is not known "
-                                    "(seconds to minutes); its inlets go to the "
-                                    "zones. Known fields are used without it");
-    command
-        .flag("--zones", options->zones,
-              "leave known air fields out: zones of the air as the project states them")
-        .excludes(air);
+    addAirChoice(command, options->air);
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = run(*options); });
 }

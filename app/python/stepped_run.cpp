@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/python/stepped_run.h"
 
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/api/served_design.h"
 #include "engine/document/companions.h"
 #include "engine/experiment/run_until.h"
@@ -65,17 +65,12 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     if (const auto fine = guard(design.project, wish); !fine) {
         return all(fine.error());
     }
-    // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
-    engine::RunOptions options = wish.options;
-    engine::AirOfRun air = engine::airOfUser(design.project, *design.catalogue);
-    options.air = air.fractions;
-    auto simulator = engine::Simulator::create(design.project, *design.catalogue, options);
+    auto simulator = engine::Simulator::create(design.project, *design.catalogue, wish.options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
     std::shared_ptr<SteppedRun> run(new SteppedRun(design.catalogue, std::move(*simulator), wish));
     run->project_ = design.project;
-    run->air_ = std::move(air);
     auto guests = engine::GuestsOfRun::open(wish.guests, *run->simulator_, run->project_);
     if (!guests) {
         return tl::unexpected(guests.error());
@@ -390,7 +385,7 @@ std::string SteppedRun::summaryJson() {
 }
 
 std::string SteppedRun::summaryWithAir() {
-    return air_ ? engine::withAir(summaryJson(), *air_) : summaryJson();
+    return engine::withAir(summaryJson(), engine::airOfRun(simulator_->plant()));
 }
 
 std::string SteppedRun::projectText() const {

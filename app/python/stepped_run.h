@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/python/kept_channels.h"
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
 #include "engine/guests/guests_of_run.h"
@@ -113,7 +113,6 @@ class SteppedRun {
     engine::Project project_;  ///< of runs that are not of a replay
     std::shared_ptr<const engine::Replay> replay_;
     engine::RunOptions options_;
-    std::optional<engine::AirOfRun> air_;  ///< nothing in branches of a recording
     int threads_ = 1;
     std::unique_ptr<engine::Simulator> simulator_;
     std::unique_ptr<engine::Recorder> recorder_;

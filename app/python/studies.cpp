@@ -5,7 +5,7 @@
 #include "app/python/project.h"
 #include "app/python/run_object.h"
 #include "app/python/tables.h"
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/planning/list/planning_questions.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
@@ -105,8 +105,7 @@ py::object campaign(const ProjectObject& self, int replications, double days,
     result.spec.replications = replications;
     result.spec.threads = threads;
     result.spec.coupling = couplingOf(coupling);
-    const engine::AirOfRun air = engine::airOfUser(self.design.project, *self.design.catalogue);
-    result.spec.air = air.fractions;
+    const engine::AirOfRun air = engine::airOfRun(plant);
     result.spec.seed = seed.is_none() ? plant.seed : py::cast<std::uint64_t>(seed);
     Overseer overseer(progress);
     const auto shared = std::make_shared<const engine::Plant>(std::move(plant));

@@ -175,7 +175,15 @@ ReturnLaw HallAir::condense(const RackAir& racks, double supplyM3PerS, double ex
     return law_;
 }
 
-double HallAir::finish(double supplyC, std::span<double> zoneC, std::span<double> inletC) {
+/// Air of a cold and of a hot zone. A rack that breathes cooler air than its zone breathes none that is cooler than the
+/// supply.
+double HallAir::mixedC(double share, double coldC, double hotC, double supplyC) {
+    const double mixed = coldC + share * (hotC - coldC);
+    return share < 0.0 ? std::max(mixed, std::min(coldC, supplyC)) : mixed;
+}
+
+double HallAir::finish(double supplyC, std::span<double> zoneC, std::span<double> inletC,
+                       std::span<double> topC) {
     const double supplyK = supplyC - originC_;
     const Zone& ceiling = zone_[at(plan_.ceilingZone)];
     const double ceilingK = ceiling.a + ceiling.b * supplyK;
@@ -193,10 +201,12 @@ double HallAir::finish(double supplyC, std::span<double> zoneC, std::span<double
         const double coldC = zoneC[at(row.coldZone)];
         const double hotC = zoneC[at(row.hotZone)];
         for (int i = row.firstRack; i < row.firstRack + row.racks; ++i, ++own) {
-            // A rack that breathes cooler air than its zone breathes none that is cooler than the supply.
-            const double mixedC = coldC + plan_.rackFraction[own] * (hotC - coldC);
-            inletC[at(i)] =
-                plan_.rackFraction[own] < 0.0 ? std::max(mixedC, std::min(coldC, supplyC)) : mixedC;
+            inletC[at(i)] = mixedC(plan_.rackFraction[own], coldC, hotC, supplyC);
+            if (!topC.empty()) {
+                topC[at(i)] = plan_.topFraction.empty()
+                                  ? inletC[at(i)]
+                                  : mixedC(plan_.topFraction[own], coldC, hotC, supplyC);
+            }
             sums.add(inletC[at(i)], rackWPerK_[own], rackW_[own]);
         }
     }

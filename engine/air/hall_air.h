@@ -42,6 +42,10 @@ struct AirAisle {
     bool cold = false, hot = false;  ///< racks draw from it, blow into it
 };
 
+/// Where the shares of hot air at the inlets come from: the hall states one for all, a field found one for each rack, or
+/// it found them in another state of the hall, so that they are ignored.
+enum class InletSource { Stated, Field, OutdatedField };
+
 /// Constants of one hall. Made by hallAirPlan() in plan.h; racks are indices of the plant.
 struct HallAirPlan {
     HEADROOM_SPECIAL_MEMBERS(HallAirPlan);
@@ -66,7 +70,9 @@ struct HallAirPlan {
         false;  ///< the extra heat goes to the zones that get supply air, by their shares
     std::vector<double> stillM3PerS;   ///< by zone: exchange with the ceiling when all fans rest
     std::vector<double> rackFraction;  ///< by rack of the hall, in the order of its rows: hot air
-                                       ///< at its inlet beyond what mass balance forces, 0..1
+                                       ///< at its inlet beyond what mass balance forces, -1..0.95
+    std::vector<double> topFraction;   ///< the same at the top third of its front; empty if unknown
+    InletSource inlets = InletSource::Stated;
     std::vector<AirAisle> aisles;
 
     int racks() const { return static_cast<int>(rackFraction.size()); }
@@ -127,7 +133,9 @@ class HallAir {
 
     /// Sets zones and rack inlets for the supply temperature that was found. `inletC` is by rack
     /// of the plant; only this hall's racks are written. Returns the heat stored [W].
-    double finish(double supplyC, std::span<double> zoneC, std::span<double> inletC);
+    /// `topC`: the same for the top third of the fronts, or empty; without a profile it equals `inletC`.
+    double finish(double supplyC, std::span<double> zoneC, std::span<double> inletC,
+                  std::span<double> topC = {});
 
     /// Value of the last finish().
     AirIndices indices() const { return indices_; }
@@ -143,6 +151,7 @@ class HallAir {
     };
 
     void order();
+    static double mixedC(double share, double coldC, double hotC, double supplyC);
 
     HallAirPlan plan_;
     std::vector<Zone> zone_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/certainty/certainty.h"
 
+#include "engine/air/field/air_shares.h"
 #include "engine/experiment/run_until.h"
 #include "engine/figures/model_errors.h"
 #include "engine/plant/plant.h"
@@ -126,6 +127,11 @@ class CertaintyStudy {
           cancel_(cancel) {}
 
     ResultAll<Certainty> run() {
+        const auto plant = compile(project_, catalogue_, spec_.options);
+        if (!plant) {
+            return tl::unexpected(plant.error());
+        }
+        project_ = withUsedAirShares(std::move(project_), *plant);
         Errors errors;
         const auto whole = sumsOf(catalogue_, 0, spec_.untilS, &errors);
         if (!whole) {
@@ -180,6 +186,7 @@ class CertaintyStudy {
                                       Errors* errors = nullptr) const {
         RunOptions options = spec_.options;
         options.tables = tables_;
+        options.anyAirState = true;
         auto plant = compile(project_, catalogue, options);
         if (!plant) {
             if (errors != nullptr) {
@@ -389,7 +396,7 @@ class CertaintyStudy {
         return certainty;
     }
 
-    const Project& project_;
+    Project project_;
     const Catalogue& catalogue_;
     /// Files of load traces, read once for all runs.
     std::shared_ptr<TimeTables> tables_ = std::make_shared<TimeTables>();

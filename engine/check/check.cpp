@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
 
-#include "engine/air/field/library.h"
 #include "engine/check/air_check.h"
 #include "engine/check/rule_count.h"
 #include "engine/check/rules.h"
@@ -30,27 +29,8 @@ std::array<std::span<const Rule>, 19> allRules() {
 constexpr std::string_view kCannotRun = "cannot-run";
 constexpr RuleInfo kRunRule{kCannotRun, "The drawn design can be simulated"};
 
-/// Gives the zones of the plant the inlets of known air fields, and checks these.
-void checkAirFields(const Design& design, Plant& plant, const AirLibrary& library,
-                    Findings& findings) {
-    findings.begin(kHallAirRule.id);
-    if (library.isEmpty()) {
-        return;
-    }
-    const auto study = airStudy(design, plant);
-    if (!study) {
-        return;  // which offers no handler that is off, and so has no error
-    }
-    hallAirFindings(*study, library, findings);
-    if (const AirOfRun air = airOfRun(library, *study); air.fractions) {
-        for (const AirFractions& each : *air.fractions) {
-            plant.hallAir[static_cast<std::size_t>(each.hall)].rackFraction = each.fractions;
-        }
-    }
-}
-
 /// Rules on the compiled project, or why there is none.
-void checkPlant(const Design& design, const AirLibrary& library, Findings& findings) {
+void checkPlant(const Design& design, Findings& findings) {
     findings.begin(kCannotRun);
     if (!missingConnections(*design.project).empty() || !design.power.faults.empty()) {
         return;  // unconnected and power-wiring say why
@@ -66,7 +46,8 @@ void checkPlant(const Design& design, const AirLibrary& library, Findings& findi
         }
         return;
     }
-    checkAirFields(design, *plant, library, findings);
+    findings.begin(kHallAirRule.id);
+    hallAirFindings(design, *plant, findings);
     for (const PlantRule& rule : plantRules()) {
         findings.begin(rule.id);
         rule.check(design, *plant, findings);
@@ -220,11 +201,6 @@ std::vector<Finding> checkProject(const Project& project, const Catalogue& catal
 }
 
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {
-    return checkDesign(design, depth,
-                       depth == CheckDepth::Full ? AirLibrary::ofUser() : AirLibrary({}));
-}
-
-std::vector<Finding> checkDesign(const Design& design, CheckDepth depth, const AirLibrary& air) {
     Findings findings;
     for (const auto& group : allRules()) {
         for (const Rule& rule : group) {
@@ -236,7 +212,7 @@ std::vector<Finding> checkDesign(const Design& design, CheckDepth depth, const A
         }
     }
     if (depth == CheckDepth::Full) {
-        checkPlant(design, air, findings);
+        checkPlant(design, findings);
     }
     std::vector<Finding> all = findings.take();
     for (const Object* object : design.project->objectsOf("accepted_finding")) {

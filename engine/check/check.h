@@ -15,7 +15,6 @@
 /// errors of a file, and a project with findings can be run.
 namespace headroom::engine {
 
-class AirLibrary;
 struct Design;
 
 enum class Severity { Note, Warning, Error };
@@ -63,11 +62,8 @@ std::vector<RuleInfo> checkRules();
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
                                   CheckDepth depth = CheckDepth::Full);
 
-/// Check of a given design. Inlets of racks are those of the air fields that the user's library holds
-/// (air/field/library.h), else those of the zones as stated.
+/// Check of a given design. Inlets of racks are those of the air fields that the project holds
+/// (air/field/air_shares.h), else those of the zones as stated.
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth);
-
-/// The same with another library of air fields.
-std::vector<Finding> checkDesign(const Design& design, CheckDepth depth, const AirLibrary& air);
 
 }  // namespace headroom::engine

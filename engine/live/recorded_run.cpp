@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/recorded_run.h"
 
-#include "engine/air/field/library.h"
 #include "engine/alarms/alarm_watch.h"
 #include "engine/plant/run_options.h"
 #include "engine/run/simulator.h"
@@ -13,9 +12,7 @@ ResultAll<RunEnd> recordRun(const Project& project, const Catalogue& catalogue,
                             const std::filesystem::path& file, double untilS,
                             const std::function<void(double)>& progress,
                             const std::atomic<bool>& cancel) {
-    RunOptions known;
-    known.air = airOfUser(project, catalogue).fractions;
-    auto simulator = Simulator::create(project, catalogue, known);
+    auto simulator = Simulator::create(project, catalogue, {});
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }

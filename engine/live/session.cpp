@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/air/field/library.h"
 #include "engine/base/log.h"
 #include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
@@ -17,10 +16,7 @@ Session::Session() : d_(std::make_unique<Private>()) {}
 ResultAll<std::unique_ptr<Session>> Session::create(
     const Project& project, const Catalogue& catalogue,
     Options options) {  // NOLINT(performance-unnecessary-value-param)
-    // Inlets are those of the air fields that the user's library holds, as headroom-cli run has them.
-    RunOptions known;
-    known.air = airOfUser(project, catalogue).fractions;
-    auto simulator = Simulator::create(project, catalogue, known);
+    auto simulator = Simulator::create(project, catalogue, {});
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }

@@ -6,11 +6,9 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace headroom::engine {
 
-struct AirFractions;
 struct BuiltFabrics;
 struct Layout;
 class TimeTables;
@@ -52,9 +50,9 @@ struct RunOptions {
     std::shared_ptr<const Layout> layout;
     /// Where load traces are read that were read before (exchange/load_trace.h); null means each compilation reads its own.
     std::shared_ptr<TimeTables> tables;
-    /// Hot air at rack inlets that fields of the halls found (air/field/library.h), given before the first step; null:
-    /// as the project states. Recordings keep it as commands.
-    std::shared_ptr<const std::vector<AirFractions>> air;
+    /// Shares of hot air that the project holds for a hall are used although the hall has changed since (air/field/
+    /// air_shares.h): for studies of small changes, whose runs must differ by the change and not by the model of the air.
+    bool anyAirState = false;
 };
 
 }  // namespace headroom::engine

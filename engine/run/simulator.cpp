@@ -119,9 +119,6 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(std::shared_ptr<const Pl
     }
     simulator->d_->begin();
     simulator->d_->channels = channelsOf(simulator->d_->plant);
-    for (const AirFractions& each : options.air ? *options.air : std::vector<AirFractions>{}) {
-        simulator->setAirFractions(HallIndex(each.hall), each.fractions);
-    }
     return simulator;
 }
 

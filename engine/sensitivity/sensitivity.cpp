@@ -54,7 +54,12 @@ class Study {
     ResultAll<Sensitivity> run() {
         Errors errors;
         out_.headlines = figuresIn(kAsHeadline);
-        out_.air = airOfUser(project_, catalogue_);
+        const auto plant = compile(project_, catalogue_, {});
+        if (!plant) {
+            return tl::unexpected(plant.error());
+        }
+        out_.air = airOfRun(*plant);
+        project_ = withUsedAirShares(std::move(project_), *plant);
         auto base = headlines(catalogue_, &errors);
         if (!base) {
             return tl::unexpected(std::move(errors));
@@ -95,6 +100,7 @@ class Study {
     Headlines headlines(const Catalogue& catalogue, Errors* errors = nullptr) const {
         RunOptions options;
         options.tables = tables_;
+        options.anyAirState = true;
         auto plant = compile(project_, catalogue, options);
         if (!plant) {
             if (errors != nullptr) {
@@ -103,7 +109,6 @@ class Study {
             return std::nullopt;
         }
         plant->failures.enabled = plant->failures.enabled && out_.spec.randomFailures;
-        options.air = out_.air.fractions;
         auto made = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), options);
         if (!made) {
             if (errors != nullptr) {
@@ -249,7 +254,7 @@ class Study {
             [](const FigureEffect& a, const FigureEffect& b) { return a.largest() > b.largest(); });
     }
 
-    const Project& project_;
+    Project project_;
     const Catalogue& catalogue_;
     /// Files of load traces, read once for all runs.
     std::shared_ptr<TimeTables> tables_ = std::make_shared<TimeTables>();

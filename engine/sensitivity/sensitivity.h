@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"

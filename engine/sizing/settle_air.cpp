@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sizing/settle_air.h"
 
+#include "engine/air/field/air_shares.h"
 #include "engine/base/index.h"
 #include "engine/check/air_check.h"
 #include "engine/check/rules.h"
@@ -75,7 +76,7 @@ ResultAll<Look> lookAt(const Project& project, const Catalogue& catalogue, AirLi
             look.round.hall = hall.id;
             look.round.rack = kind;
         }
-        if (isTooHot(*field, hall.plan.spec)) {
+        if (isTooHot(field->indices, hall.plan.spec)) {
             ++look.round.hotHalls;
             look.hot[kind] = hall.plan.spec.containment;
         }
@@ -125,6 +126,11 @@ ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& cat
         if (changed) {
             continue;
         }
+        auto held = withAirShares(result.made.project, catalogue, library, options);
+        if (!held) {
+            return tl::unexpected(held.error());
+        }
+        result.made.project = std::move(*held);
         auto& choices = result.made.choices;
         choices.insert(choices.end(), taken.begin(), taken.end());
         if (!round.hall.empty()) {

@@ -29,7 +29,7 @@ struct FacilityWithAir {
 
 /// sizeFacility(), with a remedy more (AirRemedy) for each kind of rack whose halls are too hot in the air field, until none
 /// is. If the last remedy does not help, the choices say which hall stays hot and why. Fields come from the library where
-/// it holds them. Errors of sizeFacility() and solveAirField(). `options.progress` gets 0..1 for each round.
+/// it holds them. The project holds the inlets of its fields (air_shares.h). Errors of sizeFacility() and solveAirField(). `options.progress` gets 0..1 for each round.
 ResultAll<FacilityWithAir> sizeWithAir(FacilityBrief brief, const Catalogue& catalogue,
                                        AirLibrary& library, const AirFieldOptions& options);
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/air/field/library.h"
 #include "engine/base/index.h"
 #include "engine/check/check.h"
 #include "engine/check/rules.h"
@@ -507,7 +506,7 @@ class Sizer {
 
     std::vector<Finding> unwelcome(const Design& design) const {
         // Fields that happen to be known must not change a design.
-        std::vector<Finding> all = checkDesign(design, CheckDepth::Full, AirLibrary({}));
+        std::vector<Finding> all = checkDesign(design, CheckDepth::Full);
         std::erase_if(all, [this](const Finding& f) {
             return f.severity == Severity::Note || f.rule == kOfServers || isOfTakenWork(f);
         });

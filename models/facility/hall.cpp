@@ -97,6 +97,30 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
         "air_class", "Air class", kClassWords,
         {.doc = "ASHRAE class of the equipment: allowable inlet air A1 15-32, A2 10-35, A3 5-40, "
                 "A4 5-45 C."}),
+    text<&HallSpec::airField>(
+        "air_field", "Air field",
+        {.doc = "Hash of the state of the hall for which an air field found the shares of hot air "
+                "below. They are ignored after the hall has changed."}),
+    text<&HallSpec::airFieldOrigin>(
+        "air_field_origin", "Origin of the air field",
+        {.doc = "Method, cells and date of the air field. For people only."}),
+    number<&HallSpec::airFieldErrorK>(
+        "air_field_error_k", "Error of the air field", unit::kelvin,
+        {.min = 0,
+         .max = 100,
+         .doc = "How far its inlets may miss, by the size of its cells and the change between its "
+                "last two periods."}),
+    numberList<&HallSpec::hotAirPct>(
+        "hot_air_pct", "Hot air at inlets", unit::percent,
+        {.min = -100,
+         .max = 95,
+         .doc = "By rack, in the order of the rows: share of the inlet air from its own hot aisle. "
+                "With these shares the zones have the inlets of the air field."}),
+    numberList<&HallSpec::hotAirTopPct>(
+        "hot_air_top_pct", "Hot air at the top", unit::percent,
+        {.min = -100,
+         .max = 100,
+         .doc = "The same for the top third of each rack's front."}),
     number<&HallSpec::floorKgPerM2>(
         "floor_load_kg_per_m2", "Floor load", unit::kilogramPerSquareMetre,
         {.min = 100,

@@ -51,6 +51,11 @@ struct HallSpec {
     AirReturn airReturn = AirReturn::Ceiling;
     CabinetExhaust cabinetExhaust = CabinetExhaust::AsAisles;
     AirClass airClass = AirClass::A1;
+    /// Shares of hot air that an air field found at the inlets (engine/air/field/air_shares.h).
+    std::string airField;        ///< hash of the state of the hall; another state ignores them
+    std::string airFieldOrigin;  ///< method, cells and date, for people
+    double airFieldErrorK = kNotStated;
+    std::vector<double> hotAirPct, hotAirTopPct;  ///< by rack in the order of its rows
     double floorKgPerM2 = kNotStated;  ///< not stated: not checked
     double tileM = 0.6;
     double tileXM = 0.0;  ///< of a corner of the grid, from the south-west corner of the hall

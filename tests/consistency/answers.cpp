@@ -206,11 +206,11 @@ Answers::Answers(Case what, QString folder) : case_(std::move(what)), folder_(st
                     QStringList{"--out", case_.path, "--replace", "--format", "json"});
         json_["brief"] = QJsonDocument::fromJson(made);
     }
-    // A run has the inlets of a field that is known: the field comes first.
+    // A run has the inlets of the field that its project holds: the field comes first.
     const bool hasField = case_.name == kFieldCase;
     qputenv("HEADROOM_AIR_FOLDER", hasField ? (folder_ + "/air").toUtf8() : QByteArray("none"));
     if (hasField) {
-        json("airflow");
+        command({"airflow", case_.path, "--write", "--quiet"});
     }
 }
 

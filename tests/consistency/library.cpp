@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/consistency/library.h"
 
-#include "engine/air/field/library.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/check/power_tables.h"
 #include "engine/compare/compare.h"
@@ -75,7 +74,6 @@ std::string campaign(const Asked& asked, QString& fault) {
     result.spec.untilS = asked.untilS;
     result.spec.replications = 1;
     result.spec.coupling = engine::Coupling::Always;
-    result.spec.air = engine::airOfUser(*asked.project, catalogue()).fractions;
     auto plant =
         engine::compile(*asked.project, catalogue(), engine::campaignOptions(result.spec.coupling));
     if (failed(plant, fault)) {

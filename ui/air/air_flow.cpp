@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_flow.h"
 
-#include "engine/air/field/coefficients.h"
 #include "engine/air/field/foam_run.h"
 #include "engine/air/field/library.h"
 #include "engine/air/field/openfoam.h"
+#include "engine/plant/plant.h"
+#include "models/facility/hall.h"
 #include "ui/kit/task.h"
+#include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <atomic>
 #include <filesystem>
@@ -61,7 +64,7 @@ struct AirFlow::Job {
     double load = 1.0;
     std::shared_ptr<const engine::AirStudy> study;
     std::shared_ptr<const engine::AirField> field;
-    std::vector<double> fractions;
+    std::optional<engine::HallAirShares> shares;
     int hall = -1;
     bool openFoam = false;
     std::atomic<double> residual = 1.0;
@@ -95,16 +98,14 @@ struct AirFlow::Job {
                 fault = textOf(solved.error());
                 return;
             }
-            if (load == 1.0) {
-                auto library = engine::AirLibrary::ofUser();
-                engine::keepAir(library, *study, h, *solved);
-            }
-            take(h, std::move(*solved));
+            take(h, std::move(*solved), "");
         }
     }
 
-    void take(const engine::AirStudyHall& h, engine::AirField solved) {
-        fractions = engine::rackFractions(solved, h.plan, h.load);
+    void take(const engine::AirStudyHall& h, engine::AirField solved, const char* method) {
+        if (load == 1.0 && !solved.racks.empty()) {
+            shares = engine::airSharesOf(*study, h, solved, method, engine::dayOfAir());
+        }
         field = std::make_shared<const engine::AirField>(std::move(solved));
     }
 
@@ -130,11 +131,67 @@ struct AirFlow::Job {
             fault = textOf(found.error());
             return;
         }
-        take(h, std::move(*found));
+        take(h, std::move(*found), "OpenFOAM");
     }
 };
 
-AirFlow::AirFlow(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+/// Halls of a project whose inlets are of an earlier state, computed again.
+struct AirFlow::Refresh {
+    std::shared_ptr<const engine::Catalogue> catalogue;
+    engine::Project project;
+    std::vector<engine::Edit> edits;
+    std::string halls;
+
+    void run(const Task::Link& link) {
+        const auto plant = engine::compile(project, *catalogue, {});
+        if (!plant) {
+            return;  // the check says why
+        }
+        std::optional<engine::AirStudy> study;
+        auto library = engine::AirLibrary::ofUser();
+        for (const engine::HallAirSource& source : engine::airOfRun(*plant)) {
+            if (source.source != engine::InletSource::OutdatedField || link.isCancelled()) {
+                continue;
+            }
+            if (!study) {
+                auto made = engine::airStudy(project, *catalogue);
+                if (!made) {
+                    return;
+                }
+                study = std::move(*made);
+            }
+            refresh(*study, source.hall, library, link);
+        }
+    }
+
+    void refresh(const engine::AirStudy& study, const std::string& id, engine::AirLibrary& library,
+                 const Task::Link& link) {
+        for (const engine::AirStudyHall& hall : study.halls) {
+            if (hall.id != id) {
+                continue;
+            }
+            engine::AirFieldOptions options;
+            options.threads = 1;
+            options.cancel = &link.isCancelled();
+            const auto field = engine::airOf(library, study, hall, options);
+            if (!field || field->racks.empty()) {
+                return;
+            }
+            const auto more = engine::airEdits(
+                engine::airSharesOf(study, hall, *field, {}, engine::dayOfAir()));
+            edits.insert(edits.end(), more.begin(), more.end());
+            halls += (halls.empty() ? "" : ", ") + id;
+        }
+    }
+};
+
+AirFlow::AirFlow(Workspace* workspace, QObject* parent)
+    : QObject(parent), workspace_(workspace), settle_(new QTimer(this)) {
+    constexpr int kEditsPauseMs = 1500;
+    settle_->setSingleShot(true);
+    settle_->setInterval(kEditsPauseMs);
+    connect(settle_, &QTimer::timeout, this, &AirFlow::startRefresh);
+    connect(workspace, &Workspace::projectChanged, this, &AirFlow::reviewProject);
     connect(workspace, &Workspace::opened, this, &AirFlow::forget);
     connect(workspace, &Workspace::closed, this, &AirFlow::forget);
     forget();
@@ -143,9 +200,11 @@ AirFlow::AirFlow(Workspace* workspace, QObject* parent) : QObject(parent), works
 void AirFlow::forget() {
     cancel();
     study_.reset();
+    studyLoad_ = -1.0;
     field_.reset();
+    shares_.reset();
     fault_.clear();
-    used_.assign(workspace_->isOpen() ? workspace_->layout().halls.size() : 0, nullptr);
+    reviewProject();
     hall_ = workspace_->isOpen() ? firstHall(workspace_->layout()) : -1;
     if (on_) {
         compute();
@@ -189,18 +248,76 @@ void AirFlow::setLoad(double load) {
     compute();
 }
 
+/// After an edit: what was worked out of the project before is of another one, and its halls may need new inlets. An
+/// edit that only brings new inlets, or takes one back, does not start another refresh.
+void AirFlow::reviewProject() {
+    study_.reset();
+    studyLoad_ = -1.0;
+    if (refresh_) {
+        refreshTask_->cancel();
+        refreshTask_ = nullptr;
+        refresh_.reset();
+    }
+    const bool isHeld = workspace_->isOpen() && engine::holdsAirShares(workspace_->project());
+    if (isHeld && workspace_->editor().canEdit() && !workspace_->editor().canRedo()) {
+        settle_->start();
+    } else {
+        settle_->stop();
+    }
+    emit changed();
+}
+
+void AirFlow::startRefresh() {
+    const auto catalogue = workspace_->sharedCatalogue();
+    if (!workspace_->isOpen() || !catalogue || refresh_) {
+        return;
+    }
+    auto refresh = std::make_shared<Refresh>();
+    refresh->catalogue = catalogue;
+    refresh->project = workspace_->project();
+    refresh_ = refresh;
+    auto* task = refreshTask_ = new Task(this);
+    task->run([refresh](const Task::Link& link) { refresh->run(link); },
+              [this, task, refresh] {
+                  task->deleteLater();
+                  finishRefresh(refresh);
+              });
+    emit changed();
+}
+
+void AirFlow::finishRefresh(const std::shared_ptr<Refresh>& refresh) {
+    if (refresh != refresh_) {
+        return;  // another edit came
+    }
+    refresh_.reset();
+    refreshTask_ = nullptr;
+    if (!refresh->edits.empty() && workspace_->editor().canEdit()) {
+        workspace_->editor().apply(
+            refresh->edits,
+            tr("Renew Air of %1").arg(QString::fromStdString(refresh->halls)));
+    }
+    emit changed();
+}
+
 bool AirFlow::isUsed() const {
-    return field_ && used_[static_cast<std::size_t>(hall_)] == field_;
+    const auto& halls = workspace_->layout().halls;
+    if (!workspace_->isOpen() || hall_ < 0 || hall_ >= static_cast<int>(halls.size())) {
+        return false;
+    }
+    const engine::Object* hall =
+        workspace_->project().find(halls[static_cast<std::size_t>(hall_)].id);
+    return hall != nullptr &&
+           !engine::specOf<models::HallSpec>(*hall).airField.empty();
 }
 
 void AirFlow::setUsed(bool used) {
-    if (!field_ || used == isUsed()) {
+    if (used ? !isUsable() : !isUsed()) {
         return;
     }
-    const auto hall = static_cast<std::size_t>(hall_);
-    workspace_->setAirFractions(hall_, used ? fractions_ : study_->halls[hall].plan.rackFraction);
-    used_[hall] = used ? field_ : nullptr;
-    emit changed();
+    const std::string& id = workspace_->layout().halls[static_cast<std::size_t>(hall_)].id;
+    workspace_->editor().apply(used ? engine::airEdits(*shares_) : engine::airRemoval(id),
+                               used ? tr("Use Air Field of %1").arg(QString::fromStdString(id))
+                                    : tr("Remove Air Field of %1").arg(QString::fromStdString(id)));
 }
 
 double AirFlow::progress() const {
@@ -280,15 +397,12 @@ void AirFlow::finish(const std::shared_ptr<Job>& job) {
     study_ = job->study;
     studyLoad_ = job->load;
     field_ = job->field;
-    fractions_ = job->fractions;
+    shares_ = job->shares;
     fault_ = job->fault;
     if (!field_ && fault_.isEmpty()) {
         fault_ = tr("Nothing moves air in this hall.");
     }
     emit changed();
-    if (field_) {
-        emit fractionsFound(job->hall, job->fractions);
-    }
 }
 
 }  // namespace headroom::ui

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field/study.h"
+#include "engine/air/field/air_shares.h"
 
 #include <QObject>
+#include <QString>
 
 #include <memory>
-#include <vector>
+#include <optional>
+
+class QTimer;
 
 namespace headroom::ui {
 
@@ -15,6 +18,8 @@ class Workspace;
 
 /// The air field of one hall at a share of its design load, computed on a worker thread.
 /// Off until somebody asks for it; what is not needed any more is cancelled.
+/// Halls whose inlets the project holds (engine/air/field/air_shares.h) are computed again in the background after an
+/// edit changed them. The new inlets are an edit of their own, which Undo takes back.
 class AirFlow : public QObject {
     Q_OBJECT
 
@@ -41,7 +46,7 @@ class AirFlow : public QObject {
     void cancel();
 
     /// Computes hall() and load() with the OpenFOAM of this machine, in a folder that is removed afterwards. Its result
-    /// takes the place of the field. The library does not keep it.
+    /// takes the place of the field.
     void runOpenFoam();
 
     /// Whether OpenFOAM is under way, and the largest residual of its last iteration.
@@ -51,12 +56,17 @@ class AirFlow : public QObject {
     /// The newest field of hall() and load(); null if none yet.
     std::shared_ptr<const engine::AirField> field() const { return field_; }
 
-    /// Whether the simulation takes its shares of hot air at the inlets of hall() from field().
+    /// Whether the project holds the inlets of a field of hall().
     bool isUsed() const;
 
-    /// Gives the shares that field() found to the simulation, in place of the uniform
-    /// recirculation of the hall, or takes them back.
+    /// Whether field() is one that the project may hold: at design load.
+    bool isUsable() const { return field_ != nullptr && shares_.has_value(); }
+
+    /// Writes the inlets of field() into the project, or removes those of hall(). An edit.
     void setUsed(bool used);
+
+    /// Whether halls are computed again in the background.
+    bool isRefreshing() const { return refresh_ != nullptr; }
 
     /// Fault in place of a field; empty if there is none.
     QString fault() const { return fault_; }
@@ -65,13 +75,14 @@ class AirFlow : public QObject {
     /// Switched, started, done, cancelled or failed.
     void changed();
     void progressed();
-    /// Hot air at the inlets of a hall's racks, in the order of the rows of its plan: for the zones
-    /// of the running simulation, which get them only by setUsed().
-    void fractionsFound(int hall, const std::vector<double>& fractions);
 
   private:
     struct Job;
+    struct Refresh;
     void forget();
+    void reviewProject();
+    void startRefresh();
+    void finishRefresh(const std::shared_ptr<Refresh>& refresh);
     void compute();
     void start(bool openFoam = false);
     void finish(const std::shared_ptr<Job>& job);
@@ -82,9 +93,10 @@ class AirFlow : public QObject {
     std::shared_ptr<const engine::AirStudy> study_;  ///< at studyLoad_
     double studyLoad_ = -1.0;
     std::shared_ptr<const engine::AirField> field_;
-    std::vector<double> fractions_;  ///< of field_
-    /// By hall: the field that the simulation uses; null if none.
-    std::vector<std::shared_ptr<const engine::AirField>> used_;
+    std::optional<engine::HallAirShares> shares_;  ///< of field_; nothing at another load
+    QTimer* settle_ = nullptr;                     ///< ends when edits have paused
+    Task* refreshTask_ = nullptr;                  ///< null if nothing is refreshed
+    std::shared_ptr<Refresh> refresh_;
     QString fault_;
     int hall_ = -1;
     double load_ = 1.0;

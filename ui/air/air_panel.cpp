@@ -242,22 +242,26 @@ QString AirPanel::summary() const {
     lines << (field->settled ? tr("Settled within %1").arg(amountText(field->settledRackK, "K"))
                              : tr("Not settled: inlets still move by %1")
                                    .arg(amountText(field->settledRackK, "K")));
+    if (flow_->isRefreshing()) {
+        lines << tr("Renewing the inlets of the project …");
+    }
     return lines.join(QStringLiteral("<br>"));
 }
 
 void AirPanel::showUse() {
     const bool used = flow_->isUsed();
-    use_->setEnabled(flow_->field() != nullptr);
+    use_->setEnabled(used || flow_->isUsable());
     use_->setText(used ? tr("Back to Uniform Recirculation") : tr("Use in Simulation"));
     use_->setToolTip(
-        used
-            ? tr("The simulation takes the share of hot air at each rack's inlet from this field. "
-                 "Click: from the next step on, all racks of the hall take in the share that the "
-                 "hall states.")
-            : tr("From the next step on, each rack of this hall takes in the share of hot air that "
-                 "this field finds at its inlet, in place of one share for all. Starting again "
-                 "takes "
-                 "it back."));
+        used ? tr("The project holds the share of hot air at each rack's inlet, as an air field "
+                  "found it. "
+                  "Click: all racks of the hall take in the share that the hall states. Undo takes "
+                  "this back.")
+        : flow_->isUsable()
+            ? tr("Writes the share of hot air that this field finds at each rack's inlet into the "
+                 "project. Runs, checks, costs and studies use it. After an edit of the hall it "
+                 "is renewed in the background.")
+            : tr("Compute a field at 100 % load first."));
 }
 
 void AirPanel::showFoam() {

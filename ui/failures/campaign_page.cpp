@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/campaign_page.h"
 
-#include "engine/air/field/library.h"
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
@@ -82,7 +81,6 @@ void answerTo(const Question& q, CampaignAnswer& answer, const engine::CampaignW
     }
     engine::CampaignSpec spec = q.spec;
     spec.seed = plant->seed;
-    spec.air = engine::airOfUser(q.project, *q.catalogue).fractions;
     if (!q.figure.empty()) {
         const auto figure = engine::findFigure(q.project, q.figure);
         if (!figure) {

@@ -23,16 +23,13 @@ constexpr double kSettledK = 1e-6;
 /// Below this difference between hot and cold zone a share means nothing [K].
 constexpr double kLeastSpreadK = 0.1;
 
-struct ZonesAtRest {
-    std::vector<double> zoneC, inletC;
-};
-
 ZonesAtRest atRest(HallAir& air, const HallAirLoad& load) {
-    ZonesAtRest result{std::vector<double>(at(air.plan().zones), load.supplyC),
-                       std::vector<double>(load.flowM3PerS.size(), load.supplyC)};
+    const std::vector<double> supply(load.flowM3PerS.size(), load.supplyC);
+    ZonesAtRest result{std::vector<double>(at(air.plan().zones), load.supplyC), supply, supply, {}};
     air.condense({load.flowM3PerS, load.heatW}, load.supplyM3PerS, load.extraW, result.zoneC,
                  kAtRestS);
-    air.finish(load.supplyC, result.zoneC, result.inletC);
+    air.finish(load.supplyC, result.zoneC, result.inletC, result.topC);
+    result.indices = air.indices();
     return result;
 }
 
@@ -47,9 +44,36 @@ double airBypass(const AirField& field, const HallAirLoad& load) {
                                    : 0.0;
 }
 
-std::vector<double> zoneInletsC(const HallAirPlan& plan, const HallAirLoad& load) {
+ZonesAtRest zonesAtRest(const HallAirPlan& plan, const HallAirLoad& load) {
     HallAir air(plan);
-    return atRest(air, load).inletC;
+    return atRest(air, load);
+}
+
+std::vector<double> zoneInletsC(const HallAirPlan& plan, const HallAirLoad& load) {
+    return zonesAtRest(plan, load).inletC;
+}
+
+std::vector<double> topFractions(const AirField& field, const HallAirPlan& plan,
+                                 const HallAirLoad& load, const std::vector<double>& inlets) {
+    HallAirPlan whole = plan;
+    whole.rackFraction = inlets;
+    const ZonesAtRest zones = zonesAtRest(whole, load);
+    std::vector<double> topC = zones.inletC;
+    for (const RackAirResult& r : field.racks) {
+        topC[at(r.rack)] = r.topInletC;
+    }
+    std::vector<double> result = inlets;
+    std::size_t own = 0;
+    for (const HallAirPlan::Row& row : plan.rows) {
+        const double coldC = zones.zoneC[at(row.coldZone)];
+        const double spreadK = zones.zoneC[at(row.hotZone)] - coldC;
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r, ++own) {
+            if (std::abs(spreadK) >= kLeastSpreadK) {
+                result[own] = std::clamp((topC[at(r)] - coldC) / spreadK, -1.0, 1.0);
+            }
+        }
+    }
+    return result;
 }
 
 std::vector<double> rackFractions(const AirField& field, const HallAirPlan& plan,
@@ -58,7 +82,10 @@ std::vector<double> rackFractions(const AirField& field, const HallAirPlan& plan
     for (const RackAirResult& r : field.racks) {
         found[at(r.rack)] = &r;
     }
-    HallAir air(plan);
+    HallAirPlan stated = plan;
+    std::fill(stated.rackFraction.begin(), stated.rackFraction.end(),
+              models::containedRecirculation(plan.spec));
+    HallAir air(std::move(stated));
     for (int round = 0; round < kMostRounds; ++round) {
         const ZonesAtRest zones = atRest(air, load);
         std::vector<double> next = air.plan().rackFraction;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/library.h"
 
-#include "engine/air/field/coefficients.h"
 #include "engine/base/index.h"
 #include "engine/base/json.h"
 #include "engine/files/output_file.h"
@@ -16,10 +15,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <map>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -268,10 +267,6 @@ bool isKey(std::string_view name) {
            name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-std::vector<double> fractionsOf(const AirField& own, const HallByItself& hall) {
-    return rackFractions(own, hall.plan, hall.load);
-}
-
 bool movesAir(const AirStudyHall& hall) {
     return hall.plan.racks() > 0 && hall.load.supplyM3PerS > 0.0;
 }
@@ -413,23 +408,6 @@ Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStud
     return field;
 }
 
-void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
-             const AirField& field) {
-    const HallByItself own = hallByItself(study, hall);
-    std::map<int, int> number;
-    for (std::size_t n = 0; n < own.racks.size(); ++n) {
-        number[own.racks[n]] = static_cast<int>(n);
-    }
-    AirField kept = field;
-    for (RackAirResult& r : kept.racks) {
-        r.rack = number.at(r.rack);
-    }
-    for (int& rack : kept.closedRacks) {
-        rack = number.at(rack);
-    }
-    library.keep(keyOf(own, 0.0), kept);
-}
-
 Result<void> computeAir(AirLibrary& library, const AirStudy& study,
                         const AirFieldOptions& options) {
     const auto all = static_cast<double>(study.halls.size());
@@ -449,116 +427,6 @@ Result<void> computeAir(AirLibrary& library, const AirStudy& study,
         done += 1.0;
     }
     return {};
-}
-
-AirOfRun airAsStated(const Layout& layout) {
-    std::vector<bool> used(layout.halls.size(), false);
-    for (const RackBox& rack : layout.racks) {
-        used[at(rack.hall)] = true;
-    }
-    AirOfRun air;
-    for (std::size_t i = 0; i < used.size(); ++i) {
-        if (used[i]) {
-            air.halls.emplace_back().hall = layout.halls[i].id;
-        }
-    }
-    return air;
-}
-
-AirOfRun airOfRun(const AirLibrary& library, const AirStudy& study) {
-    AirOfRun air;
-    std::vector<AirFractions> found;
-    for (const AirStudyHall& hall : study.halls) {
-        if (!movesAir(hall)) {
-            continue;
-        }
-        HallAirSource& source = air.halls.emplace_back();
-        source.hall = hall.id;
-        if (library.isEmpty()) {
-            continue;
-        }
-        const HallByItself own = hallByItself(study, hall);
-        const auto field = ownField(library, own, keyOf(own, 0.0));
-        if (field && !field->racks.empty()) {
-            source.isField = true;
-            source.cellM = field->cellM;
-            source.settled = field->settled;
-            source.settledRackK = field->settledRackK;
-            source.hottestC = field->indices.hottestInletC;
-            found.push_back({hall.hall, fractionsOf(*field, own)});
-        }
-    }
-    if (!found.empty()) {
-        air.fractions = std::make_shared<const std::vector<AirFractions>>(std::move(found));
-    }
-    return air;
-}
-
-AirOfRun airOfRun(const AirLibrary& library, const Project& project, const Catalogue& catalogue) {
-    if (library.isEmpty()) {
-        return {};
-    }
-    const auto study = airStudy(project, catalogue);
-    return study ? airOfRun(library, *study) : AirOfRun{};  // who runs it says what is wrong
-}
-
-AirOfRun airOfUser(const Project& project, const Catalogue& catalogue) {
-    AirOfRun air = airOfRun(AirLibrary::ofUser(), project, catalogue);
-    return air.halls.empty() ? airAsStated(layoutOf(project, catalogue, nullptr)) : air;
-}
-
-Json airJson(const AirOfRun& air) {
-    Json list = Json::array();
-    for (const HallAirSource& hall : air.halls) {
-        Json& row = list.emplace_back();
-        row["hall"] = hall.hall;
-        row["model"] = hall.isField ? "field" : "zones";
-        if (hall.isField) {
-            row["cell_m"] = hall.cellM;
-            row["settled"] = hall.settled;
-            row["settled_rack_k"] = hall.settledRackK;
-            row["hottest_inlet_c"] = hall.hottestC;
-        }
-    }
-    return list;
-}
-
-std::string withAir(const std::string& json, const AirOfRun& air) {
-    Json object = parseJson<Json>(json);
-    object["air"] = airJson(air);
-    return jsonText(object, 2) + "\n";
-}
-
-std::string textOf(const AirOfRun& air) {
-    constexpr std::size_t kNamed = 6;
-    std::map<std::string, std::vector<std::string>> fields;
-    std::vector<std::string> zones;
-    for (const HallAirSource& hall : air.halls) {
-        if (hall.isField) {
-            const std::string kind = hall.settled
-                                         ? fmt::format("cells of {:.2f} m, settled", hall.cellM)
-                                         : fmt::format("cells of {:.2f} m, not settled: {:.1f} K",
-                                                       hall.cellM, hall.settledRackK);
-            fields[kind].push_back(hall.hall);
-        } else {
-            zones.push_back(hall.hall);
-        }
-    }
-    const auto names = [](const std::vector<std::string>& ids) {
-        std::string text;
-        for (std::size_t i = 0; i < ids.size() && i < kNamed; ++i) {
-            text += (i > 0 ? ", " : "") + ids[i];
-        }
-        return ids.size() > kNamed ? text + fmt::format(" and {} more", ids.size() - kNamed) : text;
-    };
-    std::string text;
-    for (const auto& [kind, ids] : fields) {
-        text += fmt::format("Air: field of {} ({}).\n", names(ids), kind);
-    }
-    if (!zones.empty()) {
-        text += fmt::format("Air: zones as stated in {}. No field was computed.\n", names(zones));
-    }
-    return text;
 }
 
 }  // namespace headroom::engine

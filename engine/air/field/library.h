@@ -2,20 +2,16 @@
 #pragma once
 
 #include "engine/air/field/study.h"
-#include "engine/air/fractions.h"
-
-#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-/// Fields of halls that were computed before, in a folder of the user: a second start costs nothing, and the zones of
-/// a run have the inlets of the field (coefficients.h).
+/// Fields of halls that were computed before, in a folder of the user: a second computation of the same hall costs
+/// nothing. No result depends on what the folder holds. Runs have the inlets of a field if the project holds its shares
+/// of hot air (air_shares.h).
 ///
 /// A field is named by a hash of all that it depends on: boxes of the hall, its racks and equipment, attributes,
 /// flows, heat, cells and the method. Equal halls share one, at any place and under any name.
@@ -67,52 +63,8 @@ std::optional<AirField> knownAir(const AirLibrary& library, const AirStudy& stud
 Result<AirField> airOf(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
                        const AirFieldOptions& options);
 
-/// Keeps an imported field as the hall's own. knownAir() of the usual cells and runs then find it.
-void keepAir(AirLibrary& library, const AirStudy& study, const AirStudyHall& hall,
-             const AirField& field);
-
 /// Computes the fields at design load that the library lacks. `options.progress` gets 0..1 over all halls. Errors of
 /// airFieldOf().
 Result<void> computeAir(AirLibrary& library, const AirStudy& study, const AirFieldOptions& options);
-
-/// Which model gives the inlets of one hall.
-struct HallAirSource {
-    std::string hall;      ///< id
-    bool isField = false;  ///< else the zones as the project states them
-    double cellM = 0.0;    ///< of the field, as all below
-    bool settled = false;
-    double settledRackK = 0.0;
-    double hottestC = 0.0;  ///< at design load
-};
-
-/// The air of a project's halls as a run uses it.
-struct AirOfRun {
-    std::shared_ptr<const std::vector<AirFractions>> fractions;  ///< Null if no field is known.
-    std::vector<HallAirSource> halls;  ///< those whose racks move air, in the order of the layout
-};
-
-/// Facts that the library has about the halls at design load.
-AirOfRun airOfRun(const AirLibrary& library, const AirStudy& study);
-
-/// The same of a project, which is compiled only where the library holds something. Otherwise no hall is listed.
-AirOfRun airOfRun(const AirLibrary& library, const Project& project, const Catalogue& catalogue);
-
-/// The same of the user's library, with all halls as stated if it holds no field of the project. Many runs of one project (campaigns, sensitivity) share it, so that they differ by what
-/// was changed and not by the model of the air.
-AirOfRun airOfUser(const Project& project, const Catalogue& catalogue);
-
-/// Halls with racks, all by zones as stated.
-AirOfRun airAsStated(const Layout& layout);
-
-/// "Air: field of hall-1 (cells of 0.40 m, settled)." and "Air: zones as stated in hall-n. No field was computed.",
-/// a line each.
-std::string textOf(const AirOfRun& air);
-
-/// A list with a row for each hall: hall, model ("field" or "zones"); of a field cell_m, settled, settled_rack_k,
-/// hottest_inlet_c.
-nlohmann::ordered_json airJson(const AirOfRun& air);
-
-/// A JSON object with that list under "air".
-std::string withAir(const std::string& json, const AirOfRun& air);
 
 }  // namespace headroom::engine

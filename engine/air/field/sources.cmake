@@ -1,5 +1,6 @@
 set(air/field_sources
   air_sheet.cpp
+  air_shares.cpp
   carried.cpp
   coefficients.cpp
   field.cpp

@@ -103,7 +103,6 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
     RunOptions options;
     options.seed = seedOf(spec.seed, static_cast<int>(index));
     options.coupling = spec.coupling;
-    options.air = spec.air;
     auto made = Simulator::create(plant, options);
     if (!made) {
         gatherer.fail(index, made.error());

@@ -40,8 +40,6 @@ struct CampaignSpec {
     int threads = 0;  ///< 0 means as many as the machine has cores
     std::uint64_t seed = 1;
     Coupling coupling = Coupling::Asked;
-    /// RunOptions::air of each replication.
-    std::shared_ptr<const std::vector<AirFractions>> air;
     /// Ends early, with at least ten replications, once the 95 % interval of the effective time is
     /// no wider than +- this; NaN: never.
     double targetHalfWidth = models::kNotStated;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/air_shares.h"
 #include "engine/base/log.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/connections.h"
@@ -603,6 +604,7 @@ ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                                      plant.error().front().text()));
     }
     if (plant) {
+        useAirShares(*plant, project, catalogue, options.anyAirState);
         plant->designText = std::make_shared<const std::string>(projectText(project));
     }
     return plant;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/air/field/library.h"
+#include "engine/air/field/air_shares.h"
 #include "engine/air/field/study.h"
 #include "engine/base/json.h"
 #include "engine/resolve/design.h"
@@ -254,45 +254,43 @@ class TestBrokenScenarios : public QObject {
         QVERIFY(!has(asItIs, "rack-units") && !has(asItIs, "inlet-nameplate"));
     }
 
-    /// A field that a library keeps for the tour's hall: every rack breathes 40 °C, above the 32 °C that class A1 of ASHRAE
-    /// allows and above the 35 °C of A2. Without a field the rule has no finding.
+    /// Shares of hot air by which every rack of the tour's hall breathes air far above the 32 °C that class A1 of ASHRAE
+    /// allows: 0.9 of it comes from the hot aisle. Without shares the rule has no finding. Shares of another state are
+    /// not used, and the rule says so.
     void theAirFieldFindsHotRacks() {
-        const auto project =
+        auto project =
             parseProject(jsonText(scenario("tour-small-hall"), 1), "project.json", shipped());
         QVERIFY(project.has_value());
         const auto study = airStudy(*project, shipped());
         QVERIFY(study.has_value() && !study->halls.empty());
-        AirField field;
-        field.cellM = 0.25;
-        field.settled = true;
-        for (std::size_t i = 0; i < study->layout.racks.size(); ++i) {
-            if (study->layout.racks[i].hall == study->halls.front().hall) {
-                RackAirResult rack;
-                rack.rack = static_cast<int>(i);
-                rack.inletC = rack.maxInletC = rack.topInletC = 40.0;
-                rack.outletC = 55.0;
-                rack.hotFraction = 0.9;
-                field.racks.push_back(rack);
-            }
-        }
-        field.indices.hottestInletC = 40.0;
-        const auto found = [&](const AirLibrary& library) {
-            DesignOptions full;
-            full.study = true;
-            std::vector<Finding> all =
-                checkDesign(designOf(*project, shipped(), full), CheckDepth::Full, library);
+        const AirStudyHall& hall = study->halls.front();
+        HallAirShares shares;
+        shares.hall = hall.id;
+        shares.key = airKey(*study, hall);
+        shares.origin = "cells of 0.25 m, settled";
+        shares.errorK = 3.0;
+        shares.inletPct.assign(static_cast<std::size_t>(hall.plan.racks()), 90.0);
+        shares.topPct = shares.inletPct;
+        const auto found = [&] {
+            std::vector<Finding> all = checkDesign(designOf(*project, shipped()), CheckDepth::Full);
             std::erase_if(all, [](const Finding& finding) {
                 return finding.rule != std::string("hall-air");
             });
             return all;
         };
-        AirLibrary library({});
-        QVERIFY(found(library).empty());
-        keepAir(library, *study, study->halls.front(), field);
-        const std::vector<Finding> hot = found(library);
-        QVERIFY(!hot.empty());
-        QCOMPARE(hot.front().subject, study->halls.front().id);
-        QVERIFY2(hot.front().message.find("40") != std::string::npos, hot.front().message.c_str());
+        QVERIFY(found().empty());
+        QVERIFY(applyAll(*project, shipped(), airEdits(shares)).has_value());
+        const std::vector<Finding> hot = found();
+        QCOMPARE(hot.size(), std::size_t{3});  // hottest rack, RCI, error above 1 K
+        QCOMPARE(hot.front().subject, hall.id);
+        QVERIFY(hot.front().measured > 32.0);
+        QVERIFY2(hot.back().message.find("miss") != std::string::npos, hot.back().message.c_str());
+        shares.key = std::string(32, '0');
+        QVERIFY(applyAll(*project, shipped(), airEdits(shares)).has_value());
+        const std::vector<Finding> old = found();
+        QCOMPARE(old.size(), std::size_t{1});
+        QVERIFY2(old.front().message.find("earlier state") != std::string::npos,
+                 old.front().message.c_str());
     }
 
     /// The sources of these tests name every rule where they expect it: in a row, or asked for by name. A

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/air_shares.h"
 #include "engine/air/field/coefficients.h"
-#include "engine/air/field/study.h"
+#include "engine/plant/plant.h"
+#include "models/facility/hall.h"
 #include "tests/support/test_program.h"
-#include "tests/ui/support/fake_source.h"
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
+#include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -50,65 +52,76 @@ class TestAirFlow : public QObject {
         QVERIFY(w.flow.field() == nullptr);
     }
 
-    // Done on a worker, with shares of hot air for each of the hall's 40 racks.
+    // Done on a worker, with each of the hall's 40 racks.
     void computes() {
         Window w;
-        std::vector<double> fractions;
-        connect(&w.flow, &AirFlow::fractionsFound, this,
-                [&](int, const std::vector<double>& found) { fractions = found; });
         w.flow.setOn(true);
         QVERIFY(w.flow.isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
         QVERIFY(!w.flow.isBusy());
-        QCOMPARE(fractions.size(), w.workspace.layout().racks.size());
-        for (const double f : fractions) {
-            QVERIFY(f >= -1.0 && f <= 0.95);
-        }
+        QCOMPARE(w.flow.field()->racks.size(), w.workspace.layout().racks.size());
         QVERIFY(w.panel.summary().contains("Hottest inlet"));
         QVERIFY(w.panel.summary().contains("SHI"));
         QVERIFY(
             w.panel.summary().contains(w.flow.field()->settled ? "Settled within" : "Not settled"));
     }
 
-    // Only by the button, and each value to the rack that the field speaks of: the hall's plan
-    // numbers racks by its rows, as the simulation does (engine::rackFractions).
+    // Only by the button: the project then holds the share of each rack, by the rows of the hall's plan
+    // (engine::rackFractions), and the plant that it compiles to has them. Undo and the button take them back.
     void usedInSimulation() {
-        auto fake = std::make_unique<FakeSource>();
-        FakeSource* source = fake.get();
-        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace.setPlayOnOpen(false);
-        QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
-        QVERIFY(!opened.isEmpty() || opened.wait(30'000));
-        // The same project over a source that keeps what it is given, with the tour's layout.
-        source->setLayout(workspace.layout());
-        workspace.show(workspace.project(), std::move(fake));
-        QWidget parent;
-        AirFlow flow(&workspace);
-        AirPanel panel(&workspace, &flow, &parent);
-        auto* use = panel.findChild<QPushButton*>("airUse");
+        Window w;
+        auto* use = w.panel.findChild<QPushButton*>("airUse");
         QVERIFY(!use->isEnabled());
-        std::vector<double> found;
-        connect(&flow, &AirFlow::fractionsFound, this,
-                [&](int, const std::vector<double>& fractions) { found = fractions; });
-        flow.setOn(true);
-        QTRY_VERIFY_WITH_TIMEOUT(flow.field() != nullptr, 240'000);
-        QVERIFY(source->airFractions().empty());
+        w.flow.setOn(true);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
+        const engine::Project before = w.workspace.project();
+        QVERIFY(!engine::holdsAirShares(before));
         QVERIFY(use->isEnabled());
         use->click();
-        QVERIFY(flow.isUsed());
-        QCOMPARE(source->airFractions().size(), std::size_t{1});
-        QCOMPARE(source->airFractions()[0].first, 0);
-        QCOMPARE(source->airFractions()[0].second, found);
-        const auto study = engine::airStudy(workspace.project(), *workspace.catalogue());
-        QVERIFY(study.has_value());
-        const engine::HallAirPlan& plan = study->halls[0].plan;
-        QCOMPARE(static_cast<int>(found.size()), plan.racks());
-        QCOMPARE(found, engine::rackFractions(*flow.field(), plan, study->halls[0].load));
-        // And back: what the hall states, the same for all of its racks.
+        QVERIFY(w.flow.isUsed());
+        const auto study = engine::airStudy(before, *w.workspace.catalogue());
+        const auto plant = engine::compile(w.workspace.project(), *w.workspace.catalogue(), {});
+        QVERIFY(study.has_value() && plant.has_value());
+        QVERIFY(plant->hallAir[0].inlets == engine::InletSource::Field);
+        const std::vector<double> found = engine::rackFractions(
+            *w.flow.field(), study->halls[0].plan, study->halls[0].load);
+        QCOMPARE(plant->hallAir[0].rackFraction.size(), found.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            QVERIFY(std::abs(plant->hallAir[0].rackFraction[i] - found[i]) <= 1e-5);
+        }
+        w.workspace.editor().undo();
+        QVERIFY(!w.flow.isUsed());
         use->click();
-        QVERIFY(!flow.isUsed());
-        QCOMPARE(source->airFractions()[1].second, plan.rackFraction);
+        QVERIFY(w.flow.isUsed());
+        use->click();
+        QVERIFY(!engine::holdsAirShares(w.workspace.project()));
+    }
+
+    // An edit that moves the inlets makes the shares outdated; they are renewed without being asked for, as an edit of
+    // their own. Undo of both leads back to the shares of the first state.
+    void renewedAfterAnEdit() {
+        Window w;
+        w.flow.setOn(true);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
+        w.panel.findChild<QPushButton*>("airUse")->click();
+        const auto key = [&] {
+            return engine::specOf<headroom::models::HallSpec>(
+                       *w.workspace.project().objectsOf("hall").front())
+                .airField;
+        };
+        const std::string first = key();
+        const std::string hall = w.workspace.project().objectsOf("hall").front()->id;
+        QVERIFY(w.workspace.editor().apply({engine::SetAttribute{hall, "supply_air_c", 20.0}},
+                                           "Set Supply Air"));
+        QCOMPARE(key(), first);
+        QTRY_VERIFY_WITH_TIMEOUT(key() != first, 240'000);
+        const auto plant = engine::compile(w.workspace.project(), *w.workspace.catalogue(), {});
+        QVERIFY(plant && plant->hallAir[0].inlets == engine::InletSource::Field);
+        w.workspace.editor().undo();
+        QCOMPARE(key(), first);
+        w.workspace.editor().undo();
+        const auto old = engine::compile(w.workspace.project(), *w.workspace.catalogue(), {});
+        QVERIFY(old && old->hallAir[0].inlets == engine::InletSource::Field);
     }
 
     // The real session takes them: racks with more hot air at their inlets get warmer air.

@@ -53,11 +53,9 @@ class TestSnapshot : public QObject {
         const std::size_t racks = plain->plant().hallAir.front().rackFraction.size();
         std::vector<double> fractions(racks, 0.2);
         fractions[0] = -0.1;
-        RunOptions options;
-        options.air = std::make_shared<const std::vector<AirFractions>>(
-            std::vector<AirFractions>{{0, fractions}});
-        auto given = Simulator::create(plain->sharedPlant(), options);
+        auto given = Simulator::create(plain->sharedPlant(), {});
         QVERIFY(given);
+        (*given)->setAirFractions(HallIndex(0), fractions);
         QVERIFY((*given)->stateHash() != plain->stateHash());
         (*given)->step();
         auto other = simulator(project);
