@@ -7,6 +7,8 @@ install(TARGETS headroom-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONE
 install(TARGETS headroom-guest RUNTIME DESTINATION lib/headroom COMPONENT cli)
 # With the Ceres of Debian, which is under the GPL in parts: a package of its own.
 install(TARGETS headroom-fit RUNTIME DESTINATION lib/headroom COMPONENT fit)
+# With dxflib, which is under the GPL: a package of its own.
+install(TARGETS headroom-dxf RUNTIME DESTINATION lib/headroom COMPONENT dxf)
 install(TARGETS headroom_fmu LIBRARY DESTINATION lib/headroom COMPONENT cli)
 install(FILES packaging/systemd/headroom-serve@.service DESTINATION lib/systemd/system COMPONENT cli)
 install(FILES engine/guests/headroom_plugin.h DESTINATION ${data}/plugin COMPONENT cli)

@@ -1,4 +1,4 @@
-# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-fit, headroom-doc, headroom,
+# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-dxf, headroom-fit, headroom-doc, headroom,
 # python3-headroom.
 if(HEADROOM_PYTHON)
   math(EXPR python_next "${Python_VERSION_MINOR} + 1")
@@ -14,7 +14,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL cli fit doc)
+set(CPACK_COMPONENTS_ALL cli dxf fit doc)
 if(HEADROOM_UI)
   list(APPEND CPACK_COMPONENTS_ALL window)
 endif()
@@ -34,7 +34,14 @@ carbon of AI data centres of 100,000 accelerators and more, on one clock.
 
 This package has the command line, the catalogue of parts and the scenarios.")
 
-set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS "headroom-fit (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS "headroom-dxf (= ${PROJECT_VERSION}), headroom-fit (= ${PROJECT_VERSION})")
+
+set(CPACK_DEBIAN_DXF_PACKAGE_NAME headroom-dxf)
+set(CPACK_DEBIAN_DXF_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_DXF_PACKAGE_ENHANCES headroom-cli)
+set(CPACK_COMPONENT_DXF_DESCRIPTION "digital twin of an AI data centre, drawings in DXF
+The reader of DXF drawings, from which Headroom takes floor plans. Apart from the
+rest because it links dxflib.")
 
 set(CPACK_DEBIAN_FIT_PACKAGE_NAME headroom-fit)
 set(CPACK_DEBIAN_FIT_PACKAGE_SECTION science)
