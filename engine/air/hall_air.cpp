@@ -100,6 +100,9 @@ void HallAir::order() {
 
 void HallAir::setRackFractions(std::span<const double> fractions) {
     assert(fractions.size() == plan_.rackFraction.size());
+    if (!std::equal(fractions.begin(), fractions.end(), plan_.rackFraction.begin())) {
+        plan_.topFraction.clear();  // which is of the shares before
+    }
     for (std::size_t i = 0; i < fractions.size(); ++i) {
         plan_.rackFraction[i] = std::isfinite(fractions[i])
                                     ? std::clamp(fractions[i], kLeastFraction, kMostFraction)

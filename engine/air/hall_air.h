@@ -140,7 +140,8 @@ class HallAir {
     /// Value of the last finish().
     AirIndices indices() const { return indices_; }
 
-    /// New fractions by rack, in the order of the plan's rows, from a field; kept within 0..0.95.
+    /// New fractions by rack, in the order of the plan's rows, from a field; kept within -1..0.95. Others than those of the
+    /// plan end its profile by height.
     void setRackFractions(std::span<const double> fractions);
 
   private:

@@ -109,6 +109,7 @@ void Coolant::begin() {
             }
         }
     }
+    keepTops();
     for (const PlantRow& row : plant_.rows) {
         const PlantBlock& b = plant_.blocks[at(row.block)];
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
@@ -412,7 +413,20 @@ void Coolant::setAirFractions(HallIndex hall, std::span<const double> fractions)
     disturb();
 }
 
+/// Tops of the racks where a hall has a profile by height, none elsewhere: at first those of the whole front.
+void Coolant::keepTops() {
+    const bool isProfiled = std::any_of(air_.begin(), air_.end(), [](const HallAir& hall) {
+        return !hall.plan().topFraction.empty();
+    });
+    if (!isProfiled) {
+        c_.topC.clear();
+    } else if (c_.topC.empty()) {
+        c_.topC = c_.inletC;
+    }
+}
+
 void Coolant::resume(const DesignEdit& /*edit*/) {
+    keepTops();
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
         const double mostM3 = plant_.loops[i].spec.storeM3;
         c_.storeM3[i] = std::isnan(mostM3) ? 0.0 : std::min(c_.storeM3[i], mostM3);

@@ -111,6 +111,7 @@ class Coolant : public Subsystem {
     void noteThrottle(double timeS);
 
   private:
+    void keepTops();
     // coolant.cpp
     void buildIndex();
     int inService(LinkIndex link) const;

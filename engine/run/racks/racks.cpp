@@ -91,10 +91,11 @@ struct RackBefore {
     double imposedW = -1.0;                             ///< measured power; negative: none
     double cap = 1.0;                                   ///< clock that the power controller allows
     double airInC = 0.0, coolantC = 0.0, tankKg = 0.0;  ///< where the rack's cooling asks for them
+    double airTopC = 0.0;  ///< as airInC, at the warmer of the whole front and its top third
 
     auto all() const {
         return std::tie(load.servers, load.chips, load.busiest, load.mostActivity, load.clock,
-                        load.chipC, load.hotC, imposedW, cap, airInC, coolantC, tankKg);
+                        load.chipC, load.hotC, imposedW, cap, airInC, coolantC, tankKg, airTopC);
     }
 };
 
@@ -195,7 +196,8 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
                 models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW, b.air.densityRatio));
         hotLeft = left(hotKPerW);
     }
-    heat.hot = {load.hotC, heat.coolantC, b.hotRise * hotKPerW, hotLeft};
+    // Assumption: the server with the busiest chip stands where its rack breathes the warmest air.
+    heat.hot = {load.hotC, liquid ? heat.coolantC : before.airTopC, b.hotRise * hotKPerW, hotLeft};
     return heat;
 }
 
@@ -218,6 +220,9 @@ RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool 
     before.imposedW = f.rackImposedW[i];
     before.cap = s.power.rackCap[i];
     before.airInC = !liquid || b.hasRearDoor ? s.coolant.inletC[i] : 0.0;
+    before.airTopC = liquid || s.coolant.topC.empty()
+                         ? before.airInC
+                         : std::max(before.airInC, s.coolant.topC[i]);
     before.coolantC = liquid ? s.coolant.rackC[i] : 0.0;
     before.tankKg = b.hasTank ? s.coolant.tankKg[i] : 0.0;
     return before;

@@ -53,6 +53,7 @@ void declareCoolant(StateTable& t) {
     t.column<&State::coolant, &CoolantState::zoneC>("coolant.zoneC", 24.0);
     t.column<&State::coolant, &CoolantState::rackC>("coolant.rackC", 25.0);
     t.column<&State::coolant, &CoolantState::inletC>("coolant.inletC", 24.0);
+    t.column<&State::coolant, &CoolantState::topC>("coolant.topC", 24.0).sparse();
     t.column<&State::coolant, &CoolantState::tankKg>("coolant.tankKg");
     t.column<&State::coolant, &CoolantState::vapourKg>("coolant.vapourKg");
     t.column<&State::coolant, &CoolantState::rackFraction>("coolant.rackFraction",

@@ -70,6 +70,7 @@ struct CoolantState {
     // by rack: coolant that leaves it (of a tank: its bath); of tanks their liquid and vapour
     ByRack<double> rackC;
     ByRack<double> inletC;  ///< air at its inlet
+    ByRack<double> topC;    ///< air at the top third of its front; empty where no field is known
     ByRack<double> tankKg, vapourKg;
     ByRack<double>
         rackFraction;  ///< hot air at rack inlets, by rack; kNoFraction: as the plan says
