@@ -25,8 +25,10 @@ set(engine_folders
   fabric/topology
   figures
   files
+  fleet
   floor
   formula
+  goodput
   grid
   guests
   http

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -8,16 +9,20 @@
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/team.h"
+#include "engine/money/cost_difference.h"
 #include "engine/money/study.h"
 #include "engine/money/training_runs.h"
 #include "engine/sheet/sheet_csv.h"
 #include "engine/sheet/workbook.h"
+#include "models/economics/cloud_offer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +39,7 @@ struct CostOptions {
     std::optional<double> discountPct;
     std::optional<std::string> tariff;
     std::vector<std::string> against, sites;
+    std::optional<double> budgetUsd;
     std::string follow;
     double limitPct = 70.0, hoursPct = 10.0;
     std::string format = "text";
@@ -127,6 +133,74 @@ int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOp
     return allRan ? kFine : kFindings;
 }
 
+/// A present value above the budget is a finding.
+int overBudget(const engine::CostReport& report, const CostOptions& options) {
+    if (!options.budgetUsd || engine::presentUsd(report) <= *options.budgetUsd) {
+        return kFine;
+    }
+    std::fprintf(stderr, "%s: present value %.0f USD, %.0f above the budget of %.0f USD\n",
+                 report.project.c_str(), engine::presentUsd(report),
+                 engine::presentUsd(report) - *options.budgetUsd, *options.budgetUsd);
+    return kFindings;
+}
+
+/// The study of one design of a comparison. Its catalogue must outlive it.
+engine::ResultAll<std::shared_ptr<const engine::CostStudy>> studyOf(const Opened& opened,
+                                                                    const engine::CostSpec& spec) {
+    Progress bar("cost", true);
+    return engine::costStudy(
+        opened.project, opened.catalogue, {spec, {}, false, {}},
+        [&](double share, const std::string& what) { bar.update(share, what); },
+        &catchInterrupts());
+}
+
+/// The difference of the project from another one.
+int costAgainstProject(const Opened& opened, const std::string& other, const engine::CostSpec& spec,
+                       const CostOptions& options) {
+    const auto base = openProject(other);
+    if (!base) {
+        return fail(base.error());
+    }
+    const auto baseStudy = studyOf(*base, spec);
+    if (!baseStudy) {
+        return fail(baseStudy.error());
+    }
+    const auto study = studyOf(opened, spec);
+    if (!study) {
+        return fail(study.error());
+    }
+    if (catchInterrupts()) {
+        return kCancelled;
+    }
+    const engine::CostReport report = (*study)->report(), baseReport = (*baseStudy)->report();
+    const engine::Sheet sheet = engine::costDifferenceSheet(
+        engine::costDifference(baseReport, report), baseReport.project, report.project);
+    if (options.format == "xlsx") {
+        if (const auto written = engine::writeWorkbook(options.out, {sheet}, "Difference");
+            !written) {
+            return fail(written.error());
+        }
+    } else if (options.format == "text") {
+        printTable(sheet);
+    } else {
+        printSheet(sheet, options.format);
+    }
+    return overBudget(report, options);
+}
+
+/// Projects among the texts of --against: files or folders that are no offer of the catalogue.
+std::vector<std::string> projectsIn(const std::vector<std::string>& against,
+                                    const engine::Catalogue& catalogue) {
+    std::vector<std::string> projects;
+    std::error_code ignored;
+    std::copy_if(against.begin(), against.end(), std::back_inserter(projects),
+                 [&](const std::string& text) {
+                     return catalogue.spec<models::CloudOfferSpec>(text) == nullptr &&
+                            std::filesystem::exists(text, ignored);
+                 });
+    return projects;
+}
+
 int cost(const CostOptions& options) {
     if (options.format != "xlsx" && !options.out.empty()) {
         return failUsage("cost", "--out is for --format xlsx; other formats go to standard output");
@@ -138,8 +212,13 @@ int cost(const CostOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
+    const std::vector<std::string> projects = projectsIn(options.against, opened->catalogue);
+    if (!projects.empty() && (options.against.size() > 1 || !options.sites.empty())) {
+        return failUsage("cost", "--against with a project takes one project and nothing else");
+    }
     std::vector<engine::Against> against;
-    for (const std::string& text : options.against) {
+    for (const std::string& text :
+         projects.empty() ? options.against : std::vector<std::string>{}) {
         const auto one = engine::againstOf(text, opened->catalogue);
         if (!one) {
             return fail(one.error());
@@ -162,6 +241,9 @@ int cost(const CostOptions& options) {
     spec.year.threads = engine::threadsFor(options.threads);
     if (!options.sites.empty()) {
         return costOfSites(*opened, spec, options);
+    }
+    if (!projects.empty()) {
+        return costAgainstProject(*opened, projects.front(), spec, options);
     }
     Progress bar("cost", true);
     const auto& cancel = catchInterrupts();
@@ -196,7 +278,8 @@ int cost(const CostOptions& options) {
     } else {
         printText(report, options);
     }
-    return report.basis->year.idle.empty() ? kFine : kFindings;
+    const int budget = overBudget(report, options);
+    return report.basis->year.idle.empty() ? budget : kFindings;
 }
 
 }  // namespace
@@ -216,9 +299,15 @@ void addCost(Subcommand app, int& code) {
         .type("ID");
     command
         .option("--against", options->against,
-                "an offer of the catalogue to do the same work: aws-p5, lambda-h100:spot")
-        .type("OFFER[:on_demand|reserved|spot|committed]")
+                "an offer of the catalogue to do the same work (aws-p5, lambda-h100:spot), or "
+                "another project: the difference from it")
+        .type("OFFER[:on_demand|reserved|spot|committed]|PROJECT")
         .onePerName();
+    command
+        .option("--budget", options->budgetUsd,
+                "exit 1 where the present value is above that many USD")
+        .type("USD")
+        .check(within(0.0, 1e15));
     command
         .option("--site", options->sites,
                 "a site of the catalogue for the facility, or all: a table of sites instead")

@@ -128,11 +128,11 @@ int answerTo(const PlanningOptions& options) {
     bar.finish();
     if (!answer) {
         const engine::Error& first = answer.error().front();
-        const bool isUsage = first.file.empty() && (first.code.starts_with("ASK-") ||
-                                                    first.code.starts_with("PLN-"));
-        return isUsage ? failUsage(options.question->name.data(),
-                                   first.message + " " + first.remedy)
-                       : fail(answer.error());
+        const bool isUsage = first.file.empty() &&
+                             (first.code.starts_with("ASK-") || first.code.starts_with("PLN-"));
+        return isUsage
+                   ? failUsage(options.question->name.data(), first.message + " " + first.remedy)
+                   : fail(answer.error());
     }
     if (world->isCancelled()) {
         return kCancelled;
@@ -148,8 +148,8 @@ void addQuestionCommand(Subcommand app, const engine::PlanningQuestion& question
         app.subcommand(std::string(question.name).c_str(), std::string(question.about).c_str());
     command
         .option("FILE", options->file,
-                "arguments as JSON, an object with the names of the options (- as _). Options add "
-                "to it or replace it")
+                "arguments as JSON: an object with the names of the options, _ for -. Options "
+                "replace those of the file")
         .type("");
     const std::shared_ptr<void> usual(question.spec->create(), question.spec->destroy);
     for (const models::Attribute& attribute : question.spec->attributes) {

@@ -4,6 +4,7 @@ set(money_sources
   carbon.cpp
   capital.cpp
   cost.cpp
+  cost_difference.cpp
   cost_json.cpp
   cost_tables.cpp
   follow.cpp

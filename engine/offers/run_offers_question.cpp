@@ -28,20 +28,22 @@ constexpr std::array kRunOffersTable = {
                 "llama3-70b:2T:90d:2048. A model is an id of the catalogue, a public name, a "
                 "config.json or a shape."}),
     models::referenceList<&RunOffersAsked::against>(
-        "against", "Offers", "",
+        "against", "Offers", "cloud_offer",
         {.doc = "Offers of the catalogue and how to pay: aws-p5, lambda-h100:spot. The word all "
                 "takes every one."}),
     models::referenceList<&RunOffersAsked::own>(
-        "own", "Own projects", "",
+        "own", "Own projects", "project",
         {.doc = "Facilities that exist: project files or folders. Twelve days of each are "
                 "simulated."}),
     models::referenceList<&RunOffersAsked::buy>(
-        "buy", "Projects to buy", "",
+        "buy", "Projects to buy", "project",
         {.doc = "Facilities that must be built first: project files or folders. Their lead time "
                 "counts."}),
     models::integer<&RunOffersAsked::accelerators>(
         "accelerators", "Accelerators",
-        {.min = 1, .max = kMostAccelerators, .doc = "Rented by a run that does not state how many."}),
+        {.min = 1,
+         .max = kMostAccelerators,
+         .doc = "Rented by a run that does not state how many."}),
     models::number<&RunOffersAsked::restartS>(
         "restart_min", "Restart", models::unit::minute,
         {.min = 0.0, .max = 1e5, .doc = "From an interruption to the next step."}),
@@ -82,8 +84,16 @@ std::optional<double> tokensOf(const std::string& text) {
                                                                         : std::nullopt;
 }
 
+/// "2T", "300B", "1.5M".
+std::string tokenWords(double tokens) {
+    return tokens >= 1e12  ? fmt::format("{:.6g}T", tokens / 1e12)
+           : tokens >= 1e9 ? fmt::format("{:.6g}B", tokens / 1e9)
+                           : fmt::format("{:.6g}M", tokens / 1e6);
+}
+
 Error runFault(const std::string& text, std::string message) {
-    return {"PLN-005", "Run \"" + text + "\": " + std::move(message),
+    return {"PLN-005",
+            "Run \"" + text + "\": " + std::move(message),
             "Write MODEL:TOKENS[:DEADLINE[:ACCELERATORS]], as in llama3-70b:2T:90d:2048.",
             {},
             {},
@@ -120,8 +130,8 @@ Result<void> readTerms(const std::string& text, const std::vector<std::string>& 
         if (*end != '\0' || !(count >= 1.0) || count > kMostAccelerators ||
             count != static_cast<int>(count)) {
             return tl::unexpected(runFault(
-                text, "\"" + terms[1] +
-                          "\" is not a number of accelerators from 1 to 10,000,000."));
+                text,
+                "\"" + terms[1] + "\" is not a number of accelerators from 1 to 10,000,000."));
         }
         run.accelerators = static_cast<int>(count);
     }
@@ -201,7 +211,8 @@ bool isServed(const std::vector<RunOffer>& offers, std::size_t runs) {
 ResultAll<PlanningAnswer> answerRunOffers(const void* asked, const PlanningWorld& world) {
     const auto& a = *static_cast<const RunOffersAsked*>(asked);
     if (a.against.empty() && a.own.empty() && a.buy.empty()) {
-        return tl::unexpected(Errors{{"PLN-006", "There is no place to compare.",
+        return tl::unexpected(Errors{{"PLN-006",
+                                      "There is no place to compare.",
                                       "Name an offer (against) or a project (own, buy).",
                                       {},
                                       {},
@@ -239,8 +250,9 @@ ResultAll<PlanningAnswer> answerRunOffers(const void* asked, const PlanningWorld
 constexpr PlanningQuestion kRunOffersQuestion = {
     .name = "plan",
     .title = "Compare Training Runs",
-    .about = "Compare what training runs cost at offers and own facilities, and when they end; "
-             "exit 1 where no place is in time",
+    .about =
+        "Compare what training runs cost at offers and own facilities, and when they end; "
+        "exit 1 where no place is in time",
     .page = "run-offers.md",
     .examples = R"({"run": ["llama3-70b:2T:90d:2048"],
                     "against": ["aws-p5", "lambda-h100", "aws-p5:spot"]})",
@@ -266,13 +278,13 @@ Result<WantedRun> wantedRunOf(const std::string& text,
     }
     if (at >= parts.size() || model.empty()) {
         return tl::unexpected(runFault(
-            text, parts.size() < 2 ? "it states no tokens."
-                                   : "\"" + parts[1] +
-                                         "\" is not a number of tokens, as 15T, 300B or 2e12."));
+            text, parts.size() < 2
+                      ? "it states no tokens."
+                      : "\"" + parts[1] + "\" is not a number of tokens, as 15T, 300B or 2e12."));
     }
     WantedRun run;
-    run.name = fmt::format("{} {}", model, parts[at]);
     run.tokens = *tokensOf(parts[at]);
+    run.name = fmt::format("{} {}", model, tokenWords(run.tokens));
     const std::vector<std::string> terms(parts.begin() + static_cast<std::ptrdiff_t>(at) + 1,
                                          parts.end());
     if (const auto read = readTerms(text, terms, run); !read) {

@@ -28,6 +28,7 @@
 #include "ui/plan/arrange_commands.h"
 #include "ui/plan/draw_commands.h"
 #include "ui/plan/plan_view.h"
+#include "ui/planner/planner_window.h"
 #include "ui/power/power_actions.h"
 #include "ui/recording/recording_bar.h"
 #include "ui/recording/run_commands.h"
@@ -136,6 +137,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     statusBar()->addPermanentWidget(served);
     connect(new ServeCommands(workspace, commands_, this), &ServeCommands::told, served,
             &QLabel::setText);
+    addPlannerCommand(workspace, commands_, this);
     auto* attached = new QLabel(this);
     attached->setObjectName("attached");
     statusBar()->addPermanentWidget(attached);

@@ -24,6 +24,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.new", "File", T("New Facility…"), T("Size and lay out a facility from a target power or accelerator count"), "new-facility", "Ctrl+N", "", false},
     {"file.sameWork", "File", T("Same Work in Another Cooling…"), T("Size a variant of the open project with other racks or cooling for the same jobs and accelerators"), "cooling", "", "", false},
     {"file.newBlank", "File", T("New Blank Room"), T("Start with an empty hall"), "hall", "Ctrl+Shift+N", "", false},
+    {"file.planner", "File", T("Planner…"), T("Compare training runs at offers and own facilities, or find checkpoints and spares. No project needs to be open"), "schedule", "Ctrl+Alt+Shift+P", "", false},
     {"file.open", "File", T("Open…"), T("Open a project (project.json) or a recording (.db)"), "open", "Ctrl+O", "", false},
     {"file.openFolder", "File", T("Open Scenario Folder…"), T("Open a folder that holds a project.json"), "open", "Ctrl+Shift+O", "", false},
     {"attach.open", "File", T("Attach…"), T("Show a run that another Headroom serves. Operate it if the token allows it"), "network", "Ctrl+Alt+A", "", false},

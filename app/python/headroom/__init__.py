@@ -21,6 +21,8 @@ from ._engine import (
     campaign,
     data_folder,
     estimate,
+    fleet,
+    goodput,
     loads,
     look_from,
     open,
@@ -43,5 +45,5 @@ for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"): 
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
-    "campaign", "data_folder", "dataframe", "estimate", "loads", "open", "plan", "quantities", "questions", "study",
+    "campaign", "data_folder", "dataframe", "estimate", "fleet", "goodput", "loads", "open", "plan", "quantities", "questions", "study",
 ]

@@ -27,6 +27,16 @@ def estimate(kind: str, **options: Any) -> Dict[str, Any]: ...
 def plan(*, run: Sequence[str], against: Sequence[str] = ..., own: Sequence[str] = ..., buy: Sequence[str] = ..., accelerators: int = ...,
          restart_min: float = ..., data_tb: float = ..., parts: str = ..., threads: int = ...,
          progress: Optional[Progress] = ...) -> Dict[str, Any]: ...
+def goodput(*, cluster: str, model: str = ..., restart_min: float = ..., standby_restart_min: float = ..., interval_min: float = ...,
+            spares: int = ..., confidence_pct: float = ..., target_pct: float = ..., storage_gb_per_s: float = ...,
+            failures_per_1000_server_days: float = ..., removal_pct: float = ..., repair_h: float = ..., replica: int = ...,
+            usd_per_hour: float = ..., profile: str = ..., parts: str = ..., threads: int = ...,
+            progress: Optional[Progress] = ...) -> Dict[str, Any]: ...
+def fleet(*, model: str, on: Sequence[str], chats_per_day: float = ..., users_per_day: float = ..., chats_per_user: float = ...,
+          peak_factor: float = ..., prompt_tokens: float = ..., output_tokens: float = ..., ttft_ms: float = ..., tpot_ms: float = ...,
+          percentile_pct: float = ..., weight_bits: float = ..., cache_bits: float = ..., disaggregated: bool = ..., stack: str = ...,
+          requests: str = ..., usd_per_hour: float = ..., usd_per_kwh: float = ..., pue: float = ..., grid: str = ..., parts: str = ...,
+          threads: int = ..., progress: Optional[Progress] = ...) -> Dict[str, Any]: ...
 def campaign(project: Project, replications: int = ..., days: float = ..., seed: Optional[int] = ...,
              threads: int = ..., coupling: str = ..., progress: Optional[Progress] = ...) -> Dict[str, Any]: ...
 def sweep(project: Project, part: str = ..., warm_up: Time = ..., horizon: Time = ..., pairs: int = ..., threads: int = ...,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/planning/list/planning_questions.h"
 
+#include "engine/fleet/fleet_question.h"
+#include "engine/goodput/goodput_question.h"
 #include "engine/offers/run_offers_question.h"
 
 #include <algorithm>
@@ -9,7 +11,8 @@
 namespace headroom::engine {
 
 std::span<const PlanningQuestion* const> planningQuestions() {
-    static const std::array kQuestions = {&runOffersQuestion()};
+    static const std::array kQuestions = {&runOffersQuestion(), &goodputQuestion(),
+                                          &fleetQuestion()};
     return kQuestions;
 }
 

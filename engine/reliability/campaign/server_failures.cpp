@@ -3,7 +3,6 @@
 
 #include "engine/base/scale.h"
 #include "engine/reliability/campaign/bare_plant.h"
-#include "engine/run/workload/job_checkpoints.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,26 +24,34 @@ int acceleratorsOfServer(const EstimateCluster& cluster) {
                : std::max(1, std::min(kUsualPerServer, cluster.accelerator->scaleUpDomain));
 }
 
-double ServerFailures::per1000Days(const EstimateCluster& cluster, std::string& note) {
+JobFailures ServerFailures::of(const EstimateCluster& cluster, std::string& note) {
     const int perServer = acceleratorsOfServer(cluster);
-    double rate = known(cluster.acceleratorId, perServer);
-    if (std::isnan(rate)) {
-        rate = known(kUsualAccelerator, kUsualPerServer) * perServer / kUsualPerServer;
+    JobFailures failures = known(cluster.acceleratorId, perServer);
+    if (std::isnan(failures.perS)) {
+        failures = known(kUsualAccelerator, kUsualPerServer);
+        const double share = static_cast<double>(perServer) / kUsualPerServer;
+        failures.perS *= share;
+        failures.removalsPerS *= share;
         note = "Failures per accelerator are those of servers with eight H100.";
     }
-    return rate;
+    return failures;
 }
 
-double ServerFailures::known(const std::string& accelerator, int perServer) {
-    const auto [at, isNew] = known_.try_emplace({accelerator, perServer}, models::kNotStated);
+double ServerFailures::per1000Days(const EstimateCluster& cluster, std::string& note) {
+    return kThousandServerDays * kDayS * of(cluster, note).perS;
+}
+
+JobFailures ServerFailures::known(const std::string& accelerator, int perServer) {
+    const auto [at, isNew] =
+        known_.try_emplace({accelerator, perServer},
+                           JobFailures{models::kNotStated, models::kNotStated, models::kNotStated});
     const std::string rack = isNew ? rackWith(catalogue_, accelerator, perServer) : std::string();
     if (!rack.empty()) {
         BareCluster bare;
         bare.rack = rack;
         bare.jobAccelerators = perServer;
         if (const auto plant = barePlant(catalogue_, bare)) {
-            at->second = kThousandServerDays * kDayS /
-                         meanTimeToInterruptionS(*plant, PoolIndex(0), perServer);
+            at->second = jobFailuresOf(*plant, PoolIndex(0), perServer);
         }
     }
     return at->second;

@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/estimate/cluster.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <map>
 #include <string>
@@ -11,7 +12,7 @@
 namespace headroom::engine {
 
 /// Failures of servers that end a job, by the hazards of the catalogue: a bare plant of the servers is compiled once a
-/// kind (meanTimeToInterruptionS()).
+/// kind (jobFailuresOf()).
 ///
 /// Assumption: servers that no air-cooled rack of the catalogue holds (liquid-cooled ones) fail as servers with eight
 /// H100, in proportion to their accelerators.
@@ -19,14 +20,17 @@ class ServerFailures {
   public:
     explicit ServerFailures(const Catalogue& catalogue) : catalogue_(catalogue) {}
 
-    /// Per thousand server days. NaN if nothing is known. `note` says where the assumption holds.
+    /// Of one server. NaN if nothing is known. `note` says where the assumption holds.
+    JobFailures of(const EstimateCluster& cluster, std::string& note);
+
+    /// The rate of of() per thousand server days.
     double per1000Days(const EstimateCluster& cluster, std::string& note);
 
   private:
-    double known(const std::string& accelerator, int perServer);
+    JobFailures known(const std::string& accelerator, int perServer);
 
     const Catalogue& catalogue_;
-    std::map<std::pair<std::string, int>, double> known_;
+    std::map<std::pair<std::string, int>, JobFailures> known_;
 };
 
 /// Accelerators that fail together: those of a server, or of a scale-up domain of at most eight where only accelerators

@@ -34,6 +34,15 @@ void advance(double& clock, JobMark& begun, JobMark& safe, double periodS, doubl
     }
 }
 
+/// Mean work of a repair: models::repairTimeS() and resets, as HazardClock draws them.
+double meanRepairS(const Plant& plant, const models::FailureModeSpec& mode) {
+    const double meanS = std::isnan(mode.repairMeanS) ? mode.repairMedianS
+                         : !(mode.repairMeanS > 0.0)  ? 0.0
+                                                      : mode.repairMeanS;
+    const double workS = plant.maintenance.workShare * (std::isnan(meanS) ? 0.0 : meanS);
+    return mode.resetShare * mode.resetS + (1.0 - mode.resetShare) * workS;
+}
+
 }  // namespace
 
 double checkpointCycleS(const Job& job) {
@@ -106,16 +115,24 @@ double goodputOf(const State& state, const WastedTime& wasted) {
     return allocatedS > 0.0 ? std::max(0.0, 1.0 - wasted.sumS() / allocatedS) : 0.0;
 }
 
-double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerators) {
+JobFailures jobFailuresOf(const Plant& plant, PoolIndex pool, int accelerators) {
+    JobFailures sum;
     if (!plant.failures.enabled) {
-        return std::numeric_limits<double>::infinity();
+        return sum;
     }
     const PlantPool& p = plant.pools[static_cast<std::size_t>(pool)];
     const int each = std::max(1, p.acceleratorsPerServer);
     const double servers = std::ceil(static_cast<double>(accelerators) / each);
     const PlantBlock& block = plant.blocks[static_cast<std::size_t>(p.blocks.front())];
     const bool oneLink = plant.fabrics[static_cast<std::size_t>(block.fabric)].spec.planes <= 1;
-    double ratePerS = 0.0;
+    double repairS = 0.0;  // per second
+    const auto count = [&](const models::FailureModeSpec& mode, double perS) {
+        sum.perS += perS;
+        if (mode.effect != models::FailureEffect::JobRestart) {
+            sum.removalsPerS += perS;
+            repairS += perS * meanRepairS(plant, mode);
+        }
+    };
     for (const PlantHazard& z : plant.hazards) {
         const models::FailureModeSpec& mode = z.mode;
         if (z.isEquipment || mode.effect == models::FailureEffect::Redundant) {
@@ -123,7 +140,7 @@ double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerat
         }
         switch (mode.basis) {
             case models::FailureBasis::JobAccelerator:
-                ratePerS += z.ratePerS * accelerators / plant.accelerators;
+                count(mode, z.ratePerS * accelerators / plant.accelerators);
                 break;
             case models::FailureBasis::HostLink:
                 if (mode.effect == models::FailureEffect::Degraded &&
@@ -139,14 +156,20 @@ double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerat
                 if (mode.effect != models::FailureEffect::Degraded ||
                     mode.basis == models::FailureBasis::HostLink ||
                     mode.kind == models::FailureKind::FailSlow) {
-                    ratePerS += z.ratePerS * servers / plant.servers;
+                    count(mode, z.ratePerS * servers / plant.servers);
                 }
                 break;
             default:  // stands outside of servers
                 break;
         }
     }
-    return ratePerS > 0.0 ? 1.0 / ratePerS : std::numeric_limits<double>::infinity();
+    sum.repairS = sum.removalsPerS > 0.0 ? repairS / sum.removalsPerS : 0.0;
+    return sum;
+}
+
+double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerators) {
+    const double perS = jobFailuresOf(plant, pool, accelerators).perS;
+    return perS > 0.0 ? 1.0 / perS : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace headroom::engine

@@ -47,10 +47,19 @@ WastedTime wastedTime(const State& state);
 /// Rest of the accelerator seconds held by jobs, 0..1; 0 where none was held.
 double goodputOf(const State& state, const WastedTime& wasted);
 
-/// Mean time between failures that interrupt a job of a given number of accelerators of a pool [s]: of its
-/// accelerators, servers (slow ones too, which are taken out), adapters, of host links that cut a server off, and of
-/// its software, by the hazards of the plant; infinite where nothing fails at random. Switches and the plant around
-/// are not in it.
+/// Failures that interrupt a job, by the hazards of a plant.
+struct JobFailures {
+    double perS = 0.0;          ///< all of them
+    double removalsPerS = 0.0;  ///< those that take a server away until it is repaired
+    double repairS = 0.0;       ///< mean time of a repair, waiting for crews and spares left out
+};
+
+/// Failures of a job of a given number of accelerators of a pool: of its accelerators, servers (slow ones too, which are
+/// taken out), adapters, of host links that cut a server off, and of its software. Switches and the plant around are not
+/// in it. All 0 where nothing fails at random.
+JobFailures jobFailuresOf(const Plant& plant, PoolIndex pool, int accelerators);
+
+/// 1 / JobFailures::perS; infinite where nothing fails at random.
 double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerators);
 
 }  // namespace headroom::engine

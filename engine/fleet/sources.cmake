@@ -1,0 +1,4 @@
+set(fleet_sources
+  fleet_question.cpp
+  fleet_sheet.cpp
+)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/planning/planning_question.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QTabWidget;
+
+namespace headroom::ui {
+
+class PlannerForm;
+class SheetTable;
+class Task;
+class TaskRow;
+class Workspace;
+
+/// One planning question: its form, Run or Cancel, and the sheets of its answer as tabs. It computes on a worker; no
+/// project needs to be open.
+class PlannerPage : public QWidget {
+    Q_OBJECT
+
+  public:
+    PlannerPage(const engine::PlanningQuestion& question, Workspace* workspace,
+                QWidget* parent = nullptr);
+
+    bool isBusy() const;
+    void run();
+
+    /// Null if nothing was answered yet.
+    const engine::PlanningAnswer* answer() const { return answer_.get(); }
+
+    /// Workbook by the ending .xlsx, else CSV of the sheet in front. UI-023: there is no answer.
+    engine::Result<void> exportTo(const QString& file) const;
+
+  signals:
+    void finished();
+
+  private:
+    void show(const engine::ResultAll<engine::PlanningAnswer>& answer);
+    void showState();
+    void askExport();
+
+    const engine::PlanningQuestion& question_;
+    Workspace* workspace_;
+    Task* task_;
+    TaskRow* row_;
+    PlannerForm* form_;
+    QTabWidget* tabs_;
+    QLabel* notes_;
+    std::vector<SheetTable*> tables_;
+    std::shared_ptr<const engine::PlanningAnswer> answer_;
+    engine::Errors errors_;
+};
+
+}  // namespace headroom::ui
