@@ -6,7 +6,6 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/document/project.h"
 #include "engine/explain/stale_figures.h"
@@ -67,12 +66,11 @@ std::size_t citation(std::vector<std::string>& texts, const std::string& text) {
 }
 
 // Curves and lists in full; everything else as people read it.
-std::string valueCell(const models::Value& value) {
-    if (std::holds_alternative<models::Curve>(value) ||
-        std::holds_alternative<std::vector<double>>(value)) {
-        return engine::jsonText(valueJson(value));
-    }
-    return engine::valueText(value);
+engine::SheetCell valueCell(const models::Value& value) {
+    const bool isList = std::holds_alternative<models::Curve>(value) ||
+                        std::holds_alternative<std::vector<double>>(value);
+    return isList ? engine::jsonCell(valueJson(value))
+                  : engine::SheetCell(engine::valueText(value));
 }
 
 bool isStated(const models::Value& value) {
@@ -107,7 +105,7 @@ engine::Sheet partSheet(const engine::Catalogue& catalogue, const models::Compon
     for (const engine::CatalogueEntry* entry : catalogue.entriesOf(type.id)) {
         auto& row = sheet.rows.emplace_back(std::vector<engine::SheetCell>{entry->id, entry->name});
         for (const models::Value& value : entry->values) {
-            row.emplace_back(isStated(value) ? valueCell(value) : std::string());
+            row.push_back(isStated(value) ? valueCell(value) : engine::SheetCell(std::string()));
         }
     }
     return sheet;
@@ -144,7 +142,7 @@ engine::Sheet figureSheet(const engine::CatalogueEntry& entry) {
             const models::Attribute& a = entry.type->attributes[i];
             const engine::Provenance& p = entry.provenance[i];
             const auto range = [&](const models::Value& end) {
-                return p.hasRange() ? valueCell(end) : std::string();
+                return p.hasRange() ? valueCell(end) : engine::SheetCell(std::string());
             };
             sheet.rows.push_back({std::string(a.key), std::string(a.label),
                                   valueCell(entry.values[i]), std::string(a.unit.symbol),

@@ -6,6 +6,8 @@
 #include "engine/estimate/cluster.h"
 #include "engine/estimate/training.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -65,9 +67,9 @@ engine::Result<const Spec*> partOf(const engine::Catalogue& catalogue, const std
 void addTrainingEstimate(Subcommand estimate, int& code);
 void addInferenceEstimate(Subcommand estimate, int& code);
 
-/// The text that `--format json` prints, for arguments as on the command line ("--tp", "8"), without their "--format". Arguments
+/// The object that `--format json` prints, for arguments as on the command line ("--tp", "8"), without their "--format". Arguments
 /// that are wrong throw UsageFault. EST-017, EST-020, EST-023: there is no such plan or fleet.
-engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments);
-engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments);
+engine::ResultAll<nlohmann::json> trainingAnswer(const std::vector<std::string>& arguments);
+engine::ResultAll<nlohmann::json> inferenceAnswer(const std::vector<std::string>& arguments);
 
 }  // namespace headroom::app

@@ -7,7 +7,6 @@
 #include "app/cli/inference_options.h"
 #include "app/cli/table.h"
 #include "app/cli/trace_map_option.h"
-#include "engine/base/json.h"
 #include "engine/estimate/inference_answer.h"
 #include "engine/estimate/run_answer.h"
 #include "engine/serve/request_trace.h"
@@ -312,7 +311,7 @@ void addInferenceEstimate(Subcommand estimate, int& code) {
     command.action([options, &code] { code = inference(*options); });
 }
 
-engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments) {
+engine::ResultAll<nlohmann::json> inferenceAnswer(const std::vector<std::string>& arguments) {
     EstimateInferenceOptions options;
     readArguments(arguments, "estimate inference",
                   [&](Subcommand command) { addInferenceOptions(command, options); });
@@ -320,7 +319,7 @@ engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& a
     if (!asked) {
         return tl::unexpected(asked.error());
     }
-    return engine::jsonText(jsonOf(**asked), 2);
+    return jsonOf(**asked);
 }
 
 }  // namespace headroom::app

@@ -9,7 +9,6 @@
 #include "app/cli/run_comparison.h"
 #include "app/cli/table.h"
 #include "app/cli/training_options.h"
-#include "engine/base/json.h"
 #include "engine/document/software_of.h"
 #include "engine/estimate/launch_file.h"
 #include "engine/estimate/plan_support.h"
@@ -423,7 +422,7 @@ void addTrainingEstimate(Subcommand estimate, int& code) {
     command.action([options, &code] { code = training(*options); });
 }
 
-engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments) {
+engine::ResultAll<nlohmann::json> trainingAnswer(const std::vector<std::string>& arguments) {
     EstimateTrainingOptions options;
     readArguments(arguments, "estimate training",
                   [&](Subcommand command) { addTrainingOptions(command, options); });
@@ -442,7 +441,7 @@ engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& ar
     if (!(*asked)->estimate) {
         return tl::unexpected(engine::Errors{*(*asked)->finding});
     }
-    return engine::jsonText(jsonOf(**asked, options), 2);
+    return jsonOf(**asked, options);
 }
 
 }  // namespace headroom::app

@@ -6,6 +6,7 @@
 #include "app/python/run_object.h"
 #include "app/python/tables.h"
 #include "engine/air/field/air_shares.h"
+#include "engine/base/json.h"
 #include "engine/planning/list/planning_questions.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
@@ -13,6 +14,8 @@
 #include "engine/study/answers.h"
 #include "engine/study/run_study.h"
 #include "engine/study/search.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -216,7 +219,7 @@ py::object estimate(const std::string& kind, const py::kwargs& words) {
             return kind == "training" ? app::trainingAnswer(arguments)
                                       : app::inferenceAnswer(arguments);
         }();
-        return fromJson(orRaise(std::move(answer)));
+        return fromJson(engine::jsonText(orRaise(std::move(answer))));
     } catch (const app::UsageFault& wrong) {
         throw py::value_error(std::string("estimate ") + kind + ": " + wrong.what());
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sheet/sheet_json.h"
 
+#include "engine/base/json.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -33,6 +35,14 @@ nlohmann::ordered_json sheetJson(const Sheet& sheet) {
         rows.push_back(rowJson(sheet, r));
     }
     return rows;
+}
+
+SheetCell jsonCell(const nlohmann::ordered_json& value) {
+    return value.is_number_integer() ? SheetCell(value.get<std::int64_t>())
+           : value.is_number()       ? SheetCell(value.get<double>())
+           : value.is_boolean()      ? SheetCell(value.get<bool>())
+           : value.is_string()       ? SheetCell(value.get<std::string>())
+                                     : SheetCell(jsonText(value));
 }
 
 nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row) {

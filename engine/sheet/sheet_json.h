@@ -14,6 +14,9 @@ namespace headroom::engine {
 /// a number that is not known is null. Content that no table holds (lists, trees) is added to the objects by the answer.
 nlohmann::ordered_json sheetJson(const Sheet& sheet);
 
+/// A member as a cell: the inverse of what sheetJson() writes. Lists and objects become their JSON text on one line.
+SheetCell jsonCell(const nlohmann::ordered_json& value);
+
 /// One row as an object. An answer that is a single set of figures is a sheet of one row.
 nlohmann::ordered_json rowJson(const Sheet& sheet, std::size_t row = 0);
 

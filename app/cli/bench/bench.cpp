@@ -6,9 +6,8 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
-#include "engine/base/json.h"
+#include "engine/sheet/sheet_json.h"
 
-#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -27,21 +26,13 @@ struct BenchOptions {
     int threads = 1;
 };
 
-engine::SheetCell cellOf(const Json& value) {
-    return value.is_number_integer() ? engine::SheetCell(value.get<std::int64_t>())
-           : value.is_number()       ? engine::SheetCell(value.get<double>())
-           : value.is_boolean()      ? engine::SheetCell(value.get<bool>())
-           : value.is_string()       ? engine::SheetCell(value.get<std::string>())
-                                     : engine::SheetCell(engine::jsonText(value));
-}
-
 /// Nested objects become rows of their own: "phases.power".
 void addRows(engine::Sheet& sheet, const Json& object, const std::string& prefix) {
     for (const auto& [key, value] : object.items()) {
         if (value.is_object()) {
             addRows(sheet, value, prefix + key + ".");
         } else {
-            sheet.rows.push_back({prefix + key, cellOf(value)});
+            sheet.rows.push_back({prefix + key, engine::jsonCell(value)});
         }
     }
 }
@@ -66,7 +57,8 @@ engine::Sheet casesTable(const Json& cases, const std::vector<std::string>& colu
         auto& row = sheet.rows.emplace_back(std::vector<engine::SheetCell>{name});
         for (const std::string& column : columns) {
             const auto found = quantities.find(column);
-            row.push_back(found == quantities.end() ? engine::SheetCell() : cellOf(*found));
+            row.push_back(found == quantities.end() ? engine::SheetCell()
+                                                    : engine::jsonCell(*found));
         }
     }
     return sheet;
