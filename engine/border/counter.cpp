@@ -13,8 +13,6 @@ namespace {
 constexpr double kNearEnd =
     0.9;  // share of the register's range that was reached before a roll-over
 constexpr double kNearBegin = 0.1;  // and that is not reached behind it
-constexpr double kRisingShare = 0.5;
-constexpr double kFallingShare = 0.02;  // falls of a counter: roll-overs and resets
 
 /// The end of the register that a counter passed between two readings; 0 if none.
 double endPassed(double before, double after) {
@@ -57,18 +55,6 @@ std::optional<double> CounterReader::rate(double utcS, double count) {
         return std::nullopt;
     }
     return rise / stepS;
-}
-
-bool looksLikeCounter(std::span<const double> value) {
-    std::size_t rises = 0, falls = 0;
-    for (std::size_t i = 1; i < value.size(); ++i) {
-        rises += value[i] > value[i - 1] ? 1 : 0;
-        falls += value[i] < value[i - 1] ? 1 : 0;
-    }
-    const double steps = static_cast<double>(value.size()) - 1.0;
-    constexpr double kLeast = 8.0;
-    return steps >= kLeast && static_cast<double>(rises) >= kRisingShare * steps &&
-           static_cast<double>(falls) <= kFallingShare * steps;
 }
 
 std::vector<std::string> CounterReader::notes() const {

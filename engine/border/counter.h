@@ -35,7 +35,4 @@ class CounterReader {
     long rollOvers_ = 0, resets_ = 0, gaps_ = 0;
 };
 
-/// Whether a series looks like a counter: it never falls but for roll-overs and resets, and rises in most intervals.
-bool looksLikeCounter(std::span<const double> value);
-
 }  // namespace headroom::engine

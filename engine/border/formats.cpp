@@ -188,11 +188,11 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      }},
 });
 
-}  // namespace
+static_assert(std::all_of(kFormats.begin(), kFormats.end(),
+                          [](const KnownFormat& format) { return !format.use.empty(); }),
+              "every format says which command reads it");
 
-std::span<const KnownFormat> knownFormats() {
-    return kFormats;
-}
+}  // namespace
 
 bool isPaiTask(std::span<const std::string> cells) {
     constexpr std::size_t kPaiColumns = 10, kInstances = 2, kStatus = 3, kBegin = 4;
@@ -214,12 +214,6 @@ const KnownFormat* formatOf(std::string_view fileName, std::string_view text) {
     const ShownText shown{name, decoded.text};
     const auto found = std::find_if(kFormats.begin(), kFormats.end(),
                                     [&](const KnownFormat& format) { return format.shows(shown); });
-    return found == kFormats.end() ? nullptr : &*found;
-}
-
-const KnownFormat* formatById(std::string_view id) {
-    const auto found = std::find_if(kFormats.begin(), kFormats.end(),
-                                    [&](const KnownFormat& format) { return format.id == id; });
     return found == kFormats.end() ? nullptr : &*found;
 }
 

@@ -22,13 +22,8 @@ struct KnownFormat {
     bool (*shows)(const ShownText& shown);
 };
 
-/// In the order in which they are tried: special forms first.
-std::span<const KnownFormat> knownFormats();
-
 /// Null if no format is recognised.
 const KnownFormat* formatOf(std::string_view fileName, std::string_view text);
-
-const KnownFormat* formatById(std::string_view id);
 
 /// Whether cells are a row of the task table of Alibaba's PAI, which is published without names of columns: job, task, inst_num,
 /// status, start_time, end_time, plan_cpu, plan_mem, plan_gpu, gpu_type.

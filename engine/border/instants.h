@@ -90,8 +90,6 @@ class InstantReader {
 
     const InstantOptions& options() const { return options_; }
 
-    long withOffset() const { return withOffset_; }  ///< cells that state their offset
-
     long skipped() const { return skipped_; }  ///< cells inside the hour that spring skips
 
     long repeated() const { return repeated_; }  ///< cells inside the hour that autumn repeats

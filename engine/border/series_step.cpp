@@ -35,8 +35,6 @@ void SeriesStep::add(double utcS) {
         ++found->count;
     } else if (kinds_.size() < kKinds) {
         kinds_.push_back({lengthS, 1});
-    } else {
-        ++others_;
     }
 }
 
@@ -45,15 +43,6 @@ double SeriesStep::stepS() const {
         std::max_element(kinds_.begin(), kinds_.end(),
                          [](const Kind& a, const Kind& b) { return a.count < b.count; });
     return most != kinds_.end() && 2 * most->count > count_ - 1 ? most->stepS : 0.0;
-}
-
-long SeriesStep::otherIntervals() const {
-    const double usualS = stepS();
-    long other = others_;
-    for (const Kind& kind : kinds_) {
-        other += kind.stepS == usualS ? 0 : kind.count;
-    }
-    return other;
 }
 
 std::string SeriesStep::words() const {

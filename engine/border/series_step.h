@@ -16,8 +16,6 @@ class SeriesStep {
     /// The step of more than half of the intervals [s]; 0 if there is none.
     double stepS() const;
 
-    long otherIntervals() const;  ///< intervals that differ from stepS() by more than 1 %
-
     long backward() const { return backward_; }
 
     double firstS() const { return firstS_; }  ///< earliest instant
@@ -33,8 +31,8 @@ class SeriesStep {
         long count = 0;
     };
 
-    std::vector<Kind> kinds_;  ///< at most kKinds; the rest counts in others_
-    long count_ = 0, backward_ = 0, others_ = 0;
+    std::vector<Kind> kinds_;  ///< at most kKinds
+    long count_ = 0, backward_ = 0;
     double previousS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0;
 };
 

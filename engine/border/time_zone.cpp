@@ -137,12 +137,6 @@ double TimeZone::standardAheadS(double utcS) const {
     return leastS;
 }
 
-bool TimeZone::hasDaylightSaving(double utcS) const {
-    const double winterS = standardAheadS(utcS);
-    return aheadS(utcS) != winterS || aheadS(utcS + 0.5 * kYearS) != winterS ||
-           aheadS(utcS + 0.25 * kYearS) != winterS;
-}
-
 ZonedInstant TimeZone::utcOf(double localS) const {
     ZonedInstant instant;
     if (zone_ == nullptr) {

@@ -49,8 +49,6 @@ class TimeZone {
     /// The same in winter: without daylight saving, in the year of the instant.
     double standardAheadS(double utcS) const;
 
-    bool hasDaylightSaving(double utcS) const;  ///< in the year of the instant
-
     ZonedInstant utcOf(double localS) const;
 
     bool operator==(const TimeZone&) const = default;

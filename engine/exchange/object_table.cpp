@@ -91,39 +91,6 @@ class ObjectTableReader {
         isRead_ = true;
     }
 
-    void readCells(const std::vector<std::string>& ids, const std::vector<std::string>& keys) {
-        const DelimitedText text = splitDelimited(table_.text);
-        if (!isWhole(text)) {
-            return;
-        }
-        const bool isOne = text.rows.size() == 1 && text.rows.front().cells.size() == 1;
-        if (!isOne && text.rows.size() != ids.size()) {
-            fault(0, 0, "006",
-                  "The text has " + std::to_string(text.rows.size()) + " rows for " +
-                      std::to_string(ids.size()) + " selected objects.",
-                  "Select as many rows as were copied, or copy one cell to fill all.");
-            return;
-        }
-        headings_ = keys;
-        for (const std::string& key : keys) {
-            columns_.push_back({key == "id", type_.find(key)});
-        }
-        for (std::size_t i = 0; i < ids.size(); ++i) {
-            const DelimitedRow& row = text.rows[isOne ? 0 : i];
-            WantedObject each = wantedOf(ids[i], row.line);
-            if (!isOne && row.cells.size() != keys.size()) {
-                fault(row.line, 0, "006", cellsWords(row.cells.size(), keys.size()),
-                      "Select as many columns as were copied.");
-                each.isRefused = true;
-            }
-            const bool fits = !each.isRefused;
-            for (std::size_t k = 0; k < keys.size() && fits; ++k) {
-                readCell(row.line, k, row.cells[isOne ? 0 : k], each);
-            }
-            wanted_.push_back(std::move(each));
-        }
-    }
-
     bool isRead() const { return isRead_; }
 
     const std::set<std::string>& ids() const { return ids_; }
@@ -353,18 +320,6 @@ ObjectTableDraft parseObjectTable(std::string_view text, const ComponentType& ty
                                   const ObjectTableOptions& options) {
     return parseObjectTables({{&type, options.file, std::string(text)}}, project, catalogue,
                              options.removeMissing);
-}
-
-ObjectTableDraft parseObjectCells(std::string_view text, const ComponentType& type,
-                                  const std::vector<std::string>& ids,
-                                  const std::vector<std::string>& keys, const Project& project,
-                                  const Catalogue& catalogue) {
-    ObjectTableDraft draft;
-    std::vector<WantedObject> wanted;
-    const ObjectTableFile table{&type, "", std::string(text)};
-    ObjectTableReader(table, project, draft, wanted).readCells(ids, keys);
-    planEdits(wanted, {}, project, catalogue, std::string(kIdPrefix), draft);
-    return draft;
 }
 
 const ComponentType* typeOfSection(std::string_view section) {

@@ -50,13 +50,6 @@ ObjectTableDraft parseObjectTable(std::string_view text, const models::Component
                                   const Project& project, const Catalogue& catalogue,
                                   const ObjectTableOptions& options = {});
 
-/// Changes of a block of cells without heading that is pasted over these objects (rows) and attributes (columns). One cell
-/// fills all of them. TAB-006 where the block has another size.
-ObjectTableDraft parseObjectCells(std::string_view text, const models::ComponentType& type,
-                                  const std::vector<std::string>& ids,
-                                  const std::vector<std::string>& keys, const Project& project,
-                                  const Catalogue& catalogue);
-
 /// Several tables at once, which may name each other's objects.
 struct ObjectTableFile {
     const models::ComponentType* type = nullptr;

@@ -82,15 +82,6 @@ void Scheduler::requeue(std::int32_t index, double keptS, double nowS, bool urge
     enterLine(index, nowS);
 }
 
-void Scheduler::expectEnd(std::int32_t index, double endS, double nowS) {
-    ScheduledJob& j = job(index);
-    if (j.state == ScheduledState::Running && j.expectedEndS != endS) {
-        unwatch(index);
-        watch(index, endS, nowS);
-        s_.profileStale |= 1;
-    }
-}
-
 void Scheduler::hold(std::int32_t index, bool held, double nowS) {
     ScheduledJob& j = job(index);
     if ((j.held != 0) == held) {

@@ -74,7 +74,6 @@ class Scheduler {
     void finish(std::int32_t job, double nowS);  ///< completed, failed or killed
     /// It stopped before its end: a failure (urgent: first in line), or somebody ordered it.
     void requeue(std::int32_t job, double keptS, double nowS, bool urgent = true);
-    void expectEnd(std::int32_t job, double endS, double nowS);
     void hold(std::int32_t job, bool held, double nowS);
     void setCapacity(std::int32_t accelerators, std::int32_t freeAccelerators);
 

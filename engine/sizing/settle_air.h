@@ -23,8 +23,6 @@ struct AirRound {
 struct FacilityWithAir {
     SizedFacility made;
     std::vector<AirRound> rounds;  ///< the last one is of `made`
-
-    bool isCool() const { return !rounds.empty() && rounds.back().hotHalls == 0; }
 };
 
 /// sizeFacility(), with a remedy more (AirRemedy) for each kind of rack whose halls are too hot in the air field, until none

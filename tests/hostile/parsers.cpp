@@ -21,7 +21,6 @@ std::span<const Parser> parsers() {
         {"netbox", &netbox},
         {"device_type", &device_type},
         {"object_table", &object_table},
-        {"object_cells", &object_cells},
         {"recording", &recording},
         {"recording_rows", &recording_rows},
         {"case_file", &case_file},

@@ -23,7 +23,6 @@ void power_case(std::string_view bytes);
 void netbox(std::string_view bytes);
 void device_type(std::string_view bytes);
 void object_table(std::string_view bytes);
-void object_cells(std::string_view bytes);
 void recording(std::string_view bytes);
 void recording_rows(std::string_view bytes);
 void case_file(std::string_view bytes);

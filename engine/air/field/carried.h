@@ -47,8 +47,6 @@ class CarriedAir {
 
     double riseK(std::size_t m) const { return riseK_[m]; }
 
-    double outletK(std::size_t m) const { return outletK_[m]; }
-
     /// Mean of what leaves through the returns, above the supply.
     double returnK() const { return returnK_; }
 

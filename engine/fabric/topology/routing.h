@@ -47,18 +47,6 @@ struct RoutedFlows {
 RoutedFlows routeFlows(const Topology& topology, std::span<const Message> flows,
                        const RouteOptions& options, std::span<const LinkState> states = {});
 
-/// Effect of hashing on n equal flows of q queue pairs that cross `stages` rows of u equal links,
-/// each row just able to carry all (2 rows in a tree of two tiers, 4 in one of three): rates over
-/// the rate without collisions.
-struct HashSpread {
-    double mean = 1.0;
-    double slowest =
-        1.0;  ///< expected, of the slowest queue pair: what a synchronous step waits for
-};
-
-/// Source and validity in the .cpp. Costs up to a few milliseconds: ask once for a fabric or job.
-HashSpread hashSpread(int flows, int queuePairs, int links, int stages = 1);
-
 /// Share of the traffic that UGAL sends by detours: none while the minimal paths carry it, else
 /// what makes the most loaded link least loaded. Loads [bytes/s] by bundle, of the same traffic
 /// routed by Minimal and by Valiant.

@@ -3,7 +3,6 @@ set(fabric/topology_sources
   detour.cpp
   dragonfly.cpp
   grid.cpp
-  hash_spread.cpp
   hyperx.cpp
   plane_topology.cpp
   route_flows.cpp

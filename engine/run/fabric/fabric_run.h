@@ -104,7 +104,6 @@ class FabricRun : public Subsystem, public JobFabric {
     void removeFaults(const PlantOrder& order, int fabric, double timeS, std::int64_t cause);
     void applyFaults(double timeS, std::int64_t cause);
     std::string blast(const FabricFaultState& fault) const;
-    void linked(ServerIndex server, double timeS, std::int64_t cause);
     int readersOf(const Job& job) const;
 
     void refreshLoads();

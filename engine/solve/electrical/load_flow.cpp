@@ -518,28 +518,6 @@ const LoadFlowNetwork& LoadFlowSolver::network() const {
     return impl_->net;
 }
 
-void LoadFlowSolver::setInService(int branch, bool inService) {
-    std::uint8_t& state = impl_->net.inService[at(branch)];
-    if ((state != 0) != inService) {
-        state = inService ? 1 : 0;
-        impl_->wiringChanged = true;
-    }
-}
-
-void LoadFlowSolver::setSetpoint(int bus, double magnitudePu, double angleRad) {
-    impl_->net.setpointPu[at(bus)] = magnitudePu;
-    impl_->net.setpointRad[at(bus)] = angleRad;
-}
-
-void LoadFlowSolver::setGeneration(int bus, double pPu, double qPu) {
-    Impl& m = *impl_;
-    m.net.generationPPu[at(bus)] = pPu;
-    m.net.generationQPu[at(bus)] = qPu;
-    if (m.result.live[at(bus)] != 0) {
-        m.result.generationPu[at(bus)] = {pPu, qPu};
-    }
-}
-
 Result<void> LoadFlowSolver::solve() {
     return impl_->solve(options);
 }
@@ -579,10 +557,6 @@ const LoadFlowResult& LoadFlowSolver::result() const {
 
 void LoadFlowSolver::forgetSolution() {
     impl_->warm = false;
-}
-
-int LoadFlowSolver::patternsMade() const {
-    return impl_->newton.patternsMade();
 }
 
 }  // namespace headroom::engine

@@ -135,15 +135,6 @@ class LoadFlowSolver {
 
     const LoadFlowNetwork& network() const;
 
-    /// Switches a branch. Node order or values of the matrix are renewed at the next solve, the
-    /// pattern only where a bus joins the meshed part for the first time. The last voltage of a live bus stays the warm
-    /// start. `branch` must exist.
-    void setInService(int branch, bool inService);
-
-    /// Voltage that a PV or slack bus holds, and the generation of a bus.
-    void setSetpoint(int bus, double magnitudePu, double angleRad = 0.0);
-    void setGeneration(int bus, double pPu, double qPu = 0.0);
-
     /// With the loads of the network, or with others (by bus, kept from then on). PWR-003: does not
     /// converge, worst bus named; PWR-004: loads of another number, or no finite numbers. After an
     /// error the result is not to be used, and the next solve starts flat.
@@ -154,9 +145,6 @@ class LoadFlowSolver {
 
     /// The next solve starts flat.
     void forgetSolution();
-
-    /// How often the pattern of the Jacobian was made, for tests and benchmarks.
-    int patternsMade() const;
 
   private:
     struct Impl;

@@ -41,7 +41,6 @@ void NewtonFlow::useBuses(const LoadFlowNetwork& network, const std::vector<int>
 }
 
 void NewtonFlow::makePattern(const LoadFlowNetwork& network, const std::vector<int>& buses) {
-    ++patternsMade_;
     for (const int bus : buses_) {
         rowOf_[at(bus)] = -1;
     }

@@ -47,8 +47,6 @@ class NewtonFlow {
 
     int worstBus() const { return worstBus_; }
 
-    int patternsMade() const { return patternsMade_; }
-
   private:
     void makePattern(const LoadFlowNetwork& network, const std::vector<int>& buses);
     bool powers();
@@ -84,7 +82,6 @@ class NewtonFlow {
     std::vector<double> x_;
     double mismatchPu_ = 0.0;
     int worstBus_ = -1;
-    int patternsMade_ = 0;
 };
 
 }  // namespace headroom::engine

@@ -98,24 +98,6 @@ void HydraulicSolver::setFixedHead(int node, double headM) {
     impl_->labelled = false;
 }
 
-void HydraulicSolver::setEmitter(int node, double coefficient) {
-    impl_->net.nodes[at(node)].emitter = coefficient;
-    impl_->labelled = false;
-    impl_->refreshEmitter(node);
-}
-
-void HydraulicSolver::setFluid(double densityKgPerM3, double viscosityM2PerS) {
-    Impl& s = *impl_;
-    s.net.densityKgPerM3 = densityKgPerM3;
-    s.net.viscosityM2PerS = viscosityM2PerS;
-    for (std::size_t k = 0; k < s.laws.size(); ++k) {
-        const HydraulicLink& link = s.net.links[k];
-        if (link.kind == HydraulicLinkKind::Pipe || link.kind == HydraulicLinkKind::Pump) {
-            s.renewLaw(static_cast<int>(k));
-        }
-    }
-}
-
 HydraulicOutcome HydraulicSolver::solve(std::span<double> q, std::span<double> h) {
     Impl& s = *impl_;
     HydraulicOutcome outcome;
@@ -235,15 +217,6 @@ std::vector<int> HydraulicSolver::unable() const {
         }
     }
     return links;
-}
-
-double HydraulicSolver::emitterM3PerS(int node) const {
-    for (const Impl::Emitter& emitter : impl_->emitters) {
-        if (emitter.node == node && !emitter.demand) {
-            return emitter.flowM3PerS;
-        }
-    }
-    return 0.0;
 }
 
 double HydraulicSolver::suppliedM3PerS(int node) const {

@@ -79,8 +79,6 @@ class HydraulicSolver {
     void setSetting(int link, double setting, bool regulates = true);
     void setDemand(int node, double demandM3PerS);
     void setFixedHead(int node, double headM);  ///< of a node that is fixed
-    void setEmitter(int node, double coefficient);
-    void setFluid(double densityKgPerM3, double viscosityM2PerS);
 
     /// By link and by node. A start of zeros is a cold one: links then begin at a usual flow.
     HydraulicOutcome solve(std::span<double> flowM3PerS, std::span<double> headM);
@@ -97,9 +95,6 @@ class HydraulicSolver {
 
     /// HYD-004 with the worst place, for those who must not continue. For outcomes not converged.
     Error error(const HydraulicOutcome& outcome) const;
-
-    /// After solve: flow of the leak at a node [m3/s].
-    double emitterM3PerS(int node) const;
 
     /// After solve: demand that a node receives [m3/s]. Less than its demand where the network's
     /// demands depend on pressure.

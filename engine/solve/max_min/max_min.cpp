@@ -27,24 +27,4 @@ Rates fill(const FlowProblem& problem) {
     return rates;
 }
 
-Rates fillByClasses(const FlowProblem& problem) {
-    const Quotient quotient = quotientOf(problem);
-    const Rates ofClasses = fill(quotient.problem);
-    const std::size_t classes = static_cast<std::size_t>(problem.classes());
-    Rates rates{std::vector<double>(classes, 0.0), std::vector<std::int32_t>(classes, -1)};
-    for (std::size_t c = 0; c < classes; ++c) {
-        const std::int32_t of = quotient.classOf[c];
-        rates.rate[c] = ofClasses.rate[of];
-        // The first link that this flow crosses, among those of the class that stops it.
-        for (std::int32_t i = problem.first[c];
-             i < problem.first[c + 1] && rates.bottleneck[c] < 0 && ofClasses.bottleneck[of] >= 0;
-             ++i) {
-            if (quotient.linkClassOf[problem.link[i]] == ofClasses.bottleneck[of]) {
-                rates.bottleneck[c] = problem.link[i];
-            }
-        }
-    }
-    return rates;
-}
-
 }  // namespace headroom::engine

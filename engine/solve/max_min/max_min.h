@@ -24,26 +24,8 @@ struct Rates {
         bottleneck;  ///< by class: link that stops it; -1 means its cap, or nothing
 };
 
-/// The plain method, the oracle of the tests: no shortcut, O(rounds x (incidences + links)).
-Rates fillPlainly(const FlowProblem& problem);
-
-/// The same rates: links that can stop nobody are dropped (flow_graph.h), the rest is filled group
+/// Links that can stop nobody are dropped (flow_graph.h), the rest is filled group
 /// by group with a heap of links (water_fill.h): O((incidences + links) log links).
 Rates fill(const FlowProblem& problem);
-
-/// The same rates through the coarsest equitable partition of flows and links (colour refinement):
-/// for symmetric traffic a few classes stand for a million flows. Exact, because progressive
-/// filling treats links of a class alike. Colours are 64-bit hashes. Source: Weisfeiler and Leman
-/// 1968; equitable partitions: Godsil and Royle, Algebraic Graph Theory, section 9.3.
-struct Quotient {
-    /// Classes with all their members, and link classes with the capacity of all their links: what
-    /// a member puts on a link class is then what it put on the links of that class.
-    FlowProblem problem;
-    std::vector<std::int32_t> classOf;      ///< by class of the original
-    std::vector<std::int32_t> linkClassOf;  ///< by link of the original; -1 means unused
-};
-
-Quotient quotientOf(const FlowProblem& problem);
-Rates fillByClasses(const FlowProblem& problem);
 
 }  // namespace headroom::engine

@@ -3,7 +3,5 @@ set(solve/max_min_sources
   flow_run.cpp
   level_queue.cpp
   max_min.cpp
-  plain_fill.cpp
-  quotient.cpp
   water_fill.cpp
 )

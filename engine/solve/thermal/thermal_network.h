@@ -62,8 +62,6 @@ class ThermalNetwork {
 
     double inC(int link) const { return inC_[static_cast<std::size_t>(link)]; }
 
-    double midC(int link) const { return midC_[static_cast<std::size_t>(link)]; }
-
     /// Where the stream leaves the link; its inlet where nothing flows.
     double outC(int link) const { return outC_[static_cast<std::size_t>(link)]; }
 

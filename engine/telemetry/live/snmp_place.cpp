@@ -123,12 +123,4 @@ tl::expected<SnmpPlace, std::string> snmpPlace(std::string_view text) {
     return place;
 }
 
-std::string oidText(const std::vector<std::uint32_t>& oid) {
-    std::string text;
-    for (const std::uint32_t part : oid) {
-        text += (text.empty() ? "" : ".") + std::to_string(part);
-    }
-    return text;
-}
-
 }  // namespace headroom::engine

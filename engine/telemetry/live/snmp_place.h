@@ -32,7 +32,4 @@ struct SnmpObjectName {
 
 const std::vector<SnmpObjectName>& snmpObjectNames();
 
-/// "1.3.6.1".
-std::string oidText(const std::vector<std::uint32_t>& oid);
-
 }  // namespace headroom::engine

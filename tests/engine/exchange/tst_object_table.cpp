@@ -30,7 +30,6 @@ class TestObjectTable : public QObject {
     void refusalTakesWhatNeedsIt();
     void removalOfWhatIsNamed();
     void textsThatLookLikeFormulas();
-    void pastedCells();
     void sameTextSameDraft();
 };
 
@@ -301,24 +300,6 @@ void TestObjectTable::textsThatLookLikeFormulas() {
         QVERIFY2(*back == Value{text}, text.c_str());
     }
     QVERIFY(*cellValue(*name, "") == Value{});
-}
-
-void TestObjectTable::pastedCells() {
-    Project project = sample();
-    const auto paste = [&](const std::string& text, const std::vector<std::string>& ids,
-                           const std::vector<std::string>& keys) {
-        return parseObjectCells(text, typeOf("power_unit"), ids, keys, project, parts());
-    };
-    const auto two = paste("3\t1\n2\t0\n", {"ups-a", "tx-a"}, {"modules", "redundant"});
-    QVERIFY(two.faults.empty());
-    // ups-a has 4 and 1 already, tx-a 2 and nothing: modules of one, spare of the other.
-    QCOMPARE(two.edits.size(), std::size_t{2});
-    const auto fill = paste("7", {"ups-a", "tx-a"}, {"modules"});
-    QCOMPARE(fill.edits.size(), std::size_t{2});
-    QCOMPARE(codes(paste("7\n8\n9\n", {"ups-a", "tx-a"}, {"modules"})), std::string("TAB-006@0:0"));
-    QCOMPARE(codes(paste("7\t8\n", {"ups-a"}, {"modules"})), std::string("TAB-006@1:0"));
-    QCOMPARE(codes(paste("1,5\tx\n", {"ups-a"}, {"modules", "redundant"})),
-             std::string("TAB-012@1:1 TAB-012@1:2"));
 }
 
 void TestObjectTable::sameTextSameDraft() {

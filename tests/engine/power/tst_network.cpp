@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/fault_currents.h"
-#include "engine/solve/electrical/short_circuit.h"
 #include "tests/engine/power/wiring.h"
+#include "tests/peers/short_circuit.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

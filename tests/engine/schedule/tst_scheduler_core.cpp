@@ -87,7 +87,6 @@ class TestSchedulerCore : public QObject {
     void gangsThatFindNoPlace();
     void heldByHand();
     void killedInLine();
-    void promisesMoveWhenEndsDo();
     void snapshotGoesOnAlike();
 };
 
@@ -250,27 +249,6 @@ void TestSchedulerCore::killedInLine() {
     s->decide(4.0);
     QVERIFY(f.runs(2));
     QCOMPARE(f.state.waitingJobs, 0);
-}
-
-// The job that was to end at 100 will end at 50: the head's promise under conservative backfill
-// moves with it, and it starts then.
-void TestSchedulerCore::promisesMoveWhenEndsDo() {
-    Fixture f;
-    f.spec.policy.backfill = models::Backfill::Conservative;
-    const auto s = f.make(4);
-    s->submit(0, asks(3, 100), 0.0);
-    s->decide(0.0);
-    s->submit(1, asks(4, 10), 1.0);
-    s->submit(2, asks(1, 60), 2.0);
-    s->decide(2.0);
-    QVERIFY(f.runs(2));
-    s->expectEnd(0, 50.0, 3.0);
-    s->decide(3.0);
-    QCOMPARE(f.state.jobs[1].reservedS, 62.0);
-    s->finish(0, 50.0);
-    s->finish(2, 62.0);
-    s->decide(62.0);
-    QVERIFY(f.runs(1));
 }
 
 // A copy of the state continues as the original does.

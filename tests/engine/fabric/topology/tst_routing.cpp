@@ -135,31 +135,6 @@ class TestRouting : public QObject {
         QVERIFY(least > 1.0 / 9.0 && least < 1.0 / 5.0);
     }
 
-    // The closed estimate next to the plain solver: two rows of links in two tiers, four in three.
-    void spreadOfHashes() {
-        for (const int tiers : {2, 3}) {
-            const auto t = made(tree(tiers == 2 ? 32 : 16, tiers));
-            for (const int queuePairs : {1, 4, 8}) {
-                const HashSpread spread =
-                    hashSpread(t->endpoints(), queuePairs, t->endpoints(), 2 * (tiers - 1));
-                const double measured = meanRate(*t, Routing::Ecmp, queuePairs);
-                QVERIFY2(std::abs(spread.mean / measured - 1.0) < 0.1,
-                         qPrintable(QString("tiers %1 q %2: %3 beside %4")
-                                        .arg(tiers)
-                                        .arg(queuePairs)
-                                        .arg(spread.mean)
-                                        .arg(measured)));
-                QVERIFY(spread.slowest <= spread.mean);
-            }
-        }
-        const double slowest = hashSpread(1024, 1, 1024, 4).slowest;
-        QVERIFY(slowest > 1.0 / 8.0 && slowest < 1.0 / 6.0);
-        QVERIFY(std::abs(hashSpread(1024, 4, 1024, 4).slowest - 1.0 / 3.0) < 0.05);
-        // One row, one queue pair: E[1 / (1 + X)], X Poisson of 1, is 1 - 1/e.
-        QVERIFY(std::abs(hashSpread(4096, 1, 4096).mean - (1.0 - std::exp(-1.0))) < 0.02);
-        QCOMPARE(hashSpread(64, 4, 1).mean, 1.0);
-    }
-
     // Even spraying over all 8 ways of two tiers leaves nothing to hash: line rate.
     void sprayIsEven() {
         const auto t = made(tree(16, 2));

@@ -326,43 +326,6 @@ class TestLoadFlow : public QObject {
         }
     }
 
-    // After any switching the answer is that of a solver which never knew another state.
-    void switching() {
-        // Ties between parts that are shifted against each other would short-circuit them.
-        LoadFlowNetwork net = tree(300, false);
-        const int tie = net.addBranch(250, 120, 0.01, 0.02);
-        const int second = net.addBranch(299, 40, 0.01, 0.02);
-        net.inService[at(tie)] = net.inService[at(second)] = 0;
-        LoadFlowSolver solver = solverOf(net);
-        solver.options.tolerancePu = 1e-12;
-        const auto agrees = [&](bool meshed) {
-            if (!solver.solve() || (solver.result().newtonIterations > 0) != meshed) {
-                return false;
-            }
-            LoadFlowSolver fresh = solverOf(solver.network());
-            fresh.options = solver.options;
-            return fresh.solve() && difference(solver.result(), fresh.result()) < 1e-9 &&
-                   fresh.result().live == solver.result().live;
-        };
-        QVERIFY(agrees(false));
-        QCOMPARE(solver.patternsMade(), 0);
-        solver.setInService(tie, true);
-        QVERIFY(agrees(true));
-        QCOMPARE(solver.patternsMade(), 1);
-        // A part goes dark and comes back; another tie closes and opens: the pattern stands.
-        solver.setInService(298, false);
-        QVERIFY(agrees(true));
-        solver.setInService(298, true);
-        solver.setInService(second, true);
-        QVERIFY(agrees(true));
-        solver.setInService(second, false);
-        solver.setInService(tie, false);
-        QVERIFY(agrees(false));
-        solver.setInService(second, true);
-        QVERIFY(agrees(true));
-        QCOMPARE(solver.patternsMade(), 1);
-    }
-
     // A dead part is dead while it is switched off, and only that part.
     void openBranchDarkens() {
         LoadFlowNetwork net;
@@ -371,16 +334,16 @@ class TestLoadFlow : public QObject {
             net.addBus(BusKind::Pq, 0.1);
             net.addBranch(i - 1, i, 0.01, 0.02);
         }
+        net.inService[1] = 0;
         LoadFlowSolver solver = solverOf(net);
-        QVERIFY(solver.solve());
-        solver.setInService(1, false);
         QVERIFY(solver.solve());
         QVERIFY(solver.result().live[1] && !solver.result().live[2] && !solver.result().live[3]);
         QCOMPARE(solver.result().voltagePu[3], Complex(0.0));
         QVERIFY(std::abs(solver.result().totalLoadPu - 0.1) < 1e-15);
-        solver.setInService(1, true);
-        QVERIFY(solver.solve());
-        QVERIFY(solver.result().magnitudePu(3) > 0.98);
+        net.inService[1] = 1;
+        LoadFlowSolver closed = solverOf(net);
+        QVERIFY(closed.solve());
+        QVERIFY(closed.result().magnitudePu(3) > 0.98);
     }
 
     // Two sources on one island share by their angles: equal ones feed a middle load by halves.
@@ -395,19 +358,6 @@ class TestLoadFlow : public QObject {
         QVERIFY(solver.solve());
         QCOMPARE(solver.result().islands, 1);
         QVERIFY(std::abs(solver.result().generationPu[0] - solver.result().generationPu[2]) < 1e-9);
-    }
-
-    void setpointsAndGeneration() {
-        LoadFlowSolver solver = solverOf(mesh(30));
-        QVERIFY(solver.solve());
-        solver.setSetpoint(10, 1.03);
-        solver.setGeneration(10, 0.05);
-        QVERIFY(solver.solve());
-        QVERIFY(std::abs(solver.result().magnitudePu(10) - 1.03) < 1e-12);
-        QCOMPARE(solver.result().generationPu[10].real(), 0.05);
-        solver.setSetpoint(0, 1.01, 0.2);
-        QVERIFY(solver.solve());
-        QVERIFY(std::abs(solver.result().voltagePu[0] - std::polar(1.01, 0.2)) < 1e-15);
     }
 
     // x = 0.1 carries at most P = 1 / (2 x) = 5 at unity power factor: 5.1 has no solution, 4.9

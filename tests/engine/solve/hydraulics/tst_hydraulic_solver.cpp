@@ -371,23 +371,19 @@ class TestHydraulicSolver : public QObject {
         net.addFixedHead(25.0);
         net.addJunction(5.0);
         net.addResistance(0, 1, 1000.0);
+        NetworkCase tight(net);
+        QVERIFY(tight.solve());
+        QCOMPARE(tight.q(0), 0.0);
+        net.nodes[1].emitter = 0.01;
         NetworkCase c(net);
-        QVERIFY(c.solve());
-        QCOMPARE(c.q(0), 0.0);
-        c.solver.setEmitter(1, 0.01);
         QVERIFY(c.solve());
         // 20 - K q^2 = (q / C)^2
         const double q = std::sqrt(20.0 / (1000.0 + 10000.0));
         QVERIFY(near(c.q(0), q, 1e-6));
-        QVERIFY(near(c.solver.emitterM3PerS(1), q, 1e-6));
         QVERIFY(near(c.h(1), 25.0 - 1000.0 * q * q, 1e-6));
         c.solver.setFixedHead(0, 2.0);
         QVERIFY(c.solve());
         QVERIFY(std::abs(c.q(0)) < 1e-9);
-        c.solver.setEmitter(1, 0.0);
-        QVERIFY(c.solve());
-        QCOMPARE(c.q(0), 0.0);
-        QCOMPARE(c.h(1), 2.0);
     }
 
     // A part that is shut off and leaks runs dry: its pressure is gone at the leak, and nothing
@@ -409,7 +405,6 @@ class TestHydraulicSolver : public QObject {
         QCOMPARE(c.q(1), 0.0);
         QCOMPARE(c.h(2), 3.0);
         QCOMPARE(c.h(1), 3.0);
-        QCOMPARE(c.solver.emitterM3PerS(2), 0.0);
         c.solver.setOpen(0, true);
         QVERIFY(c.solve());
         QVERIFY(near(c.q(1), q, 1e-6));
@@ -510,9 +505,7 @@ class TestHydraulicSolver : public QObject {
         const std::size_t before = headroom::tests::allocations;
         bool converged = c.solve();
         c.solver.setSpeed(0, 0.2);
-        c.solver.setEmitter(4, 0.001);
         c.solver.setOpen(8, false);
-        c.solver.setFluid(1020.0, 2e-6);
         converged = c.solve() && converged;
         QCOMPARE(headroom::tests::allocations, before);
         QVERIFY(converged);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/solve/max_min/flow_run.h"
 #include "tests/engine/solve/max_min/random_problem.h"
+#include "tests/peers/plain_fill.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -12,6 +13,7 @@
 namespace tst_flow_run {
 
 using namespace headroom::engine;
+using headroom::tests::fillPlainly;
 
 namespace {
 

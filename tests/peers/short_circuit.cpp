@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/solve/electrical/short_circuit.h"
+#include "tests/peers/short_circuit.h"
 
 #include "engine/base/index.h"
 #include "engine/solve/linear/sparse_lu.h"
@@ -10,7 +10,9 @@
 #include <numbers>
 #include <utility>
 
-namespace headroom::engine {
+namespace headroom::tests {
+
+using namespace engine;
 
 namespace {
 
@@ -292,4 +294,4 @@ Result<ShortCircuitResult> shortCircuit(const ShortCircuitNetwork& network,
     return result;
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::tests

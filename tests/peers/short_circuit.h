@@ -34,7 +34,7 @@
 ///
 /// Sources: IEC 60909-0:2016 (equations, table of c); checked against the worked low-voltage
 /// example of IEC TR 60909-4.
-namespace headroom::engine {
+namespace headroom::tests {
 
 struct ShortCircuitOptions {
     bool maximum = true;  ///< greatest currents; else the least
@@ -108,7 +108,7 @@ struct ShortCircuitResult {
 /// Trees with one source are summed from the source on; elsewhere the admittance matrix is factored
 /// once and solved for each bus. PWR-020: a part names a bus that is not there, or has a figure
 /// that is not above 0 where it must be; the part is named.
-Result<ShortCircuitResult> shortCircuit(const ShortCircuitNetwork& network,
-                                        const ShortCircuitOptions& options = {});
+engine::Result<ShortCircuitResult> shortCircuit(const ShortCircuitNetwork& network,
+                                                const ShortCircuitOptions& options = {});
 
-}  // namespace headroom::engine
+}  // namespace headroom::tests

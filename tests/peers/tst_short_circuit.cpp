@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/solve/electrical/short_circuit.h"
+#include "tests/peers/short_circuit.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -9,7 +9,7 @@
 
 namespace tst_short_circuit {
 
-using namespace headroom::engine;
+using namespace headroom::tests;
 
 namespace {
 

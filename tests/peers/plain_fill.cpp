@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/peers/plain_fill.h"
+
 #include "engine/base/scale.h"
-#include "engine/solve/max_min/max_min.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace headroom::engine {
+namespace headroom::tests {
+
+using namespace engine;
 
 namespace {
 
@@ -69,4 +72,4 @@ Rates fillPlainly(const FlowProblem& problem) {
     return rates;
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::tests
