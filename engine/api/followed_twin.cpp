@@ -24,9 +24,9 @@ Error itFollows() {
 }  // namespace
 
 FollowedTwin::FollowedTwin(TwinLoop& loop, const Project& project)
-    : loop_(loop),
-      text_(std::make_shared<const std::string>(projectText(project))),
-      files_(designFilesOf(project)) {}
+    : FixedTwin(itFollows()), loop_(loop) {
+    setDesign(projectText(project), designFilesOf(project));
+}
 
 ResultAll<std::unique_ptr<FollowedTwin>> FollowedTwin::create(const Project& project,
                                                               const Catalogue& catalogue,
@@ -51,35 +51,6 @@ std::shared_ptr<const Frame> FollowedTwin::frame() const {
 std::shared_ptr<const Plant> FollowedTwin::plant() const {
     const auto now = loop_.now();
     return now->plant ? now->plant : plant_;
-}
-
-Result<void> FollowedTwin::mayDrive() const {
-    return tl::unexpected(itFollows());
-}
-
-Result<void> FollowedTwin::seek(double) {
-    return tl::unexpected(itFollows());
-}
-
-ResultAll<DesignNow> FollowedTwin::edit(const std::vector<std::string>&, const std::string&,
-                                        std::optional<std::int64_t>) {
-    return tl::unexpected(Errors{itFollows()});
-}
-
-ResultAll<DesignNow> FollowedTwin::undo(bool) {
-    return tl::unexpected(Errors{itFollows()});
-}
-
-Result<int> FollowedTwin::order(const std::string&) {
-    return tl::unexpected(itFollows());
-}
-
-ResultAll<DesignNow> FollowedTwin::replace(const std::string&, std::optional<std::int64_t>) {
-    return tl::unexpected(Errors{itFollows()});
-}
-
-Result<void> FollowedTwin::submit(const JobOrder&) {
-    return tl::unexpected(itFollows());
 }
 
 Result<std::string> FollowedTwin::summary() const {

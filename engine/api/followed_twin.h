@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/api/twin.h"
+#include "engine/api/fixed_twin.h"
 #include "engine/document/project.h"
 #include "engine/twin/twin_loop.h"
 
@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// A twin that follows its building: it goes as the building goes. Requests to play, step, edit or order are refused
 /// (WEB-030).
-class FollowedTwin : public Twin {
+class FollowedTwin : public FixedTwin {
   public:
     /// Follows a loop that has not begun. Until then the twin shows the project at its
     /// start. Errors of Simulator::create().
@@ -32,13 +32,11 @@ class FollowedTwin : public Twin {
 
     RunStatus status() const override { return loop_.status(); }
 
-    DesignNow design() const override { return {text_, 0, {}, {}, files_}; }
-
     double firstS() const override { return 0.0; }
 
     double lastS() const override { return frame()->timeS; }
 
-    Result<void> mayDrive() const override;
+    Result<void> mayDrive() const override { return tl::unexpected(why()); }
 
     void play() override {}
 
@@ -48,20 +46,9 @@ class FollowedTwin : public Twin {
 
     void setSpeed(double) override {}
 
-    Result<void> seek(double timeS) override;
-    ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
-                              std::optional<std::int64_t> ifRevision) override;
-    ResultAll<DesignNow> replace(const std::string& text,
-                                 std::optional<std::int64_t> ifRevision) override;
-    ResultAll<DesignNow> undo(bool isRedo) override;
-    Result<int> order(const std::string& text) override;
-    Result<void> submit(const JobOrder& job) override;
+    Result<void> seek(double) override { return tl::unexpected(why()); }
 
     std::shared_ptr<RunLook> look() override { return {std::shared_ptr<RunLook>(), &loop_}; }
-
-    std::vector<PendingOrder> pendingOrders() const override { return {}; }
-
-    bool cancelOrder(int) override { return false; }
 
     Result<std::string> summary() const override;
 
@@ -70,8 +57,6 @@ class FollowedTwin : public Twin {
 
     TwinLoop& loop_;
     std::string name_;
-    std::shared_ptr<const std::string> text_;
-    std::shared_ptr<const DesignFiles> files_;
     std::shared_ptr<const Frame> first_;
     std::shared_ptr<const Plant> plant_;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/live_twin.h"
 
-#include "engine/api/served_design.h"
 #include "engine/document/companions.h"
 #include "engine/plant/plant.h"
 #include "engine/watch/run_edits.h"
@@ -50,6 +49,11 @@ ResultAll<std::unique_ptr<LiveTwin>> LiveTwin::create(Project project, Catalogue
     return twin;
 }
 
+ResultAll<DesignNow> LiveTwin::inTurn(Change change) {
+    const std::lock_guard one(editing_);
+    return change();
+}
+
 DesignNow LiveTwin::design() const {
     const std::lock_guard lock(mutex_);
     return {text_, revision_, history_.undoText(), history_.redoText(), files_};
@@ -88,45 +92,18 @@ ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::s
     return done ? std::move(done) : tl::unexpected(withoutContents(done.error(), project_.file));
 }
 
-ResultAll<DesignNow> LiveTwin::edit(const std::vector<std::string>& settings,
-                                    const std::string& words,
-                                    std::optional<std::int64_t> ifRevision) {
-    const std::lock_guard one(editing_);
-    if (Errors stale = staleBy(design(), ifRevision); !stale.empty()) {
-        return tl::unexpected(std::move(stale));
-    }
-    const auto edits = editsOfSettings(project_, settings);
-    if (!edits) {
-        return tl::unexpected(edits.error());
-    }
-    return take(*edits, words);
-}
-
-ResultAll<DesignNow> LiveTwin::replace(const std::string& text,
-                                       std::optional<std::int64_t> ifRevision) {
-    const std::lock_guard one(editing_);
-    if (Errors stale = staleBy(design(), ifRevision); !stale.empty()) {
-        return tl::unexpected(std::move(stale));
-    }
-    const auto wanted = replacementOf(project_, text, catalogue_);
-    if (!wanted) {
-        return tl::unexpected(wanted.error());
-    }
-    return wanted->edits.empty() ? design() : take(wanted->edits, wanted->words);
-}
-
-ResultAll<DesignNow> LiveTwin::undo(bool isRedo) {
-    const std::lock_guard one(editing_);
+/// Under editing_.
+std::optional<ResultAll<DesignNow>> LiveTwin::takeBack(bool isRedo) {
     Project project = project_;
     EditHistory history = history_;
     const std::string words = isRedo ? history.redoText() : history.undoText();
     const bool done =
         isRedo ? history.redo(project, catalogue_) : history.undo(project, catalogue_);
     if (!done) {
-        return tl::unexpected(nothingToUndo(isRedo));
+        return std::nullopt;
     }
     if (const auto admitted = admit(text_->size()); !admitted) {
-        return tl::unexpected(Errors{admitted.error()});
+        return ResultAll<DesignNow>(tl::unexpected(Errors{admitted.error()}));
     }
     return runOn(std::move(project), std::move(history), (isRedo ? "Redo: " : "Undo: ") + words);
 }

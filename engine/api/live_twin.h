@@ -21,15 +21,19 @@ class LiveTwin : public SessionTwin {
     std::string name() const override { return name_; }
 
     DesignNow design() const override;
-    ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
-                              std::optional<std::int64_t> ifRevision) override;
-    ResultAll<DesignNow> replace(const std::string& text,
-                                 std::optional<std::int64_t> ifRevision) override;
-    ResultAll<DesignNow> undo(bool isRedo) override;
 
   private:
     LiveTwin(Project project, Catalogue catalogue);
-    ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words);
+
+    /// At once: the caller waits for the run.
+    ResultAll<DesignNow> inTurn(Change change) override;
+
+    const Project& project() const override { return project_; }
+
+    const Catalogue& catalogue() const override { return catalogue_; }
+
+    ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words) override;
+    std::optional<ResultAll<DesignNow>> takeBack(bool isRedo) override;
     ResultAll<DesignNow> runOn(Project project, EditHistory history, const std::string& words);
 
     std::string name_;

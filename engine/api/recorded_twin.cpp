@@ -22,6 +22,8 @@ Error fixed() {
 
 }  // namespace
 
+RecordedTwin::RecordedTwin() : FixedTwin(fixed()) {}
+
 ResultAll<std::unique_ptr<RecordedTwin>> RecordedTwin::open(const std::filesystem::path& file,
                                                             const std::filesystem::path& shipped) {
     const auto recording = Recording::open(file);
@@ -36,8 +38,8 @@ ResultAll<std::unique_ptr<RecordedTwin>> RecordedTwin::open(const std::filesyste
     twin->player_ = std::move(*player);
     twin->summary_ = (*recording)->summary();
     // Its files as they were, which the player holds unpacked.
-    twin->files_ = twin->player_->project() ? designFilesOf(*twin->player_->project()) : nullptr;
-    twin->text_ = std::make_shared<const std::string>((*recording)->info().projectText);
+    twin->setDesign((*recording)->info().projectText,
+                    twin->player_->project() ? designFilesOf(*twin->player_->project()) : nullptr);
     return twin;
 }
 
@@ -58,27 +60,6 @@ Result<void> RecordedTwin::seek(double timeS) {
     }
     player_->seek(timeS);
     return {};
-}
-
-ResultAll<DesignNow> RecordedTwin::edit(const std::vector<std::string>&, const std::string&,
-                                        std::optional<std::int64_t>) {
-    return tl::unexpected(Errors{fixed()});
-}
-
-ResultAll<DesignNow> RecordedTwin::undo(bool) {
-    return tl::unexpected(Errors{fixed()});
-}
-
-Result<int> RecordedTwin::order(const std::string&) {
-    return tl::unexpected(fixed());
-}
-
-ResultAll<DesignNow> RecordedTwin::replace(const std::string&, std::optional<std::int64_t>) {
-    return tl::unexpected(Errors{fixed()});
-}
-
-Result<void> RecordedTwin::submit(const JobOrder&) {
-    return tl::unexpected(fixed());
 }
 
 Result<std::string> RecordedTwin::summary() const {

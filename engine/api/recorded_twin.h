@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/api/twin.h"
+#include "engine/api/fixed_twin.h"
 #include "engine/replay/player.h"
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 /// A recorded run: whoever may operate moves its one clock, for all who watch.
-class RecordedTwin : public Twin {
+class RecordedTwin : public FixedTwin {
   public:
     /// At its last instant. Errors of Player::open.
     static ResultAll<std::unique_ptr<RecordedTwin>> open(const std::filesystem::path& file,
@@ -28,8 +28,6 @@ class RecordedTwin : public Twin {
 
     RunStatus status() const override { return player_->status(); }
 
-    DesignNow design() const override { return {text_, 0, {}, {}, files_}; }
-
     double firstS() const override { return player_->firstS(); }
 
     double lastS() const override { return player_->lastS(); }
@@ -43,28 +41,15 @@ class RecordedTwin : public Twin {
     void setSpeed(double simulatedPerSecond) override { player_->setSpeed(simulatedPerSecond); }
 
     Result<void> seek(double timeS) override;
-    ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
-                              std::optional<std::int64_t> ifRevision) override;
-    ResultAll<DesignNow> replace(const std::string& text,
-                                 std::optional<std::int64_t> ifRevision) override;
-    ResultAll<DesignNow> undo(bool isRedo) override;
-    Result<int> order(const std::string& text) override;
-    Result<void> submit(const JobOrder& job) override;
 
     std::shared_ptr<RunLook> look() override { return player_; }
-
-    std::vector<PendingOrder> pendingOrders() const override { return {}; }
-
-    bool cancelOrder(int) override { return false; }
 
     Result<std::string> summary() const override;
 
   private:
-    RecordedTwin() = default;
+    RecordedTwin();
 
     std::shared_ptr<Player> player_;
-    std::shared_ptr<const std::string> text_;
-    std::shared_ptr<const DesignFiles> files_;
     std::string summary_;
 };
 

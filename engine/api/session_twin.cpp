@@ -2,6 +2,7 @@
 #include "engine/api/session_twin.h"
 
 #include "engine/document/json_text.h"
+#include "engine/document/setting.h"
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
 #include "engine/run/order_text.h"
@@ -42,6 +43,16 @@ Result<T> awaited(std::future<T>& given) {
         return tl::unexpected(sessionRefusal("WEB-027", "the run ended before it could answer",
                                              "look at its state (GET /api/v1/run)"));
     }
+}
+
+/// WEB-023 if the design has another revision than the client read. Empty if it has not, or the client states none.
+Errors staleBy(const DesignNow& now, std::optional<std::int64_t> ifRevision) {
+    if (!ifRevision || *ifRevision == now.revision) {
+        return {};
+    }
+    return {sessionRefusal(
+        "WEB-023", fmt::format("the design is at revision {}, not {}", now.revision, *ifRevision),
+        "read the project again, and state its revision")};
 }
 
 /// Asks the simulator between two steps.
@@ -181,6 +192,44 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
     }
     now->orders()->orderJob(job);
     return {};
+}
+
+ResultAll<DesignNow> SessionTwin::edit(const std::vector<std::string>& settings,
+                                       const std::string& words,
+                                       std::optional<std::int64_t> ifRevision) {
+    return inTurn([this, settings, words, ifRevision]() -> ResultAll<DesignNow> {
+        if (Errors stale = staleBy(design(), ifRevision); !stale.empty()) {
+            return tl::unexpected(std::move(stale));
+        }
+        const auto edits = editsOfSettings(project(), settings);
+        return edits ? take(*edits, words) : tl::unexpected(edits.error());
+    });
+}
+
+ResultAll<DesignNow> SessionTwin::replace(const std::string& text,
+                                          std::optional<std::int64_t> ifRevision) {
+    return inTurn([this, text, ifRevision]() -> ResultAll<DesignNow> {
+        if (Errors stale = staleBy(design(), ifRevision); !stale.empty()) {
+            return tl::unexpected(std::move(stale));
+        }
+        const auto wanted = parseProject(text, project().file, catalogue());
+        if (!wanted) {
+            return tl::unexpected(wanted.error());
+        }
+        const auto edits = editsBetween(project(), *wanted, catalogue());
+        return edits.empty() ? design() : take(edits, wordsOf(edits, project()));
+    });
+}
+
+ResultAll<DesignNow> SessionTwin::undo(bool isRedo) {
+    return inTurn([this, isRedo]() -> ResultAll<DesignNow> {
+        if (auto done = takeBack(isRedo)) {
+            return std::move(*done);
+        }
+        return tl::unexpected(Errors{sessionRefusal(
+            "WEB-024", isRedo ? "there is nothing to do again" : "there is nothing to take back",
+            "look at what there is (GET /api/v1/design)")});
+    });
 }
 
 Result<std::string> SessionTwin::summary() const {

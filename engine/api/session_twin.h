@@ -2,20 +2,25 @@
 #pragma once
 
 #include "engine/api/twin.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/edit.h"
 #include "engine/watch/any_run.h"
 #include "engine/watch/run_drive.h"
 #include "engine/watch/run_orders.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
-/// A run that continues, whoever else watches and orders it: its time, its orders, its figures. Derived classes define its
-/// design and its changes.
+/// A run that continues, whoever else watches and orders it: its time, its orders, its figures, edits of its design. Derived
+/// classes say where the design is held and in whose turn it changes.
 ///
 /// Clients may change it without end, so lists that they fill have bounds (WEB-050): changes at one instant, orders to
 /// come, and jobs that wait.
@@ -63,11 +68,30 @@ class SessionTwin : public Twin {
 
     bool cancelOrder(int ticket) override;
 
+    ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
+                              std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> replace(const std::string& text,
+                                 std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> undo(bool isRedo) override;
+
     std::shared_ptr<RunLook> look() override { return run(); }
 
     Result<std::string> summary() const override;
 
   protected:
+    using Change = std::function<ResultAll<DesignNow>()>;
+
+    /// Does the change when nothing else changes the design, and answers with its result. The change may outlive the caller.
+    virtual ResultAll<DesignNow> inTurn(Change change) = 0;
+
+    // In turn.
+    virtual const Project& project() const = 0;
+    virtual const Catalogue& catalogue() const = 0;
+    /// All of the edits as one step of the history, or none.
+    virtual ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words) = 0;
+    /// The last step of the history back, or once more. Without a value if there is none.
+    virtual std::optional<ResultAll<DesignNow>> takeBack(bool isRedo) = 0;
+
     SessionTwin() = default;
 
     explicit SessionTwin(std::shared_ptr<AnyRun> run) : run_(std::move(run)) {}

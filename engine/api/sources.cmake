@@ -23,7 +23,6 @@ set(api_sources
   question_transport.cpp
   recorded_twin.cpp
   routes.cpp
-  served_design.cpp
   session_twin.cpp
   run_answers.cpp
   run_pages.cpp

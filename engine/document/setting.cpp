@@ -72,4 +72,21 @@ Result<SetAttribute> settingOf(const Project& project, const std::string& text) 
     return setting;
 }
 
+ResultAll<std::vector<Edit>> editsOfSettings(const Project& project,
+                                             const std::vector<std::string>& settings) {
+    Errors faults;
+    std::vector<Edit> edits;
+    for (const std::string& text : settings) {
+        if (auto setting = settingOf(project, text)) {
+            edits.emplace_back(std::move(*setting));
+        } else {
+            faults.push_back(setting.error());
+        }
+    }
+    if (!faults.empty()) {
+        return tl::unexpected(std::move(faults));
+    }
+    return edits;
+}
+
 }  // namespace headroom::engine

@@ -5,6 +5,7 @@
 #include "engine/document/edit.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -14,5 +15,9 @@ namespace headroom::engine {
 /// EDT-007: not of that form. EDT-001, EDT-002: no such object or attribute, with the nearest. EDT-012:
 /// a value of another kind.
 Result<SetAttribute> settingOf(const Project& project, const std::string& text);
+
+/// All of them as edits, or all of their faults.
+ResultAll<std::vector<Edit>> editsOfSettings(const Project& project,
+                                             const std::vector<std::string>& settings);
 
 }  // namespace headroom::engine

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/serve/window_twin.h"
 
-#include "engine/api/served_design.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -67,11 +66,12 @@ engine::DesignNow WindowTwin::design() const {
     return design_;
 }
 
-WindowTwin::Answer WindowTwin::onWindow(std::function<Answer()> work) {
+WindowTwin::Answer WindowTwin::inTurn(Change change) {
     auto made = std::make_shared<std::promise<Answer>>();
     auto answer = made->get_future();
     QMetaObject::invokeMethod(
-        this, [made, work = std::move(work)] { made->set_value(work()); }, Qt::QueuedConnection);
+        this, [made, change = std::move(change)] { made->set_value(change()); },
+        Qt::QueuedConnection);
     for (int look = 0; look < kLooks && !given_->load(); ++look) {
         if (answer.wait_for(kLook) == std::future_status::ready) {
             return answer.get();
@@ -82,11 +82,12 @@ WindowTwin::Answer WindowTwin::onWindow(std::function<Answer()> work) {
                   "read the design, which says whether it was changed after all"));
 }
 
-WindowTwin::Answer WindowTwin::edit(const std::vector<std::string>& settings,
-                                    const std::string& words,
-                                    std::optional<std::int64_t> ifRevision) {
-    return onWindow(
-        [this, settings, words, ifRevision] { return editHere(settings, words, ifRevision); });
+const engine::Project& WindowTwin::project() const {
+    return workspace_->project();
+}
+
+const engine::Catalogue& WindowTwin::catalogue() const {
+    return *workspace_->catalogue();
 }
 
 WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits,
@@ -105,46 +106,14 @@ WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits,
     return design();
 }
 
-WindowTwin::Answer WindowTwin::editHere(const std::vector<std::string>& settings,
-                                        const std::string& words,
-                                        std::optional<std::int64_t> ifRevision) {
-    if (engine::Errors stale = engine::staleBy(design(), ifRevision); !stale.empty()) {
-        return tl::unexpected(std::move(stale));
-    }
-    const auto edits = engine::editsOfSettings(workspace_->project(), settings);
-    return edits ? take(*edits, words) : tl::unexpected(edits.error());
-}
-
-WindowTwin::Answer WindowTwin::replace(const std::string& text,
-                                       std::optional<std::int64_t> ifRevision) {
-    return onWindow([this, text, ifRevision] { return replaceHere(text, ifRevision); });
-}
-
-WindowTwin::Answer WindowTwin::replaceHere(const std::string& text,
-                                           std::optional<std::int64_t> ifRevision) {
-    if (engine::Errors stale = engine::staleBy(design(), ifRevision); !stale.empty()) {
-        return tl::unexpected(std::move(stale));
-    }
-    const auto wanted =
-        engine::replacementOf(workspace_->project(), text, *workspace_->catalogue());
-    if (!wanted) {
-        return tl::unexpected(wanted.error());
-    }
-    return wanted->edits.empty() ? Answer(design()) : take(wanted->edits, wanted->words);
-}
-
-WindowTwin::Answer WindowTwin::undo(bool isRedo) {
-    return onWindow([this, isRedo] { return undoHere(isRedo); });
-}
-
-WindowTwin::Answer WindowTwin::undoHere(bool isRedo) {
+std::optional<WindowTwin::Answer> WindowTwin::takeBack(bool isRedo) {
     Editor& editor = workspace_->editor();
     if (isRedo ? !editor.canRedo() : !editor.canUndo()) {
-        return tl::unexpected(engine::nothingToUndo(isRedo));
+        return std::nullopt;
     }
     isRedo ? editor.redo() : editor.undo();
     takeDesign();
-    return design();
+    return Answer(design());
 }
 
 }  // namespace headroom::ui

@@ -34,12 +34,6 @@ class WindowTwin : public QObject, public engine::SessionTwin {
 
     std::string name() const override;
     engine::DesignNow design() const override;
-    engine::ResultAll<engine::DesignNow> edit(const std::vector<std::string>& settings,
-                                              const std::string& words,
-                                              std::optional<std::int64_t> ifRevision) override;
-    engine::ResultAll<engine::DesignNow> replace(const std::string& text,
-                                                 std::optional<std::int64_t> ifRevision) override;
-    engine::ResultAll<engine::DesignNow> undo(bool isRedo) override;
 
   signals:
     /// There is no run any more.
@@ -50,12 +44,12 @@ class WindowTwin : public QObject, public engine::SessionTwin {
 
     void follow();
     void takeDesign();
-    Answer onWindow(std::function<Answer()> work);
-    Answer editHere(const std::vector<std::string>& settings, const std::string& words,
-                    std::optional<std::int64_t> ifRevision);
-    Answer replaceHere(const std::string& text, std::optional<std::int64_t> ifRevision);
-    Answer take(const std::vector<engine::Edit>& edits, const std::string& words);
-    Answer undoHere(bool isRedo);
+    /// On the window's thread, which may be busy.
+    Answer inTurn(Change change) override;
+    const engine::Project& project() const override;
+    const engine::Catalogue& catalogue() const override;
+    Answer take(const std::vector<engine::Edit>& edits, const std::string& words) override;
+    std::optional<Answer> takeBack(bool isRedo) override;
 
     Workspace* workspace_;
     std::shared_ptr<std::atomic<bool>> given_ = std::make_shared<std::atomic<bool>>(false);
