@@ -2,11 +2,12 @@
 #include "engine/live/session.h"
 
 #include "engine/base/log.h"
+#include "engine/live/sensor_history.h"
 #include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
 #include "engine/run/order_text.h"
 
-#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace headroom::engine {
@@ -23,8 +24,8 @@ ResultAll<std::unique_ptr<Session>> Session::create(
     std::unique_ptr<Session> session(new Session);
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
-    d.info = runInfo(*d.simulator, project, catalogue);
-    if (auto begun = session->begin(options, nullptr); !begun) {
+    const RunInfo info = runInfo(*d.simulator, project, catalogue);
+    if (auto begun = session->begin(options, info, nullptr); !begun) {
         return tl::unexpected(begun.error());
     }
     return session;
@@ -36,42 +37,32 @@ ResultAll<std::unique_ptr<Session>> Session::goOn(
     std::unique_ptr<Session> session(new Session);
     Private& d = *session->d_;
     d.simulator = std::move(start.simulator);
-    d.info = start.info;
     d.series = std::move(past);
     d.takePast(start);
-    if (auto begun = session->begin(options, &start); !begun) {
+    if (auto begun = session->begin(options, start.info, &start); !begun) {
         return tl::unexpected(begun.error());
     }
     return session;
 }
 
 /// From a simulator that is ready: its recording, its first frame, its thread.
-ResultAll<void> Session::begin(const Options& options, const RunStart* past) {
+ResultAll<void> Session::begin(const Options& options, const RunInfo& info, const RunStart* past) {
     Private& d = *d_;
     d.simulator->keepHistory(true);
-    d.telemetry.channels = namesOf(d.simulator->channels());
+    const auto channels = namesOf(d.simulator->channels());
     if (!d.series) {
-        d.series = std::make_shared<RunSeries>(d.telemetry.channels);
-    } else if (d.series->channels() != d.telemetry.channels) {
-        d.series->setChannels(d.telemetry.channels);
+        d.series = std::make_shared<RunSeries>(channels);
+    } else if (d.series->channels() != channels) {
+        d.series->setChannels(channels);
     }
     d.plant = d.simulator->sharedPlant();
-    if (!options.recording.empty()) {
-        auto recorder = Recorder::create(options.recording, d.info, d.simulator->channels(), true);
-        if (recorder) {
-            d.file = options.recording;
-            d.isScratch = options.isScratch;
-            d.recorder = std::move(*recorder);
-            if (past != nullptr) {
-                recordPast(*past, *d.recorder);
-            }
-            d.recording.emplace(*d.simulator, *d.recorder, RecordingPlan{});
-        } else if (!options.isScratch) {
-            return tl::unexpected(Errors{recorder.error()});
-        }
+    if (auto begun =
+            d.recording.begin(options.recording, options.isScratch, info, *d.simulator, past);
+        !begun) {
+        return tl::unexpected(Errors{begun.error()});
     }
     auto first = d.simulator->frame();
-    d.tellPast(*first);
+    d.before.tell(*first);
     d.frame = std::move(first);
     d.thread = std::thread([&d] { d.guardedLoop(); });
     return {};
@@ -94,15 +85,9 @@ Session::~Session() {
                                     {},
                                     0}});
     }
-    if (d_->recorder) {
-        // Objects without later records are not in this file.
-        const Simulator& last = d_->recorded ? *d_->recorded : *d_->simulator;
-        d_->recording->close(last);
-        // A window that closes has nobody left to tell; what was committed stays valid.
-        static_cast<void>(
-            d_->recorder->finish(summaryJson(last.summary(), 0.0, d_->alarms.list().get())));
+    if (d_->simulator) {
+        d_->recording.close(*d_->simulator, d_->alarms);
     }
-    d_->endRecording();
 }
 
 void Session::play() {
@@ -127,7 +112,6 @@ void Session::pause() {
     {
         const std::lock_guard lock(d_->mutex);
         d_->playing = false;
-        d_->untilS = std::numeric_limits<double>::infinity();
         d_->steps = 0;
     }
     d_->wake.notify_all();
@@ -144,7 +128,7 @@ void Session::step(int steps) {
 
 void Session::pauseOn(const PauseRule& rule) {
     const std::lock_guard lock(d_->mutex);
-    d_->pauseRule = rule;
+    d_->pause.setRule(rule);
 }
 
 void Session::operate(const PlantOrder& order) {
@@ -159,22 +143,17 @@ void Session::operate(const PlantOrder& order) {
 int Session::operateAt(double atS, const PlantOrder& order) {
     logLine(LogCategory::Orders, "{}", orderWords(order, atS));
     const std::lock_guard lock(d_->mutex);
-    const auto after =
-        std::upper_bound(d_->pending.begin(), d_->pending.end(), atS,
-                         [](double time, const PendingOrder& p) { return time < p.atS; });
-    const int ticket = d_->nextTicket++;
-    d_->pending.insert(after, {ticket, atS, order});
-    return ticket;
+    return d_->pending.add(atS, order);
 }
 
 void Session::cancelOrder(int ticket) {
     const std::lock_guard lock(d_->mutex);
-    std::erase_if(d_->pending, [ticket](const PendingOrder& p) { return p.ticket == ticket; });
+    d_->pending.cancel(ticket);
 }
 
 std::vector<PendingOrder> Session::pendingOrders() const {
     const std::lock_guard lock(d_->mutex);
-    return d_->pending;
+    return d_->pending.all();
 }
 
 ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue,
@@ -258,7 +237,7 @@ Result<void> Session::saveRecording(const std::filesystem::path& target, bool re
             return tl::unexpected(shortOfMemory());
         }
         d_->orders.emplace_back([this, done, target, replace](Simulator&) {
-            done->set_value(d_->saveRecording(target, replace));
+            done->set_value(d_->recording.save(target, replace, *d_->simulator, d_->alarms));
         });
     }
     d_->wake.notify_all();
@@ -272,8 +251,8 @@ Result<void> Session::saveRecording(const std::filesystem::path& target, bool re
 void Session::setSpeed(double simulatedPerSecond) {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->speed = simulatedPerSecond;
-        d_->behind = false;
+        d_->speed.wanted = simulatedPerSecond;
+        d_->speed.isBehind = false;
     }
     d_->wake.notify_all();
 }
@@ -289,9 +268,8 @@ std::shared_ptr<const Layout> Session::layout() const {
     return {now, &now->layout};
 }
 
-std::optional<Telemetry> Session::telemetry(double /*timeS*/) const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->telemetry;
+std::optional<Telemetry> Session::telemetry(double timeS) const {
+    return sensorHistory(*d_->series, timeS);
 }
 
 std::shared_ptr<const RunSeries> Session::series() const {
@@ -299,13 +277,7 @@ std::shared_ptr<const RunSeries> Session::series() const {
 }
 
 std::filesystem::path Session::recordingFile() const {
-    std::filesystem::path file;
-    {
-        const std::lock_guard lock(d_->mutex);
-        file = d_->file.empty() ? d_->file : numbered(d_->file, d_->files);
-    }
-    std::error_code ignored;
-    return std::filesystem::exists(file, ignored) ? file : std::filesystem::path();
+    return d_->recording.file();
 }
 
 std::shared_ptr<const Plant> Session::plant() const {
@@ -318,12 +290,12 @@ RunStatus Session::status() const {
     return {.playing = d_->playing,
             .moving = d_->playing || d_->moving || d_->steps > 0,
             .isOfDesignBefore = d_->isOfDesignBefore,
-            .wantedSpeed = d_->speed,
-            .achievedSpeed = d_->achieved,
-            .behind = d_->behind,
+            .wantedSpeed = d_->speed.wanted,
+            .achievedSpeed = d_->speed.achieved,
+            .behind = d_->speed.isBehind,
             .failure = d_->failure,
-            .pausedBy = d_->pausedBy,
-            .pauseText = d_->pauseText};
+            .pausedBy = d_->pause.by(),
+            .pauseText = d_->pause.text()};
 }
 
 void Session::onFrame(std::function<void()> callback) {

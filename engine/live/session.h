@@ -28,6 +28,7 @@ class RunSeries;
 class Simulator;
 struct BuiltFabrics;
 struct Plant;
+struct RunInfo;
 struct RunStart;
 
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
@@ -113,7 +114,7 @@ class Session : public AnyRun, public RunDrive, public RunOrders, public RunEdit
 
   private:
     Session();
-    ResultAll<void> begin(const Options& options, const RunStart* past);
+    ResultAll<void> begin(const Options& options, const RunInfo& info, const RunStart* past);
     struct Private;
     std::unique_ptr<Private> d_;
 };

@@ -1,10 +1,15 @@
 set(live_sources
   lone_job.cpp
+  pace.cpp
+  pause_watch.cpp
+  pending_orders.cpp
   recorded_run.cpp
   run.cpp
+  run_before.cpp
   run_series.cpp
   sensor_history.cpp
   session.cpp
   session_loop.cpp
+  session_recording.cpp
   step_check.cpp
 )

@@ -15,64 +15,27 @@ Player::Player() : d_(std::make_unique<Private>()) {}
 ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& file,
                                                 const std::filesystem::path& shipped,
                                                 const std::shared_ptr<const Frame>& now) {
-    auto recording = Recording::open(file);
-    if (!recording) {
-        return tl::unexpected(Errors{recording.error()});
+    auto opened = OpenedRecording::open(file, shipped);
+    if (!opened) {
+        return tl::unexpected(opened.error());
     }
     std::unique_ptr<Player> player(new Player);
     Private& d = *player->d_;
-    d.recording = std::move(*recording);
-    const RunInfo& info = d.recording->info();
-    d.finished = !d.recording->summary().empty();
-    auto branches = d.recording->branches();
-    if (!branches) {
-        return tl::unexpected(Errors{branches.error()});
-    }
-    d.branches = std::move(*branches);
-    auto replay = Replay::open(d.recording, shipped);
-    if (replay) {
-        d.replay = std::move(*replay);
-        d.keyframes = d.recording->keyframeTimes();
-        d.catalogue = std::shared_ptr<const Catalogue>(d.replay, &d.replay->catalogue());
-        auto plant = d.replay->plant(d.replay->firstS());
-        auto project = d.replay->plain(info.projectText);
-        if (plant && project) {
-            d.plant = std::move(*plant);
-            d.project = std::move(*project);
-        } else {
-            d.lacks = plant ? project.error() : plant.error();
-            d.replay.reset();
-        }
-    } else {
-        d.lacks = replay.error();
-    }
-    if (!d.replay) {
-        auto catalogue = Catalogue::load(shipped);
-        if (!catalogue) {
-            return tl::unexpected(catalogue.error());
-        }
-        d.catalogue = std::make_shared<const Catalogue>(std::move(*catalogue));
-        if (auto project = parseProject(info.projectText, file, *d.catalogue)) {
-            if (auto plant = compile(*project, *d.catalogue, {});
-                plant && plant->rackNames == info.racks) {
-                d.plant = std::make_shared<const Plant>(std::move(*plant));
-            }
-            d.project = std::move(*project);
-        }
-    }
-    auto frames = RecordedFrames::open(d.recording, d.plant, now ? now->history : nullptr);
+    d.of = std::move(*opened);
+    d.plant = d.of.plant;
+    auto frames = RecordedFrames::open(d.of.recording, d.plant, now ? now->history : nullptr);
     if (!frames) {
         return tl::unexpected(Errors{frames.error()});
     }
     d.frames = std::move(*frames);
-    d.firstS = d.replay ? d.replay->firstS() : d.frames->firstS();
+    d.firstS = d.of.replay ? d.of.replay->firstS() : d.frames->firstS();
     d.lastS = d.frames->lastS();
     auto first = d.frames->frame(d.lastS);
     if (!first) {
         return tl::unexpected(Errors{first.error()});
     }
     d.alarms = now && now->alarms ? AlarmHistory::of(*now->alarms)
-                                  : AlarmHistory::read(d.recording->summary());
+                                  : AlarmHistory::read(d.of.recording->summary());
     for (const auto& block :
          (*first)->story ? (*first)->story->blocks : decltype(Story::blocks){}) {
         d.alarms.quote(*block);
@@ -81,7 +44,7 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
         (*first)->alarms = d.alarms.at((*first)->timeS);
     }
     d.frame = std::move(*first);
-    if (d.replay) {
+    if (d.of.replay) {
         d.wanted = d.lastS;
     }
     d.thread = std::thread([&d] { d.loop(); });
@@ -105,11 +68,11 @@ Player::~Player() {
 }
 
 const std::filesystem::path& Player::file() const {
-    return d_->recording->path();
+    return d_->of.recording->path();
 }
 
 const RunInfo& Player::info() const {
-    return d_->recording->info();
+    return d_->of.recording->info();
 }
 
 bool Player::knowsAlarms() const {
@@ -117,23 +80,23 @@ bool Player::knowsAlarms() const {
 }
 
 bool Player::isFinished() const {
-    return d_->finished;
+    return d_->of.isFinished();
 }
 
 const Errors& Player::lacks() const {
-    return d_->lacks;
+    return d_->of.lacks;
 }
 
 const std::optional<Project>& Player::project() const {
-    return d_->project;
+    return d_->of.project;
 }
 
 std::shared_ptr<const Catalogue> Player::catalogue() const {
-    return d_->catalogue;
+    return d_->of.catalogue;
 }
 
 const std::vector<BranchOrigin>& Player::branches() const {
-    return d_->branches;
+    return d_->of.branches;
 }
 
 double Player::firstS() const {
@@ -174,8 +137,8 @@ void Player::step(int steps) {
 void Player::setSpeed(double simulatedPerSecond) {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->speed = simulatedPerSecond;
-        d_->behind = false;
+        d_->speed.wanted = simulatedPerSecond;
+        d_->speed.isBehind = false;
     }
     d_->wake.notify_all();
 }
@@ -219,9 +182,9 @@ RunStatus Player::status() const {
     RunStatus status;
     status.playing = d_->playing;
     status.moving = d_->busy || d_->playing || d_->wanted.has_value();
-    status.wantedSpeed = d_->speed;
-    status.achievedSpeed = d_->achieved;
-    status.behind = d_->behind;
+    status.wantedSpeed = d_->speed.wanted;
+    status.achievedSpeed = d_->speed.achieved;
+    status.behind = d_->speed.isBehind;
     status.failure = d_->failure;
     return status;
 }
@@ -258,27 +221,27 @@ void Player::look(std::function<void(const Simulator*)> look) {
 }
 
 ResultAll<Branch> Player::branch(const BranchWish& wish, const std::atomic<bool>* cancel) {
-    if (!d_->replay) {
-        return tl::unexpected(d_->lacks);
+    if (!d_->of.replay) {
+        return tl::unexpected(d_->of.lacks);
     }
     pause();
     const std::lock_guard working(d_->work);
     // Where it stands already nothing has to be made again.
     const Simulator* there = d_->moment ? d_->moment->simulator.get() : nullptr;
     const bool isThere = there != nullptr && there->timeS() <= wish.atS + kOneInstantS &&
-                         !d_->replay->hasStep(*there, wish.atS);
-    return branchOff(*d_->replay, wish, cancel, isThere ? there : nullptr);
+                         !d_->of.replay->hasStep(*there, wish.atS);
+    return branchOff(*d_->of.replay, wish, cancel, isThere ? there : nullptr);
 }
 
 std::shared_ptr<const Replay> Player::replay() const {
-    return d_->replay;
+    return d_->of.replay;
 }
 
 void Player::copySeries(RunSeries& to, double untilS) const {
     const std::lock_guard working(d_->work);
-    std::vector<double> row(d_->recording->channels().size());
-    for (const double timeS : d_->recording->blockTimes()) {
-        const auto block = d_->recording->samples(timeS);
+    std::vector<double> row(d_->of.recording->channels().size());
+    for (const double timeS : d_->of.recording->blockTimes()) {
+        const auto block = d_->of.recording->samples(timeS);
         for (std::size_t i = 0; block && i < block->timeS.size(); ++i) {
             if (block->timeS[i] > untilS + kOneInstantS) {
                 return;

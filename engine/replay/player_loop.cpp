@@ -10,12 +10,10 @@ namespace headroom::engine {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Pace::Clock;
 
-constexpr auto kFrameEvery = std::chrono::milliseconds(33);
-constexpr double kAtOnceS = 0.08;      // longer, and the file's own frame is shown first
-constexpr double kSpeedWindowS = 1.0;  // over which the speed reached is reported
-constexpr double kWholeS = 30.0;       // as fast as possible, where nothing is run
+constexpr double kAtOnceS = 0.08;  // longer, and the file's own frame is shown first
+constexpr double kWholeS = 30.0;   // as fast as possible, where nothing is run
 
 double seconds(Clock::duration d) {
     return std::chrono::duration<double>(d).count();
@@ -72,7 +70,7 @@ void Player::Private::publishExact() {
 /// False: it cannot.
 bool Player::Private::stepOnce() {
     const double untilS = std::numeric_limits<double>::infinity();
-    if (auto done = replay->step(moment->simulator, moment->ahead, next, untilS); !done) {
+    if (auto done = of.replay->step(moment->simulator, moment->ahead, next, untilS); !done) {
         fail(done.error());
         return false;
     }
@@ -82,7 +80,7 @@ bool Player::Private::stepOnce() {
 
 /// From the present state to the last step at or before a time; false: cancelled, or it cannot.
 bool Player::Private::runTo(double timeS, Clock::time_point since, bool told) {
-    while (replay->hasStep(*moment->simulator, timeS)) {
+    while (of.replay->hasStep(*moment->simulator, timeS)) {
         if (cancel || !stepOnce()) {
             return false;
         }
@@ -97,12 +95,13 @@ bool Player::Private::runTo(double timeS, Clock::time_point since, bool told) {
 void Player::Private::goTo(double timeS) {
     const std::lock_guard working(work);
     timeS = std::clamp(timeS, firstS, lastS);
-    if (!replay) {
+    if (!of.replay) {
         publishTold(timeS);
         return;
     }
     const auto since = Clock::now();
-    const auto after = std::upper_bound(keyframes.begin(), keyframes.end(), timeS + kOneInstantS);
+    const auto after =
+        std::upper_bound(of.keyframes.begin(), of.keyframes.end(), timeS + kOneInstantS);
     const double keptS = *std::prev(after);
     const bool goesOn = moment && moment->simulator->timeS() <= timeS + kOneInstantS &&
                         moment->simulator->timeS() >= keptS;
@@ -115,7 +114,7 @@ void Player::Private::goTo(double timeS) {
         if (cancel) {
             return;
         }
-        auto kept = replay->before(timeS);
+        auto kept = of.replay->before(timeS);
         if (!kept) {
             fail(kept.error());
             publishTold(timeS);
@@ -137,66 +136,57 @@ void Player::Private::goTo(double timeS) {
 /// Until somebody wants something else, or the end.
 void Player::Private::playOn() {
     const std::lock_guard working(work);
-    auto lastTick = Clock::now(), lastFrame = lastTick, window = lastTick;
-    double dueS = 0.0;
-    double timeS = replay && moment ? moment->simulator->timeS() : nowS();
-    double windowS = timeS;
-    const double stepS = replay && moment ? moment->simulator->stepS() : 1.0;
+    double timeS = of.replay && moment ? moment->simulator->timeS() : nowS();
+    Pace pace;
+    pace.begin(timeS);
+    auto lastFrame = Clock::now();
+    const double stepS = of.replay && moment ? moment->simulator->stepS() : 1.0;
     bool unseen = false;
     for (;;) {
-        double pace = 0.0;
+        double wish = 0.0;
         {
             const std::lock_guard lock(mutex);
             if (stop || !playing || wanted || !looks.empty()) {
                 break;
             }
-            pace = speed;
+            wish = speed.wanted;
         }
-        const bool runs = replay && moment;
-        if (runs ? !replay->hasStep(*moment->simulator, lastS) : timeS > lastS - kOneInstantS) {
+        const bool runs = of.replay && moment;
+        if (runs ? !of.replay->hasStep(*moment->simulator, lastS) : timeS > lastS - kOneInstantS) {
             const std::lock_guard lock(mutex);
             playing = false;
             break;
         }
-        const auto now = Clock::now();
-        const bool told = !replay;
-        const double wish = pace > 0.0 ? pace : told ? (lastS - firstS) / kWholeS : 0.0;
-        dueS += wish * seconds(now - lastTick);
-        lastTick = now;
-        const bool late = wish > 0.0 && dueS > wish + stepS;
-        dueS = late ? wish : dueS;
-        if (seconds(now - window) >= kSpeedWindowS) {
+        const bool told = !of.replay;
+        wish = wish > 0.0 ? wish : told ? (lastS - firstS) / kWholeS : 0.0;
+        const bool isDue = pace.isDue(wish, stepS);
+        if (pace.isSecondOver()) {
             const std::lock_guard lock(mutex);
-            achieved = (timeS - windowS) / seconds(now - window);
-            behind = late;
-            window = now;
-            windowS = timeS;
+            pace.measure(timeS, speed);
         }
-        if (wish > 0.0 && dueS < stepS) {
+        if (!isDue) {
             std::unique_lock lock(mutex);
-            wake.wait_for(
-                lock, std::chrono::duration<double>(std::clamp((stepS - dueS) / wish, 0.001, 0.05)),
-                [&] { return stop || !playing || wanted.has_value(); });
+            wake.wait_for(lock, std::chrono::duration<double>(pace.waitS()),
+                          [&] { return stop || !playing || wanted.has_value(); });
         } else if (told) {
-            timeS = std::min(lastS, timeS + dueS);
-            dueS = 0.0;
+            timeS = std::min(lastS, timeS + pace.payAll());
             unseen = true;
         } else {
-            dueS = std::max(0.0, dueS - stepS);
+            pace.pay(stepS);
             if (!stepOnce()) {
                 return;
             }
             timeS = moment->simulator->timeS();
             unseen = true;
         }
-        if (unseen && Clock::now() - lastFrame >= kFrameEvery) {
+        if (unseen && Clock::now() - lastFrame >= Pace::kFrameEvery) {
             told ? publishTold(timeS) : publishExact();
             lastFrame = Clock::now();
             unseen = false;
         }
     }
     if (unseen) {
-        replay ? publishExact() : publishTold(timeS);
+        of.replay ? publishExact() : publishTold(timeS);
     }
 }
 
@@ -228,7 +218,7 @@ void Player::Private::loop() {
             busy = true;
             // A state on the way to another instant is nobody's: first it gets there.
             const bool rests = exact && !wanted;
-            if (!looks.empty() && !wanted && (rests || !playing || !replay)) {
+            if (!looks.empty() && !wanted && (rests || !playing || !of.replay)) {
                 lock.unlock();
                 answerLooks(rests);
                 continue;
@@ -247,13 +237,13 @@ void Player::Private::loop() {
             target = std::exchange(wanted, std::nullopt);
             if (!target && steps != 0) {
                 const int count = std::exchange(steps, 0);
-                target = frame->timeS + count * recording->info().stepS;
+                target = frame->timeS + count * of.recording->info().stepS;
             }
             playNow = !target && playing;
             if (playNow && frame->timeS > lastS - kOneInstantS) {
                 target = firstS;  // from the end: again
                 playNow = false;
-            } else if (playNow && replay && !exact) {
+            } else if (playNow && of.replay && !exact) {
                 target = frame->timeS;
             }
         }
@@ -267,7 +257,7 @@ void Player::Private::loop() {
 
 /// On a connection of its own, for nobody waits for it.
 void Player::Private::readSeries() {
-    const auto own = Recording::open(recording->path());
+    const auto own = Recording::open(of.recording->path());
     if (!own) {
         return;  // it went away meanwhile: the charts stay as they are
     }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/alarms/alarm_history.h"
+#include "engine/live/pace.h"
+#include "engine/replay/opened_recording.h"
 #include "engine/replay/player.h"
 
 #include <chrono>
@@ -14,14 +16,8 @@
 namespace headroom::engine {
 
 struct Player::Private {
-    std::shared_ptr<const Recording> recording;
-    std::shared_ptr<const Replay> replay;  ///< null means lacks
-    Errors lacks;
-    std::optional<Project> project;
-    std::shared_ptr<const Catalogue> catalogue;
-    bool finished = false;
+    OpenedRecording of;
     AlarmHistory alarms;
-    std::vector<BranchOrigin> branches;
     double firstS = 0.0, lastS = 0.0;
 
     /// Held while the recording is read or the run is made again.
@@ -29,16 +25,15 @@ struct Player::Private {
     std::unique_ptr<RecordedFrames> frames;
     std::optional<Replay::Moment> moment;  ///< the state of the last exact frame, and what follows
     std::size_t next = 0;                  ///< of its commands
-    std::vector<double> keyframes;
-    double loadS = 0.0;  ///< how long it took last to load a state
+    double loadS = 0.0;                    ///< how long it took last to load a state
 
     mutable std::mutex mutex;
     std::condition_variable wake;
     // guarded by mutex
-    bool playing = false, stop = false, busy = true, exact = false, behind = false;
+    bool playing = false, stop = false, busy = true, exact = false;
     int steps = 0;
     std::optional<double> wanted;
-    double speed = 60.0, achieved = 0.0;
+    PlaySpeed speed;
     std::int64_t watched = -1;
     bool rewatch = false;
     std::string failure;

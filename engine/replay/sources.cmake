@@ -2,6 +2,7 @@ set(replay_sources
   blank_frame.cpp
   branch.cpp
   opened_design.cpp
+  opened_recording.cpp
   player.cpp
   player_loop.cpp
   recorded_frames.cpp

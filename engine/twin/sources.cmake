@@ -4,6 +4,7 @@ set(twin_sources
   boundary.cpp
   gap_policy.cpp
   model_faults.cpp
+  modelled_readings.cpp
   residual.cpp
   residual_alarm.cpp
   sensor_instant.cpp

@@ -103,7 +103,6 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     }
     spinUpS_ = std::ceil(spec.spinUpS);
     longestSilenceS_ = std::max({spec.longestSilenceS, kLeastSilenceS, 2.0 * spinUpS_});
-    keepsFrames_ = spec.keepsFrames;
     originS_ = std::floor(firstS_) - spinUpS_;
     untilS_ = std::min(lastS_, firstS_ + spec.untilS);
     segmentS_ = firstS_;
@@ -134,7 +133,7 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     }
     simulator_ = std::move(*made);
     simulator_->useThreads(std::max(1, spec.threads));
-    if (Errors errors = findChannels(); !errors.empty()) {
+    if (Errors errors = readings_.begin(map_, *simulator_, spec.keepsFrames); !errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
     return applySettings(0.0);
@@ -150,77 +149,6 @@ ResultAll<void> TwinRun::beginBoundary(const Plant& plant) {
     boundary_ = std::move(*boundary);
     boundary_.settings = measuredSettings(map_, series_, originS_);
     return {};
-}
-
-Errors TwinRun::findChannels() {
-    Errors errors;
-    const std::vector<Channel>& channels = simulator_->channels();
-    std::vector<std::string> names;
-    for (const Channel& channel : channels) {
-        names.push_back(channel.name);
-    }
-    std::map<std::string_view, int> byName;
-    for (std::size_t c = 0; c < names.size(); ++c) {
-        byName.emplace(names[c], static_cast<int>(c));
-    }
-    const std::vector<std::string>& racks = simulator_->plant().rackNames;
-    for (std::size_t s = 0; s < map_.sensors.size(); ++s) {
-        const SensorSpec& sensor = map_.sensors[s];
-        if (sensor.channel.empty()) {
-            continue;
-        }
-        int place = -1;
-        const QuantityInfo* quantity = nullptr;
-        RackQuantity ofRack = RackQuantity::Count;
-        if (const auto found = byName.find(sensor.channel); found != byName.end()) {
-            place = found->second;
-            quantity = channels[static_cast<std::size_t>(place)].quantity;
-        } else if (const auto slash = sensor.channel.rfind('/');
-                   sensor.channel.starts_with("rack/") && slash > 4) {
-            const auto rack =
-                std::find(racks.begin(), racks.end(), sensor.channel.substr(5, slash - 5));
-            const auto infos = rackQuantities();
-            const auto info =
-                std::find_if(infos.begin(), infos.end(), [&](const QuantityInfo& each) {
-                    return each.key == sensor.channel.substr(slash + 1);
-                });
-            if (rack != racks.end() && info != infos.end()) {
-                place = -1 - static_cast<int>(rack - racks.begin());
-                quantity = &*info;
-                ofRack = static_cast<RackQuantity>(info - infos.begin());
-            }
-        }
-        if (quantity == nullptr) {
-            errors.push_back(twinFault(
-                "TEL-045", map_,
-                fmt::format("{}: a run has no channel {}", inQuotes(sensor.id),
-                            inQuotes(sensor.channel)),
-                didYouMean(sensor.channel, names,
-                           "Channels are named as the columns of `headroom-cli export`")));
-            continue;
-        }
-        const models::MeasuredKind wanted = kindOfChannelUnit(quantity->unit.symbol);
-        const models::MeasuredKind given = sensor.unit->kind;
-        const auto isPlain = [](models::MeasuredKind kind) {
-            return kind == models::MeasuredKind::Other || kind == models::MeasuredKind::Share ||
-                   kind == models::MeasuredKind::Count;
-        };
-        if (wanted != given && !(isPlain(wanted) && isPlain(given))) {
-            errors.push_back(twinFault(
-                "TEL-045", map_,
-                fmt::format("{}: {} is in {}, and {} is {}", inQuotes(sensor.id), sensor.channel,
-                            quantity->unit.symbol, inQuotes(sensor.unit->symbol),
-                            models::measuredKindWords(given)),
-                "Give a unit of the same kind, or another channel"));
-            continue;
-        }
-        modelled_.sensors.push_back(static_cast<int>(s));
-        channelOf_.push_back(place);
-        rackQuantityOf_.push_back(ofRack);
-    }
-    modelled_.values.resize(modelled_.sensors.size());
-    sample_.resize(channels.size());
-    return errors;
 }
 
 /// The calendar of the run starts so that now is what the data say, gaps left out.
@@ -297,18 +225,7 @@ ResultAll<void> TwinRun::changeDesign(const std::string& words) {
 }
 
 void TwinRun::note() {
-    modelled_.timeS.push_back(nowS());
-    simulator_->sample(sample_);
-    if (keepsFrames_) {
-        frames_.insert(frames_.end(), sample_.begin(), sample_.end());
-    }
-    for (std::size_t k = 0; k < channelOf_.size(); ++k) {
-        const int place = channelOf_[k];
-        modelled_.values[k].push_back(
-            place >= 0 ? sample_[static_cast<std::size_t>(place)]
-                       : static_cast<double>(simulator_->rackField(
-                             rackQuantityOf_[k])[static_cast<std::size_t>(-1 - place)]));
-    }
+    readings_.take(*simulator_, nowS());
     for (const Event& event : takeStep_ ? takeStep_(*simulator_) : simulator_->takeEvents()) {
         events_.push_back(event);
     }

@@ -9,6 +9,7 @@
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/boundary.h"
 #include "engine/twin/gap_policy.h"
+#include "engine/twin/modelled_readings.h"
 #include "engine/twin/twin_past.h"
 
 #include <atomic>
@@ -53,13 +54,6 @@ inline constexpr double kNeighbourLoad = 0.05;
 /// And how much cooler and warmer it is for them, where the weather is measured: plants change over by the weather too (to wet
 /// coolers, to free cooling). Assumption: 0.5 K, a thermometer of 0.3 K that does not stand where the coolers do.
 inline constexpr double kNeighbourK = 0.5;
-
-/// Values of the models for the sensors that are compared, since keptFromS().
-struct ModelledSeries {
-    std::vector<double> timeS;                ///< since 1970, each step's end
-    std::vector<int> sensors;                 ///< of the map: those with a channel
-    std::vector<std::vector<double>> values;  ///< by place in `sensors`, SI
-};
 
 class TwinRun {
   public:
@@ -113,13 +107,12 @@ class TwinRun {
 
     const Boundary& boundary() const { return boundary_; }
 
-    const ModelledSeries& modelled() const { return modelled_; }
+    const ModelledSeries& modelled() const { return readings_.series(); }
 
     const Simulator& simulator() const { return *simulator_; }
 
-    /// Values of all channels at each step end, by time and channel of Simulator::channels(); empty unless
-    /// TwinSpec::keepsFrames.
-    const std::vector<float>& frames() const { return frames_; }
+    /// See ModelledReadings::frames(); empty unless TwinSpec::keepsFrames.
+    const std::vector<float>& frames() const { return readings_.frames(); }
 
     /// The same under a lower and a higher load, step by step next to it: none where it was not asked for, or no load is measured.
     const std::vector<std::unique_ptr<TwinRun>>& neighbours() const { return neighbours_; }
@@ -162,7 +155,6 @@ class TwinRun {
     bool isBeforeGap() const;
     ResultAll<void> skipGap();
     void setStart(Plant& plant);
-    Errors findChannels();
     ResultAll<void> applySettings(double runS);
     ResultAll<void> intervene();
     ResultAll<void> changeDesign(const std::string& words);
@@ -178,11 +170,7 @@ class TwinRun {
     RunOptions options_;
     Boundary boundary_;
     std::unique_ptr<Simulator> simulator_;
-    ModelledSeries modelled_;
-    std::vector<int> channelOf_;  ///< by place in ModelledSeries::sensors: channel, or -1 - rack
-    std::vector<RackQuantity> rackQuantityOf_;
-    std::vector<double> sample_;
-    std::vector<float> frames_;
+    ModelledReadings readings_;
     std::vector<Event> events_;
     TakeStep takeStep_;
     std::size_t nextSetting_ = 0;
@@ -197,7 +185,6 @@ class TwinRun {
     double untilS_ = 0.0;  ///< it follows to there, since 1970
     bool endsInWholeSteps_ = false;
     double spinUpS_ = 0.0, longestSilenceS_ = kLongestSilenceS;
-    bool keepsFrames_ = false;
     double segmentS_ = 0.0;            ///< first reading since the last gap that was skipped
     std::optional<TelemetryGap> gap_;  ///< the next that it meets
     std::vector<TelemetryGap> skipped_;

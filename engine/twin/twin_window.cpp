@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/experiment/run_until.h"
+#include "engine/twin/time_rows.h"
 #include "engine/twin/twin_run.h"
 
 #include <algorithm>
@@ -13,19 +14,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kLeastStepShare = 1e-9;  // of a step: times are sums
-
-/// Drops the first entries of a vector.
-template <class T>
-void dropFirst(std::vector<T>& values, std::size_t count) {
-    values.erase(values.begin(),
-                 values.begin() + static_cast<std::ptrdiff_t>(std::min(count, values.size())));
-}
-
-/// Place of the last of some times at or before one; 0 where there is none.
-std::size_t lastBefore(const std::vector<double>& times, double timeS) {
-    const auto next = std::upper_bound(times.begin(), times.end(), timeS) - times.begin();
-    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, next - 1));
-}
 
 }  // namespace
 
@@ -231,13 +219,7 @@ void TwinRun::forgetBefore(double timeS, TwinPast past) {
         dropFirst(series.timeS, first);
         dropFirst(series.value, first);
     }
-    // A reading is compared between two steps, so the first that stays has a step before it, and not only at it.
-    const std::size_t step = std::max<std::size_t>(1, lastBefore(modelled_.timeS, timeS)) - 1;
-    dropFirst(modelled_.timeS, step);
-    for (std::vector<double>& values : modelled_.values) {
-        dropFirst(values, step);
-    }
-    dropFirst(frames_, keepsFrames_ ? step * sample_.size() : 0);
+    readings_.forgetBefore(timeS);
     const std::size_t row = lastBefore(boundary_.trace.table.timeS, timeS - originS_);
     dropFirst(boundary_.trace.table.timeS, row);
     for (std::vector<double>& column : boundary_.trace.table.columns) {
