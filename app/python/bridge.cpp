@@ -15,7 +15,8 @@ py::object errorOf(const Raised& raised) {
     const py::object type = py::module_::import("headroom.errors").attr("Error");
     py::object first;
     for (const engine::Error& e : raised.errors()) {
-        py::object one = type(e.text(), e.code, e.message, e.remedy, e.file, e.path, e.line);
+        py::object one = type(std::string(e.text()), e.code, std::string(e.message),
+                              std::string(e.remedy), e.file, e.path, e.line);
         parts.append(one);
     }
     first = parts.empty() ? type("unknown", "", "", "", "", "", 0) : py::object(parts[0]);

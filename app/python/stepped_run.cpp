@@ -2,9 +2,8 @@
 #include "app/python/stepped_run.h"
 
 #include "engine/air/field/air_shares.h"
-#include "engine/air/field/library.h"
-#include "engine/document/setting.h"
 #include "engine/document/companions.h"
+#include "engine/document/setting.h"
 #include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
 #include "engine/plant/plant.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/alarms/alarm_kind.h"
-#include "engine/text/words.h"
+#include "engine/base/words.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/api/frame_json.h"
-#include "engine/text/words.h"
+#include "engine/base/words.h"
 
 #include <cstdint>
 #include <string>

@@ -14,11 +14,15 @@ namespace {
 // Bytes of a message that people still read.
 constexpr std::size_t kLongestPart = 2000;
 
-std::string asSentence(const std::string& words) {
-    if (words.empty() || words.back() == '.' || words.back() == '!' || words.back() == '?') {
-        return words;
+/// On one line, with its quantities where it is not cut.
+Words asSentence(const Words& words) {
+    Words text = words.size() > kLongestPart
+                     ? Words(oneLine(shortened(words, kLongestPart)))
+                     : mapped(words, [](const std::string& piece) { return oneLine(piece); });
+    if (!text.empty() && text.back() != '.' && text.back() != '!' && text.back() != '?') {
+        text.append(".");
     }
-    return words + '.';
+    return text;
 }
 
 std::string lowerCase(std::string word) {
@@ -48,8 +52,8 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
 }  // namespace
 
 // Odd characters are written out, and parts that nobody reads to the end are shortened.
-std::string Error::text() const {
-    std::string result;
+Words Error::text() const {
+    Words result;
     if (!file.empty()) {
         result += oneLine(file);
         if (line > 0) {
@@ -65,17 +69,17 @@ std::string Error::text() const {
     if (!code.empty()) {
         result += '[' + code + "] ";
     }
-    result += asSentence(oneLine(shortened(message, kLongestPart)));
+    result.join(asSentence(message));
     if (!remedy.empty()) {
-        result += " Remedy: " + asSentence(oneLine(shortened(remedy, kLongestPart)));
+        result.join(" Remedy: " + asSentence(remedy));
     }
     return result;
 }
 
-std::string text(const Errors& errors) {
-    std::string result;
+Words text(const Errors& errors) {
+    Words result;
     for (const Error& error : errors) {
-        result += error.text() + '\n';
+        result.join(error.text()).append("\n");
     }
     return result;
 }

@@ -6,5 +6,6 @@ set(base_sources
   memory.cpp
   plain_text.cpp
   team.cpp
+  words.cpp
   workers.cpp
 )

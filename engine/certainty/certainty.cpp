@@ -116,6 +116,17 @@ std::string shortOf(const models::Value& value) {
     return list != nullptr ? ends(*list) : std::string();
 }
 
+/// "10.5 to 19.5 kW". Ends of curves and lists are texts without quantities.
+Words rangeWords(const models::Value& low, const models::Value& high, std::string_view unit) {
+    const auto* from = std::get_if<double>(&low);
+    const auto* to = std::get_if<double>(&high);
+    if (from != nullptr && to != nullptr) {
+        return bareAs(shortOf(low), *from, unit) + " to " + amountAs(shortOf(high), *to, unit);
+    }
+    return Words(shortOf(low) + " to " + shortOf(high) +
+                 (unit.empty() ? "" : ' ' + std::string(unit)));
+}
+
 class CertaintyStudy {
   public:
     CertaintyStudy(const Project& project, const Catalogue& catalogue, const CertaintySpec& spec,
@@ -297,8 +308,7 @@ class CertaintyStudy {
             const UncertainFigure& f = figures_[input];
             const CatalogueEntry& part = catalogue_.entries()[f.entry];
             const models::Attribute& a = part.type->attributes[f.attribute];
-            std::string range = shortOf(f.ends.low) + " to " + shortOf(f.ends.high);
-            range += a.unit.symbol.empty() ? "" : ' ' + std::string(a.unit.symbol);
+            const Words range = rangeWords(f.ends.low, f.ends.high, a.unit.symbol);
             return {fmt::format("{}/{}.{}", part.type->id, part.id, a.key),
                     fmt::format("{} of {}", a.label, part.id), part.provenance[f.attribute].status,
                     range, 0.0};
@@ -307,12 +317,14 @@ class CertaintyStudy {
         if (m.entry == nullptr) {
             return {"model:training-step", "model of the training step", "model", {}, 0.0};
         }
-        std::string by = std::isnan(m.error.spec->share)
-                             ? ""
-                             : fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.error.spec->share);
-        by += std::isnan(m.error.spec->deviationK)
-                  ? ""
-                  : fmt::format("+-{:.2g} K", kEndOfNinety * m.error.spec->deviationK);
+        Words by;
+        if (!std::isnan(m.error.spec->share)) {
+            by.append(fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.error.spec->share));
+        }
+        if (!std::isnan(m.error.spec->deviationK)) {
+            const double deviationK = kEndOfNinety * m.error.spec->deviationK;
+            by.join("+-" + amountAs(fmt::format("{:.2g}", deviationK), deviationK, "K"));
+        }
         return isOfMeters(m.error.spec->of)
                    ? UncertaintyCause{"meter:" + m.entry->id, lowered(m.entry->name), "meter", by,
                                       0.0}

@@ -40,7 +40,7 @@ struct UncertaintyCause {
         key;  ///< "cooling_tower/tower-750.fan_rated_kw", "model:overhead", "meter:heat-meters", "chance"
     std::string label;   ///< "Fan power of tower-750"
     std::string status;  ///< of the figure; "model", "meter", "chance", "together"
-    std::string range;   ///< "10.5 to 19.5 kW"; empty if none
+    Words range;         ///< "10.5 to 19.5 kW"; empty if none
     double share = 0.0;  ///< of the variance
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/words.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/edit.h"
 #include "engine/document/project.h"
-#include "engine/text/words.h"
 
 #include <span>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/scale.h"
+#include "engine/base/words.h"
 #include "engine/check/rules.h"
 #include "engine/fabric/cabling.h"
-#include "engine/text/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/words.h"
 #include "engine/check/floor_plan.h"
 #include "engine/check/rules.h"
-#include "engine/text/words.h"
 #include "models/facility/structure.h"
 
 #include <algorithm>

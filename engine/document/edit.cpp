@@ -20,7 +20,7 @@ using models::ComponentType;
 using models::Value;
 
 tl::unexpected<Error> failure(std::string_view number, const std::string& objectId,
-                              const std::string& message, const std::string& remedy) {
+                              const Words& message, const Words& remedy) {
     return tl::unexpected(Error{"EDT-" + std::string(number),
                                 objectId.empty() ? message : objectId + ": " + message, remedy, "",
                                 "", 0});

@@ -384,8 +384,7 @@ void Faults::refuseUnknown(const Json& object, const std::string& pointer,
     }
 }
 
-void Faults::add(std::string_view number, const std::string& pointer, std::string message,
-                 std::string remedy) {
+void Faults::add(std::string_view number, const std::string& pointer, Words message, Words remedy) {
     errors_.push_back({prefix_ + '-' + std::string(number), std::move(message), std::move(remedy),
                        text_.file(), pointer, text_.line(pointer)});
 }

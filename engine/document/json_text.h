@@ -58,8 +58,7 @@ class Faults {
   public:
     Faults(const JsonText& text, std::string_view codePrefix) : text_(text), prefix_(codePrefix) {}
 
-    void add(std::string_view number, const std::string& pointer, std::string message,
-             std::string remedy);
+    void add(std::string_view number, const std::string& pointer, Words message, Words remedy);
 
     /// -010 for every key of `object` that is not known, with the nearest known one.
     /// `what`: "key", or what the object is, with its article: "a sensor".

@@ -19,7 +19,7 @@ bool isText(models::ValueKind kind) {
            kind == models::ValueKind::Reference;
 }
 
-tl::unexpected<Error> refused(const char* code, std::string message, std::string remedy) {
+tl::unexpected<Error> refused(const char* code, Words message, Words remedy) {
     return tl::unexpected(Error{code, std::move(message), std::move(remedy), {}, {}, 0});
 }
 

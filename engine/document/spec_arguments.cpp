@@ -14,7 +14,7 @@ bool isWords(models::ValueKind kind) {
            kind == models::ValueKind::Reference;
 }
 
-Error argumentFault(const char* code, std::string message, std::string remedy) {
+Error argumentFault(const char* code, Words message, Words remedy) {
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
 }
 

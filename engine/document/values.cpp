@@ -27,9 +27,8 @@ using models::Value;
 using models::ValueKind;
 using Json = nlohmann::json;
 
-std::string withUnit(const Attribute& a, double number) {
-    return numberText(number) +
-           (a.unit.symbol.empty() ? std::string() : ' ' + std::string(a.unit.symbol));
+Words withUnit(const Attribute& a, double number) {
+    return amountAs(numberText(number), number, a.unit.symbol);
 }
 
 std::string kindName(const Attribute& a) {
@@ -67,13 +66,14 @@ void checkRange(const Attribute& a, double number, const std::string& where, Val
     if (std::isfinite(number) && number >= range.minimum && number <= range.maximum) {
         return;
     }
-    std::string allowed;
+    Words allowed;
     if (std::isinf(range.maximum)) {
         allowed = "at least " + withUnit(a, range.minimum);
     } else if (std::isinf(range.minimum)) {
         allowed = "at most " + withUnit(a, range.maximum);
     } else {
-        allowed = "from " + numberText(range.minimum) + " to " + withUnit(a, range.maximum);
+        allowed = "from " + bareAs(numberText(range.minimum), range.minimum, a.unit.symbol) +
+                  " to " + withUnit(a, range.maximum);
     }
     if (std::isinf(range.minimum) && std::isinf(range.maximum)) {
         allowed = "finite";

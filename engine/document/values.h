@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/words.h"
 #include "models/core/attribute.h"
 
 #include <nlohmann/json.hpp>
@@ -21,8 +22,8 @@ namespace headroom::engine {
 struct ValueFault {
     std::string_view number;
     std::string where;  ///< JSON pointer below the value, for lists and curves; mostly empty
-    std::string message;
-    std::string remedy;
+    Words message;
+    Words remedy;
 };
 
 using ValueFaults = std::vector<ValueFault>;

@@ -26,8 +26,8 @@ struct ImportFault {
     int column = 0;          ///< from 1
     std::string columnName;  ///< as the file has it
     std::string code;        ///< "TAB-013"; listed in resources/help/errors.md
-    std::string message;
-    std::string remedy;
+    Words message;
+    Words remedy;
     bool isWarning = false;  ///< the row is taken in all the same
 
     /// "FILE:LINE: column NAME: [CODE] message. Remedy: …" with the parts that are known.

@@ -65,8 +65,8 @@ class Planner {
     }
 
   private:
-    void fault(WantedObject& at, std::size_t attribute, const std::string& number,
-               std::string message, std::string remedy) {
+    void fault(WantedObject& at, std::size_t attribute, const std::string& number, Words message,
+               Words remedy) {
         ImportFault fault;
         fault.file = at.file;
         fault.line = at.line;

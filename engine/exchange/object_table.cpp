@@ -96,8 +96,8 @@ class ObjectTableReader {
     const std::set<std::string>& ids() const { return ids_; }
 
   private:
-    void fault(int line, std::size_t column, std::string_view number, std::string message,
-               std::string remedy, bool isWarning = false) {
+    void fault(int line, std::size_t column, std::string_view number, Words message, Words remedy,
+               bool isWarning = false) {
         ImportFault fault;
         fault.file = table_.file;
         fault.line = line;

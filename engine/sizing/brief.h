@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/words.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/text/words.h"
 #include "models/facility/fabric.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/text/words.h"
+#include "engine/base/words.h"
 
 #include <limits>
 #include <string>

@@ -1,4 +1,3 @@
 set(text_sources
   shown.cpp
-  words.cpp
 )

@@ -7,6 +7,7 @@
 #include "engine/plant/plant.h"
 #include "models/facility/hall.h"
 #include "ui/kit/task.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -51,7 +52,7 @@ int hallOf(const engine::Layout& layout, const Selected& what) {
 }
 
 QString textOf(const engine::Error& error) {
-    return QString::fromStdString(error.message + ": " + error.remedy);
+    return shownText(error.message + ": " + error.remedy);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "engine/api/frame_parts.h"
 #include "ui/kit/theme.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -136,7 +137,7 @@ std::optional<engine::AttachWish> AttachDialog::wish() {
     splitToken();
     auto place = engine::httpPlaceOf(address_->text().trimmed().toStdString(), kUsualPort);
     if (!place) {
-        say(QString::fromStdString(place.error().message + ". " + place.error().remedy), true);
+        say(shownText(place.error().message + ". " + place.error().remedy), true);
         return std::nullopt;
     }
     engine::AttachWish wish;

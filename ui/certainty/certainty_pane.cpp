@@ -9,6 +9,7 @@
 #include "ui/kit/task_row.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -90,9 +91,7 @@ void setCause(QTreeWidgetItem* item, const engine::UncertaintyCause& cause) {
                              numberText(100.0 * cause.share, cause.share < 0.1 ? 1 : 2)));
     item->setTextAlignment(Share, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(Share, Qt::UserRole, cause.share);
-    item->setText(
-        Range,
-        QString::fromStdString(cause.range).replace(QLatin1String("+-"), QStringLiteral("±")));
+    item->setText(Range, shownText(cause.range).replace(QLatin1String("+-"), QStringLiteral("±")));
     item->setText(Status, statusWords(cause.status));
 }
 
@@ -293,7 +292,7 @@ void CertaintyPane::showState() {
     QString said;
     QColor colour = colours.muted;
     if (!errors_.empty()) {
-        said = QString::fromStdString(engine::text(errors_)).section('\n', 0, 0);
+        said = shownText(errors_.front().text());
         colour = colours.bad;
     } else if (isStale_) {
         said = tr("The design has changed since: Run works it out anew.");

@@ -8,6 +8,7 @@
 #include "ui/chart/chart_data.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QEvent>
@@ -64,7 +65,7 @@ void GridTracks::read() {
     }
     auto hours = engine::gridHours(workspace.project(), *workspace.catalogue());
     if (!hours) {
-        fault_ = QString::fromStdString(hours.error().message);
+        fault_ = shownText(hours.error().message);
         return;
     }
     hours_ = std::move(*hours);

@@ -2,6 +2,7 @@
 #include "ui/exchange/import_model.h"
 
 #include "ui/kit/theme.h"
+#include "ui/units/unit_words.h"
 
 #include <QFileInfo>
 
@@ -78,7 +79,7 @@ QString placeOf(const ImportLine& line) {
 
 QString whatOf(const ImportLine& line) {
     if (line.fault != nullptr) {
-        return QString::fromStdString(line.fault->message);
+        return shownText(line.fault->message);
     }
     const QString id = QString::fromStdString(line.change->id);
     const QString words = QString::fromStdString(line.change->words);
@@ -94,8 +95,7 @@ std::vector<TableColumn<ImportLine>> importColumns() {
         {.title = M::tr("Remedy"),
          .text =
              [](const ImportLine& line) {
-                 return line.fault != nullptr ? QString::fromStdString(line.fault->remedy)
-                                              : QString();
+                 return line.fault != nullptr ? shownText(line.fault->remedy) : QString();
              }},
     };
 }

@@ -5,6 +5,7 @@
 #include "ui/kit/sheet_table.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
+#include "ui/units/unit_words.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -162,7 +163,7 @@ void PreviewDialog::show(engine::Result<engine::FilePreview> preview) {
     if (!preview) {
         const engine::Error& error = preview.error();
         format_->setText(tr("%1 cannot be read.").arg(QFileInfo(wanted_).fileName()));
-        notes_->setText(QString::fromStdString(error.text()));
+        notes_->setText(shownText(error.text()));
         table_->clear(QString());
         showOffer();
         emit read();
@@ -223,7 +224,7 @@ void PreviewDialog::showOffer() {
 }
 
 void PreviewDialog::refuse(const engine::Error& error) {
-    does_->setText(QString::fromStdString(error.message + ". " + error.remedy + '.'));
+    does_->setText(shownText(error.message + ". " + error.remedy + "."));
 }
 
 }  // namespace headroom::ui

@@ -11,6 +11,7 @@
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -274,10 +275,10 @@ QString CampaignPage::wrong() const {
         return {};
     }
     if (const auto figure = engine::findFigure(workspace_->project(), key); !figure) {
-        return QString::fromStdString(figure.error().message);
+        return shownText(figure.error().message);
     }
     if (const auto values = engine::parseValues(values_->text().trimmed().toStdString()); !values) {
-        return QString::fromStdString(values.error().message);
+        return shownText(values.error().message);
     }
     return {};
 }
@@ -355,7 +356,7 @@ void CampaignPage::showState() {
     QString said = fault;
     bool bad = !fault.isEmpty() && workspace_->isOpen();
     if (!busy && !answer_->errors.empty()) {
-        said = QString::fromStdString(engine::text(answer_->errors)).section('\n', 0, 0);
+        said = shownText(answer_->errors.front().text());
         bad = true;
     } else if (has && fault.isEmpty()) {
         const engine::CampaignResult& r =

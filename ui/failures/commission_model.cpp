@@ -92,7 +92,7 @@ std::vector<TableColumn<Row>> commissionColumns() {
          .text =
              [](Row row) {
                  const CommissionCheck* check = row->decisive();
-                 return !row->fault.code.empty() ? words(row->fault.message)
+                 return !row->fault.code.empty() ? shownText(row->fault.message)
                         : check == nullptr
                             ? QString()
                             : QStringLiteral("%1: %2").arg(words(check->what),
@@ -133,7 +133,7 @@ std::vector<TableColumn<Row>> commissionColumns() {
 QString commissionStory(const CommissionRow& row) {
     QStringList lines{words(row.test.name)};
     if (!row.fault.code.empty()) {
-        lines << words(row.fault.message);
+        lines << shownText(row.fault.message);
     }
     for (const CommissionCheck& check : row.checks) {
         lines << (check.held() ? QString() : QStringLiteral("! ")) +

@@ -12,6 +12,7 @@
 #include "ui/kit/task_row.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
 
@@ -158,8 +159,7 @@ void CommissionPage::run() {
 void CommissionPage::show(std::shared_ptr<const engine::Commission> result,
                           const engine::Errors& errors) {
     result_ = result;
-    failure_ = errors.empty() ? QString()
-                              : QString::fromStdString(engine::text(errors)).section('\n', 0, 0);
+    failure_ = errors.empty() ? QString() : shownText(errors.front().text());
     story_->clear();
     model_->setResult(std::move(result));
     showState();

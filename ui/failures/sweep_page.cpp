@@ -12,6 +12,7 @@
 #include "ui/kit/task_row.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
 
@@ -139,8 +140,7 @@ void SweepPage::run() {
 
 void SweepPage::show(std::shared_ptr<const engine::Sweep> sweep, const engine::Errors& errors) {
     sweep_ = sweep;
-    failure_ = errors.empty() ? QString()
-                              : QString::fromStdString(engine::text(errors)).section('\n', 0, 0);
+    failure_ = errors.empty() ? QString() : shownText(errors.front().text());
     model_->setSheet(engine::sweepSheet(sweep ? *sweep : engine::Sweep{}));
     showState();
 }

@@ -5,6 +5,7 @@
 #include "models/facility/fabric.h"
 #include "models/network/switch.h"
 #include "ui/kit/translate.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -27,7 +28,7 @@ Placing placing(const Workspace& where, models::FabricShape shape, const std::st
     auto edits = engine::proposeFabric(where.project(), *where.catalogue(), wish);
     Placing made;
     if (!edits) {
-        made.refusal = QString::fromStdString(edits.error().message + " " + edits.error().remedy);
+        made.refusal = shownText(edits.error().message + " " + edits.error().remedy);
         return made;
     }
     for (engine::Edit& edit : *edits) {

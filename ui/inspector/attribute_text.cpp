@@ -7,6 +7,7 @@
 #include "ui/units/quantity_parse.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/units/unit_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -130,7 +131,7 @@ QString faultOf(const Attribute& attribute, const Value& value) {
     if (fault.isEmpty()) {
         const engine::ValueFaults faults = engine::valueFaults(attribute, value);
         if (!faults.empty()) {
-            fault = QString::fromStdString(faults.front().message + " " + faults.front().remedy);
+            fault = shownText(faults.front().message + " " + faults.front().remedy);
         }
     }
     return fault;

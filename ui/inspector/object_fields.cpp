@@ -6,6 +6,7 @@
 #include "ui/kit/theme.h"
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -308,10 +309,10 @@ QString ObjectFields::apply(const Row& row, const std::vector<models::Value>& va
         row.ids.size() == 1 ? tr("Set %1 of %2").arg(label, QString::fromStdString(row.ids.front()))
                             : tr("Set %1 of %2 Objects").arg(label).arg(row.ids.size());
     QString reason;
-    const auto heard = connect(
-        &workspace_->editor(), &Editor::refused, this, [&reason](const engine::Error& error) {
-            reason = QString::fromStdString(error.message + " " + error.remedy);
-        });
+    const auto heard = connect(&workspace_->editor(), &Editor::refused, this,
+                               [&reason](const engine::Error& error) {
+                                   reason = shownText(error.message + " " + error.remedy);
+                               });
     const bool done = workspace_->editor().apply(edits, words, mergeKey);
     disconnect(heard);
     return done ? QString() : reason.isEmpty() ? tr("It cannot be changed now.") : reason;

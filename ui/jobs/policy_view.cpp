@@ -15,6 +15,7 @@
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -401,7 +402,7 @@ void PolicyView::cancel() {
 
 void PolicyView::finish(const engine::Errors& errors) {
     if (!errors.empty()) {
-        failure_ = QString::fromStdString(engine::text(errors)).trimmed();
+        failure_ = shownText(engine::text(errors)).trimmed();
     } else if (task_->isCancelled()) {
         failure_ = tr("Cancelled.");
     }

@@ -8,6 +8,7 @@
 #include "ui/kit/task.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/why/number_value.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -71,7 +72,7 @@ MoneyFound moneyOf(const engine::Project& project, const engine::Catalogue& cata
     MoneyFound found;
     const auto against = engine::againstOf(offer, catalogue);
     if (!against) {
-        found.fault = QString::fromStdString(against.error().message);
+        found.fault = shownText(against.error().message);
         return found;
     }
     const engine::CostSpec spec;
@@ -79,7 +80,7 @@ MoneyFound moneyOf(const engine::Project& project, const engine::Catalogue& cata
         project, catalogue, spec, [&](double share) { link.tell(0.4 * share); },
         &link.isCancelled());
     if (!basis) {
-        found.fault = QString::fromStdString(engine::text(basis.error()));
+        found.fault = shownText(engine::text(basis.error()));
         return found;
     }
     engine::PriceRates rates(catalogue, *basis->book);
@@ -89,7 +90,7 @@ MoneyFound moneyOf(const engine::Project& project, const engine::Catalogue& cata
         project, *basis, cost, spread, rates, {*against}, spec.year,
         [&](double share) { link.tell(0.4 + 0.6 * share); }, &link.isCancelled());
     if (!places) {
-        found.fault = QString::fromStdString(engine::text(places.error()));
+        found.fault = shownText(engine::text(places.error()));
         return found;
     }
     for (const engine::PlaceCost& place : *places) {

@@ -12,6 +12,7 @@
 #include "ui/money/money_page.h"
 #include "ui/money/money_picture.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
@@ -474,7 +475,7 @@ void MoneyView::fill() {
 void MoneyView::showState() {
     QString said;
     if (!errors_.empty()) {
-        said = QString::fromStdString(engine::text(errors_)).section('\n', 0, 0);
+        said = shownText(errors_.front().text());
     } else if (answer_->study && isStale_) {
         said = tr("The design has changed since: Run works it out anew.");
     }

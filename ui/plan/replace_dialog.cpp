@@ -2,6 +2,7 @@
 #include "ui/plan/replace_dialog.h"
 
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/workspace.h"
 
@@ -172,7 +173,7 @@ void ReplaceDialog::compare() {
     }
     engine::Project trial = workspace_->project();
     if (const auto done = engine::applyAll(trial, *workspace_->catalogue(), changes); !done) {
-        count_->setText(QString::fromStdString(done.error().message));
+        count_->setText(shownText(done.error().message));
         return;
     }
     const auto after =

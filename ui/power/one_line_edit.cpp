@@ -8,6 +8,7 @@
 #include "ui/power/one_line_paint.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -60,7 +61,7 @@ bool sameJoins(const PowerNetwork& a, const PowerNetwork& b) {
 
 /// Fault, and on a line of its own the remedy.
 QString reasonOf(const engine::Error& error) {
-    return QString::fromStdString(error.message + "\n" + error.remedy);
+    return shownText(error.message + "\n" + error.remedy);
 }
 
 QStringList broken(const QString& text) {

@@ -6,6 +6,7 @@
 #include "ui/power/one_line_paint.h"
 #include "ui/power/power_actions.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
@@ -258,7 +259,7 @@ QString OneLineView::footText() const {
            : sketch_.faults.empty()
                ? tr("The wiring as designed. Press Play to see what it carries.")
                : tr("The wiring as stated. It cannot run yet: %1")
-                     .arg(QString::fromStdString(sketch_.faults.front().message));
+                     .arg(shownText(sketch_.faults.front().message));
 }
 
 QStringList OneLineView::tipOf(const DiagramPart& part) const {

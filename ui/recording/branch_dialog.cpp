@@ -274,7 +274,7 @@ void BranchDialog::addChange() {
     const std::string setting = object->id + "." + std::string(attribute.key) + "=" +
                                 value_->text().trimmed().toStdString();
     if (const auto edit = engine::settingOf(workspace_->project(), setting); !edit) {
-        note_->setText(QString::fromStdString(edit.error().message + " " + edit.error().remedy));
+        note_->setText(shownText(edit.error().message + " " + edit.error().remedy));
         return;
     }
     changes_->addItem(QString::fromStdString(setting));

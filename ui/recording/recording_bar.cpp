@@ -6,6 +6,7 @@
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
@@ -238,9 +239,8 @@ void RecordingBar::showServed() {
             break;
         case engine::AttachPhase::Away:
         case engine::AttachPhase::Refused:
-            note = tr("%1; shown is what was seen last")
-                       .arg(QString::fromStdString(state.why.message));
-            tip = QString::fromStdString(state.why.text());
+            note = tr("%1; shown is what was seen last").arg(shownText(state.why.message));
+            tip = shownText(state.why.text());
             break;
         case engine::AttachPhase::Detached:
             note = tr("the window follows it no more");
@@ -313,8 +313,8 @@ void RecordingBar::show() {
     }
     if (!past->lacks().empty()) {
         lacks << tr("exact states and branches cannot be had: %1")
-                     .arg(QString::fromStdString(past->lacks().front().message));
-        tips << QString::fromStdString(engine::text(past->lacks()));
+                     .arg(shownText(past->lacks().front().message));
+        tips << shownText(engine::text(past->lacks()));
         tips << tr("States of machines, wiring, piping and networks are not in the file.");
     }
     if (!past->project()) {

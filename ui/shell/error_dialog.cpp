@@ -3,6 +3,7 @@
 
 #include "ui/help/help_topics.h"
 #include "ui/kit/theme.h"
+#include "ui/units/unit_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -50,13 +51,13 @@ QWidget* entry(const engine::Error& error, QWidget* parent) {
     };
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
-    QString message = QString::fromStdString(error.message);
+    QString message = shownText(error.message);
     if (!message.isEmpty()) {
         message[0] = message[0].toUpper();
     }
     words->addWidget(line(message, QPalette::WindowText, true));
     if (!error.remedy.empty()) {
-        words->addWidget(line(QString::fromStdString(error.remedy), QPalette::WindowText, false));
+        words->addWidget(line(shownText(error.remedy), QPalette::WindowText, false));
     }
     const QString place = placeOf(error);
     words->addWidget(line(place.isEmpty()
@@ -111,9 +112,8 @@ ErrorDialog::ErrorDialog(const QString& title, const engine::Errors& errors, QWi
     copy->setAutoDefault(false);
     auto* close = buttons->button(QDialogButtonBox::Close);
     close->setDefault(true);
-    connect(copy, &QPushButton::clicked, this, [errors] {
-        QApplication::clipboard()->setText(QString::fromStdString(engine::text(errors)));
-    });
+    connect(copy, &QPushButton::clicked, this,
+            [errors] { QApplication::clipboard()->setText(shownText(engine::text(errors))); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(head);

@@ -10,6 +10,7 @@
 #include "ui/shell/picture_file.h"
 #include "ui/shell/recent_files.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -48,8 +49,7 @@ FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet
     connect(safety_, &Safety::saveRequested, this, [this] { save(false); });
     connect(safety_, &Safety::troubled, this, [this](const engine::Error& error) {
         window_->statusBar()->showMessage(
-            tr("No copy was kept. %1 %2")
-                .arg(QString::fromStdString(error.message), QString::fromStdString(error.remedy)));
+            tr("No copy was kept. %1 %2").arg(shownText(error.message), shownText(error.remedy)));
     });
     connect(&workspace_->editor(), &Editor::historyChanged, this, &FileCommands::enableCommands);
     connect(workspace_, &Workspace::opened, this, [this] {

@@ -48,6 +48,7 @@
 #include "ui/timeline/transport_bar.h"
 #include "ui/twin/twin_commands.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
 #include "ui/workspace/alarm_desk.h"
@@ -281,8 +282,7 @@ void MainWindow::connectWindow() {
     const QString notSimulated = tr("Not simulated yet: ");
     connect(workspace_, &Workspace::simulationChanged, this, [this, notSimulated] {
         if (const auto& faults = workspace_->simulationFaults(); !faults.empty()) {
-            statusBar()->showMessage(notSimulated + QString::fromStdString(faults.front().message),
-                                     2 * kSaidMs);
+            statusBar()->showMessage(notSimulated + shownText(faults.front().message), 2 * kSaidMs);
         } else if (statusBar()->currentMessage().startsWith(notSimulated)) {
             statusBar()->clearMessage();
         }
@@ -294,8 +294,7 @@ void MainWindow::connectWindow() {
         setWindowState(windowState().setFlag(Qt::WindowFullScreen, on));
     });
     connect(&workspace_->editor(), &Editor::refused, this, [this](const engine::Error& error) {
-        statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
-                                 2 * kSaidMs);
+        statusBar()->showMessage(shownText(error.message + " " + error.remedy), 2 * kSaidMs);
     });
     connect(&workspace_->editor(), &Editor::historyChanged, this, &MainWindow::showTitle);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
@@ -411,10 +410,10 @@ void MainWindow::sayWhyNot() {
         return;
     }
     DockSet::bringForward(docks_->byName("problemDock"));
-    statusBar()->showMessage(tr("It cannot run yet: %1 %2")
-                                 .arg(QString::fromStdString(faults.front().message),
-                                      QString::fromStdString(faults.front().remedy)),
-                             2 * kSaidMs);
+    statusBar()->showMessage(
+        tr("It cannot run yet: %1 %2")
+            .arg(shownText(faults.front().message), shownText(faults.front().remedy)),
+        2 * kSaidMs);
 }
 
 /// Reason of the stop, once: in words, and as the selected event.

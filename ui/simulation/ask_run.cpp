@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/simulation/ask_run.h"
 
+#include "ui/units/unit_words.h"
+
 #include <QCoreApplication>
 #include <QMetaObject>
 #include <QPointer>
@@ -28,8 +30,8 @@ void askRun(engine::RunLook& run, const engine::AskedQuestion& question, QObject
 }
 
 QString sentencesOf(const engine::Error& error) {
-    const auto sentence = [](const std::string& words) {
-        QString text = QString::fromStdString(words);
+    const auto sentence = [](const engine::Words& words) {
+        QString text = shownText(words);
         if (!text.isEmpty()) {
             text.front() = text.front().toUpper();
             text += text.endsWith('.') ? "" : ".";

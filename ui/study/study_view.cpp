@@ -14,6 +14,7 @@
 #include "ui/study/study_setup.h"
 #include "ui/study/study_words.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -308,7 +309,7 @@ void StudyView::showState() {
     paintWords(state_, colours.muted);
     QString note;
     if (!desk_->errors().empty()) {
-        note = QString::fromStdString(engine::text(desk_->errors()));
+        note = shownText(engine::text(desk_->errors()));
         paintWords(note_, colours.bad);
     } else if (desk_->isStale() && answer && !desk_->isReading()) {
         note = tr("Stale: the project or the study has changed since.");

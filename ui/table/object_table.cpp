@@ -10,6 +10,7 @@
 #include "ui/table/object_table_model.h"
 #include "ui/table/paste_dialog.h"
 #include "ui/table/paste_plan.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -314,10 +315,10 @@ void ObjectTable::paste() {
 
 QString ObjectTable::refusalOf(const std::function<bool()>& act) {
     QString reason;
-    const auto heard = connect(
-        &workspace_->editor(), &Editor::refused, this, [&reason](const engine::Error& error) {
-            reason = QString::fromStdString(error.message + " " + error.remedy);
-        });
+    const auto heard = connect(&workspace_->editor(), &Editor::refused, this,
+                               [&reason](const engine::Error& error) {
+                                   reason = shownText(error.message + " " + error.remedy);
+                               });
     const bool done = act();
     disconnect(heard);
     return done ? QString() : reason.isEmpty() ? tr("It cannot be changed now.") : reason;

@@ -15,6 +15,7 @@
 #include "ui/twin/ahead_model.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -327,10 +328,10 @@ void AheadPage::showState() {
     QString said, note;
     bool isBad = false;
     if (!wanted) {
-        said = QString::fromStdString(wanted.error().message);
+        said = shownText(wanted.error().message);
         isBad = true;
     } else if (!errors_.empty()) {
-        said = QString::fromStdString(errors_.front().message);
+        said = shownText(errors_.front().message);
         isBad = true;
     } else if (!can && !answer_) {
         said = desk_->there() ? tr("The twin is elsewhere") : tr("Nothing is followed yet");

@@ -12,6 +12,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
@@ -218,7 +219,7 @@ void TwinPane::showWords() {
     QString said;
     QColor colour = c.muted;
     if (!desk_->errors().empty()) {
-        said = QString::fromStdString(engine::text(desk_->errors())).trimmed();
+        said = shownText(engine::text(desk_->errors())).trimmed();
         const qsizetype lines = said.count('\n') + 1;
         said = lines > 2 ? tr("%1 … and %2 more lines").arg(said.section('\n', 0, 0)).arg(lines - 1)
                          : said;
@@ -255,9 +256,8 @@ void TwinPane::showWords() {
                     : tr(" · shown at its last instant: the timeline is elsewhere");
     }
     state_->setText(said);
-    state_->setToolTip(desk_->errors().empty()
-                           ? QString()
-                           : QString::fromStdString(engine::text(desk_->errors())));
+    state_->setToolTip(desk_->errors().empty() ? QString()
+                                               : shownText(engine::text(desk_->errors())));
     QPalette palette = state_->palette();
     palette.setColor(QPalette::WindowText, colour);
     state_->setPalette(palette);

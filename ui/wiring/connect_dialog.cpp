@@ -10,6 +10,7 @@
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -385,8 +386,7 @@ void ConnectDialog::preview() {
         all ? workspace_->editor().wouldRefuse(wanted) : engine::Errors{all.error()};
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(!wanted.empty() && refused.empty());
     if (!refused.empty()) {
-        says_->setText(
-            QString::fromStdString(refused.front().message + " " + refused.front().remedy));
+        says_->setText(shownText(refused.front().message + " " + refused.front().remedy));
         return;
     }
     says_->setText(wanted.empty() ? tr("Nothing would change.") : changeWords(wanted, *workspace_));
@@ -477,7 +477,7 @@ void ConnectDialog::showFeeds(const Look& look) {
         lines << tr("Over the rating: %1.").arg(over.join(QStringLiteral(", ")));
     }
     if (!look.faults.empty()) {
-        lines << QString::fromStdString(look.faults.front().message);
+        lines << shownText(look.faults.front().message);
     }
     if (feeds_->topLevelItemCount() == 0) {
         lines << tr(

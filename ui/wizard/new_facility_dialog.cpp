@@ -571,7 +571,7 @@ void NewFacilityDialog::take(Answer answer) {
                 lines << tr("… and %1 more").arg(answer.errors.size() - 4);
                 break;
             }
-            lines << QString::fromStdString(error.message + " " + error.remedy);
+            lines << shownText(error.message + " " + error.remedy);
         }
         refuse(lines);
     } else {

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/words.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/reliability/reach/forecast.h"
 #include "engine/reliability/reach/parts.h"
-#include "engine/text/words.h"
 #include "models/facility/design_weather.h"
 #include "models/facility/requirement.h"
 

@@ -30,9 +30,9 @@ Result<std::string> imageHtml(const std::filesystem::path& path) {
     error.file = path.string();
     if (!input || input->empty()) {
         error.code = "REP-001";
-        error.message = "the image cannot be read: " +
-                        (input ? std::string("it is empty") : input.error().message);
-        error.remedy = input ? "Make it again." : input.error().remedy;
+        error.message =
+            "the image cannot be read: " + (input ? Words("it is empty") : input.error().message);
+        error.remedy = input ? Words("Make it again.") : input.error().remedy;
         return tl::unexpected(error);
     }
     const std::string& bytes = *input;

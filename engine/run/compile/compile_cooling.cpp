@@ -31,10 +31,10 @@ constexpr double kLeastWetBulbC = -60.0, kMostWetBulbC = 40.0;
 /// The first value of a load trace that cannot be, with its time and column.
 std::optional<Error> implausible(const Plant& plant, const PlantLoadTrace& t,
                                  const std::vector<std::string>& columns) {
-    const auto fault = [&](std::size_t column, std::size_t row, const std::string& limits) {
+    const auto fault = [&](std::size_t column, std::size_t row, const Words& limits) {
         return Error{"LTR-005",
-                     fmt::format("{} is {:g} at {:g} s; it must be {}.", columns[column],
-                                 t.table.columns[column][row], t.table.timeS[row], limits),
+                     words("{} is {:g} at {:g} s; it must be {}.", columns[column],
+                           t.table.columns[column][row], t.table.timeS[row], limits),
                      "Correct the row, and check the unit: heat and power are in watts, "
                      "temperatures in degrees Celsius.",
                      {},
@@ -52,15 +52,16 @@ std::optional<Error> implausible(const Plant& plant, const PlantLoadTrace& t,
             const double rackW = t.rackShare[rack] * t.table.columns[column][row];
             if (!(rackW >= 0.0 && rackW <= mostW)) {
                 return fault(column, row,
-                             fmt::format("from 0 to {:.0f} W, {:g} times the rating of its racks",
-                                         mostW / t.rackShare[rack], kMostRackShare));
+                             words("from 0 to {}, {:g} times the rating of its racks",
+                                   amount(mostW / t.rackShare[rack], "W", 0), kMostRackShare));
             }
         }
         if (t.wetBulbColumn >= 0) {
             const double c = t.table.columns[at(t.wetBulbColumn)][row];
             if (!(c >= kLeastWetBulbC && c <= kMostWetBulbC)) {
                 return fault(at(t.wetBulbColumn), row,
-                             fmt::format("from {:g} to {:g} °C", kLeastWetBulbC, kMostWetBulbC));
+                             words("from {} to {}", bareAmount(kLeastWetBulbC, "°C", 0),
+                                   amount(kMostWetBulbC, "°C", 0)));
             }
         }
     }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "engine/base/special_members.h"
+#include "engine/base/words.h"
 #include "engine/cooling/network.h"
 #include "engine/fabric/fabric.h"
 #include "engine/kinds/condition.h"
 #include "engine/run/frame/quantity.h"
 #include "engine/run/frame/step_terms.h"
-#include "engine/text/words.h"
 
 #include <array>
 #include <cstdint>

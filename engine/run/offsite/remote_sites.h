@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/words.h"
 #include "engine/broker/quote.h"
 #include "engine/plant/plant.h"
 #include "engine/run/contract/subsystem.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/state/state.h"
-#include "engine/text/words.h"
 
 #include <cstdint>
 #include <functional>

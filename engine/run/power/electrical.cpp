@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
 
+#include "engine/base/words.h"
 #include "engine/plant/plant_hours.h"
 #include "engine/power/exact_flow.h"
 #include "engine/run/state/design_edit.h"
-#include "engine/text/words.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>

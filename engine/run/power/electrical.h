@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/words.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_order.h"
@@ -11,7 +12,6 @@
 #include "engine/run/contract/subsystem.h"
 #include "engine/run/racks/thermal.h"
 #include "engine/run/state/state.h"
-#include "engine/text/words.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/words.h"
 #include "engine/power/fault_currents.h"
 #include "engine/run/power/electrical.h"
-#include "engine/text/words.h"
 #include "models/facility/drill_defaults.h"
 #include "models/power/usual.h"
 

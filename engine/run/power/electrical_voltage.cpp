@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/words.h"
 #include "engine/run/power/electrical.h"
-#include "engine/text/words.h"
 #include "models/power/voltage.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/words.h"
 #include "engine/plant/plant_hours.h"
 #include "engine/run/power/electrical.h"
-#include "engine/text/words.h"
 
 #include <fmt/format.h>
 

@@ -15,6 +15,7 @@ class TestError : public QObject {
     void textHoldsWhatIsKnown_data();
     void textHoldsWhatIsKnown();
     void textOfManyIsALineEach();
+    void textKeepsQuantities();
     void nearestWord_data();
     void nearestWord();
 };
@@ -54,6 +55,24 @@ void TestError::textOfManyIsALineEach() {
     const Errors errors{{"A-001", "One.", "", "", "", 0}, {"A-002", "Two.", "", "", "", 0}};
     QCOMPARE(text(errors), std::string("[A-001] One.\n[A-002] Two.\n"));
     QCOMPARE(text(Errors{}), std::string());
+}
+
+// A quantity of message or remedy is one of the whole text, at its place there: readers with other units get theirs.
+void TestError::textKeepsQuantities() {
+    const Error error{"PRJ-013",
+                      "It is " + amount(50.0, "m", 0),
+                      "State at most " + amount(40.0, "m", 0),
+                      "p.json",
+                      "/a",
+                      3};
+    QCOMPARE(QString::fromStdString(error.text().form()),
+             QString("p.json:3: /a: [PRJ-013] It is {0}. Remedy: State at most {1}."));
+    const Words both = text({error, error});
+    QCOMPARE(both.quantities.size(), std::size_t{4});
+    const std::string shown = shownWords(both, [](const WordsQuantity& quantity) {
+        return std::to_string(static_cast<int>(quantity.value * 10)) + " dm";
+    });
+    QVERIFY(shown.ends_with("It is 500 dm. Remedy: State at most 400 dm.\n"));
 }
 
 void TestError::nearestWord_data() {

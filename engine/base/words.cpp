@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/text/words.h"
+#include "engine/base/words.h"
 
 namespace headroom::engine {
 

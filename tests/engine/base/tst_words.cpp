@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+
+#include "engine/base/words.h"
 #include "engine/check/check.h"
+#include "engine/document/values.h"
 #include "engine/store/recording.h"
-#include "engine/text/words.h"
 #include "tests/engine/replay/recorded_run.h"
 #include "tests/support/test_program.h"
 
@@ -9,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
 #include <filesystem>
 
 namespace tst_words {
@@ -119,6 +122,28 @@ class TestWords : public QObject {
         }
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
         QVERIFY(quantities > 0);
+    }
+
+    // Nor does the fault of a value that is above the largest one of its attribute, by ten times and one.
+    void faultsOfRangesCarryTheirQuantities() {
+        QStringList missing;
+        int faults = 0;
+        for (const models::ComponentType* type : models::documentTypes()) {
+            for (const models::Attribute& attribute : type->attributes) {
+                if (attribute.kind != models::ValueKind::Number ||
+                    !std::isfinite(attribute.maximum) || attribute.unit.symbol.empty()) {
+                    continue;
+                }
+                const double above = 10.0 * std::abs(attribute.maximum) + 1.0;
+                for (const ValueFault& fault : valueFaults(attribute, models::Value{above})) {
+                    ++faults;
+                    missing << notCarried(fault.message) << notCarried(fault.remedy);
+                    QVERIFY2(!fault.message.quantities.empty(), fault.message.c_str());
+                }
+            }
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
+        QVERIFY(faults > 0);
     }
 
     // Nor does an event of a run in which cooling fails and leaks; and its recording brings the same quantities.

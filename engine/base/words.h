@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-/// Sentences of the program with their quantities as data: events, alarms, findings. The text is the sentence in
+/// Sentences of the program with their quantities as data: events, alarms, findings, errors. The text is the sentence in
 /// the units of the attribute tables; readers who chose other units get it from shownWords() with theirs. No reader
 /// looks for numbers in a text.
 namespace headroom::engine {
