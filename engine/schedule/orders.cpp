@@ -114,24 +114,24 @@ class LeastAttained : public Policy {
         return -rank(scheduler, waiting, nowS).first - 1.0;
     }
 
-    /// Run times are not known. Assumption: a job will run as long again as it has run (heavy
-    /// tails, as Tiresias argues), so the victims' rest is what they had and the waiting job's what
-    /// it had. Accelerators that the job leaves over let in others of the line, as many as a break holds up
-    /// (Scheduler::breakCostS): a gang that holds half of the pool is before all of them.
+    bool learnsRunTimes() const override { return true; }
+
+    /// Going first saves the job its wait for room, and holds up its victims while it runs, as in ShortestRemaining; run times
+    /// are those of the pool's history. Accelerators that the job leaves over let in others of the line, as many as a break
+    /// holds up (Scheduler::breakCostS): a gang that holds half of the pool is before all of them.
     bool pays(const Scheduler& scheduler, std::int32_t waiting,
               std::span<const std::int32_t> victims, double nowS) const override {
-        double restS = kNoTime, freed = scheduler.state().freeAccelerators;
+        const SchedulerState& s = scheduler.state();
+        double freed = s.freeAccelerators;
         for (const std::int32_t victim : victims) {
-            const ScheduledJob& v = scheduler.job(victim);
-            restS = std::min(restS, scheduler.attainedS(v, nowS) / v.granted);
-            freed += v.granted;
+            freed += scheduler.job(victim).granted;
         }
         const ScheduledJob& w = scheduler.job(waiting);
-        const double runS = scheduler.attainedS(w, nowS) / w.accelerators;
-        const double leftShare =
-            std::max(0.0, freed - w.accelerators) / std::max(1, scheduler.state().capacity);
-        const double letIn = 1.0 + leftShare * scheduler.state().waitingJobs;
-        return (restS - runS) * letIn > breakCostS(scheduler, victims, nowS);
+        const double ageS = scheduler.attainedS(w, nowS) / w.accelerators;
+        const double savedS = s.history.savingS(ageS, roomS(scheduler, w, nowS));
+        const double leftShare = std::max(0.0, freed - w.accelerators) / std::max(1, s.capacity);
+        const double letIn = 1.0 + leftShare * s.waitingJobs;
+        return savedS * letIn > breakCostS(scheduler, victims, nowS);
     }
 
     double dueS(const Scheduler& scheduler, const ScheduledJob& job, double) const override {
@@ -155,6 +155,22 @@ class LeastAttained : public Policy {
     }
 
   private:
+    /// Expected time until enough jobs have ended for this one. Assumption: each running job ends at any time alike, with
+    /// the mean rest of its age, so that one of them ends after 1 / sum(1 / rest).
+    static double roomS(const Scheduler& scheduler, const ScheduledJob& w, double nowS) {
+        const SchedulerState& s = scheduler.state();
+        double endsPerS = 0.0, held = 0.0, jobs = 0.0;
+        s.running.forEach(s.runningRoot, [&](std::int32_t index) {
+            const ScheduledJob& r = scheduler.job(index);
+            endsPerS += 1.0 / s.history.restS(scheduler.attainedS(r, nowS) / r.granted);
+            held += r.granted;
+            jobs += 1.0;
+            return true;
+        });
+        const double ends = std::max(1.0, (w.accelerators - s.freeAccelerators) * jobs / held);
+        return ends / endsPerS;
+    }
+
     static double queueOf(const Scheduler& scheduler, const ScheduledJob& job, double nowS) {
         const double hours = scheduler.attainedS(job, nowS) / kHourS;
         double queue = 0.0;

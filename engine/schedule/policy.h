@@ -36,6 +36,9 @@ class Policy {
     /// Among victims alike in the first of their ranks those go that lose the least work.
     virtual bool weighsLoss() const { return false; }
 
+    /// Whether it decides by how long the jobs of the pool have run: SchedulerState::history is kept for it.
+    virtual bool learnsRunTimes() const { return false; }
+
     /// Whether starting the waiting job now is worth what breaking off its victims costs. Orders
     /// that say who goes first whatever it costs (priority, quotas) always take room.
     virtual bool pays(const Scheduler&, std::int32_t, std::span<const std::int32_t>, double) const {

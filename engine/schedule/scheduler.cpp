@@ -62,6 +62,9 @@ void Scheduler::finish(std::int32_t index, double nowS) {
             s_.profileStale |= 1;
         }
         takeOff(index, nowS);
+        if (policy_->learnsRunTimes()) {
+            s_.history.add(j.attainedS / j.accelerators);
+        }
     } else if (j.state == ScheduledState::Waiting) {
         leaveLine(index);
         --s_.waitingJobs;

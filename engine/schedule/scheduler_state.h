@@ -4,6 +4,7 @@
 #include "engine/base/special_members.h"
 #include "engine/schedule/availability.h"
 #include "engine/schedule/job_tree.h"
+#include "engine/schedule/service_history.h"
 
 #include <cstdint>
 #include <limits>
@@ -90,6 +91,7 @@ struct SchedulerState {
     std::int64_t resizes = 0;
     std::int64_t backfilled = 0;
     std::vector<TenantState> tenants;
+    ServiceHistory history;         ///< of jobs that ended, where the policy asks for it
     Availability profile;           ///< of conservative backfill
     std::int64_t profileStale = 1;  ///< something ended otherwise than the profile expects
 };
@@ -102,6 +104,7 @@ void visitSchedulerState(State& s, F&& f) {
     f(s.runningRoot), f(s.dueRoot), f(s.victimsRoot), f(s.shiftRoot);
     f(s.waitingJobs), f(s.freeAccelerators), f(s.capacity), f(s.spares), f(s.runningJobs);
     f(s.usageAtS), f(s.roundS), f(s.preemptions), f(s.resizes), f(s.backfilled), f(s.tenants);
+    f(s.history.sumS), f(s.history.runs);
     f(s.profile.fromS), f(s.profile.free), f(s.profile.added), f(s.profile.least),
         f(s.profile.most);
     f(s.profileStale);

@@ -10,6 +10,7 @@ set(schedule_sources
   policy_sheet.cpp
   replay.cpp
   scheduler.cpp
+  service_history.cpp
   share_tables.cpp
   sharing.cpp
 )

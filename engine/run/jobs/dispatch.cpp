@@ -258,6 +258,7 @@ void Dispatch::restart(const std::vector<JobIndex>& waiting, double timeS) {
     for (std::size_t p = 0; p < std::min(before.size(), s_.schedulers.size()); ++p) {
         SchedulerState& now = s_.schedulers[p];
         now.usageAtS = before[p].usageAtS;
+        now.history = before[p].history;
         for (std::size_t t = 0; t < std::min(before[p].tenants.size(), now.tenants.size()); ++t) {
             now.tenants[t].usageS = before[p].tenants[t].usageS;
         }

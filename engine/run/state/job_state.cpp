@@ -211,6 +211,7 @@ void carryLines(const DesignEdit& edit, const State& old, State& now) {
         }
         const SchedulerState& knew = old.schedulers[at(was)];
         now.schedulers[p].usageAtS = knew.usageAtS;
+        now.schedulers[p].history = knew.history;
         for (std::size_t t = 0; t < now.schedulers[p].tenants.size(); ++t) {
             const std::int32_t tenant = m.tenant.toOld[t];
             if (tenant >= 0 && at(tenant) < knew.tenants.size()) {
