@@ -2,6 +2,7 @@
 #include "engine/manual/book.h"
 
 #include "engine/manual/page_text.h"
+#include "engine/manual/phrases.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -228,22 +229,30 @@ std::vector<Hit> Book::search(std::string_view typed, std::size_t most) const {
     if (hits.empty()) {
         hits = hitsOf(pages_, significantWords(typed));
     }
-    std::vector<Hit> meant;
-    for (const Term* term : termsFor(typed, glossary_)) {
+    std::vector<Hit> meant, partly;
+    for (const auto& [term, hasAll] : termsFor(typed, glossary_)) {
         for (const std::string& name : term->pages) {
             const Page* of = page(name);
             const auto isTop = [of](const Hit& hit) {
                 return hit.page == of && hit.section->anchor.empty();
             };
             if (of == nullptr || of->sections.empty() ||
-                std::any_of(meant.begin(), meant.end(), isTop)) {
+                std::any_of(meant.begin(), meant.end(), isTop) ||
+                (!hasAll && std::any_of(hits.begin(), hits.end(), isTop))) {
                 continue;
             }
             std::erase_if(hits, isTop);
-            meant.push_back({of, &of->sections.front(), term->term, kOfTitle * kWholeWord});
+            (hasAll ? meant : partly)
+                .push_back({of, &of->sections.front(), term->term, kOfTitle * kWholeWord});
         }
     }
     meant.insert(meant.end(), hits.begin(), hits.end());
+    for (const Hit& hit : partly) {
+        if (std::none_of(meant.begin(), meant.end(),
+                         [&](const Hit& h) { return h.section == hit.section; })) {
+            meant.push_back(hit);
+        }
+    }
     meant.resize(std::min(most, meant.size()));
     return meant;
 }

@@ -2,11 +2,9 @@
 #include "engine/manual/glossary.h"
 
 #include "engine/manual/page_text.h"
+#include "engine/manual/phrases.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
-#include <iterator>
 #include <utility>
 
 namespace headroom::engine::manual {
@@ -25,55 +23,6 @@ std::vector<std::string> split(std::string_view text, char mark) {
         }
         from = to + 1;
     }
-}
-
-std::vector<std::string> wordsOf(std::string_view text) {
-    std::vector<std::string> words;
-    std::string word;
-    for (const char c : lower(text) + ' ') {
-        if (isWordByte(c) || std::string_view("/+&%.-").find(c) != std::string_view::npos) {
-            word += c;
-        } else if (!word.empty()) {
-            words.push_back(std::exchange(word, {}));
-        }
-    }
-    return words;
-}
-
-}  // namespace
-
-std::vector<std::string> significantWords(std::string_view text) {
-    static constexpr std::array<std::string_view, 40> kPassed{
-        "a",   "an",  "the",    "my",   "our",  "i",    "we",    "do",    "does",  "how",
-        "can", "to",  "of",     "in",   "on",   "for",  "is",    "are",   "with",  "and",
-        "at",  "it",  "me",     "show", "want", "what", "which", "where", "why",   "when",
-        "see", "get", "please", "find", "make", "use",  "be",    "not",   "there", "should"};
-    std::vector<std::string> words = wordsOf(text);
-    std::vector<std::string> kept;
-    std::copy_if(words.begin(), words.end(), std::back_inserter(kept), [](const std::string& word) {
-        return std::find(kPassed.begin(), kPassed.end(), word) == kPassed.end();
-    });
-    return kept.empty() ? words : kept;
-}
-
-namespace {
-
-/// Above every share of a phrase.
-constexpr int kWholePhrase = 200;
-
-/// Share of a phrase that was typed, 0 to 100; 0 where a typed word is not in it.
-int matchOf(const std::vector<std::string>& typed, std::string_view phrase) {
-    const std::vector<std::string> words = wordsOf(phrase);
-    std::size_t letters = 0;
-    for (const std::string& word : typed) {
-        if (std::none_of(words.begin(), words.end(),
-                         [&](const std::string& w) { return w.starts_with(word); })) {
-            return 0;
-        }
-        letters += word.size();
-    }
-    return static_cast<int>(
-        std::min<std::size_t>(100, 1 + 100 * letters / std::max<std::size_t>(1, phrase.size())));
 }
 
 }  // namespace
@@ -114,30 +63,18 @@ std::vector<Term> readGlossary(std::string_view markdown) {
     return terms;
 }
 
-std::vector<const Term*> termsFor(std::string_view typed, const std::vector<Term>& terms) {
-    const std::vector<std::string> words = significantWords(typed);
-    const std::string whole = lower(typed);
-    std::vector<std::pair<int, const Term*>> found;
-    for (const Term& term : terms) {
-        int best = 0;
-        for (const std::string& phrase : term.words) {
-            // A phrase typed in full means its row, although its small words begin others: "time of use".
-            best = std::max(best, phrase == whole ? kWholePhrase
-                                  : words.empty() ? 0
-                                                  : matchOf(words, phrase));
-        }
-        if (best > 0) {
-            found.emplace_back(best, &term);
+std::vector<Meant> termsFor(std::string_view typed, const std::vector<Term>& terms) {
+    PhraseIndex index;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        for (const std::string& phrase : terms[i].words) {
+            index.add(i, phrase);
         }
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<const Term*> ordered;
-    ordered.reserve(found.size());
-    for (const auto& [score, term] : found) {
-        ordered.push_back(term);
+    std::vector<Meant> meant;
+    for (const PhraseIndex::Found& found : index.find(typed)) {
+        meant.push_back({&terms[found.item], found.hasAll});
     }
-    return ordered;
+    return meant;
 }
 
 }  // namespace headroom::engine::manual

@@ -2,5 +2,6 @@ set(manual_sources
   book.cpp
   glossary.cpp
   page_text.cpp
+  phrases.cpp
   places.cpp
 )

@@ -65,14 +65,6 @@ constexpr double kRoundingShare = 1e-6;
 /// The head shows the values of this number of curves. A table shows those of more.
 constexpr std::size_t kHeadCurves = 2;
 
-QCPGraph* scatter(QCustomPlot* plot) {
-    QCPGraph* graph = plot->addGraph();
-    graph->setLineStyle(QCPGraph::lsImpulse);
-    graph->setAdaptiveSampling(false);
-    graph->setLayer("grid");
-    return graph;
-}
-
 /// Notes come from files: one line, and no more of it than a note holds.
 QString plainNote(const std::string& text) {
     return QString::fromStdString(text).simplified().left(
@@ -159,10 +151,10 @@ QString ChartView::title() const {
 void ChartView::build() {
     plot_->clearGraphs();
     curves_.clear();
-    bad_ = scatter(plot_);
-    caution_ = scatter(plot_);
-    good_ = scatter(plot_);
-    notes_ = scatter(plot_);
+    for (QCPGraph** marks : {&bad_, &caution_, &good_, &notes_}) {
+        *marks = addMarks(plot_, kMarkPx);
+        (*marks)->setLineStyle(QCPGraph::lsImpulse);
+    }
     QString why;
     std::string_view unit;
     for (const std::string& name : spec_.channels) {

@@ -68,23 +68,14 @@ void HelpBook::read() const {
         pages_ << shown(page);
     }
     for (const engine::manual::Term& term : book_->glossary()) {
-        glossary_ << GlossaryTerm{utf8Text(term.term), listOf(term.pages), listOf(term.commands)};
+        glossary_ << GlossaryTerm{utf8Text(term.term), listOf(term.words), listOf(term.pages),
+                                  listOf(term.commands)};
     }
 }
 
 const QList<GlossaryTerm>& HelpBook::glossary() const {
     static_cast<void>(pages());  // reads them
     return glossary_;
-}
-
-QList<const GlossaryTerm*> HelpBook::termsFor(const QString& typed) const {
-    const QList<GlossaryTerm>& shownTerms = glossary();
-    QList<const GlossaryTerm*> terms;
-    for (const engine::manual::Term* term :
-         engine::manual::termsFor(typed.toStdString(), book_->glossary())) {
-        terms << &shownTerms[term - book_->glossary().data()];
-    }
-    return terms;
 }
 
 const HelpPage* HelpBook::page(const QString& name) const {

@@ -40,8 +40,10 @@ struct HelpHit {
 /// A row of the glossary (engine/manual/glossary.h).
 struct GlossaryTerm {
     QString term;
-    QStringList pages;     ///< "cooling.md"
-    QStringList commands;  ///< texts of commands or panes: "Save Run"
+    QStringList words;  ///< the term and other phrases for it, in small letters
+    QStringList pages;  ///< "cooling.md"
+    QStringList
+        commands;  ///< texts of commands or panes: "Save Run"; "Panes > Power" where several have the text
 };
 
 /// The manual (engine/manual/book.h) with the texts of Qt: the pages of a folder, those that the program writes about itself (attributes of
@@ -69,8 +71,6 @@ class HelpBook {
 
     /// Terms of the trade and other words for them (glossary.md).
     const QList<GlossaryTerm>& glossary() const;
-    /// The terms that `typed` means, best first.
-    QList<const GlossaryTerm*> termsFor(const QString& typed) const;
 
     /// "What switches, and when" as links write it: "what-switches-and-when".
     static QString anchorOf(const QString& heading);

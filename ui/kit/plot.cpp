@@ -38,6 +38,21 @@ class MomentTicker : public QCPAxisTicker {
     QCPRange range_;  ///< of the ticks that are labelled
 };
 
+/// A graph that draws beyond the axes by half a symbol and its outline.
+class MarkGraph : public QCPGraph {
+  public:
+    MarkGraph(QCustomPlot* plot, int beyondPx)
+        : QCPGraph(plot->xAxis, plot->yAxis), beyondPx_(beyondPx) {}
+
+  protected:
+    QRect clipRect() const override {
+        return QCPGraph::clipRect().adjusted(-beyondPx_, -beyondPx_, beyondPx_, beyondPx_);
+    }
+
+  private:
+    int beyondPx_;
+};
+
 }  // namespace
 
 QCustomPlot* makePlot(QWidget* parent, const QString& accessibleName) {
@@ -62,7 +77,7 @@ void paintPlot(QCustomPlot* plot) {
     plot->setBackground(c.base);
     QFont small = plot->font();
     small.setPointSizeF(std::max(7.0, small.pointSizeF() - 1.0));
-    for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
+    for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->yAxis2}) {
         axis->setBasePen(QPen(c.border));
         axis->setTickPen(QPen(c.border));
         axis->setSubTickPen(Qt::NoPen);
@@ -96,6 +111,13 @@ QCPItemStraightLine* addCursor(QCustomPlot* plot) {
     auto* cursor = new QCPItemStraightLine(plot);
     cursor->setVisible(false);
     return cursor;
+}
+
+QCPGraph* addMarks(QCustomPlot* plot, double symbolPx) {
+    auto* marks = new MarkGraph(plot, static_cast<int>(std::ceil(0.5 * symbolPx)) + 1);
+    marks->setAdaptiveSampling(false);
+    marks->setLayer("grid");
+    return marks;
 }
 
 void placeCursor(QCPItemStraightLine* cursor, double place) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+class QCPGraph;
 class QCPItemStraightLine;
 class QCustomPlot;
 class QString;
@@ -25,6 +26,10 @@ QCPItemStraightLine* addCursor(QCustomPlot* plot);
 
 /// Puts it at a place of the lower axis; away where that is not finite.
 void placeCursor(QCPItemStraightLine* cursor, double place);
+
+/// Points behind the curves whose symbols are drawn whole at the rims of the axes, up to `symbolPx` wide. QCustomPlot cuts those of
+/// a plain graph in half there.
+QCPGraph* addMarks(QCustomPlot* plot, double symbolPx);
 
 /// Shows the run from `fromS` to `toS`, seconds since its start as the keys of the lines are, with as
 /// many ticks as there is room for, in the notation that is chosen (units/moment_text.h).

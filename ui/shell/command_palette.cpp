@@ -31,9 +31,25 @@ const QString kRecentKey = QStringLiteral("palette/recent");
 constexpr int kMostBeside = 8;  // objects, and pages, below the commands
 constexpr qsizetype kLeastLetters = 3;
 
+/// Weights of phrases for a command: its name, the glossary's for the first of a row and each later one less, its menu, its tip.
+constexpr double kOfName = 1.0, kOfTerm = 0.98, kOfLaterTerm = 0.04, kOfMenu = 0.7, kOfTip = 0.5;
+
+/// Letters of an object's name count that many times those of its type.
+constexpr int kOfType = 4;
+
+/// Points of a letter below which fuzzy letters are scattered over the name and mean nothing.
+constexpr int kLeastFuzzy = 650;
+
 /// "Serve" of "Serve…".
-QString plainName(QString text) {
-    return text.remove(QChar(0x2026)).trimmed();
+QString plainName(const QAction* action) {
+    return action->text().remove('&').remove(QChar(0x2026)).trimmed();
+}
+
+/// Whether the glossary's name means the entry: "Save Run", or with the last part of its menu: "Panes > Power".
+bool isNamed(const CommandSet::Entry& entry, const QString& name) {
+    const QString plain = plainName(entry.action);
+    return plain == name ||
+           entry.path.section(QStringLiteral(" › "), -1) + QStringLiteral(" > ") + plain == name;
 }
 
 struct Ranked {
@@ -102,6 +118,7 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     layout->setSpacing(6);
     layout->addWidget(typed_);
     layout->addWidget(list_, 1);
+    indexCommands();
     resize(kPaletteWidth, kPaletteHeight);
     list_->header()->setStretchLastSection(false);
     list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -125,19 +142,51 @@ QStringList CommandPalette::texts() const {
     return all;
 }
 
+void CommandPalette::indexCommands() {
+    const QList<CommandSet::Entry>& entries = commands_->entries();
+    const auto add = [&](qsizetype entry, const QString& phrase, double weight) {
+        index_.add(static_cast<std::size_t>(entry), phrase.toStdString(), weight);
+    };
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        if (entries[i].id == "help.palette") {
+            continue;
+        }
+        const QString name = plainName(entries[i].action);
+        add(i, name, kOfName);
+        add(i, entries[i].path + ' ' + name, kOfMenu);
+        add(i, entries[i].action->statusTip(), kOfTip);
+        for (const GlossaryTerm& term : manual_->glossary()) {
+            const auto named =
+                std::find_if(term.commands.begin(), term.commands.end(),
+                             [&](const QString& each) { return isNamed(entries[i], each); });
+            for (const QString& phrase :
+                 named == term.commands.end() ? QStringList() : term.words) {
+                add(i, phrase,
+                    kOfTerm - kOfLaterTerm * static_cast<double>(named - term.commands.begin()));
+            }
+        }
+    }
+}
+
+/// By whole words and their beginnings.
+QList<CommandPalette::Found> CommandPalette::commandsOf(const QString& typed) const {
+    QList<Found> all;
+    for (const auto& found : index_.find(typed.toStdString())) {
+        if (all.size() < kMostShown) {
+            all << foundOf(commands_->entries()[static_cast<qsizetype>(found.item)]);
+        }
+    }
+    return all;
+}
+
+/// By letters in their order.
 QList<CommandPalette::Found> CommandPalette::commandsLike(const QString& typed) const {
     const QStringList recent = QSettings().value(kRecentKey).toStringList();
     std::vector<Ranked> all;
     int order = 0;
     for (const CommandSet::Entry& entry : commands_->entries()) {
-        const QString text = entry.action->text().remove('&');
-        // The menu's words find it too, after those of its name.
-        int score = fuzzyScore(typed, text);
-        if (score < 0) {
-            const int ofPath = fuzzyScore(typed, entry.path + ' ' + text);
-            score = ofPath < 0 ? ofPath : ofPath / 4;
-        }
-        if (score < 0 || entry.id == "help.palette") {
+        int score = fuzzyScore(typed, plainName(entry.action));
+        if (score < kLeastFuzzy * typed.size() || entry.id == "help.palette") {
             continue;
         }
         const qsizetype use = recent.indexOf(entry.id);
@@ -171,10 +220,11 @@ QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
         }
         const QString id = QString::fromStdString(object.id);
         const QString name = workspace_->nameOfObject(object.id);
-        const int score = std::max(fuzzyScore(typed, name), fuzzyScore(typed, id));
+        const QString type = QString::fromUtf8(object.type->id.data(),
+                                               static_cast<qsizetype>(object.type->id.size()));
+        const int score = std::max(
+            {fuzzyScore(typed, name), fuzzyScore(typed, id), fuzzyScore(typed, type) / kOfType});
         if (score >= 0) {
-            const QString type = QString::fromUtf8(object.type->id.data(),
-                                                   static_cast<qsizetype>(object.type->id.size()));
             add(score, name, name == id ? type : QStringLiteral("%1 · %2").arg(type, id),
                 {Selected::Kind::Object, -1, object.id, -1});
         }
@@ -225,36 +275,39 @@ QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
     return bestOf(std::move(all));
 }
 
-/// Commands of the terms that the words mean, commands by their letters, objects whose name holds the words, pages.
+/// The object of that name, commands by words, commands by letters, objects and pages that have the words.
 QList<CommandPalette::Found> CommandPalette::allLike(const QString& typed) {
-    QList<Found> all;
-    const QList<CommandSet::Entry>& known = commands_->entries();
-    for (const GlossaryTerm* term : manual_->termsFor(typed)) {
-        for (const QString& name : term->commands) {
-            const auto isNamed = [&](const QString& text) { return plainName(text) == name; };
-            const auto command =
-                std::find_if(known.begin(), known.end(), [&](const CommandSet::Entry& entry) {
-                    return isNamed(entry.action->text().remove('&'));
-                });
-            if (command != known.end() && std::none_of(all.begin(), all.end(), [&](const Found& f) {
-                    return isNamed(f.text);
-                })) {
-                all << foundOf(*command);
-            }
-        }
+    QList<Found> all, objects, pages;
+    if (typed.size() >= kLeastLetters) {
+        objects = objectsLike(typed);
+        pages = pagesLike(typed);
     }
-    for (const Found& found : commandsLike(typed)) {
-        if (std::none_of(all.begin(), all.end(), [&](const Found& f) {
-                return f.text == found.text && f.place == found.place;
-            })) {
+    const auto isSame = [](const Found& a, const Found& b) {
+        return a.text == b.text && a.place == b.place;
+    };
+    const auto add = [&](const Found& found) {
+        if (std::none_of(all.begin(), all.end(),
+                         [&](const Found& f) { return isSame(f, found); })) {
             all << found;
         }
+    };
+    for (const Found& found : objects) {
+        if (found.text.compare(typed, Qt::CaseInsensitive) == 0) {
+            add(found);
+        }
     }
-    if (typed.size() >= kLeastLetters) {
-        QList<Found> objects = objectsLike(typed), pages = pagesLike(typed);
-        objects.removeIf(
-            [&](const Found& f) { return !f.text.contains(typed, Qt::CaseInsensitive); });
-        all << objects.mid(0, kMostBeside) << pages.mid(0, kMostBeside);
+    for (const Found& found : commandsOf(typed) + commandsLike(typed)) {
+        add(found);
+    }
+    objects.removeIf(
+        [words = engine::manual::significantWords(typed.toStdString())](const Found& f) {
+            const QString text = f.text + ' ' + f.place;
+            return !std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+                return text.contains(QString::fromStdString(word), Qt::CaseInsensitive);
+            });
+        });
+    for (const Found& found : objects.mid(0, kMostBeside) + pages.mid(0, kMostBeside)) {
+        add(found);
     }
     return all;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/manual/phrases.h"
+
 #include <QDialog>
 #include <QString>
 
@@ -15,9 +17,9 @@ class CommandSet;
 class HelpBook;
 class Workspace;
 
-/// Finds a command by a few letters of its name or by words of the trade (glossary.md), then objects and pages of the manual
-/// that hold the words. "@" restricts the list to objects and racks, "?" to pages.
-/// Commands that were used last are first.
+/// Finds a command by words of its name, of its tip or of the trade (glossary.md), or by a few letters of its name; then objects and
+/// pages of the manual that hold the words. "@" restricts the list to objects and racks, "?" to pages.
+/// Commands that were used last are first while nothing is typed.
 class CommandPalette : public QDialog {
     Q_OBJECT
 
@@ -49,6 +51,8 @@ class CommandPalette : public QDialog {
 
   private:
     void refill();
+    void indexCommands();
+    QList<Found> commandsOf(const QString& typed) const;
     QList<Found> commandsLike(const QString& typed) const;
     QList<Found> objectsLike(const QString& typed);
     QList<Found> pagesLike(const QString& typed);
@@ -58,6 +62,7 @@ class CommandPalette : public QDialog {
     CommandSet* commands_;
     Workspace* workspace_;
     const HelpBook* manual_;
+    engine::manual::PhraseIndex index_;  ///< of the entries of `commands_`
     QLineEdit* typed_;
     QTreeWidget* list_;
     QList<Found> found_;

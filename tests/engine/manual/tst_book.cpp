@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/manual/book.h"
 #include "engine/manual/page_text.h"
+#include "engine/manual/phrases.h"
 #include "engine/manual/places.h"
 #include "tests/support/test_program.h"
 
@@ -120,6 +121,41 @@ class TestBook : public QObject {
         QCOMPARE(termsFor("how do I see my tco", book.glossary()).size(), std::size_t{1});
         const engine::Sheet places = placesSheet(book.search("tco"), "tco");
         QCOMPARE(std::get<std::string>(places.rows.front()[0]), std::string("cost"));
+    }
+
+    // Endings and spellings of one word make one stem; other words stay apart.
+    void wordsOfOneStemAreEqual() {
+        for (const auto& [a, b] : {std::pair{"racks", "rack"},
+                                   {"compare", "comparison"},
+                                   {"utilization", "utilise"},
+                                   {"batteries", "battery"},
+                                   {"colours", "color"},
+                                   {"centre", "center"},
+                                   {"capping", "cap"},
+                                   {"generators", "generator"}}) {
+            QCOMPARE(stemOf(a), stemOf(b));
+        }
+        for (const auto& [a, b] :
+             {std::pair{"loss", "lose"}, {"power", "powerpoint"}, {"tray", "trace"}}) {
+            QVERIFY(stemOf(a) != stemOf(b));
+        }
+    }
+
+    // "cost" is in all three items: log(1 + 3 / 3) = 0.69. "carbon" is in one: log(1 + 3 / 1) = 1.39, so it decides although "cost" comes
+    // first and counts half as much again: 1.04.
+    void rareWordsDecide() {
+        PhraseIndex index;
+        index.add(0, "cost of a run");
+        index.add(1, "carbon and cost");
+        index.add(2, "cost");
+        QCOMPARE(index.find("cost carbon").front().item, std::size_t{1});
+        QVERIFY(index.find("cost carbon").front().hasAll);
+        QCOMPARE(index.find("cost").front().item, std::size_t{2});  // typed whole
+        QCOMPARE(index.find("costs of my runs").front().item, std::size_t{0});
+        QVERIFY(index.find("xyzzy").empty());
+        QVERIFY(index.find("").empty());
+        // One of four words says nothing.
+        QVERIFY(index.find("alpha beta gamma cost").empty());
     }
 
     void pagesOfTerminalsHaveNoMarks() {
