@@ -19,7 +19,7 @@
 
 namespace headroom::engine {
 
-/// A run that continues, whoever else watches and orders it: its time, its orders, its figures, edits of its design. Derived
+/// A run that continues, and that others may watch and order too: its time, orders, figures and edits. Derived
 /// classes say where the design is held and in whose turn it changes.
 ///
 /// Clients may change it without end, so lists that they fill have bounds (WEB-050): changes at one instant, orders to

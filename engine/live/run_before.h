@@ -13,7 +13,7 @@ class Simulator;
 struct RunStart;
 
 /// The run that another one left in the middle: what people did there later, which the new run repeats, and what it
-/// reported, which stands before the new run's own story.
+/// reported, which comes before the events of the new run.
 class RunBefore {
   public:
     RunBefore() = default;

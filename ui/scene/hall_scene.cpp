@@ -30,22 +30,12 @@ constexpr double kAisleOpacity = 0.7;
 constexpr double kDarkestShade = 0.6;
 constexpr double kGroundM = -0.30;
 
-void tint(vtkActor* actor, const QColor& colour, double ambient, double diffuse) {
-    if (actor == nullptr) {
-        return;
-    }
-    vtkProperty* p = actor->GetProperty();
-    p->SetColor(colour.redF(), colour.greenF(), colour.blueF());
-    p->SetAmbient(ambient);
-    p->SetDiffuse(diffuse);
-    p->SetSpecular(0.0);
-}
-
 }  // namespace
 
 HallScene::HallScene()
     : renderer_(vtkSmartPointer<vtkRenderer>::New()),
       theme_(Theme::instance().colours()),
+      outlines_(renderer_, theme_),
       shapes_(renderer_) {
     renderer_->GradientBackgroundOn();
     renderer_->SetBackgroundAlpha(1.0);
@@ -92,9 +82,7 @@ void HallScene::clear() {
           &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         *actor = nullptr;
     }
-    setSelected({});
-    setHovered({});
-    setGhosts({});
+    outlines_.clear();
 }
 
 void HallScene::setLayout(const engine::Layout& layout) {
@@ -261,25 +249,25 @@ void HallScene::paintTheme() {
         [this](double r, double g, double b) { renderer_->SetBackground(r, g, b); });
     set(theme_.sceneTop,
         [this](double r, double g, double b) { renderer_->SetBackground2(r, g, b); });
-    tint(ground_, theme_.ground, 1.0, 0.0);
-    tint(shadedGround_, theme_.ground, 1.0, 0.0);
-    tint(groundLines_, theme_.groundLine, 1.0, 0.0);
-    tint(floors_, theme_.floor, 0.62, 0.42);
-    tint(shadedFloors_, theme_.floor, 0.62, 0.42);
-    tint(walls_, theme_.wall, 0.62, 0.42);
-    tint(hot_, theme_.hotAisle, 1.0, 0.0);
-    tint(cold_, theme_.coldAisle, 1.0, 0.0);
+    tintActor(ground_, theme_.ground, 1.0, 0.0);
+    tintActor(shadedGround_, theme_.ground, 1.0, 0.0);
+    tintActor(groundLines_, theme_.groundLine, 1.0, 0.0);
+    tintActor(floors_, theme_.floor, 0.62, 0.42);
+    tintActor(shadedFloors_, theme_.floor, 0.62, 0.42);
+    tintActor(walls_, theme_.wall, 0.62, 0.42);
+    tintActor(hot_, theme_.hotAisle, 1.0, 0.0);
+    tintActor(cold_, theme_.coldAisle, 1.0, 0.0);
     for (vtkActor* strip : {hot_.Get(), cold_.Get()}) {
         if (strip != nullptr) {
             strip->GetProperty()->SetOpacity(
                 kAisleOpacity);  // the shade of the racks shows through
         }
     }
-    tint(trays_, theme_.equipmentNetwork, 0.55, 0.45);
-    tint(structures_, theme_.wall, 0.62, 0.42);
-    tint(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
-    tint(rooms_, theme_.accent, 1.0, 0.0);
-    tint(keptClear_, theme_.caution, 1.0, 0.0);
+    tintActor(trays_, theme_.equipmentNetwork, 0.55, 0.45);
+    tintActor(structures_, theme_.wall, 0.62, 0.42);
+    tintActor(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
+    tintActor(rooms_, theme_.accent, 1.0, 0.0);
+    tintActor(keptClear_, theme_.caution, 1.0, 0.0);
     for (vtkActor* area : {rooms_.Get(), keptClear_.Get()}) {
         if (area != nullptr) {
             area->GetProperty()->SetOpacity(0.35);
@@ -291,53 +279,13 @@ void HallScene::paintTheme() {
                           equipmentColour(machineKinds_[i], theme_).rgb());
     }
     shapes_.uploadColours();
-    tint(selected_, theme_.selected, 1.0, 0.0);
-    tint(hovered_, theme_.text, 1.0, 0.0);
+    outlines_.setTheme(theme_);
     setAislesVisible(aislesVisible_);
     setTraysVisible(traysVisible_);
 }
 
-void HallScene::setSelected(const std::vector<engine::Box>& boxes) {
-    if (selected_ != nullptr) {
-        renderer_->RemoveActor(selected_);
-        selected_ = nullptr;
-    }
-    if (!boxes.empty()) {
-        selected_ = meshActor(boxesEdges(boxes, 0.06));
-        selected_->GetProperty()->SetLineWidth(static_cast<float>(3.0 * pixelRatio_));
-        tint(selected_, theme_.selected, 1.0, 0.0);
-        renderer_->AddActor(selected_);
-    }
-}
-
-void HallScene::setHovered(const std::vector<engine::Box>& boxes) {
-    if (hovered_ != nullptr) {
-        renderer_->RemoveActor(hovered_);
-        hovered_ = nullptr;
-    }
-    if (!boxes.empty()) {
-        hovered_ = meshActor(boxesEdges(boxes, 0.04));
-        hovered_->GetProperty()->SetLineWidth(static_cast<float>(1.5 * pixelRatio_));
-        tint(hovered_, theme_.text, 1.0, 0.0);
-        renderer_->AddActor(hovered_);
-    }
-}
-
-void HallScene::setGhosts(const std::vector<engine::Box>& boxes) {
-    if (ghosts_ != nullptr) {
-        renderer_->RemoveActor(ghosts_);
-        ghosts_ = nullptr;
-    }
-    if (!boxes.empty()) {
-        ghosts_ = meshActor(boxesEdges(boxes, 0.0));
-        ghosts_->GetProperty()->SetLineWidth(static_cast<float>(2.0 * pixelRatio_));
-        tint(ghosts_, theme_.selected, 1.0, 0.0);
-        renderer_->AddActor(ghosts_);
-    }
-}
-
 void HallScene::setPixelRatio(double ratio) {
-    pixelRatio_ = ratio;
+    outlines_.setPixelRatio(ratio);
     groundLines_->GetProperty()->SetLineWidth(static_cast<float>(ratio));
 }
 

@@ -4,6 +4,7 @@
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
 #include "ui/scene/ground_shade.h"
+#include "ui/scene/scene_outlines.h"
 #include "ui/scene/shape_field.h"
 
 #include <QColor>
@@ -36,10 +37,10 @@ class HallScene {
     /// One colour per piece of equipment, where it is not that of its kind; after setTheme().
     void setMachineColours(std::span<const QRgb> colours);
     void setTheme(const ThemeColours& colours);
-    void setSelected(const std::vector<engine::Box>& boxes);
-    void setHovered(const std::vector<engine::Box>& boxes);
-    /// Objects that are being moved or put down, before it is done; nullptr if there are none.
-    void setGhosts(const std::vector<engine::Box>& boxes);
+
+    /// Of selected, hovered and moved objects.
+    SceneOutlines& outlines() { return outlines_; }
+
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);
 
@@ -69,7 +70,7 @@ class HallScene {
     std::vector<vtkSmartPointer<vtkActor>> actors_;
     vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, trays_,
         shadedGround_, shadedFloors_;
-    vtkSmartPointer<vtkActor> selected_, hovered_, ghosts_;
+    SceneOutlines outlines_;
     vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
     ShapeField shapes_;  ///< racks, then machines
     int racks_ = 0;
@@ -78,7 +79,6 @@ class HallScene {
     bool quick_ = false;
     bool aislesVisible_ = true;
     bool traysVisible_ = false;
-    double pixelRatio_ = 1.0;
 };
 
 }  // namespace headroom::ui

@@ -169,4 +169,15 @@ vtkSmartPointer<vtkActor> shapeActor(vtkPolyData* points, vtkPolyData* shape) {
     return actor;
 }
 
+void tintActor(vtkActor* actor, const QColor& colour, double ambient, double diffuse) {
+    if (actor == nullptr) {
+        return;
+    }
+    vtkProperty* p = actor->GetProperty();
+    p->SetColor(colour.redF(), colour.greenF(), colour.blueF());
+    p->SetAmbient(ambient);
+    p->SetDiffuse(diffuse);
+    p->SetSpecular(0.0);
+}
+
 }  // namespace headroom::ui

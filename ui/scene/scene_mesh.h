@@ -4,6 +4,7 @@
 #include "engine/floor/layout.h"
 #include "engine/shapes/shape.h"
 
+#include <QColor>
 #include <vtkSmartPointer.h>
 
 #include <span>
@@ -28,6 +29,8 @@ vtkSmartPointer<vtkPolyData> gridLines(double x0, double y0, double x1, double y
 vtkSmartPointer<vtkPolyData> trianglesMesh(const engine::ShapeMesh& mesh);
 
 vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh);
+/// Colours a matt actor. Does nothing without one.
+void tintActor(vtkActor* actor, const QColor& colour, double ambient, double diffuse);
 /// Draws a shape at each of the points, in their "colour" where they have one.
 vtkSmartPointer<vtkActor> shapeActor(vtkPolyData* points, vtkPolyData* shape);
 

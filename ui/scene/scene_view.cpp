@@ -112,7 +112,8 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     });
     connect(&workspace->selection(), &Selection::changed, this, &SceneView::showSelection);
     connect(&workspace->selection(), &Selection::hoverChanged, this, [this] {
-        scene_.setHovered(boxesOf(workspace_->selection().hovered()));
+        scene_.outlines().set(SceneOutlines::Kind::Hovered,
+                              boxesOf(workspace_->selection().hovered()));
         overlay_->update();
         redraw();
     });
@@ -182,7 +183,7 @@ void SceneView::showSelection() {
             boxes.push_back(box);
         }
     }
-    scene_.setSelected(boxes);
+    scene_.outlines().set(SceneOutlines::Kind::Selected, boxes);
     pipes_.setFaint(workspace_->selection().current().rack() >= 0);
     redraw();
 }
@@ -527,7 +528,7 @@ void SceneView::follow(QPointF at, Qt::KeyboardModifiers modifiers) {
     if (const auto place = edit_.placeAt(camera_.ray(at))) {
         edit_.follow(*place, snapping_ && (modifiers & Qt::AltModifier) == 0,
                      kSnapPixels * camera_.metresPerPixel());
-        scene_.setGhosts(edit_.ghosts());
+        scene_.outlines().set(SceneOutlines::Kind::Ghosts, edit_.ghosts());
         overlay_->setPointer(at);
         overlay_->say(edit_.refusal());
         redraw();
@@ -540,7 +541,7 @@ void SceneView::endEdit(bool carryOut) {
     } else {
         edit_.cancel();
     }
-    scene_.setGhosts({});
+    scene_.outlines().set(SceneOutlines::Kind::Ghosts, {});
     redraw();
 }
 
