@@ -19,77 +19,75 @@ namespace headroom::engine {
 
 namespace {
 
-using Asked = FleetAsked;
-
 constexpr const char* kAsManyAsNeeded = ":65536";
 constexpr double kServedRequests = 40'000.0;  ///< one by one, for each fleet that is tried
 constexpr double kLeastWindowS = 30.0, kMostWindowS = 600.0;
-constexpr double kMillion = 1e6;
+constexpr double kMillionTokens = 1e6;
 constexpr std::array kCurveShares = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
 constexpr auto kWeightBits = std::to_array<std::string_view>({"16", "8", "4"});
 
 constexpr std::array kFleetTable = {
-    models::text<&Asked::model>(
+    models::text<&FleetAsked::model>(
         "model", "Model",
         {.required = true,
          .doc = "Language model: an id, a public name, a config.json or a shape."}),
-    models::referenceList<&Asked::on>(
+    models::referenceList<&FleetAsked::on>(
         "on", "Accelerators or offers", "cloud_offer",
         {.required = true,
          .doc = "Kinds to compare: h100-sxm, dgx-b200:512 (at most that many), or an offer of the "
                 "catalogue with its price and grid: lambda-h100, aws-p5:reserved."}),
-    models::number<&Asked::chatsPerDay>("chats_per_day", "Chats a day", models::unit::none,
+    models::number<&FleetAsked::chatsPerDay>("chats_per_day", "Chats a day", models::unit::none,
                                         {.min = 1.0, .max = 1e12, .doc = "Requests in a day."}),
-    models::number<&Asked::usersPerDay>(
+    models::number<&FleetAsked::usersPerDay>(
         "users_per_day", "Users a day", models::unit::none,
         {.min = 1.0, .max = 1e11, .doc = "People in a day, in place of or next to chats."}),
-    models::number<&Asked::chatsPerUser>(
+    models::number<&FleetAsked::chatsPerUser>(
         "chats_per_user", "Chats of a user", models::unit::none,
         {.min = 0.01, .max = 1e5, .doc = "Requests of a person in a day. Assumption: 10."}),
-    models::number<&Asked::peakFactor>(
+    models::number<&FleetAsked::peakFactor>(
         "peak_factor", "Peak factor", models::unit::none,
         {.min = 1.0, .max = 1e3, .doc = "Rate of the busiest time over the mean of the day."}),
-    models::number<&Asked::promptTokens>(
+    models::number<&FleetAsked::promptTokens>(
         "prompt_tokens", "Prompt, mean", models::unit::none,
         {.min = 1.0, .max = 1e7, .doc = "Scales the lengths of the profile to that mean."}),
-    models::number<&Asked::outputTokens>(
+    models::number<&FleetAsked::outputTokens>(
         "output_tokens", "Answer, mean", models::unit::none,
         {.min = 1.0, .max = 1e7, .doc = "Scales the lengths of the profile to that mean."}),
-    models::number<&Asked::ttftS>(
+    models::number<&FleetAsked::ttftS>(
         "ttft_ms", "Time to first token", models::unit::millisecond,
         {.min = 1.0, .max = 1e7, .doc = "Limit of the time to the first token."}),
-    models::number<&Asked::tpotS>(
+    models::number<&FleetAsked::tpotS>(
         "tpot_ms", "Time per output token", models::unit::millisecond,
         {.min = 0.1, .max = 1e6, .doc = "Limit of the time of each later token."}),
-    models::number<&Asked::percentile>(
+    models::number<&FleetAsked::percentile>(
         "percentile_pct", "Percentile", models::unit::percent,
         {.min = 1.0, .max = 99.99, .doc = "Share of the requests that must meet both limits."}),
-    models::choice<&Asked::weightBits>("weight_bits", "Weight bits", kWeightBits,
+    models::choice<&FleetAsked::weightBits>("weight_bits", "Weight bits", kWeightBits,
                                        {.doc = "Of weights and arithmetic."}),
-    models::number<&Asked::cacheBits>(
+    models::number<&FleetAsked::cacheBits>(
         "cache_bits", "Cache bits", models::unit::none,
         {.min = 4.0, .max = 16.0, .doc = "Of keys and values. Without it those of the software."}),
-    models::boolean<&Asked::disaggregated>(
+    models::boolean<&FleetAsked::disaggregated>(
         "disaggregated", "Separate prefill",
         {.doc = "Prompts are computed on replicas of their own."}),
-    models::reference<&Asked::stack>("stack", "Software", "serving_stack",
+    models::reference<&FleetAsked::stack>("stack", "Software", "serving_stack",
                                      {.doc = "Serving software of the catalogue."}),
-    models::reference<&Asked::requests>("requests", "Request profile", "request_profile",
+    models::reference<&FleetAsked::requests>("requests", "Request profile", "request_profile",
                                         {.doc = "Distribution of lengths and burstiness."}),
-    models::number<&Asked::usdPerHour>(
+    models::number<&FleetAsked::usdPerHour>(
         "usd_per_hour", "Price", models::unit::dollar,
         {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour, where no offer states one."}),
-    models::number<&Asked::usdPerJ>(
+    models::number<&FleetAsked::usdPerJ>(
         "usd_per_kwh", "Price of energy", models::unit::dollarPerKilowattHour,
         {.min = 0.0, .max = 100.0, .doc = "Paid next to the price, where energy is not in it."}),
-    models::number<&Asked::pue>(
+    models::number<&FleetAsked::pue>(
         "pue", "PUE", models::unit::none,
         {.min = 1.0, .max = 5.0, .doc = "Of the facility, where no offer states one."}),
-    models::reference<&Asked::grid>(
+    models::reference<&FleetAsked::grid>(
         "grid", "Grid", "grid",
         {.doc = "Carbon intensity by location, where no offer states a grid."}),
-    models::text<&Asked::parts>("parts", "Own parts", {.doc = "Folder with own parts."}),
+    models::text<&FleetAsked::parts>("parts", "Own parts", {.doc = "Folder with own parts."}),
 };
 
 constexpr models::ComponentType kFleetType = {
@@ -98,8 +96,8 @@ constexpr models::ComponentType kFleetType = {
     .section = {},
     .doc = "Smallest fleets for a number of chats a day.",
     .attributes = kFleetTable,
-    .create = &models::createSpec<Asked>,
-    .destroy = &models::destroySpec<Asked>,
+    .create = &models::createSpec<FleetAsked>,
+    .destroy = &models::destroySpec<FleetAsked>,
 };
 
 /// Where a fleet stands.
@@ -114,7 +112,7 @@ double gridKgPerJ(const std::string& id, const Catalogue& catalogue) {
 }
 
 /// An offer of the catalogue, or a cluster with the stated price and grid.
-Result<FleetPlace> fleetPlace(const std::string& text, const Asked& asked,
+Result<FleetPlace> fleetPlace(const std::string& text, const FleetAsked& asked,
                               const Catalogue& catalogue) {
     FleetPlace place{{}, asked.usdPerHour, asked.pue, gridKgPerJ(asked.grid, catalogue)};
     std::string cluster = text.find(':') == std::string::npos ? text + kAsManyAsNeeded : text;
@@ -153,7 +151,7 @@ models::Curve scaledTo(const models::Curve& lengths, double mean) {
 }
 
 /// The question of one place, without its cluster.
-Result<InferenceQuestion> questionOf(const Asked& asked, const Catalogue& catalogue) {
+Result<InferenceQuestion> fleetQuestionOf(const FleetAsked& asked, const Catalogue& catalogue) {
     const auto missing = [](const std::string& id, const char* type) {
         return Error{"EST-006",
                      "\"" + id + "\" is not a " + type + " of the catalogue.",
@@ -196,7 +194,7 @@ InferenceEstimate atRate(InferenceQuestion question, const InferenceEstimate& fl
 }
 
 /// Cost and carbon of the day, with their intervals.
-void addDay(const InferenceQuestion& question, const FleetPlace& place, const Asked& asked,
+void addDay(const InferenceQuestion& question, const FleetPlace& place, const FleetAsked& asked,
             Fleet& fleet) {
     const InferenceEstimate day = atRate(question, fleet.peak, fleet.meanPerS);
     const double tokensPerS =
@@ -205,8 +203,8 @@ void addDay(const InferenceQuestion& question, const FleetPlace& place, const As
     fleet.acceleratorsLow = std::ceil(fleet.peak.accelerators / tokens);
     fleet.acceleratorsHigh = std::ceil(fleet.peak.accelerators * tokens);
     fleet.meanPowerW = day.powerW;
-    const double joules = day.powerW * place.pue / tokensPerS * kMillion;
-    const double rent = place.usdPerHour / kHourS * fleet.peak.accelerators / tokensPerS * kMillion;
+    const double joules = day.powerW * place.pue / tokensPerS * kMillionTokens;
+    const double rent = place.usdPerHour / kHourS * fleet.peak.accelerators / tokensPerS * kMillionTokens;
     const double energy = std::isnan(asked.usdPerJ) ? 0.0 : joules * asked.usdPerJ;
     fleet.usdPerMillion = rent + energy;
     fleet.usdLow = rent / tokens + energy;
@@ -239,14 +237,14 @@ void addCurve(const InferenceQuestion& question, const Fleet& fleet,
     }
 }
 
-std::string planWords(const models::InferencePlan& plan) {
+std::string fleetPlanWords(const models::InferencePlan& plan) {
     std::string text = fmt::format("TP {}", plan.tensorParallel);
     text += plan.pipelineParallel > 1 ? fmt::format(" PP {}", plan.pipelineParallel) : "";
     text += plan.expertParallel > 1 ? fmt::format(" EP {}", plan.expertParallel) : "";
     return text;
 }
 
-Fleet fleetAt(const std::string& text, const Asked& asked, const Catalogue& catalogue,
+Fleet fleetAt(const std::string& text, const FleetAsked& asked, const Catalogue& catalogue,
               InferenceQuestion question, std::vector<FleetPoint>& curve) {
     Fleet fleet;
     fleet.place = text;
@@ -272,14 +270,14 @@ Fleet fleetAt(const std::string& text, const Asked& asked, const Catalogue& cata
         return fleet;
     }
     fleet.peak = search.best.front();
-    fleet.plan = planWords(fleet.peak.plan);
+    fleet.plan = fleetPlanWords(fleet.peak.plan);
     addDay(question, *place, asked, fleet);
     addCurve(question, fleet, curve);
     return fleet;
 }
 
 ResultAll<PlanningAnswer> answerFleet(const void* spec, const PlanningWorld& world) {
-    const auto& asked = *static_cast<const Asked*>(spec);
+    const auto& asked = *static_cast<const FleetAsked*>(spec);
     if (std::isnan(asked.chatsPerDay) && std::isnan(asked.usersPerDay)) {
         return tl::unexpected(Errors{{"PLN-009",
                                       "Neither chats nor users a day are stated.",
@@ -296,7 +294,7 @@ ResultAll<PlanningAnswer> answerFleet(const void* spec, const PlanningWorld& wor
     if (!model) {
         return tl::unexpected(Errors{model.error()});
     }
-    auto question = questionOf(asked, **catalogue);
+    auto question = fleetQuestionOf(asked, **catalogue);
     if (!question) {
         return tl::unexpected(Errors{question.error()});
     }

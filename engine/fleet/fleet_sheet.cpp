@@ -9,7 +9,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMilli = 1e3, kKilowatts = 1e-3;
+constexpr double kMilliseconds = 1e3, kKilowatts = 1e-3;
 
 SheetField<Fleet> fleetNumber(SheetColumn column, std::function<double(const Fleet&)> value) {
     return {std::move(column), [value = std::move(value)](const Fleet& f) {
@@ -23,7 +23,7 @@ SheetColumn milliseconds(std::string key, std::string label, std::string why) {
             .unit = "ms",
             .why = std::move(why),
             .digits = 0,
-            .shown = kMilli,
+            .shown = kMilliseconds,
             .better = Better::Less};
 }
 
@@ -37,7 +37,7 @@ SheetColumn kilowatts(std::string key, std::string label, std::string why) {
             .better = Better::Less};
 }
 
-SheetColumn each(std::string key, std::string label, std::string unit, std::string why, int digits,
+SheetColumn lessIsBetter(std::string key, std::string label, std::string unit, std::string why, int digits,
                  double shown = 1.0) {
     return {.key = std::move(key),
             .label = std::move(label),
@@ -59,9 +59,9 @@ std::vector<SheetField<Fleet>> sizeFields() {
          [](const Fleet& f) {
              return f.fault.empty() ? SheetCell(std::int64_t{f.peak.accelerators}) : SheetCell();
          }},
-        fleetNumber(each("accelerators_low", "from", "", "Low end of the 90 % interval.", 0),
+        fleetNumber(lessIsBetter("accelerators_low", "from", "", "Low end of the 90 % interval.", 0),
                     [](const Fleet& f) { return f.acceleratorsLow; }),
-        fleetNumber(each("accelerators_high", "to", "", "High end of the 90 % interval.", 0),
+        fleetNumber(lessIsBetter("accelerators_high", "to", "", "High end of the 90 % interval.", 0),
                     [](const Fleet& f) { return f.acceleratorsHigh; }),
         {{.key = "plan", .label = "replica", .why = "Plan of a replica."},
          [](const Fleet& f) { return SheetCell(f.plan); }},
@@ -92,21 +92,21 @@ std::vector<SheetField<Fleet>> answerFields() {
                     [](const Fleet& f) { return f.peak.powerW; }),
         fleetNumber(kilowatts("mean_w", "mean", "The same fleet at the mean rate of the day."),
                     [](const Fleet& f) { return f.meanPowerW; }),
-        fleetNumber(each("usd_per_million", "cost", "USD/M tokens",
+        fleetNumber(lessIsBetter("usd_per_million", "cost", "USD/M tokens",
                          "A million output tokens over the day.", 3),
                     [](const Fleet& f) { return f.usdPerMillion; }),
-        fleetNumber(each("usd_low", "from", "USD/M tokens", "Low end of the 90 % interval.", 3),
+        fleetNumber(lessIsBetter("usd_low", "from", "USD/M tokens", "Low end of the 90 % interval.", 3),
                     [](const Fleet& f) { return f.usdLow; }),
-        fleetNumber(each("usd_high", "to", "USD/M tokens", "High end of the 90 % interval.", 3),
+        fleetNumber(lessIsBetter("usd_high", "to", "USD/M tokens", "High end of the 90 % interval.", 3),
                     [](const Fleet& f) { return f.usdHigh; }),
-        fleetNumber(each("kg_per_million", "carbon", "g/M tokens",
-                         "Operation by location, of a million output tokens.", 0, kMilli),
+        fleetNumber(lessIsBetter("kg_per_million", "carbon", "g/M tokens",
+                         "Operation by location, of a million output tokens.", 0, kMilliseconds),
                     [](const Fleet& f) { return f.kgPerMillion; }),
         fleetNumber(
-            each("kg_low", "from", "g/M tokens", "Low end of the 90 % interval.", 0, kMilli),
+            lessIsBetter("kg_low", "from", "g/M tokens", "Low end of the 90 % interval.", 0, kMilliseconds),
             [](const Fleet& f) { return f.kgLow; }),
         fleetNumber(
-            each("kg_high", "to", "g/M tokens", "High end of the 90 % interval.", 0, kMilli),
+            lessIsBetter("kg_high", "to", "g/M tokens", "High end of the 90 % interval.", 0, kMilliseconds),
             [](const Fleet& f) { return f.kgHigh; }),
         {{.key = "note", .label = "note", .why = "Reason why there is no fleet."},
          [](const Fleet& f) { return SheetCell(f.fault); }},
@@ -147,7 +147,7 @@ Sheet curveSheetOf(const std::vector<FleetPoint>& curve) {
          [](const P& p) { return SheetCell(p.tpotS); }},
         {kilowatts("power_w", "power", "Accelerators and racks."),
          [](const P& p) { return SheetCell(p.powerW); }},
-        {each("joules_per_token", "energy", "J/token", "Of an output token.", 2),
+        {lessIsBetter("joules_per_token", "energy", "J/token", "Of an output token.", 2),
          [](const P& p) { return SheetCell(p.joulesPerToken); }},
     };
     return sheetOf<P>("Curve", "Throughput and latency of each fleet",

@@ -122,13 +122,13 @@ CheckpointWay memoryWay(const GoodputSpec& spec) {
     return way;
 }
 
-struct Terms {
+struct GoodputTerms {
     const GoodputSpec& spec;
     const JobLaw& law;
     const CheckpointWay& storage;
 };
 
-GoodputStrategy waitingStrategy(const Terms& t, const CheckpointWay& way, std::string name,
+GoodputStrategy waitingStrategy(const GoodputTerms& t, const CheckpointWay& way, std::string name,
                                 std::string spareWords, int spares, double statedS) {
     GoodputStrategy s;
     s.name = std::move(name);
@@ -145,7 +145,7 @@ GoodputStrategy waitingStrategy(const Terms& t, const CheckpointWay& way, std::s
 }
 
 /// No spare: the job continues with what is there, and each server that comes back costs a restart at a checkpoint.
-GoodputStrategy shrinkingStrategy(const Terms& t, const CheckpointWay& way) {
+GoodputStrategy shrinkingStrategy(const GoodputTerms& t, const CheckpointWay& way) {
     GoodputStrategy s =
         waitingStrategy(t, way, "Shrink and grow", "none", 0, t.spec.standbyRestartS);
     const int replica = std::max(t.spec.replicaAccelerators, t.law.perServer());
@@ -158,7 +158,7 @@ GoodputStrategy shrinkingStrategy(const Terms& t, const CheckpointWay& way) {
     return s;
 }
 
-void addStrategies(const Terms& t, GoodputAnswer& answer) {
+void addStrategies(const GoodputTerms& t, GoodputAnswer& answer) {
     const GoodputSpec& spec = t.spec;
     const int n = answer.spares;
     auto& list = answer.strategies;
@@ -174,7 +174,7 @@ void addStrategies(const Terms& t, GoodputAnswer& answer) {
     list.push_back(shrinkingStrategy(t, answer.memory));
 }
 
-void addCurves(const Terms& t, GoodputAnswer& answer) {
+void addCurves(const GoodputTerms& t, GoodputAnswer& answer) {
     const GoodputSpec& spec = t.spec;
     const double memoryRestartS = t.law.restartS(answer.memory, answer.storage, spec.restartS);
     for (const double minutes : kIntervalsMin) {
@@ -208,7 +208,7 @@ void addCurves(const Terms& t, GoodputAnswer& answer) {
 }
 
 /// Longest restart that reaches the target, and what a minute more costs.
-void addBudget(const Terms& t, GoodputAnswer& answer) {
+void addBudget(const GoodputTerms& t, GoodputAnswer& answer) {
     const auto at = [&](double restartS) {
         return (1.0 - answer.waiting) * t.law.running(answer.storage, answer.intervalS, restartS);
     };
@@ -257,7 +257,7 @@ GoodputAnswer goodputOf(const GoodputSpec& spec) {
     answer.goodput = goodput(1.0);
     answer.goodputLow = goodput(kRateRange);
     answer.goodputHigh = goodput(1.0 / kRateRange);
-    const Terms terms{spec, law, answer.storage};
+    const GoodputTerms terms{spec, law, answer.storage};
     addStrategies(terms, answer);
     addCurves(terms, answer);
     addBudget(terms, answer);

@@ -15,73 +15,71 @@ namespace headroom::engine {
 
 namespace {
 
-using Asked = GoodputAsked;
-
-constexpr double kThousandDays = 1000.0;
+constexpr double kThousandServerDays = 1000.0;
 
 constexpr std::array kGoodputTable = {
-    models::text<&Asked::cluster>(
+    models::text<&GoodputAsked::cluster>(
         "cluster", "Cluster",
         {.required = true, .doc = "Accelerators of the job: dgx-h100:16384, gb200-nvl72:9216."}),
-    models::text<&Asked::model>(
+    models::text<&GoodputAsked::model>(
         "model", "Model",
         {.doc =
              "Language model for the size of checkpoints: an id, a public name, a config.json or "
              "a shape."}),
-    models::number<&Asked::restartS>(
+    models::number<&GoodputAsked::restartS>(
         "restart_min", "Restart", models::unit::minute,
         {.min = 0.0,
          .max = 1e5,
          .doc = "From an interruption to the next step: detection, new server, start, loading."}),
-    models::number<&Asked::standbyRestartS>(
+    models::number<&GoodputAsked::standbyRestartS>(
         "standby_restart_min", "Restart with hot spare", models::unit::minute,
         {.min = 0.0, .max = 1e5, .doc = "The same with a spare that has its software loaded."}),
-    models::number<&Asked::intervalS>(
+    models::number<&GoodputAsked::intervalS>(
         "interval_min", "Checkpoint interval", models::unit::minute,
         {.min = 0.01, .max = 1e5, .doc = "Between checkpoints. Without it the best one is taken."}),
-    models::number<&Asked::spares>(
+    models::number<&GoodputAsked::spares>(
         "spares", "Spares", models::unit::none,
         {.min = 0.0,
          .max = 1e6,
          .doc = "Spare servers, also fewer than advised. Without it those advised are taken."}),
-    models::number<&Asked::confidence>(
+    models::number<&GoodputAsked::confidence>(
         "confidence_pct", "Confidence", models::unit::percent,
         {.min = 50.0,
          .max = 99.9999,
          .doc = "Share of the time in which the advised spares are enough."}),
-    models::number<&Asked::target>(
+    models::number<&GoodputAsked::target>(
         "target_pct", "Target goodput", models::unit::percent,
         {.min = 1.0, .max = 100.0, .doc = "Goodput for the restart budget; exit 1 below it."}),
-    models::number<&Asked::storageBytesPerS>(
+    models::number<&GoodputAsked::storageBytesPerS>(
         "storage_gb_per_s", "Storage bandwidth", models::unit::gigabytePerSecond,
         {.min = 1e-3,
          .max = 1e7,
          .doc = "At which the job writes and reads checkpoints, with a model stated. Without it "
                 "storage takes no time beyond the stall."}),
-    models::number<&Asked::failuresPer1000Days>(
+    models::number<&GoodputAsked::failuresPer1000Days>(
         "failures_per_1000_server_days", "Failures per 1000 server days", models::unit::none,
         {.min = 0.0,
          .max = 1e6,
          .doc = "That end the job. Without it by the hazards of the catalogue."}),
-    models::number<&Asked::removalShare>(
+    models::number<&GoodputAsked::removalShare>(
         "removal_pct", "Servers taken out", models::unit::percent,
         {.min = 0.0,
          .max = 100.0,
          .doc = "Share of these failures that take a server away for repair. Without it by the "
                 "catalogue."}),
-    models::number<&Asked::repairS>(
+    models::number<&GoodputAsked::repairS>(
         "repair_h", "Repair", models::unit::hour,
         {.min = 0.0, .max = 1e5, .doc = "Mean repair of a server. Without it by the catalogue."}),
-    models::integer<&Asked::replica>(
+    models::integer<&GoodputAsked::replica>(
         "replica", "Accelerators of a replica",
         {.min = 0,
          .max = 1e7,
          .doc = "Tensor x pipeline x context ranks: what shrinking drops. 0 means one server."}),
-    models::number<&Asked::usdPerHour>("usd_per_hour", "Price", models::unit::dollar,
+    models::number<&GoodputAsked::usdPerHour>("usd_per_hour", "Price", models::unit::dollar,
                                        {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour."}),
-    models::reference<&Asked::profile>("profile", "Profile", "job_profile",
+    models::reference<&GoodputAsked::profile>("profile", "Profile", "job_profile",
                                        {.doc = "Job profile with the stall of a checkpoint."}),
-    models::text<&Asked::parts>("parts", "Own parts", {.doc = "Folder with own parts."}),
+    models::text<&GoodputAsked::parts>("parts", "Own parts", {.doc = "Folder with own parts."}),
 };
 
 constexpr models::ComponentType kGoodputType = {
@@ -90,22 +88,22 @@ constexpr models::ComponentType kGoodputType = {
     .section = {},
     .doc = "Checkpoint interval, spares and goodput of a training job.",
     .attributes = kGoodputTable,
-    .create = &models::createSpec<Asked>,
-    .destroy = &models::destroySpec<Asked>,
+    .create = &models::createSpec<GoodputAsked>,
+    .destroy = &models::destroySpec<GoodputAsked>,
 };
 
-Errors oneError(const char* code, std::string message, std::string remedy) {
+Errors goodputFault(const char* code, std::string message, std::string remedy) {
     return {{code, std::move(message), std::move(remedy), {}, {}, 0}};
 }
 
 /// Failures of one server: of the catalogue, where they are not stated.
-JobFailures failuresOf(const Asked& asked, const EstimateCluster& cluster,
+JobFailures serverFailuresOf(const GoodputAsked& asked, const EstimateCluster& cluster,
                        const Catalogue& catalogue, PlanningAnswer& answer) {
     std::string note;
     JobFailures server = ServerFailures(catalogue).of(cluster, note);
     if (!std::isnan(asked.failuresPer1000Days)) {
         const double removed = server.perS > 0.0 ? server.removalsPerS / server.perS : 1.0;
-        server.perS = asked.failuresPer1000Days / kThousandDays / kDayS;
+        server.perS = asked.failuresPer1000Days / kThousandServerDays / kDayS;
         server.removalsPerS = server.perS * removed;
     } else if (!note.empty()) {
         answer.notes.push_back(note);
@@ -117,13 +115,13 @@ JobFailures failuresOf(const Asked& asked, const EstimateCluster& cluster,
     answer.notes.push_back(fmt::format(
         "One server: {:.3g} interruptions in 1,000 days, {:.0f} % of them take it away for a mean "
         "repair of {:.3g} h.",
-        server.perS * kThousandDays * kDayS, 100.0 * server.removalsPerS / server.perS,
+        server.perS * kThousandServerDays * kDayS, 100.0 * server.removalsPerS / server.perS,
         server.repairS / kHourS));
     return server;
 }
 
 ResultAll<PlanningAnswer> answerGoodput(const void* spec, const PlanningWorld& world) {
-    const auto& asked = *static_cast<const Asked*>(spec);
+    const auto& asked = *static_cast<const GoodputAsked*>(spec);
     auto catalogue = world.withParts(asked.parts);
     if (!catalogue) {
         return tl::unexpected(std::move(catalogue.error()));
@@ -145,18 +143,18 @@ ResultAll<PlanningAnswer> answerGoodput(const void* spec, const PlanningWorld& w
     goodput.profile = (*catalogue)->spec<models::JobProfileSpec>(asked.profile);
     if (goodput.profile == nullptr || !(goodput.profile->checkpointStallS > 0.0)) {
         return tl::unexpected(
-            oneError("EST-006", "\"" + asked.profile + "\" is not a job profile with checkpoints.",
+            goodputFault("EST-006", "\"" + asked.profile + "\" is not a job profile with checkpoints.",
                      "headroom-cli catalog job_profile lists them."));
     }
     if (!std::isnan(asked.spares) && asked.spares != std::floor(asked.spares)) {
         return tl::unexpected(
-            oneError("PLN-008", "spares: not a whole number of servers.", "State a whole number."));
+            goodputFault("PLN-008", "spares: not a whole number of servers.", "State a whole number."));
     }
     PlanningAnswer answer;
     goodput.cluster = &*cluster;
-    goodput.server = failuresOf(asked, *cluster, **catalogue, answer);
+    goodput.server = serverFailuresOf(asked, *cluster, **catalogue, answer);
     if (!(goodput.server.perS > 0.0)) {
-        return tl::unexpected(oneError("PLN-007", "The failure rate of such servers is not known.",
+        return tl::unexpected(goodputFault("PLN-007", "The failure rate of such servers is not known.",
                                        "State failures_per_1000_server_days."));
     }
     goodput.restartS = asked.restartS;

@@ -34,95 +34,93 @@ SheetColumn countColumn(std::string key, std::string label, std::string why) {
     return {.key = std::move(key), .label = std::move(label), .why = std::move(why)};
 }
 
-using Answer = GoodputAnswer;
-
-SheetField<Answer> answerField(SheetColumn column, double Answer::*member) {
-    return {std::move(column), [member](const Answer& a) { return SheetCell(a.*member); }};
+SheetField<GoodputAnswer> answerField(SheetColumn column, double GoodputAnswer::*member) {
+    return {std::move(column), [member](const GoodputAnswer& a) { return SheetCell(a.*member); }};
 }
 
-std::vector<SheetField<Answer>> scaleFields() {
+std::vector<SheetField<GoodputAnswer>> scaleFields() {
     return {
         {countColumn("accelerators", "accelerators", "Accelerators of the job."),
-         [](const Answer& a) { return SheetCell(std::int64_t{a.accelerators}); }},
+         [](const GoodputAnswer& a) { return SheetCell(std::int64_t{a.accelerators}); }},
         {countColumn("servers", "servers", "Servers that the job needs."),
-         [](const Answer& a) { return SheetCell(std::int64_t{a.servers}); }},
+         [](const GoodputAnswer& a) { return SheetCell(std::int64_t{a.servers}); }},
         answerField({.key = "interruptions_per_day",
                      .label = "interruptions a day",
                      .why = "Failures that end the job, by the hazards of the catalogue.",
                      .digits = 2},
-                    &Answer::interruptionsPerDay),
+                    &GoodputAnswer::interruptionsPerDay),
         answerField({.key = "mtti_s",
                      .label = "MTTI",
                      .unit = "h",
                      .why = "Mean time to interruption.",
                      .digits = 2,
                      .shown = 1.0 / kHourS},
-                    &Answer::mttiS),
+                    &GoodputAnswer::mttiS),
     };
 }
 
-std::vector<SheetField<Answer>> choiceFields() {
+std::vector<SheetField<GoodputAnswer>> choiceFields() {
     return {
         answerField(minutesColumn("interval_s", "interval",
                                   "Between checkpoints on storage: as stated, or the best one."),
-                    &Answer::intervalS),
+                    &GoodputAnswer::intervalS),
         {minutesColumn("flat_low_s", "flat from",
                        "Shortest interval within half a point of the best goodput."),
-         [](const Answer& a) { return SheetCell(a.storage.flatLowS); }},
+         [](const GoodputAnswer& a) { return SheetCell(a.storage.flatLowS); }},
         {minutesColumn("flat_high_s", "flat to",
                        "Longest interval within half a point of the best goodput."),
-         [](const Answer& a) { return SheetCell(a.storage.flatHighS); }},
+         [](const GoodputAnswer& a) { return SheetCell(a.storage.flatHighS); }},
         {countColumn("spares", "spares", "Spare servers: as stated, or as advised."),
-         [](const Answer& a) { return SheetCell(std::int64_t{a.spares}); }},
+         [](const GoodputAnswer& a) { return SheetCell(std::int64_t{a.spares}); }},
         {countColumn("spares_advised", "advised",
                      "Fewest spare servers with which the job seldom waits."),
-         [](const Answer& a) { return SheetCell(std::int64_t{a.sparesAdvised}); }},
+         [](const GoodputAnswer& a) { return SheetCell(std::int64_t{a.sparesAdvised}); }},
         answerField({.key = "servers_away",
                      .label = "servers away",
                      .why = "Mean number of servers in repair at once, if the job never waited.",
                      .digits = 2},
-                    &Answer::away),
+                    &GoodputAnswer::away),
         answerField(
             shareColumn("waiting_share", "waits",
                         "Share of the time in which too few servers are there.", Better::Less),
-            &Answer::waiting),
+            &GoodputAnswer::waiting),
         answerField(shareColumn("goodput", "goodput", "Share of the time that trains and is kept.",
                                 Better::More),
-                    &Answer::goodput),
+                    &GoodputAnswer::goodput),
         answerField(shareColumn("goodput_low", "from", "Goodput at twice the failure rate."),
-                    &Answer::goodputLow),
+                    &GoodputAnswer::goodputLow),
         answerField(shareColumn("goodput_high", "to", "Goodput at half the failure rate."),
-                    &Answer::goodputHigh),
+                    &GoodputAnswer::goodputHigh),
         answerField(minutesColumn("restart_budget_s", "restart budget",
                                   "Longest restart that reaches the target goodput."),
-                    &Answer::restartBudgetS),
+                    &GoodputAnswer::restartBudgetS),
         answerField({.key = "minute_points",
                      .label = "a minute costs",
                      .unit = "%",
                      .why = "Goodput that one more minute of each restart costs.",
                      .digits = 2,
                      .shown = 100.0},
-                    &Answer::minutePoints),
+                    &GoodputAnswer::minutePoints),
         answerField({.key = "minute_usd_per_day",
                      .label = "a day",
                      .unit = "USD",
                      .why = "The same as accelerator hours of a day, at the stated price.",
                      .digits = 0},
-                    &Answer::minuteUsdPerDay),
+                    &GoodputAnswer::minuteUsdPerDay),
     };
 }
 
-Sheet summarySheet(const Answer& answer) {
-    std::vector<SheetField<Answer>> fields = scaleFields();
-    for (SheetField<Answer>& field : choiceFields()) {
+Sheet summarySheet(const GoodputAnswer& answer) {
+    std::vector<SheetField<GoodputAnswer>> fields = scaleFields();
+    for (SheetField<GoodputAnswer>& field : choiceFields()) {
         fields.push_back(std::move(field));
     }
-    return sheetOf<Answer>("Goodput", "Checkpoint interval, spares and goodput",
+    return sheetOf<GoodputAnswer>("Goodput", "Checkpoint interval, spares and goodput",
                            "Goodput is the share of the time that trains and is kept.", fields,
                            std::array{answer});
 }
 
-Sheet strategiesSheet(const Answer& answer) {
+Sheet strategiesSheet(const GoodputAnswer& answer) {
     using Row = GoodputStrategy;
     const std::vector<SheetField<Row>> fields = {
         {{.key = "strategy", .label = "strategy", .why = "How the job lives with failures."},
@@ -151,7 +149,7 @@ Sheet strategiesSheet(const Answer& answer) {
                         fields, answer.strategies);
 }
 
-Sheet intervalsSheet(const Answer& answer) {
+Sheet intervalsSheet(const GoodputAnswer& answer) {
     using Row = IntervalPoint;
     const std::vector<SheetField<Row>> fields = {
         {minutesColumn("interval_s", "interval", "Between checkpoints."),
@@ -166,7 +164,7 @@ Sheet intervalsSheet(const Answer& answer) {
                         answer.intervals);
 }
 
-Sheet sparesSheet(const Answer& answer) {
+Sheet sparesSheet(const GoodputAnswer& answer) {
     using Row = SparePoint;
     const std::vector<SheetField<Row>> fields = {
         {countColumn("spares", "spares", "Spare servers."),
@@ -187,7 +185,7 @@ Sheet sparesSheet(const Answer& answer) {
                         fields, answer.sparePoints);
 }
 
-Sheet restartsSheet(const Answer& answer) {
+Sheet restartsSheet(const GoodputAnswer& answer) {
     using Row = RestartPoint;
     const std::vector<SheetField<Row>> fields = {
         {minutesColumn("restart_s", "restart", "From an interruption to the next step."),

@@ -1,0 +1,1 @@
+#include "engine/fleet/fleet_question.cpp"
