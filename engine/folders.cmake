@@ -17,6 +17,7 @@ set(engine_folders
   diagram
   doctor
   document
+  drawings
   estimate
   exchange
   experiment

@@ -9,6 +9,7 @@
 #include "engine/document/order.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
+#include "engine/exchange/plan_dxf.h"
 #include "engine/exchange/plan_svg.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/files/output_file.h"
@@ -18,6 +19,7 @@
 #include "engine/store/recording.h"
 #include "models/facility/project_info.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -28,12 +30,12 @@ namespace {
 struct ExportOptions {
     std::string source;
     std::string folder, swf;  ///< of a recording
-    std::string tables, gltf, svg, xlsx, bill, fmu;
+    std::string tables, gltf, svg, plan, xlsx, bill, fmu;
     std::vector<std::string> fmuInputs, fmuOutputs;
     std::string hall, paper, date;
     int scale = 0;
 
-    bool isProject() const { return !(tables + gltf + svg + xlsx + bill + fmu).empty(); }
+    bool isProject() const { return !(tables + gltf + svg + plan + xlsx + bill + fmu).empty(); }
 
     bool isRecording() const { return !(folder + swf).empty(); }
 };
@@ -91,6 +93,11 @@ bool write(const std::string& file, const std::string& text, int& code) {
     return true;
 }
 
+bool isHallOf(const engine::Layout& layout, const std::string& id) {
+    return id.empty() || std::any_of(layout.halls.begin(), layout.halls.end(),
+                                     [&](const engine::HallBox& hall) { return hall.id == id; });
+}
+
 bool writePlan(const ExportOptions& options, const engine::Layout& layout, const std::string& title,
                int& code) {
     engine::PlanSheet sheet;
@@ -100,16 +107,10 @@ bool writePlan(const ExportOptions& options, const engine::Layout& layout, const
     sheet.scale = options.scale;
     sheet.paper = options.paper;
     sheet.date = options.date;
-    bool isHall = options.hall.empty();
     for (const engine::HallBox& hall : layout.halls) {
         if (hall.id == options.hall) {
             sheet.subtitle = "Plan of " + hall.name;
-            isHall = true;
         }
-    }
-    if (!isHall) {
-        code = failUsage("export", "there is no hall \"" + options.hall + "\"");
-        return false;
     }
     engine::PlanSheetInfo info;
     const std::string svg = engine::planSvg(layout, sheet, &info);
@@ -130,6 +131,7 @@ engine::OutputGuard guardExport(const ExportOptions& options, const engine::Proj
         }
     }
     guard.writes("--svg", options.svg);
+    guard.writes("--plan", options.plan);
     guard.writes("--gltf", options.gltf);
     guard.writes("--xlsx", options.xlsx);
     guard.writes("--bom", options.bill);
@@ -176,10 +178,17 @@ int exportProject(const ExportOptions& options) {
             std::printf("%s\n", file.c_str());
         }
     }
-    if (!options.gltf.empty() || !options.svg.empty()) {
+    if (!(options.gltf + options.svg + options.plan).empty()) {
         const engine::Project whole = engine::asBuilt(opened->project);
         const auto built = engine::buildFabrics(whole, opened->catalogue);
         const auto layout = engine::layoutOf(whole, opened->catalogue, built.network.get());
+        if (!isHallOf(layout, options.hall)) {
+            return failUsage("export", "there is no hall \"" + options.hall + "\"");
+        }
+        if (!options.plan.empty() &&
+            !write(options.plan, engine::planDxf(layout, options.hall), code)) {
+            return code;
+        }
         if (!options.gltf.empty() && !write(options.gltf, engine::glbOf(layout, title), code)) {
             return code;
         }
@@ -243,6 +252,11 @@ void addExport(Subcommand app, int& code) {
     command.option("--tables", options->tables, "folder for a CSV table of each section")
         .type("DIR");
     command.option("--svg", options->svg, "plan at true scale").type("FILE");
+    command
+        .option("--plan", options->plan,
+                "plan as DXF R2000 for CAD programs: metres, layers by kind, blocks for racks and "
+                "machines")
+        .type("FILE");
     command.option("--hall", options->hall, "the only hall on the plan").type("ID");
     command.option("--scale", options->scale, "1:N of the plan; the largest that fits if left out")
         .type("N")

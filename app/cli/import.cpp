@@ -8,6 +8,7 @@
 #include "engine/border/text_encoding.h"
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
+#include "engine/drawings/drawing_units.h"
 #include "engine/exchange/device_type.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
@@ -34,7 +35,8 @@ struct ImportOptions {
     std::string racks, devices, parts, feeds, cables;
     std::string deviceType, like, tariff;
     std::vector<std::string> statuses;
-    std::string use, as;
+    std::string use, as, unit;
+    std::vector<std::string> roles;
     std::string zone, sheet, format = "text";
     bool explain = false;
     bool removeMissing = false;
@@ -233,6 +235,28 @@ void printUse(const engine::Edit& edit) {
     }
 }
 
+/// The building of a floor plan, with its layers and their roles.
+int importFloor(Opened& opened, const ImportOptions& options) {
+    engine::BuildingRoles roles;
+    for (const std::string& each : options.roles) {
+        const std::size_t at = each.rfind('=');
+        const auto* role =
+            engine::layerRole(at == std::string::npos ? "" : std::string_view(each).substr(at + 1));
+        if (role == nullptr) {
+            return failUsage("import", "--role " + each +
+                                           " is not LAYER=ROLE with ignore, outline, column, "
+                                           "door, wall or room");
+        }
+        roles.byLayer[each.substr(0, at)] = role->role;
+    }
+    if (!options.unit.empty()) {
+        roles.metresPerUnit = engine::drawingUnit(options.unit)->metres;
+    }
+    const auto draft = engine::floorDraft(std::filesystem::absolute(options.use).lexically_normal(),
+                                          roles, opened.project, opened.catalogue);
+    return draft ? finish(*draft, opened, options) : fail(draft.error());
+}
+
 /// Uses the file as its format suggests, or as --as names. The same as File > Import in the window.
 int importUse(Opened& opened, ImportOptions options) {
     engine::ExplainOptions how;
@@ -260,6 +284,12 @@ int importUse(Opened& opened, ImportOptions options) {
         }
     }
     switch (offer->use) {
+        case engine::FileUse::Floor:
+            for (const auto& layer : preview->explanation.columns) {
+                std::printf("layer    %s: %s (%s)\n", layer.name.c_str(), layer.meaning.c_str(),
+                            layer.unit.c_str());
+            }
+            return importFloor(opened, options);
         case engine::FileUse::Tariff:
             options.tariff = options.use;
             return importTariff(opened, options);
@@ -349,8 +379,9 @@ int import(const ImportOptions& options) {
             "import",
             "name one of --use, --csv, --tables, --netbox-racks, --device-type, --tariff");
     }
-    if (!options.as.empty() && options.use.empty()) {
-        return failUsage("import", "--as needs --use");
+    if ((!options.as.empty() || !options.roles.empty() || !options.unit.empty()) &&
+        options.use.empty()) {
+        return failUsage("import", "--as, --role and --unit need --use");
     }
     if (isTable && !options.csv.empty() && (options.section.empty() || !options.tables.empty())) {
         return failUsage("import", "--csv needs --section, and no --tables");
@@ -390,8 +421,8 @@ int import(const ImportOptions& options) {
 void addImport(Subcommand app, int& code) {
     auto options = std::make_shared<ImportOptions>();
     Subcommand command = app.subcommand("import",
-                                        "Bring weather, prices, jobs, tables, NetBox racks or "
-                                        "device types into a project; a dry run without "
+                                        "Bring floor plans, weather, prices, jobs, tables, NetBox "
+                                        "racks or device types into a project; a dry run without "
                                         "--apply; exit 1 on faults");
     command
         .option("PROJECT", options->project,
@@ -400,12 +431,23 @@ void addImport(Subcommand app, int& code) {
         .type("");
     command
         .option("--use", options->use,
-                "use the file as its format suggests: weather, prices, jobs, requests, tariff, …; "
+                "use the file as its format suggests: weather, prices, jobs, requests, tariff, "
+                "floor, …; "
                 "--explain shows how it is read")
         .type("FILE");
     command.option("--as", options->as, "use of --use, where a table has several")
         .type("USE")
         .check(oneOf(engine::fileUseWords()));
+    command
+        .option("--role", options->roles,
+                "of a floor plan: what a layer becomes, ignore, outline, column, door, wall or "
+                "room; by its name if left out")
+        .type("LAYER=ROLE");
+    command
+        .option("--unit", options->unit,
+                "of a floor plan: its unit, where the file states a wrong one")
+        .type("UNIT")
+        .check(oneOf({"mm", "cm", "m", "in", "ft"}));
     command.option("--csv", options->csv, "table of one section, keys in the first line")
         .type("FILE");
     command.option("--section", options->section, "section of --csv: halls, rack_blocks, …")

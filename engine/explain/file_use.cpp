@@ -2,6 +2,8 @@
 #include "engine/explain/file_use.h"
 
 #include "engine/document/order.h"
+#include "engine/drawings/drawing_units.h"
+#include "engine/drawings/read_dxf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/files/file_kind.h"
 #include "engine/files/inside_folder.h"
@@ -28,7 +30,10 @@ constexpr auto kUses = std::to_array<FileUseInfo>({
     {FileUse::Recording, "Open Recording", "Opens the recorded run in place of the open project.",
      "", false},
     {FileUse::Drawing, "Place Drawing",
-     "Places the picture under the plan. Two clicks then set its scale.", ""},
+     "Places the drawing under the plan. Two clicks set the scale of a picture.", ""},
+    {FileUse::Floor, "Make Building",
+     "Makes halls, columns, doors and rooms of the layers, with the drawing under the plan.",
+     "floor"},
     {FileUse::Weather, "Use as Weather", "The site uses this weather in place of its climate.",
      "weather"},
     {FileUse::Prices, "Use as Energy Prices",
@@ -193,6 +198,57 @@ FilePreview plain(const path& file, std::string format, FileUse use) {
     return preview;
 }
 
+/// A DXF with its layers: one column of the preview each, with the role that its name suggests.
+Result<FilePreview> drawnPreview(const path& file) {
+    const auto drawing = readDxf(file);
+    if (!drawing) {
+        return tl::unexpected(drawing.error());
+    }
+    FilePreview preview{file, {}, {{FileUse::Floor, {}}, {FileUse::Drawing, {}}}};
+    Explanation& e = preview.explanation;
+    const UnitOfDrawing unit = unitOf(*drawing);
+    e.format = "a DXF drawing";
+    e.form = fmt::format("{:.4g} m by {:.4g} m, {} lines on {} layers in {}",
+                         drawing->width * unit.used().metres, drawing->depth * unit.used().metres,
+                         drawing->lines.size(), drawing->layers.size(), unit.used().name);
+    if (!unit.finding.empty()) {
+        e.form += ". " + unit.finding;
+    }
+    for (const LayerSummary& layer : layersOf(*drawing, {})) {
+        const auto role =
+            std::find_if(layerRoles().begin(), layerRoles().end(),
+                         [&](const LayerRoleInfo& info) { return info.role == layer.role; });
+        ExplainedColumn column;
+        column.name = layer.name;
+        column.meaning = std::string(role->label);
+        column.unit = fmt::format("{} lines, {} closed, {} texts{}", layer.lines, layer.closed,
+                                  layer.texts, layer.isHidden ? ", hidden" : "");
+        e.columns.push_back(std::move(column));
+    }
+    return preview;
+}
+
+/// The id of what a file brings: its name in small letters, digits and hyphens.
+std::string stemOf(const path& file) {
+    std::string stem;
+    for (const char each : file.stem().string()) {
+        const auto c = static_cast<unsigned char>(each);
+        if (std::isalnum(c) != 0) {
+            stem += static_cast<char>(std::tolower(c));
+        } else if (!stem.empty() && stem.back() != '-') {
+            stem += '-';
+        }
+    }
+    while (!stem.empty() && stem.back() == '-') {
+        stem.pop_back();
+    }
+    constexpr std::size_t kLongest = 40;
+    stem = stem.substr(0, kLongest);
+    return stem.empty() || std::isalpha(static_cast<unsigned char>(stem.front())) == 0
+               ? "plan" + (stem.empty() ? "" : '-' + stem)
+               : stem;
+}
+
 /// A file in the folder of the project or below it by its relative path.
 std::string pathInProject(const path& file, const Project& project) {
     std::error_code failed;
@@ -307,6 +363,9 @@ Result<FilePreview> previewFile(const path& file, const ExplainOptions& options)
     if (kind == FileKind::Other && isPicture(file)) {
         return plain(file, "a picture", FileUse::Drawing);
     }
+    if (kind == FileKind::Other && isDxfName(file)) {
+        return drawnPreview(file);
+    }
     auto explanation = explainFile(file, options);
     if (!explanation) {
         return tl::unexpected(std::move(explanation.error()));
@@ -378,6 +437,36 @@ bool isSkippedCell(std::string_view cell) {
     return cell.ends_with(kSkipped);
 }
 
+Result<ImportDraft> floorDraft(const path& file, BuildingRoles roles, const Project& project,
+                               const Catalogue& catalogue) {
+    const auto drawing = readDxf(file);
+    if (!drawing) {
+        return tl::unexpected(drawing.error());
+    }
+    roles.file = pathInProject(file, project);
+    roles.stem = stemOf(file);
+    return buildingFrom(*drawing, roles, project, catalogue);
+}
+
+namespace {
+
+Result<std::vector<Edit>> floorEdits(const path& file, const Project& project,
+                                     const Catalogue& catalogue) {
+    auto draft = floorDraft(file, {}, project, catalogue);
+    if (!draft) {
+        return tl::unexpected(std::move(draft.error()));
+    }
+    for (const ImportFault& fault : draft->faults) {
+        if (!fault.isWarning) {
+            return tl::unexpected(
+                Error{fault.code, fault.message, fault.remedy, file.string(), {}, 0});
+        }
+    }
+    return std::move(draft->edits);
+}
+
+}  // namespace
+
 Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Project& project,
                                        const Catalogue& catalogue) {
     switch (use) {
@@ -391,6 +480,8 @@ Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Proj
             return jobEdits(file, project, catalogue);
         case FileUse::Requests:
             return requestEdits(file, project);
+        case FileUse::Floor:
+            return floorEdits(file, project, catalogue);
         default:
             return tl::unexpected(unused(file, "This use of a file changes no attribute",
                                          "Use the button of its preview"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/edit.h"
+#include "engine/drawings/building.h"
 #include "engine/explain/explain.h"
 #include "engine/sheet/sheet.h"
 
@@ -19,6 +20,7 @@ enum class FileUse {
     Project,       ///< Opens it.
     Recording,     ///< Opens it.
     Drawing,       ///< Places it under the plan.
+    Floor,         ///< Makes halls, columns, doors and rooms of a DXF floor plan.
     Weather,       ///< Site.weather_file.
     Prices,        ///< Economics.price_file.
     Carbon,        ///< Economics.carbon_file.
@@ -77,7 +79,12 @@ Sheet explanationSheet(const Explanation& explanation);
 /// Whether the cell of explanationSheet() says that a reader skips it.
 bool isSkippedCell(std::string_view cell);
 
-/// Edits by which the project uses the file as weather, prices, carbon intensity, jobs or requests. A file in the project's folder or
+/// The building in a DXF floor plan, with the roles of its layers; a dry run. `file` and `stem` of the roles are set here. Errors of
+/// readDxf().
+Result<ImportDraft> floorDraft(const std::filesystem::path& file, BuildingRoles roles,
+                               const Project& project, const Catalogue& catalogue);
+
+/// Edits by which the project uses the file as weather, prices, carbon intensity, jobs, requests or floor. A file in the project's folder or
 /// below it is named by its relative path. IMP-030: the use is not an edit, or the project has nothing that could use the file.
 Result<std::vector<Edit>> fileUseEdits(FileUse use, const std::filesystem::path& file,
                                        const Project& project, const Catalogue& catalogue);

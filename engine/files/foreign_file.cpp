@@ -26,24 +26,6 @@ constexpr std::string_view kByPandas =
     "duckdb -c \"COPY '{0}' TO '{0}.csv'\"";
 constexpr std::string_view kUnpack = "Unpack it, then name the file inside it";
 
-/// The first pair of a DXF text that is not a comment (group 999) opens a section.
-bool isDxf(std::string_view begin) {
-    const auto line = [&begin] {
-        const std::size_t end = std::min(begin.find('\n'), begin.size());
-        std::string_view one = begin.substr(0, end);
-        begin.remove_prefix(std::min(end + 1, begin.size()));
-        one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
-        return one.substr(0, one.find_last_not_of(" \t\r") + 1);
-    };
-    for (std::string_view group = line(), value = line(); group == "999" || group == "0";
-         group = line(), value = line()) {
-        if (group == "0") {
-            return value == "SECTION";
-        }
-    }
-    return false;
-}
-
 bool isWebPage(std::string_view begin) {
     begin.remove_prefix(std::min(begin.find_first_not_of(" \t\r\n"), begin.size()));
     std::string low(begin.substr(0, 9));
@@ -102,25 +84,23 @@ constexpr auto kForeign = std::to_array<ForeignFormat>({
      "-header -csv {0} \"SELECT * FROM TABLE\"",
      [](std::string_view b) { return b.starts_with("SQLite format 3\0"sv); }},
     {"a DXF drawing",
-     "Headroom places pictures under a plan: save the drawing as SVG or PNG in your CAD program",
-     &isDxf},
-    {"a binary DXF drawing",
-     "Headroom places pictures under a plan: save the drawing as SVG or PNG in your CAD program",
+     "A drawing goes under the plan or becomes a building: File, Import in the window, or "
+     "headroom-cli "
+     "import PROJECT --use {0} --as floor",
+     &isDxfText},
+    {"a binary DXF drawing", "Save the drawing as ASCII DXF in your CAD program",
      [](std::string_view b) { return b.starts_with("AutoCAD Binary DXF"); }},
-    {"a DWG drawing",
-     "Headroom places pictures under a plan: save the drawing as SVG or PNG in your CAD program",
+    {"a DWG drawing", "Save the drawing as ASCII DXF in your CAD program",
      [](std::string_view b) {
          return b.starts_with("AC10") && b.size() > 5 && b[4] >= '0' && b[4] <= '9' &&
                 b[5] >= '0' && b[5] <= '9';
      }},
     {"a model in IFC",
-     "Headroom places pictures under a plan: save a floor plan of the storey as SVG or PNG in your "
-     "BIM program",
+     "Save a floor plan of the storey as ASCII DXF, SVG or PNG in your BIM program",
      [](std::string_view b) {
          return b.starts_with("ISO-10303-21") && b.find("IFC") != std::string_view::npos;
      }},
-    {"a STEP file",
-     "Headroom places pictures under a plan: save a view as SVG or PNG in your CAD program",
+    {"a STEP file", "Save a plan view as ASCII DXF, SVG or PNG in your CAD program",
      [](std::string_view b) { return b.starts_with("ISO-10303-21"); }},
     {"a PDF document",
      "Save the page as PNG (pdftoppm -png -r 150 {0} page), or the data behind it as CSV",
@@ -157,6 +137,24 @@ constexpr auto kForeign = std::to_array<ForeignFormat>({
 });
 
 }  // namespace
+
+/// The first pair of a DXF text that is not a comment (group 999) opens a section.
+bool isDxfText(std::string_view begin) {
+    const auto line = [&begin] {
+        const std::size_t end = std::min(begin.find('\n'), begin.size());
+        std::string_view one = begin.substr(0, end);
+        begin.remove_prefix(std::min(end + 1, begin.size()));
+        one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
+        return one.substr(0, one.find_last_not_of(" \t\r") + 1);
+    };
+    for (std::string_view group = line(), value = line(); group == "999" || group == "0";
+         group = line(), value = line()) {
+        if (group == "0") {
+            return value == "SECTION";
+        }
+    }
+    return false;
+}
 
 Result<void> refuseForeign(const std::filesystem::path& path, std::string_view begin) {
     const auto found =

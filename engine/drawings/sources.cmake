@@ -1,0 +1,9 @@
+set(drawings_sources
+  building.cpp
+  door_spans.cpp
+  drawing_units.cpp
+  dxf_answer.cpp
+  layer_roles.cpp
+  outlines.cpp
+  read_dxf.cpp
+)
