@@ -131,9 +131,10 @@ struct CertaintyRow {
     double inUnit(double si) const { return si / headline->figure->unit.toSi; }
 };
 
-SheetField<CertaintyRow> causeField(const char* key, std::string UncertaintyCause::*text) {
+template <class Text>
+SheetField<CertaintyRow> causeField(const char* key, Text UncertaintyCause::*text) {
     return {{.key = key, .label = key}, [text](const CertaintyRow& r) {
-                return r.cause == nullptr ? SheetCell() : SheetCell(r.cause->*text);
+                return r.cause == nullptr ? SheetCell() : SheetCell(std::string(r.cause->*text));
             }};
 }
 
