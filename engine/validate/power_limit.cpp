@@ -113,10 +113,11 @@ struct LimitedEpoch {
 };
 
 LimitedEpoch limitedEpoch(models::AcceleratorSpec chip, double limitW, double busy,
-                          double kernels) {
+                          double stepFlops) {
     chip.powerLimitW = limitW;
+    const double kernels = models::clockedKernelShare(stepFlops);
     LimitedEpoch e;
-    e.clock = models::clockAtLimit(chip, 1.0, chip.referenceC);
+    e.clock = models::clockAtLimit(chip, models::limitedActivity(busy, stepFlops), chip.referenceC);
     e.time = models::clockedTime(busy * kernels, e.clock);
     const double busyTime = busy * models::clockedTime(kernels, e.clock);
     e.powerW = chip.idleW +
@@ -179,15 +180,15 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
         // Its power at the highest limit gives the busy share of its time; always busy where it is not stated.
         const double busy = std::clamp(
             (drawsW.value_or(highestW) - chip->idleW) / models::activeSpanW(*chip), 0.0, 1.0);
-        const double kernels = models::clockedKernelShare(batch * work);
-        const LimitedEpoch highest = limitedEpoch(*chip, highestW, busy, kernels);
-        const LimitedEpoch limited = limitedEpoch(*chip, limitW, busy, kernels);
+        const LimitedEpoch highest = limitedEpoch(*chip, highestW, busy, batch * work);
+        const LimitedEpoch limited = limitedEpoch(*chip, limitW, busy, batch * work);
         time.got = limited.time / highest.time;
         power.got = limited.powerW;
         char note[160];
         std::snprintf(note, sizeof note,
                       "%s: clock %.3f; busy %.2f of the time, of which %.2f follows the clock",
-                      workload.c_str(), limited.clock, busy, kernels);
+                      workload.c_str(), limited.clock, busy,
+                      models::clockedKernelShare(batch * work));
         const auto add = [&](const Compared& compared, double share) {
             if (!(compared.expected > 0.0)) {
                 rows.push_back(notExpressedRow(file, id, compared.quantity, compared.unit,

@@ -17,7 +17,7 @@ constexpr double kZeroCelsiusK = 273.15;
 // accelerator_power.h and clocked_time.h of models. One more fit for serving: which rows have a crowded host
 // (serving_case.h).
 constexpr int kServingFigures = 20;
-constexpr int kPowerLimitFigures = 5;
+constexpr int kPowerLimitFigures = 6;
 
 Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
     if (file.kind == "powerflow") {

@@ -31,6 +31,22 @@ class TestClockedTime : public QObject {
         QVERIFY(std::fabs(clockedKernelShare(8 * 8.2e9) - 0.526) < 1e-3);
         QCOMPARE(clockedKernelShare(0.0), 0.0);
     }
+
+    // A step of 59 GFLOP is busy for two times of the mean. Where that is half of its time, the limiter sees at most
+    // (1 - e^-2) / (1 - e^-4) = 0.8808 of full activity. Work that never waits is seen whole, however short its steps;
+    // so are long steps (ResNet-50 at 256: 37 times). Idle work is seen as a single step, 1 - 1 / e, and costs nothing.
+    void shortStepsAreAveraged() {
+        QVERIFY(std::fabs(limitedActivity(0.5, 59e9) - 0.8808) < 1e-4);
+        QCOMPARE(limitedActivity(1.0, 0.0), 1.0);
+        QVERIFY(std::fabs(limitedActivity(0.5, 256 * 8.2e9) - 1.0) < 1e-12);
+        QVERIFY(std::fabs(limitedActivity(0.0, 0.0) - (1.0 - std::exp(-1.0))) < 1e-12);
+        double last = 0.0;
+        for (double busy = 0.05; busy <= 1.0; busy += 0.05) {
+            const double seen = limitedActivity(busy, 1e9);
+            QVERIFY(seen > last && seen >= busy);
+            last = seen;
+        }
+    }
 };
 
 HEADROOM_TEST(TestClockedTime)
