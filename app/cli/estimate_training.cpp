@@ -396,8 +396,10 @@ int training(EstimateTrainingOptions options) {
         return kCancelled;
     }
     if (answer.estimate && !options.printLaunch.empty()) {
-        const auto form = options.printLaunch == "megatron" ? engine::LaunchForm::Megatron
-                                                            : engine::LaunchForm::Torchtitan;
+        const auto form = options.printLaunch == "megatron"     ? engine::LaunchForm::Megatron
+                          : options.printLaunch == "torchtitan" ? engine::LaunchForm::Torchtitan
+                          : options.printLaunch == "deepspeed"  ? engine::LaunchForm::DeepSpeed
+                                                                : engine::LaunchForm::MaxText;
         std::printf("%s", engine::launchText(answer.estimate->plan, form).c_str());
     } else if (answer.estimate && options.common.format == "json") {
         printJson(jsonOf(answer, options));

@@ -101,14 +101,15 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("FILE");
     command
         .option("--launch", options.launch,
-                "launch script of Megatron or configuration of torchtitan that states the plan; "
+                "launch script of Megatron or MaxText, or configuration of torchtitan or DeepSpeed; "
                 "options that are stated win")
         .type("FILE");
     command
         .option("--print-launch", options.printLaunch,
-                "print the plan as arguments of megatron, or as configuration of torchtitan")
+                "print the plan as arguments of megatron or maxtext, or as configuration of torchtitan or "
+                "deepspeed")
         .type("WORD")
-        .check(oneOf({"megatron", "torchtitan"}));
+        .check(oneOf({"megatron", "torchtitan", "deepspeed", "maxtext"}));
     command
         .option("--batch", options.batch, "sequences of a step; about 4 million tokens if not said")
         .type("N")

@@ -3,6 +3,7 @@
 
 #include "engine/base/number.h"
 #include "engine/border/text_encoding.h"
+#include "engine/estimate/launch_forms.h"
 
 #include <fmt/format.h>
 
@@ -356,6 +357,9 @@ std::string torchtitanText(const models::TrainingPlan& plan) {
 }  // namespace
 
 Result<LaunchPlan> parseLaunch(std::string_view text, const std::string& file) {
+    if (auto plan = deepSpeedPlan(text)) {
+        return std::move(*plan);
+    }
     LaunchWords options = optionsOf(text);
     LaunchWords toml = tomlOf(text);
     const bool isToml =
@@ -377,10 +381,14 @@ Result<LaunchPlan> parseLaunch(std::string_view text, const std::string& file) {
                             "micro-batch-size", "global-batch-size", "seq-length"})) {
         return LaunchReader(std::move(options)).megatron();
     }
+    if (auto plan = maxTextPlan(text)) {
+        return std::move(*plan);
+    }
     return tl::unexpected(
         Error{"EST-029",
-              "the file has neither arguments of Megatron nor a configuration of torchtitan",
-              "Name the script that launches the run, or its TOML",
+              "the file has no arguments of Megatron or MaxText and no configuration of torchtitan "
+              "or DeepSpeed",
+              "Name the script that launches the run, its TOML or its JSON",
               file,
               {},
               0});
@@ -395,7 +403,17 @@ Result<LaunchPlan> readLaunch(const std::filesystem::path& file) {
 }
 
 std::string launchText(const models::TrainingPlan& plan, LaunchForm form) {
-    return form == LaunchForm::Megatron ? megatronText(plan) : torchtitanText(plan);
+    switch (form) {
+        case LaunchForm::Megatron:
+            return megatronText(plan);
+        case LaunchForm::Torchtitan:
+            return torchtitanText(plan);
+        case LaunchForm::DeepSpeed:
+            return deepSpeedText(plan);
+        case LaunchForm::MaxText:
+            break;
+    }
+    return maxTextText(plan);
 }
 
 }  // namespace headroom::engine

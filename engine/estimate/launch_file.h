@@ -12,7 +12,7 @@
 
 namespace headroom::engine {
 
-enum class LaunchForm { Megatron, Torchtitan };
+enum class LaunchForm { Megatron, Torchtitan, DeepSpeed, MaxText };
 
 /// The plan of a training run as its launch script or its configuration states it. Members that the file does not state are 0, empty
 /// or without a value.
@@ -35,11 +35,12 @@ struct LaunchPlan {
 
 /// Reads the arguments of Megatron-LM in a shell script or a command line, with NAME=VALUE lines for $NAME, or the TOML of torchtitan
 /// (also --section.key VALUE). Sources: Megatron-LM megatron/training/arguments.py and torchtitan config/job_config.py (2025).
-/// EST-029: neither is in the text.
+/// Also reads what launch_forms.h does: the JSON of DeepSpeed, and the options of MaxText.
+/// EST-029: none of these is in the text.
 Result<LaunchPlan> parseLaunch(std::string_view text, const std::string& file);
 Result<LaunchPlan> readLaunch(const std::filesystem::path& file);
 
-/// The same plan as arguments of Megatron-LM, or as TOML of torchtitan. Values that a form cannot state are comments.
+/// The same plan as arguments of Megatron-LM, TOML of torchtitan, JSON of DeepSpeed, or options of MaxText. Values that a form cannot state are comments.
 std::string launchText(const models::TrainingPlan& plan, LaunchForm form);
 
 }  // namespace headroom::engine

@@ -4,6 +4,7 @@ set(estimate_sources
   inference_answer.cpp
   job_plan.cpp
   launch_file.cpp
+  launch_forms.cpp
   link_text.cpp
   model_choice.cpp
   model_config.cpp

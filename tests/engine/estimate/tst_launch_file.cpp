@@ -100,6 +100,73 @@ class TestLaunchFile : public QObject {
         }
     }
 
+    // ZeRO-2 with 4 tensor ranks: 128 accelerators are 32 copies, each with 2 sequences at a time, twice: a batch of 128. DeepSpeed
+    // has the batch in its file; "auto" is left to the options.
+    void deepSpeed() {
+        models::TrainingPlan plan;
+        plan.accelerators = 128;
+        plan.tensor = 4;
+        plan.microBatch = 2.0;
+        plan.batchSequences = 128.0;
+        plan.sharding = models::Sharding::Zero2;
+        const auto again = parseLaunch(launchText(plan, LaunchForm::DeepSpeed), "ds.json");
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QVERIFY(again->form == LaunchForm::DeepSpeed);
+        QCOMPARE(again->tensor, 4);
+        QCOMPARE(again->batch, 128.0);
+        QCOMPARE(again->microBatch, 2.0);
+        QVERIFY(again->sharding == models::Sharding::Zero2);
+        QVERIFY(again->precision == models::Precision::Bf16);
+        const auto automatic = parseLaunch(
+            R"({"train_batch_size": "auto", "train_micro_batch_size_per_gpu": 4,
+                "gradient_accumulation_steps": 2, "zero_optimization": {"stage": 3},
+                "fp16": {"enabled": true}})",
+            "ds.json");
+        QVERIFY(automatic);
+        QCOMPARE(automatic->batch, 0.0);
+        QCOMPARE(automatic->batchOfCopy, 8.0);
+        QCOMPARE(automatic->notes.size(), std::size_t{1});
+        QVERIFY(automatic->sharding == models::Sharding::Zero3);
+        QVERIFY(automatic->precision == models::Precision::Fp16);
+        QCOMPARE(automatic->software, std::string("deepspeed-zero3"));
+    }
+
+    // Degrees within and between slices are multiplied. A quarter of a sequence on each of 8 tensor ranks are 2 of the copy.
+    void maxText() {
+        const auto plan = parseLaunch(
+            "python3 MaxText/train.py MaxText/configs/base.yml run_name=a ici_tensor_parallelism=4 "
+            "dcn_tensor_parallelism=2 \\\n  ici_fsdp_parallelism=16 per_device_batch_size=0.25 "
+            "max_target_length=8192 remat_policy=full quantization='fp8'\n",
+            "run.sh");
+        QVERIFY2(plan, plan ? "" : plan.error().text().c_str());
+        QVERIFY(plan->form == LaunchForm::MaxText);
+        QCOMPARE(plan->tensor, 8);
+        QCOMPARE(plan->batchOfCopy, 2.0);
+        QCOMPARE(plan->sequence, 8192);
+        QVERIFY(plan->sharding == models::Sharding::Zero3);
+        QVERIFY(plan->recompute == models::Recompute::Full);
+        QVERIFY(plan->precision == models::Precision::Fp8);
+        // As YAML, and there and back: 16 ranks of a copy leave 8 copies, each with 8 sequences, one at a time.
+        QVERIFY(parseLaunch("# base\nper_device_batch_size: 2.0\nici_fsdp_parallelism: -1\n", "a.yml"));
+        models::TrainingPlan written;
+        written.accelerators = 128;
+        written.tensor = 4;
+        written.pipeline = 2;
+        written.context = 2;
+        written.microBatch = 1.0;
+        written.batchSequences = 64.0;
+        written.sequence = 4096;
+        written.sharding = models::Sharding::Zero3;
+        const auto again = parseLaunch(launchText(written, LaunchForm::MaxText), "run.sh");
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QCOMPARE(again->tensor, 4);
+        QCOMPARE(again->pipeline, 2);
+        QCOMPARE(again->context, 2);
+        QCOMPARE(again->batchOfCopy, 8.0);
+        QCOMPARE(again->microBatch, 1.0);
+        QCOMPARE(again->sequence, 4096);
+    }
+
     // A degree that the shell computes is told, and left to the options; a text of something else is refused.
     void whatCannotBeRead() {
         const auto plan = parseLaunch(

@@ -1,1 +1,0 @@
-#include "engine/fleet/fleet_question.cpp"
