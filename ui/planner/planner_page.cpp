@@ -10,6 +10,7 @@
 #include "ui/kit/task.h"
 #include "ui/kit/task_row.h"
 #include "ui/planner/planner_form.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -147,7 +148,7 @@ void PlannerPage::showState() {
     QString said = fault;
     bool isBad = !fault.isEmpty();
     if (said.isEmpty() && !errors_.empty()) {
-        said = QString::fromStdString(errors_.front().message + " " + errors_.front().remedy);
+        said = shownText(errors_.front().message + " " + errors_.front().remedy);
         isBad = true;
     } else if (said.isEmpty() && answer_ != nullptr && !answer_->isMet) {
         said = tr("The stated limit is not met.");
