@@ -27,6 +27,22 @@ def test_estimates_are_those_of_the_command_line():
     assert ours == theirs
 
 
+def test_planning_questions_answer_with_tables():
+    table = headroom.plan(run=["llama3-8b:100B:30d:64"], against="lambda-h100")
+    rows = by_command_line("plan", "--run", "llama3-8b:100B:30d:64", "--against", "lambda-h100", "--format", "json")
+    assert list(table["place"]) == [row["place"] for row in rows]
+    assert list(table["usd"]) == [row["usd"] for row in rows]
+    sheets = headroom.goodput(cluster="dgx-h100:1024", spares=2)
+    assert sheets["Goodput"]["servers"][0] == 128 and sheets["Goodput"]["spares"][0] == 2
+    assert len(sheets["Strategies"]["strategy"]) > 3 and sheets["notes"]
+
+
+def test_wrong_arguments_of_planning_questions_are_named():
+    with pytest.raises(headroom.Error) as wrong:
+        headroom.goodput(clusters="dgx-h100:8")
+    assert wrong.value.code == "ASK-002"
+
+
 @pytest.mark.parametrize("kind, words, code", [
     ("training", {"model": "llama3-70b", "cluster": "h100-sxm"}, "EST-002"),
     ("training", {"model": "llama9", "cluster": "h100-sxm:8"}, "EST-006"),

@@ -1,0 +1,2 @@
+#include "app/cli/cost.cpp"
+#include "app/cli/planning.cpp"
