@@ -17,7 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kPi = std::numbers::pi;
 constexpr double kChordM = 0.002;       // of curves, where the unit is known
 constexpr double kChordShare = 0.0005;  // of the radius
 constexpr double kRound = 1e-6;         // two radii that differ by less make a circle
