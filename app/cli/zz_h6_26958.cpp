@@ -1,2 +1,0 @@
-#include "app/cli/cost.cpp"
-#include "app/cli/planning.cpp"
