@@ -167,9 +167,8 @@ int campaign(const CampaignOptions& options) {
         progress.update(p.timeS / (p.of * spec.untilS),
                         std::to_string(p.done) + " of " + std::to_string(p.of) + " replications");
     };
-    const int code = options.vary.empty()
-                         ? runCampaign(options, *opened, spec, runOptions, watcher)
-                         : runCurve(options, *opened, spec, runOptions, watcher);
+    const int code = options.vary.empty() ? runCampaign(options, *opened, spec, runOptions, watcher)
+                                          : runCurve(options, *opened, spec, runOptions, watcher);
     progress.finish();
     return code;
 }

@@ -91,8 +91,7 @@ int check(const CheckOptions& options) {
     if (!project) {
         return catchInterrupts() ? kCancelled : fail(project.error());
     }
-    const std::vector<engine::Finding> findings =
-        engine::checkProject(*project, opened->catalogue);
+    const std::vector<engine::Finding> findings = engine::checkProject(*project, opened->catalogue);
     const auto plant = engine::compile(*project, opened->catalogue, {});
     // A design that cannot run has no air; the findings say why.
     const engine::AirOfRun air = plant ? engine::airOfRun(*plant) : engine::AirOfRun{};

@@ -204,8 +204,8 @@ int run(const RunOptions& options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    auto withAir = withAirOf(options.air, opened->project, opened->catalogue, options.threads,
-                             options.quiet);
+    auto withAir =
+        withAirOf(options.air, opened->project, opened->catalogue, options.threads, options.quiet);
     if (!withAir) {
         if (catchInterrupts()) {
             return kCancelled;

@@ -85,9 +85,8 @@ bool isTooHot(const AirIndices& indices, const models::HallSpec& hall) {
 }
 
 void hallAirFindings(const Design& design, const Plant& plant, Findings& findings) {
-    if (std::all_of(plant.hallAir.begin(), plant.hallAir.end(), [](const HallAirPlan& plan) {
-            return plan.inlets == InletSource::Stated;
-        })) {
+    if (std::all_of(plant.hallAir.begin(), plant.hallAir.end(),
+                    [](const HallAirPlan& plan) { return plan.inlets == InletSource::Stated; })) {
         return;
     }
     const auto study = airStudy(design, plant);

@@ -172,8 +172,9 @@ void useAirShares(Plant& plant, const Project& project, const Catalogue& catalog
             continue;
         }
         const auto racks = static_cast<std::size_t>(plan.racks());
-        const bool fits = plan.spec.hotAirPct.size() == racks &&
-                          (plan.spec.hotAirTopPct.empty() || plan.spec.hotAirTopPct.size() == racks);
+        const bool fits =
+            plan.spec.hotAirPct.size() == racks &&
+            (plan.spec.hotAirTopPct.empty() || plan.spec.hotAirTopPct.size() == racks);
         if (!fits || !(anyState || plan.spec.airField == airKey(*study, hall))) {
             plan.inlets = InletSource::OutdatedField;
             continue;

@@ -54,7 +54,7 @@ ResultAll<Project> withAirShares(const Project& project, const Catalogue& catalo
 /// Gives the zones of a plant the shares that its halls hold. Shares of another state are used only if `anyState`.
 void useAirShares(Plant& plant, const Project& project, const Catalogue& catalogue, bool anyState);
 
-/// Whether a project holds shares, of whatever state.
+/// Whether a project holds shares, current or outdated.
 bool holdsAirShares(const Project& project);
 
 /// The project without the shares that a plant of it ignores. Small changes of it are then compiled with
