@@ -208,7 +208,7 @@ void CompareScene::showSelection() {
         if (layout && rack >= 0) {
             boxes.push_back(layout->racks[static_cast<std::size_t>(rack)].box);
         }
-        panes_[i]->scene().setSelected(boxes);
+        panes_[i]->scene().outlines().set(SceneOutlines::Kind::Selected, boxes);
         panes_[i]->redraw();
     }
 }
