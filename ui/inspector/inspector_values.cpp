@@ -12,6 +12,7 @@
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -29,10 +30,6 @@ namespace {
 QString length(double metres, int digits) {
     const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
     return plainNumberText(unit.shown(metres), digits);
-}
-
-QString lengthSymbol() {
-    return UnitSystem::instance().shown(models::unit::metre).symbol;
 }
 
 constexpr int kFoldRole = kWhyRole + 1;  ///< title of a section that is folded at first
