@@ -16,7 +16,6 @@ volatile long lineNow = 0;
 
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr std::size_t kMostStored = 4'000'000;  // points of the file before blocks are expanded
 
 // Entities that the functions below read, and marks that are not entities.

@@ -9,6 +9,8 @@
 /// Lines of a drawing before blocks are expanded: they stay exact under every scale and rotation.
 namespace headroom::drawing {
 
+inline constexpr double kPi = std::numbers::pi;
+
 struct Point {
     double x = 0.0, y = 0.0;
 };
