@@ -314,8 +314,8 @@ ResultAll<PlanningAnswer> answerFleet(const void* spec, const PlanningWorld& wor
     answer.isMet = std::any_of(fleets.begin(), fleets.end(),
                                [](const Fleet& fleet) { return fleet.fault.empty(); });
     answer.notes.push_back(fmt::format(
-        "Mean prompt {:.0f} tokens, mean answer {:.0f} tokens; the answers of a prefix cache and "
-        "of speculative decoding are not modelled.",
+        "Mean prompt {:.0f} tokens, mean answer {:.0f} tokens; prefix caches and "
+        "speculative decoding are not modelled.",
         models::lengthMoments(question->requests.promptTokens).mean,
         models::lengthMoments(question->requests.outputTokens).mean));
     return answer;
