@@ -2,7 +2,7 @@
 #include "engine/manual/book.h"
 
 #include "engine/manual/page_text.h"
-#include "engine/manual/phrases.h"
+#include "engine/manual/search_index.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,11 +16,6 @@ namespace headroom::engine::manual {
 
 namespace {
 
-constexpr int kOfTitle = 400, kOfHeading = 120, kOfText = 4;  // what a word counts, by where it is
-constexpr int kMostOfText = 10;                               // words of text that count
-constexpr int kWholeWord = 3;              // a whole word counts this many times a part of one
-constexpr std::ptrdiff_t kMostOfPage = 3;  // places of one page
-constexpr std::size_t kExcerpt = 150;      // bytes
 constexpr std::string_view kIndex = "index.md", kGlossary = "glossary.md";
 
 std::vector<std::string> linesOf(const std::string& text) {
@@ -60,63 +55,12 @@ std::vector<Section> sectionsOf(const std::string& markdown) {
 }
 
 Page pageOf(std::string name, std::string markdown, std::string group) {
-    Page page{name, std::move(name), std::move(markdown), std::move(group), {}};
+    Page page{name, std::move(name), std::move(markdown), std::move(group), {}, false};
     page.sections = sectionsOf(page.markdown);
     if (!page.sections.empty()) {
         page.title = page.sections.front().heading;
     }
     return page;
-}
-
-/// Bytes without a beginning of their own inside a letter of UTF-8.
-bool continuesLetter(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
-/// How often a word begins in a text; whole words count more. Both in small letters.
-int found(const std::string& word, const std::string& text) {
-    int count = 0;
-    for (std::size_t at = text.find(word); at != std::string::npos;
-         at = text.find(word, at + word.size())) {
-        const bool begins = at == 0 || !isWordByte(text[at - 1]);
-        const std::size_t end = at + word.size();
-        const bool ends = end >= text.size() || !isWordByte(text[end]);
-        count += begins && ends ? kWholeWord : begins ? 2 : 1;
-    }
-    return count;
-}
-
-/// Each run of spaces becomes one.
-std::string simplified(std::string_view text) {
-    std::string out;
-    for (const char c : trimmed(text)) {
-        if (c != ' ' || out.back() != ' ') {
-            out += c;
-        }
-    }
-    return out;
-}
-
-std::string excerptOf(const Section& section, const std::vector<std::string>& words) {
-    const std::string small = lower(section.text);
-    std::size_t at = std::string::npos;
-    for (const std::string& word : words) {
-        if (at == std::string::npos) {
-            at = small.find(word);
-        }
-    }
-    std::size_t from = at == std::string::npos || at < kExcerpt / 3 ? 0 : at - kExcerpt / 3;
-    if (from > 0) {
-        const std::size_t space = section.text.find(' ', from);
-        from = space == std::string::npos ? 0 : space + 1;
-    }
-    std::size_t to = std::min(from + kExcerpt, section.text.size());
-    while (to < section.text.size() && continuesLetter(section.text[to])) {
-        ++to;
-    }
-    return (from > 0 ? "… " : "") +
-           simplified(std::string_view(section.text).substr(from, to - from)) +
-           (to < section.text.size() ? " …" : "");
 }
 
 /// "- [title](name.md): text" gives "name.md"; empty means the line lists no page.
@@ -137,47 +81,6 @@ std::string listedPage(std::string_view line) {
 std::string textOf(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
-}
-
-/// The places of one page that have all the words, best first. Words in small letters.
-std::vector<Hit> hitsOf(const Page& page, const std::vector<std::string>& words) {
-    std::vector<Hit> hits;
-    const std::string title = lower(page.title);
-    for (const Section& section : page.sections) {
-        const std::string heading = lower(section.heading);
-        const std::string text = lower(section.text);
-        int score = 0;
-        bool hasAll = true;
-        for (const std::string& word : words) {
-            const int inTitle = found(word, title);
-            const int inHeading = found(word, heading);
-            const int inText = std::min(kMostOfText, found(word, text));
-            // A title finds its page once, at its top.
-            const bool isTop = section.anchor.empty();
-            hasAll = hasAll && (inHeading > 0 || inText > 0);
-            score += (isTop ? kOfTitle * std::min(inTitle, kWholeWord) : 0) +
-                     kOfHeading * std::min(inHeading, kWholeWord) + kOfText * inText;
-        }
-        if (hasAll) {
-            hits.push_back({&page, &section, excerptOf(section, words), score});
-        }
-    }
-    std::stable_sort(hits.begin(), hits.end(),
-                     [](const Hit& a, const Hit& b) { return a.score > b.score; });
-    hits.erase(hits.begin() + std::min<std::ptrdiff_t>(kMostOfPage, std::ssize(hits)), hits.end());
-    return hits;
-}
-
-/// The same of all pages.
-std::vector<Hit> hitsOf(const std::vector<Page>& pages, const std::vector<std::string>& words) {
-    std::vector<Hit> hits;
-    for (const Page& page : pages) {
-        const std::vector<Hit> ofPage = hitsOf(page, words);
-        hits.insert(hits.end(), ofPage.begin(), ofPage.end());
-    }
-    std::stable_sort(hits.begin(), hits.end(),
-                     [](const Hit& a, const Hit& b) { return a.score > b.score; });
-    return hits;
 }
 
 }  // namespace
@@ -204,11 +107,17 @@ Book::Book(const std::filesystem::path& folder, const std::vector<WrittenPage>& 
     }
     for (const WrittenPage& each : written) {
         pages_.push_back(pageOf(each.name, each.markdown, each.group));
+        pages_.back().isWritten = true;
     }
+    std::vector<std::pair<std::string, std::string>> synonyms;
     if (const Page* terms = page(kGlossary)) {
         glossary_ = readGlossary(terms->markdown);
+        synonyms = readSynonyms(terms->markdown);
     }
+    index_ = std::make_unique<SearchIndex>(pages_, glossary_, synonyms);
 }
+
+Book::~Book() = default;
 
 const Page* Book::page(std::string_view name) const {
     const auto found = std::find_if(pages_.begin(), pages_.end(),
@@ -217,44 +126,7 @@ const Page* Book::page(std::string_view name) const {
 }
 
 std::vector<Hit> Book::search(std::string_view typed, std::size_t most) const {
-    std::vector<std::string> words;
-    std::istringstream stream{lower(typed)};
-    for (std::string word; stream >> word;) {
-        words.push_back(std::move(word));
-    }
-    if (words.empty()) {
-        return {};
-    }
-    std::vector<Hit> hits = hitsOf(pages_, words);
-    if (hits.empty()) {
-        hits = hitsOf(pages_, significantWords(typed));
-    }
-    std::vector<Hit> meant, partly;
-    for (const auto& [term, hasAll] : termsFor(typed, glossary_)) {
-        for (const std::string& name : term->pages) {
-            const Page* of = page(name);
-            const auto isTop = [of](const Hit& hit) {
-                return hit.page == of && hit.section->anchor.empty();
-            };
-            if (of == nullptr || of->sections.empty() ||
-                std::any_of(meant.begin(), meant.end(), isTop) ||
-                (!hasAll && std::any_of(hits.begin(), hits.end(), isTop))) {
-                continue;
-            }
-            std::erase_if(hits, isTop);
-            (hasAll ? meant : partly)
-                .push_back({of, &of->sections.front(), term->term, kOfTitle * kWholeWord});
-        }
-    }
-    meant.insert(meant.end(), hits.begin(), hits.end());
-    for (const Hit& hit : partly) {
-        if (std::none_of(meant.begin(), meant.end(),
-                         [&](const Hit& h) { return h.section == hit.section; })) {
-            meant.push_back(hit);
-        }
-    }
-    meant.resize(std::min(most, meant.size()));
-    return meant;
+    return index_ == nullptr ? std::vector<Hit>() : index_->search(typed, most);
 }
 
 }  // namespace headroom::engine::manual

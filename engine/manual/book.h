@@ -4,6 +4,7 @@
 #include "engine/manual/glossary.h"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,13 +21,19 @@ struct Section {
     std::string text;     ///< without marks of Markdown; cells of tables apart by " · "
 };
 
+class SearchIndex;
+
 struct Page {
     std::string name;  ///< as links write it: "cooling.md"
     std::string title;
     std::string markdown;
     std::string group;  ///< heading of the index under which it is listed
     std::vector<Section> sections;
+    bool isWritten = false;  ///< by the program, from its own tables
 };
+
+/// Heading of the index under which the pages are listed that answer one question each.
+inline constexpr std::string_view kQuestionGroup = "How do I …";
 
 /// A place that a search found. Pointers into the book.
 struct Hit {
@@ -51,6 +58,7 @@ class Book {
                   const std::vector<WrittenPage>& written = {});
     Book(const Book&) = delete;
     Book& operator=(const Book&) = delete;
+    ~Book();
 
     /// Empty if the folder holds no index.
     const std::vector<Page>& pages() const { return pages_; }
@@ -61,14 +69,13 @@ class Book {
     /// Terms of the trade and other words for them (glossary.md).
     const std::vector<Term>& glossary() const { return glossary_; }
 
-    /// Places that have all the words, best first, at most three of a page: words in a title count more than in a heading,
-    /// and these more than in text. Where no place has all of them, the significant ones decide. Pages of terms that the words
-    /// mean come first.
+    /// Places that answer the typed words, best first, at most three of a page (search_index.h).
     std::vector<Hit> search(std::string_view typed, std::size_t most = 60) const;
 
   private:
     std::vector<Page> pages_;
     std::vector<Term> glossary_;
+    std::unique_ptr<SearchIndex> index_;  ///< null if the folder holds no index
 };
 
 }  // namespace headroom::engine::manual

@@ -11,7 +11,7 @@ namespace headroom::engine::manual {
 
 namespace {
 
-constexpr std::size_t kColumns = 5;
+constexpr std::size_t kColumns = 5, kSynonymColumns = 2;
 
 std::vector<std::string> split(std::string_view text, char mark) {
     std::vector<std::string> parts;
@@ -40,6 +40,11 @@ std::vector<Term> readGlossary(std::string_view markdown) {
         Term term;
         term.term = cells[1];
         term.words.push_back(lower(cells[1]));
+        if (cells[1].find(',') != std::string::npos) {  // "MTBF, MTTR"
+            for (const std::string& name : split(cells[1], ',')) {
+                term.words.push_back(lower(name));
+            }
+        }
         for (const std::string& word : split(cells[2], ',')) {
             if (!word.empty()) {
                 term.words.push_back(lower(word));
@@ -61,6 +66,21 @@ std::vector<Term> readGlossary(std::string_view markdown) {
         terms.push_back(std::move(term));
     }
     return terms;
+}
+
+std::vector<std::pair<std::string, std::string>> readSynonyms(std::string_view markdown) {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const std::string& line : split(markdown, '\n')) {
+        const std::vector<std::string> cells = split(line, '|');
+        if (!line.starts_with("| ") || line.starts_with("| word ") ||
+            cells.size() != kSynonymColumns + 2) {
+            continue;
+        }
+        for (const std::string& word : split(cells[2], ',')) {
+            pairs.emplace_back(lower(word), lower(cells[1]));
+        }
+    }
+    return pairs;
 }
 
 std::vector<Meant> termsFor(std::string_view typed, const std::vector<Term>& terms) {

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headroom::engine::manual {
@@ -19,6 +20,9 @@ struct Term {
 
 /// Reads the tables of the page: term, other words, meaning, page, names in the window. Rows of another form are skipped.
 std::vector<Term> readGlossary(std::string_view markdown);
+
+/// Words that mean the same: the rows of two columns, first word and others, in small letters. Each other word leads to the first.
+std::vector<std::pair<std::string, std::string>> readSynonyms(std::string_view markdown);
 
 /// A term that typed words mean.
 struct Meant {

@@ -4,4 +4,5 @@ set(manual_sources
   page_text.cpp
   phrases.cpp
   places.cpp
+  search_index.cpp
 )

@@ -178,8 +178,8 @@ struct AirFlow::Refresh {
             if (!field || field->racks.empty()) {
                 return;
             }
-            const auto more = engine::airEdits(
-                engine::airSharesOf(study, hall, *field, {}, engine::dayOfAir()));
+            const auto more =
+                engine::airEdits(engine::airSharesOf(study, hall, *field, {}, engine::dayOfAir()));
             edits.insert(edits.end(), more.begin(), more.end());
             halls += (halls.empty() ? "" : ", ") + id;
         }
@@ -294,8 +294,7 @@ void AirFlow::finishRefresh(const std::shared_ptr<Refresh>& refresh) {
     refreshTask_ = nullptr;
     if (!refresh->edits.empty() && workspace_->editor().canEdit()) {
         workspace_->editor().apply(
-            refresh->edits,
-            tr("Renew Air of %1").arg(QString::fromStdString(refresh->halls)));
+            refresh->edits, tr("Renew Air of %1").arg(QString::fromStdString(refresh->halls)));
     }
     emit changed();
 }
@@ -307,8 +306,7 @@ bool AirFlow::isUsed() const {
     }
     const engine::Object* hall =
         workspace_->project().find(halls[static_cast<std::size_t>(hall_)].id);
-    return hall != nullptr &&
-           !engine::specOf<models::HallSpec>(*hall).airField.empty();
+    return hall != nullptr && !engine::specOf<models::HallSpec>(*hall).airField.empty();
 }
 
 void AirFlow::setUsed(bool used) {

@@ -24,6 +24,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kMostShown = 60;
+constexpr int kMostScore = 1'000'000;  // above every score of letters
 constexpr int kMostRecent = 12;
 constexpr int kPaletteWidth = 620, kPaletteHeight = 420;
 const QString kRecentKey = QStringLiteral("palette/recent");
@@ -244,7 +245,7 @@ QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
     return bestOf(std::move(all));
 }
 
-/// Pages by a few letters of their titles, then what a search over all their text finds.
+/// Places that the search of the manual finds, then pages with these letters in their title.
 QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
     std::vector<Ranked> all;
     int order = 0;
@@ -257,19 +258,18 @@ QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
         found.run = [this, topic] { emit pageChosen(topic); };
         all.push_back({score, order++, std::move(found)});
     };
-    QSet<QString> titled;
-    for (const HelpPage& page : manual_->pages()) {
-        const int score = std::max(fuzzyScore(typed, page.title), fuzzyScore(typed, page.name));
-        if (score >= 0) {
-            titled << page.name;
-            add(score + 1, page.title, page.name, page.name);
-        }
-    }
+    QSet<QString> topics;
     for (const HelpHit& hit : manual_->search(typed)) {
         const bool isTop = hit.section->anchor.isEmpty();
-        if (!isTop || !titled.contains(hit.page->name)) {
-            add(0, hit.section->heading, hit.page->title,
-                isTop ? hit.page->name : hit.page->name + '#' + hit.section->anchor);
+        const QString topic = isTop ? hit.page->name : hit.page->name + '#' + hit.section->anchor;
+        topics << topic;
+        add(0, isTop ? hit.page->title : hit.section->heading,
+            isTop ? hit.page->name : hit.page->title, topic);
+    }
+    for (const HelpPage& page : manual_->pages()) {
+        const int score = std::max(fuzzyScore(typed, page.title), fuzzyScore(typed, page.name));
+        if (score >= 0 && !topics.contains(page.name)) {
+            add(score - kMostScore, page.title, page.name, page.name);
         }
     }
     return bestOf(std::move(all));

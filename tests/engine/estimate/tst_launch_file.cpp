@@ -147,7 +147,8 @@ class TestLaunchFile : public QObject {
         QVERIFY(plan->recompute == models::Recompute::Full);
         QVERIFY(plan->precision == models::Precision::Fp8);
         // As YAML, and there and back: 16 ranks of a copy leave 8 copies, each with 8 sequences, one at a time.
-        QVERIFY(parseLaunch("# base\nper_device_batch_size: 2.0\nici_fsdp_parallelism: -1\n", "a.yml"));
+        QVERIFY(
+            parseLaunch("# base\nper_device_batch_size: 2.0\nici_fsdp_parallelism: -1\n", "a.yml"));
         models::TrainingPlan written;
         written.accelerators = 128;
         written.tensor = 4;

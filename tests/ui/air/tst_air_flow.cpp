@@ -83,8 +83,8 @@ class TestAirFlow : public QObject {
         const auto plant = engine::compile(w.workspace.project(), *w.workspace.catalogue(), {});
         QVERIFY(study.has_value() && plant.has_value());
         QVERIFY(plant->hallAir[0].inlets == engine::InletSource::Field);
-        const std::vector<double> found = engine::rackFractions(
-            *w.flow.field(), study->halls[0].plan, study->halls[0].load);
+        const std::vector<double> found =
+            engine::rackFractions(*w.flow.field(), study->halls[0].plan, study->halls[0].load);
         QCOMPARE(plant->hallAir[0].rackFraction.size(), found.size());
         for (std::size_t i = 0; i < found.size(); ++i) {
             QVERIFY(std::abs(plant->hallAir[0].rackFraction[i] - found[i]) <= 1e-5);

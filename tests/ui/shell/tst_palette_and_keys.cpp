@@ -329,15 +329,16 @@ class TestPaletteAndKeys : public QObject {
     void theManualKnowsThem() {
         const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
         const std::pair<const char*, const char*> rows[] = {
-            {"TCO", "cost.md"},
-            {"p95", "inference.md"},
-            {"tensor parallelism", "estimate.md"},
+            {"TCO", "find-tco.md"},
+            {"p95", "size-a-service.md"},
+            {"tensor parallelism", "find-best-parallelism.md"},
             {"replay my Slurm log", "replay-slurm-log.md"},
-            {"break-even", "cost.md"},
+            {"break-even", "buy-or-rent.md"},
             {"allreduce", "fabric-rates.md"},
             {"SLD", "power.md"},
-            {"pareto", "studies.md"},
-            {"backfill", "schedulers.md"}};
+            {"pareto", "try-many-designs.md"},
+            {"why is PUE so high", "why-is-pue-high.md"},
+            {"backfill", "choose-a-scheduler.md"}};
         for (const auto& [typed, page] : rows) {
             const QList<HelpHit> hits = manual.search(typed);
             QVERIFY2(!hits.isEmpty() && hits.front().page->name == page,
