@@ -144,7 +144,7 @@ class TestPaletteAndKeys : public QObject {
             {"mfu", "Job Page"},
             {"zero", "Job Page"},
             {"dark mode", "Dark"},
-            {"fahrenheit", "SI"},
+            {"fahrenheit", "US Customary"},
             {"handover", "Report…"},
             {"findings", "Check Design"},
             {"single failure", ""},
