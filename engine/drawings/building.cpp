@@ -62,7 +62,7 @@ struct DrawnRoom {
 class FloorBuilder {
   public:
     FloorBuilder(const VectorDrawing& drawing, const BuildingRoles& roles, const Project& project,
-            const Catalogue& catalogue)
+                 const Catalogue& catalogue)
         : drawing_(drawing),
           settings_(roles),
           project_(project),
@@ -601,6 +601,11 @@ std::vector<LayerSummary> layersOf(const VectorDrawing& drawing, const BuildingR
         ++layers[static_cast<std::size_t>(text.layer)].texts;
     }
     return layers;
+}
+
+ImportDraft buildingFrom(const VectorDrawing& drawing, const BuildingRoles& roles,
+                         const Project& project, const Catalogue& catalogue) {
+    return FloorBuilder(drawing, roles, project, catalogue).build();
 }
 
 Object placedDrawing(const VectorDrawing& drawing, const BuildingRoles& roles,

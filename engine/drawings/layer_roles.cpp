@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/drawings/layer_roles.h"
 
+#include "engine/drawings/vector_drawing.h"
+
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -140,6 +143,21 @@ const LayerRoleInfo* layerRole(std::string_view word) {
         }
     }
     return nullptr;
+}
+
+std::vector<bool> shownLayers(const VectorDrawing& drawing, const std::string& hidden) {
+    std::vector<bool> shown(drawing.layers.size(), true);
+    for (std::size_t from = 0; from <= hidden.size();) {
+        const std::size_t comma = std::min(hidden.find(',', from), hidden.size());
+        std::string_view name = std::string_view(hidden).substr(from, comma - from);
+        name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+        name = name.substr(0, name.find_last_not_of(' ') + 1);
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            shown[i] = shown[i] && drawing.layers[i].name != name;
+        }
+        from = comma + 1;
+    }
+    return shown;
 }
 
 LayerRole guessedRole(std::string_view name) {

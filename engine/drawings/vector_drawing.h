@@ -56,4 +56,7 @@ struct VectorDrawing {
     std::map<std::string, long> skipped;  ///< entities that were not read, by kind
 };
 
+/// By layer, whether the plan shows it: not among the names in `hidden`, with commas between them.
+std::vector<bool> shownLayers(const VectorDrawing& drawing, const std::string& hidden);
+
 }  // namespace headroom::engine

@@ -63,6 +63,7 @@ std::span<const Parser> parsers() {
         {"recording_summary", &recording_summary},
         {"explain", &explain},
         {"urdb", &urdb},
+        {"dxf", &dxf},
         {"catalogue_part", &catalogue_part},
         {"cluster_topology", &cluster_topology},
         {"model_files", &model_files},

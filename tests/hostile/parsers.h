@@ -65,6 +65,7 @@ void border_words(std::string_view bytes);
 void recording_summary(std::string_view bytes);
 void explain(std::string_view bytes);
 void urdb(std::string_view bytes);
+void dxf(std::string_view bytes);
 void catalogue_part(std::string_view bytes);
 void cluster_topology(std::string_view bytes);
 void model_files(std::string_view bytes);

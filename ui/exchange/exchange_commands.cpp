@@ -250,7 +250,7 @@ void ExchangeCommands::askForPlan() {
         return;
     }
     const engine::PlanSheet sheet = dialog.sheet();
-    save(tr("Export Plan"), tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"),
+    save(tr("Export Plan"), tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;DXF (*.dxf)"),
          (sheet.hall.empty() ? QString() : '-' + QString::fromStdString(sheet.hall)) + "-plan.pdf",
          [&](const QString& file) { return exportPlan(file, sheet); });
 }

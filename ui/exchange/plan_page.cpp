@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/plan_page.h"
 
+#include "engine/exchange/plan_dxf.h"
 #include "engine/files/output_file.h"
 
 #include <QBuffer>
@@ -60,12 +61,19 @@ QByteArray pngOf(QSvgRenderer& drawing, const engine::PlanSheetInfo& info) {
 engine::Result<engine::PlanSheetInfo> writePlan(const QString& file, const engine::Layout& layout,
                                                 const engine::PlanSheet& sheet) {
     const QString kind = QFileInfo(file).suffix().toLower();
-    if (kind != "svg" && kind != "pdf" && kind != "png") {
-        return tl::unexpected(engine::Error{"UI-022", "The plan is written as SVG, PDF or PNG.",
-                                            "Let the name end with .svg, .pdf or .png.",
-                                            file.toStdString(), "", 0});
+    if (kind != "svg" && kind != "pdf" && kind != "png" && kind != "dxf") {
+        return tl::unexpected(engine::Error{
+            "UI-022", "The plan is written as SVG, PDF, PNG or DXF.",
+            "Let the name end with .svg, .pdf, .png or .dxf.", file.toStdString(), "", 0});
     }
     engine::PlanSheetInfo info;
+    if (kind == "dxf") {
+        if (auto done = engine::writeFile(file.toStdString(), engine::planDxf(layout, sheet.hall));
+            !done) {
+            return tl::unexpected(std::move(done.error()));
+        }
+        return info;
+    }
     std::string text = engine::planSvg(layout, sheet, &info);
     if (kind != "svg") {
         QSvgRenderer drawing(QByteArray::fromStdString(text));

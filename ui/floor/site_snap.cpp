@@ -2,6 +2,7 @@
 #include "ui/floor/site_snap.h"
 
 #include "models/facility/hall.h"
+#include "ui/floor/drawing_cache.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/workspace/workspace.h"
 
@@ -27,6 +28,16 @@ Snapped snappedOnSite(const Workspace& workspace, const QRectF& moving,
             snapper.setHall(one.area);
         } else if (!moves && around.intersects(one.area)) {
             neighbours.push_back(one.area);
+        }
+    }
+    // Ends, corners and centres of the drawing under the plan, near a corner or the middle of what moves.
+    for (const QPointF& at : {QPointF(moving.x(), moving.y()), moving.center(),
+                              QPointF(moving.x() + moving.width(), moving.y()),
+                              QPointF(moving.x(), moving.y() + moving.height()),
+                              QPointF(moving.x() + moving.width(), moving.y() + moving.height())}) {
+        for (const QPointF& point :
+             DrawingCache::instance().pointsNear(workspace.project(), at, slackM)) {
+            neighbours.emplace_back(point, QSizeF(0.0, 0.0));
         }
     }
     snapper.setNeighbours(std::move(neighbours));

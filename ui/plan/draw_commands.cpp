@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/draw_commands.h"
 
+#include "engine/drawings/building.h"
+#include "engine/drawings/drawing_units.h"
+#include "engine/drawings/read_dxf.h"
 #include "engine/floor/layout.h"
 #include "models/facility/hall.h"
 #include "models/facility/structure.h"
@@ -294,13 +297,45 @@ void DrawCommands::importDrawing() {
     const QString path = QFileDialog::getOpenFileName(
         plan_, tr("Import Drawing"),
         QString::fromStdString(workspace_->project().folder().string()),
-        tr("Pictures (*.png *.jpg *.jpeg *.svg)"));
+        tr("Drawings and pictures (*.dxf *.png *.jpg *.jpeg *.svg)"));
     if (!path.isEmpty()) {
         placeDrawing(path);
     }
 }
 
+/// A DXF comes with its scale; two clicks give that of a picture.
+void DrawCommands::placeDxf(const QString& path) {
+    const auto drawing = engine::readDxf(path.toStdString());
+    if (!drawing) {
+        emit said(QString::fromStdString(drawing.error().text()));
+        return;
+    }
+    const std::filesystem::path file = path.toStdString();
+    const auto folder = workspace_->project().folder();
+    const bool beside = !folder.empty() && file.parent_path() == folder;
+    engine::BuildingRoles roles;
+    roles.file = beside ? file.filename().string() : file.string();
+    roles.stem = QFileInfo(path).completeBaseName().toStdString();
+    engine::Object object = engine::placedDrawing(*drawing, roles, workspace_->project());
+    const std::string id = object.id;
+    const bool isNew = workspace_->project().find(id) == nullptr;
+    if (!isNew ||
+        workspace_->editor().apply({engine::AddObject{std::move(object)}}, tr("Import Drawing"))) {
+        workspace_->selection().selectAll(selectedObjects({id}));
+        showPlan();
+        plan_->fitSelection();
+        const std::string finding = engine::unitOf(*drawing).finding;
+        emit said(finding.empty()
+                      ? tr("Drawing placed at the scale of its file")
+                      : QString::fromStdString(finding + ". Scale Drawing corrects it."));
+    }
+}
+
 void DrawCommands::placeDrawing(const QString& path) {
+    if (engine::isDxfName(path.toStdString())) {
+        placeDxf(path);
+        return;
+    }
     if (const auto drawing = readDrawing(path.toStdString()); !drawing) {
         emit said(QString::fromStdString(drawing.error().text()));
         return;

@@ -51,6 +51,7 @@ class DrawCommands : public QObject {
     void remove();
     void turn();
     void importDrawing();
+    void placeDxf(const QString& path);
     void scaleDrawing();
     void replaceModel();
     void showPlan();

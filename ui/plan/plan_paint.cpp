@@ -45,7 +45,58 @@ QColor readableOn(const QColor& fill) {
     return contrast(fill, Qt::white) >= contrast(fill, dark) ? QColor(Qt::white) : dark;
 }
 
-void paintDrawings(QPainter& painter, const PlanView& view) {
+/// The lines of a DXF in one pixel, crisp at any zoom. Lines outside of the window and below a pixel are left out.
+void paintLines(QPainter& painter, const PlanView& view, const models::DrawingSpec& spec,
+                const engine::VectorDrawing& drawing, const ThemeColours& colours) {
+    const double scale = spec.widthM / drawing.width;
+    const auto shown = engine::shownLayers(drawing, spec.hiddenLayers);
+    const QRectF window(view.rect());
+    painter.setPen(QPen(colours.text, 1.0));
+    painter.setBrush(Qt::NoBrush);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    QPolygonF points;
+    for (const engine::DrawnLine& line : drawing.lines) {
+        if (!shown[static_cast<std::size_t>(line.layer)]) {
+            continue;
+        }
+        points.clear();
+        for (const engine::PlanPoint& p : line.points) {
+            points << view.toWindow(spec.xM + p.x * scale, spec.yM + p.y * scale);
+        }
+        const QRectF box = points.boundingRect();
+        if (!box.adjusted(-1.0, -1.0, 1.0, 1.0).intersects(window) ||
+            (points.size() > 1 && std::max(box.width(), box.height()) < 0.7)) {
+            continue;
+        }
+        if (points.size() == 1) {
+            painter.drawPoint(points.front());
+        } else if (line.isClosed) {
+            painter.drawPolygon(points);
+        } else {
+            painter.drawPolyline(points);
+        }
+    }
+    constexpr double kLegible = 5.0, kLargest = 400.0;  // pixels
+    for (const engine::DrawnText& text : drawing.texts) {
+        const double pixels = text.height * scale * view.pixelsPerMetre();
+        const QPointF at = view.toWindow(spec.xM + text.at.x * scale, spec.yM + text.at.y * scale);
+        if (!shown[static_cast<std::size_t>(text.layer)] || pixels < kLegible ||
+            pixels > kLargest ||
+            !window.adjusted(-kLargest, -kLargest, kLargest, kLargest).contains(at)) {
+            continue;
+        }
+        painter.save();
+        painter.translate(at);
+        painter.rotate(-text.angle * 180.0 / 3.141592653589793);
+        QFont font = painter.font();
+        font.setPixelSize(static_cast<int>(pixels));
+        painter.setFont(font);
+        painter.drawText(QPointF(0.0, 0.0), QString::fromStdString(text.words));
+        painter.restore();
+    }
+}
+
+void paintDrawings(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
     const engine::Project& project = view.workspace().project();
     for (const engine::Object* object : project.objectsOf("drawing")) {
         const auto spec = engine::specOf<models::DrawingSpec>(*object);
@@ -54,9 +105,14 @@ void paintDrawings(QPainter& painter, const PlanView& view) {
             continue;
         }
         painter.setOpacity(spec.opacity);
+        const QString path = DrawingCache::pathOf(project, *object);
+        if (const auto* lines = DrawingCache::instance().lines(path)) {
+            paintLines(painter, view, spec, *lines, colours);
+            painter.setOpacity(1.0);
+            continue;
+        }
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.drawImage(view.toWindow(*area),
-                          DrawingCache::instance().picture(DrawingCache::pathOf(project, *object)));
+        painter.drawImage(view.toWindow(*area), DrawingCache::instance().picture(path));
         painter.setOpacity(1.0);
     }
 }
@@ -445,7 +501,7 @@ void paintHallSizes(QPainter& painter, const PlanView& view, const ThemeColours&
 }  // namespace
 
 void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
-    paintDrawings(painter, view);
+    paintDrawings(painter, view, colours);
     paintFloor(painter, view, colours);
     paintStructures(painter, view, colours, true);
     paintEquipment(painter, view, colours);

@@ -79,7 +79,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"draw.tray", "Draw", T("Cable Tray"), T("Draw a cable tray along a line"), "trays", "", "tool", false},
     {"draw.measure", "Draw", T("Measure"), T("Measure the distance between two points"), "measure", "M", "tool", true},
     {"draw.snap", "Draw", T("Snap"), T("Align with tiles and neighbours while you move and draw. Alt suspends it"), "snap", "Shift+S", "toggle", false},
-    {"draw.importDrawing", "Draw", T("Import Drawing…"), T("Place an image of a drawing under the plan"), "drawing", "", "", true},
+    {"draw.importDrawing", "Draw", T("Import Drawing…"), T("Place a DXF drawing or a picture under the plan"), "drawing", "", "", true},
     {"draw.scaleDrawing", "Draw", T("Scale Drawing"), T("Set the scale of the drawing by two points of known distance"), "scale", "", "tool", false},
 
     {"arrange.array", "Arrange", T("Array…"), T("Edit count, pitch, orientation and numbering of the selected racks"), "array", "Ctrl+Shift+D", "", false},
