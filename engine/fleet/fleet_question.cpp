@@ -20,8 +20,8 @@ namespace headroom::engine {
 namespace {
 
 constexpr const char* kAsManyAsNeeded = ":65536";
-constexpr double kServedRequests = 40'000.0;  ///< one by one, for each fleet that is tried
-constexpr double kLeastWindowS = 30.0, kMostWindowS = 600.0;
+constexpr double kServedRequests = 10'000.0;  ///< one by one, for each fleet that is tried
+constexpr double kLeastWindowS = 10.0, kMostWindowS = 600.0;
 constexpr double kMillionTokens = 1e6;
 constexpr std::array kCurveShares = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
