@@ -15,6 +15,7 @@
 #include <fstream>
 #include <istream>
 #include <new>
+#include <sstream>
 #include <string>
 #include <sys/resource.h>
 
@@ -79,6 +80,8 @@ void readGroups(std::istream& file, Collector& collector) {
     constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
     DL_Dxf reader;
     std::string code, value;
+    std::istringstream
+        pair;  // one at a time: the library keeps the pair in members that only this call sets
     long bytes = 0;
     while (std::getline(file, code) && std::getline(file, value)) {
         bytes += static_cast<long>(code.size() + value.size() + 2);
@@ -99,7 +102,11 @@ void readGroups(std::istream& file, Collector& collector) {
                           "Save the drawing again as DXF: the file is damaged or not a DXF");
         }
         collector.group(static_cast<int>(group), value);
-        reader.processDXFGroup(&collector, static_cast<int>(group), value);
+        constexpr std::size_t kLongestOfLibrary =
+            1000;  // it cuts lines at 1,024 and loses its place
+        pair.clear();
+        pair.str(std::to_string(group) + '\n' + value.substr(0, kLongestOfLibrary) + '\n');
+        reader.readDxfGroups(pair, &collector);
         lineNow = lineNow + 2;
     }
     collector.endEntity();
