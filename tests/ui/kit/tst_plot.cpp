@@ -24,6 +24,7 @@ class TestPlot : public QObject {
     void marksAtTheRimsAreWhole() {
         const std::unique_ptr<QCustomPlot> plot(makePlot(nullptr, "marks"));
         plot->resize(400, 200);
+        plot->setViewport({0, 0, 400, 200});  // a hidden widget gets no event of its size
         plot->axisRect()->setAutoMargins(QCP::msNone);
         plot->axisRect()->setMargins(QMargins(60, 6, 12, 30));
         for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
