@@ -211,7 +211,7 @@ void SearchIndex::addHits(std::size_t number, const std::vector<std::string>& st
         const IndexedSection& section = indexed.sections[s];
         const bool isTop = s == 0;
         double score = 0.0, covered = 0.0, all = 0.0;
-        bool isNamed = isTop;
+        bool isNamed = false;
         for (std::size_t w = 0; w < stems.size(); ++w) {
             const double inTitle = has(stems[w], indexed.sections.front().heading);
             const double inHeading = isTop ? 0.0 : has(stems[w], section.heading);
@@ -226,7 +226,8 @@ void SearchIndex::addHits(std::size_t number, const std::vector<std::string>& st
                                        : std::max(0.3 * meant[w], kUnderTitle * inTitle);
             const double evidence = std::max(
                 {named, kInHeading * inHeading, kInText * inText, isOnPage ? kOnPage : 0.0});
-            isNamed = isNamed || inHeading > 0.0 || inText > 0.0;
+            isNamed = isNamed || inHeading > 0.0 || inText > 0.0 ||
+                      (isTop && (inTitle > 0.0 || meant[w] > 0.0));
             score += rarity[w] * evidence;
             covered += isOnPage ? rarity[w] : 0.0;
             all += rarity[w];
