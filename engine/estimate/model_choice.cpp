@@ -38,12 +38,14 @@ Error shapeFault(std::string message) {
     for (const auto& [word, key] : kShapeWords) {
         words += (words.empty() ? "" : ", ") + std::string(word);
     }
-    return {"EST-006", std::move(message),
-            "State sizes as layers=80,hidden=8192,heads=64,kv_heads=8,ffn=28672,vocab=128256. Known: " +
-                words + ".",
-            {},
-            {},
-            0};
+    return {
+        "EST-006",
+        std::move(message),
+        "State sizes as layers=80,hidden=8192,heads=64,kv_heads=8,ffn=28672,vocab=128256. Known: " +
+            words + ".",
+        {},
+        {},
+        0};
 }
 
 bool isShape(const std::string& name) {
@@ -66,8 +68,8 @@ Result<nlohmann::json> configOf(const std::string& shape) {
             key = each == word ? configKey : key;
         }
         if (key.empty()) {
-            return tl::unexpected(
-                shapeFault("\"" + word + "\" is not a size of a model. " + didYouMean(word, words, "")));
+            return tl::unexpected(shapeFault("\"" + word + "\" is not a size of a model. " +
+                                             didYouMean(word, words, "")));
         }
         const std::string text = sign == std::string::npos ? "" : pair.substr(sign + 1);
         char* end = nullptr;
@@ -95,7 +97,8 @@ Error unknownModel(const Catalogue& catalogue, const std::string& name) {
     for (const std::string& id : modelsNear(catalogue, name)) {
         near += (near.empty() ? "Did you mean " : " or ") + id;
     }
-    return {"EST-006", "the catalogue has no language model \"" + name + "\"",
+    return {"EST-006",
+            "the catalogue has no language model \"" + name + "\"",
             (near.empty() ? near : near + "? ") +
                 "headroom-cli catalog language_model lists them. Another model is described by its "
                 "config.json, by its shape (layers=80,hidden=8192,…), or by a part of your own "

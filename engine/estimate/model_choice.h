@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/estimate/model_config.h"
-
 #include "engine/document/catalogue.h"
+#include "engine/estimate/model_config.h"
 
 #include <memory>
 #include <optional>

@@ -14,8 +14,8 @@ namespace headroom::engine {
 struct RackCost {
     std::string block;  ///< id of the block as it is built
     std::int64_t racks = 0;
-    std::string accelerator;         ///< catalogue id
-    std::int64_t accelerators = 0;   ///< of all racks
+    std::string accelerator;        ///< catalogue id
+    std::int64_t accelerators = 0;  ///< of all racks
     std::array<double, static_cast<std::size_t>(CostSystem::Count)> perYear{};
 
     double total() const;

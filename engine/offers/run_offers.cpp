@@ -143,8 +143,8 @@ std::string planWords(const models::TrainingPlan& plan) {
 /// run cannot be done there.
 std::optional<TrainingEstimate> estimateRun(const WantedRun& run, const PlaceTerms& place,
                                             const RunOfferSpec& spec, const Catalogue& catalogue,
-                                            ServerFailures& failures, const std::atomic<bool>* cancel,
-                                            RunOffer& offer) {
+                                            ServerFailures& failures,
+                                            const std::atomic<bool>* cancel, RunOffer& offer) {
     TrainingQuestion question;
     question.cluster = &place.cluster;
     question.model = run.model;
@@ -267,8 +267,9 @@ double chanceBeyond(double limitS, double medianS, double deviation) {
 }
 
 ResultAll<std::vector<OwnPlace>> ownPlaces(
-    const std::shared_ptr<const Project>& project, const std::shared_ptr<const Catalogue>& catalogue,
-    bool isBought, int threads, const std::function<void(double, const std::string&)>& progress,
+    const std::shared_ptr<const Project>& project,
+    const std::shared_ptr<const Catalogue>& catalogue, bool isBought, int threads,
+    const std::function<void(double, const std::string&)>& progress,
     const std::atomic<bool>* cancel) {
     CostQuestion question;
     question.spec.year.threads = threads;
@@ -326,8 +327,8 @@ std::vector<RunOffer> runOffers(const RunOfferSpec& spec, const Catalogue& catal
             offer.run = run.name;
             const int all = place.own ? place.own->accelerators : spec.accelerators;
             const int wanted = run.accelerators > 0 ? run.accelerators : all;
-            const auto terms = place.own ? owned(*place.own, wanted)
-                                         : rented(*place.offer, wanted, catalogue);
+            const auto terms =
+                place.own ? owned(*place.own, wanted) : rented(*place.offer, wanted, catalogue);
             offer.place = place.own ? place.own->name : againstText(*place.offer);
             if (progress) {
                 progress(done++ / static_cast<double>(offers.size()),

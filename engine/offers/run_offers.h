@@ -66,7 +66,8 @@ struct OwnPlace {
 /// facility does not exist yet and takes the lead time of the price book. Errors: those of costStudy().
 ResultAll<std::vector<OwnPlace>> ownPlaces(
     const std::shared_ptr<const Project>& project,
-    const std::shared_ptr<const Catalogue>& catalogue, bool isBought, int threads, const std::function<void(double share, const std::string& what)>& progress = {},
+    const std::shared_ptr<const Catalogue>& catalogue, bool isBought, int threads,
+    const std::function<void(double share, const std::string& what)>& progress = {},
     const std::atomic<bool>* cancel = nullptr);
 
 /// Either an offer or an own place.

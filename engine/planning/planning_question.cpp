@@ -99,9 +99,9 @@ Result<SpecArguments> planningFile(const PlanningQuestion& question,
         return SpecArguments{{std::string(list->key), valueText(question, root)}};
     }
     if (!root.is_object()) {
-        return tl::unexpected(fileFault(file, "The file is not a JSON object.",
-                                        "Write an object with arguments of the question. " +
-                                            listedBy(question)));
+        return tl::unexpected(
+            fileFault(file, "The file is not a JSON object.",
+                      "Write an object with arguments of the question. " + listedBy(question)));
     }
     SpecArguments arguments;
     for (const auto& [key, value] : root.items()) {
@@ -120,8 +120,7 @@ Result<SpecArguments> planningFile(const PlanningQuestion& question,
 ResultAll<PlanningAnswer> answerPlanning(const PlanningQuestion& question,
                                          const SpecArguments& arguments,
                                          const PlanningWorld& world) {
-    const auto spec =
-        specOfArguments(*question.spec, question.name, listedBy(question), arguments);
+    const auto spec = specOfArguments(*question.spec, question.name, listedBy(question), arguments);
     if (!spec) {
         return tl::unexpected(Errors{spec.error()});
     }

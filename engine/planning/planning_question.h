@@ -52,9 +52,9 @@ ResultAll<PlanningProject> planningProject(const PlanningWorld& world,
                                            const std::filesystem::path& path);
 
 struct PlanningAnswer {
-    std::vector<Sheet> sheets;        ///< the first one answers, the others explain
-    std::vector<std::string> notes;   ///< sentences below the sheets
-    bool isMet = true;                ///< false: a stated limit cannot be met (exit code 1)
+    std::vector<Sheet> sheets;       ///< the first one answers, the others explain
+    std::vector<std::string> notes;  ///< sentences below the sheets
+    bool isMet = true;               ///< false: a stated limit cannot be met (exit code 1)
 };
 
 struct PlanningQuestion {

@@ -7,21 +7,21 @@
 
 namespace headroom::engine {
 
-/// Units and loads of a wiring that are alike: an array of ten thousand equal units on one board,
-/// each with the same load behind it, answers every question once.
+/// Classes of interchangeable units and loads. Ten thousand equal units on one board, each with the
+/// same load, form one class, so that each question is computed once per class.
 ///
-/// The coarsest equitable partition: members of a class have equally many incomers from, and feed
-/// equally many of, each other class; of the incomers that a transfer switch does not take, one
-/// after the other of one class count alike. Found by refining, round by round, what the arrays and
-/// loads are by themselves. Source: McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
+/// The classes are the coarsest equitable partition: all members of a class have the same number of
+/// incomers from each other class and feed the same number of its members. Consecutive idle incomers
+/// of a transfer switch count as equal if their sources are in one class. The partition starts from
+/// the arrays and loads and is refined round by round until it is stable. Source: McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981).
 struct AlikeUnits {
     std::vector<int> unitClass;  ///< by unit
     std::vector<int> loadClass;  ///< by load
     std::vector<int> size;       ///< by class of units: members
 };
 
-/// With transfer switches where `switching` has them. `group`, by load: loads of different groups are
-/// never alike; empty means all of one.
+/// Transfer switches have the positions of `switching`. `group` holds a number for each load: loads of
+/// different groups are never alike. If `group` is empty, all loads belong to one group.
 AlikeUnits alikeUnits(const PowerNetwork& network, const PowerSwitching& switching,
                       const PowerDemand& demand, const std::vector<int>& group);
 

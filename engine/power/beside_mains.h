@@ -5,14 +5,14 @@
 
 #include <vector>
 
-/// Sources that run in parallel with the mains (fuel cells): who gives what of a board.
+/// Power sharing between the mains and sources that run in parallel with them (fuel cells).
 ///
-/// For a board that takes P_b, sources parallel to the mains give their present output, split evenly over the boards
-/// of each source; the other live sources of the board give the rest in proportion to their ratings. Where there is no
-/// other, they give all of it, in proportion to what they have come up to. Nothing flows back.
+/// Let a board draw P_b. Each parallel source delivers its present output, split evenly over the boards that it feeds.
+/// The other live sources of the board deliver the rest in proportion to their ratings. If the board has no other live source,
+/// the parallel sources deliver P_b in proportion to their present outputs. No power flows back into a source.
 namespace headroom::engine {
 
-/// Least share of a board's draw: a source without a share would look dead.
+/// Smallest share of a board's draw [1]. A source with a share of zero would count as dead.
 inline constexpr double kLeastShare = 1e-6;
 
 /// Units of any network that run parallel to the mains.
@@ -21,14 +21,14 @@ std::vector<UnitIndex> unitsBesideMains(const PowerNetwork& network);
 /// Load of the boards of such a source [W], their cables included.
 double askedBesideMains(const PowerNetwork& network, const PowerFlow& flow, UnitIndex unit);
 
-/// Scratch of shareBesideMains: kept, nothing allocates.
+/// Buffers of shareBesideMains(), kept between calls so that no call allocates memory.
 struct BesideMainsScratch {
-    std::vector<UnitIndex>& boards;  ///< that such sources feed, afterwards
+    std::vector<UnitIndex>& boards;  ///< output: boards that parallel sources feed
     std::vector<double>& edgeW;
 };
 
-/// Shares of a flow that was solved, by what each of `beside` has come up to [W], by unit; the caller solves again. False where
-/// no board has such a source.
+/// Updates the shares of a solved flow from the present output of each unit in `beside` (`reachedW`, in watts, by unit). The caller
+/// solves again. Returns false if no board has a parallel source.
 bool shareBesideMains(const PowerNetwork& network, const PowerSwitching& switching,
                       const std::vector<UnitIndex>& beside, const ByUnit<double>& reachedW,
                       PowerFlow& flow, const BesideMainsScratch& scratch);

@@ -6,29 +6,30 @@
 #include <cstdint>
 #include <vector>
 
-/// Trips after a failure, one after the other, until the rest carries the load.
+/// Cascade of trips after a failure, in order of time, until the remaining wiring carries the load.
 ///
-/// A failure lasts for hours, and every load is at its full: what is beyond its trip threshold then does
-/// trip, the soonest first. Breakers by their curve (models/power/breaker.h) from the heat of normal
-/// operation on, UPS and generator sets beyond what their overload allows. Each trip moves switches and
-/// starts generators before the next is sought. Thermal heat that builds up between two trips is not
-/// kept: it changes times, not what trips. The run has the same laws in time (engine/run/power).
+/// The failure is assumed to last for hours at full load, so every part beyond its trip threshold
+/// trips; the part with the shortest trip time trips first. A breaker follows its curve
+/// (models/power/breaker.h), starting from its heat in normal operation. A UPS or a generator set trips beyond its permitted
+/// overload. After each trip, transfer switches move and generators start before the next trip is sought.
+/// Heat that accumulates between two trips is neglected: it changes the times of trips, not which parts
+/// trip. A run applies the same laws in time (engine/run/power).
 /// Source: laws of the parts; cascading outages as in N-1 studies of grids.
 namespace headroom::engine {
 
-/// Units that would trip in this state, each with its time [s].
+/// Returns the breakers and units that would trip in this state, each with its trip time [s].
 std::vector<CascadeTrip> tripsOf(const PowerNetwork& network, const PowerSwitching& switching,
                                  const PowerFlow& flow, const PowerFlow& before);
 
-/// Follows the trips of a state that is settled; `usual`: those of normal operation, which are findings of
-/// their own and do not trip here. On return all of it is settled again. Empty where nothing trips.
+/// Follows the cascade from a settled state until no part trips, and leaves the state settled. `usual` holds the trips of
+/// normal operation; they are findings of their own and are ignored here. Returns the trips in order; empty if nothing trips.
 std::vector<CascadeTrip> followTrips(const PowerNetwork& network,
                                      const std::vector<std::uint8_t>& side,
                                      const PowerDemand& demand, const PowerFlow& before,
                                      const std::vector<CascadeTrip>& usual, double tolerance,
                                      PowerSwitching& switching, PowerDemand& shed, PowerFlow& flow);
 
-/// Opens the breaker, or takes the unit away.
+/// Opens the breaker of the trip, or takes its unit out of service.
 void applyTrip(const PowerNetwork& network, const CascadeTrip& trip, PowerSwitching& switching);
 
 }  // namespace headroom::engine

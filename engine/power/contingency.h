@@ -6,17 +6,17 @@
 #include <cstdint>
 #include <vector>
 
-/// Effect of one unit of the wiring being out: the N-1 question, asked of every unit.
+/// N-1 study of the wiring: the effect of each single unit being out of service.
 ///
-/// A case is steady state after the event: transfer switches are on their first live source,
-/// generators run where their normal sources are dead, batteries are empty. Ride-through of a UPS on its battery until then
-/// is a question of time, not of capacity, and belongs to a run.
-/// Loadings and margins are those of this state. Then breakers and units trip that are beyond what they
-/// carry (cascade.h).
+/// Each case is the steady state after the event: transfer switches are on their first live source,
+/// generators run where their normal sources are dead, and batteries are empty. Whether a UPS battery bridges the time until then
+/// depends on time, not on capacity; a run answers it.
+/// Loadings and margins describe this state. Overloaded breakers and units then trip in a cascade
+/// (cascade.h).
 /// Source: single-contingency ("N-1") security analysis as usual for transmission grids.
 namespace headroom::engine {
 
-/// A unit or an edge beyond what it may carry.
+/// A unit or an edge that is loaded above its rating.
 struct Overload {
     int index = 0;         ///< of the unit or edge
     double loading = 0.0;  ///< share of its rating, above 1
@@ -24,22 +24,22 @@ struct Overload {
 
 /// A breaker or a unit that trips by overload after a failure (cascade.h).
 struct CascadeTrip {
-    EdgeIndex edge;        ///< whose breaker opens; -1 means a unit trips
-    UnitIndex unit;        ///< that trips; -1 means a breaker opens
-    double loading = 0.0;  ///< of its rating
-    double afterS = 0.0;   ///< since the failure
+    EdgeIndex edge;        ///< edge whose breaker opens; -1 if a unit trips
+    UnitIndex unit;        ///< unit that trips; -1 if a breaker opens
+    double loading = 0.0;  ///< share of the rating
+    double afterS = 0.0;   ///< time since the failure
 };
 
 struct Contingency {
-    int unit = -1;                ///< that is out; -1 if every utility at once
-    int modules = 0;              ///< of it that are out
-    int alike = 1;                ///< units of which each alone does the same, `unit` among them
+    int unit = -1;                ///< unit that is out; -1 if all utilities are out
+    int modules = 0;              ///< failed modules of the unit
+    int alike = 1;                ///< number of units with this same case, including `unit`
     std::vector<Overload> units;  ///< overloaded in this case
-    std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
+    std::vector<Overload> edges;  ///< edges with an overloaded breaker or cable
     /// Loads without a live cord that had one in normal operation.
     std::vector<LoadIndex> lostLoads;
-    std::vector<CascadeTrip> trips;          ///< what trips by overload afterwards, in order
-    std::vector<LoadIndex> trippedLoads;     ///< that are dark then too, next to the lost ones
+    std::vector<CascadeTrip> trips;          ///< trips by overload afterwards, in order
+    std::vector<LoadIndex> trippedLoads;     ///< further loads that the trips leave dark
     std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
     double worstLoading = 0.0;               ///< largest of any unit
     int worstUnit = -1;                      ///< which one
@@ -63,26 +63,25 @@ PowerSwitching restingSwitching(const PowerNetwork& network);
 /// changes. `flow` holds what is live then.
 void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, PowerFlow& flow);
 
-/// The same where generatorSide() (standby.h) is known: for many cases of one wiring.
+/// Does the same with a known generatorSide() (standby.h), for many cases of one wiring.
 void transferAndStart(const PowerNetwork& network, const std::vector<std::uint8_t>& side,
                       PowerSwitching& switching, PowerFlow& flow);
 
-/// The steady state of `demand` under `switching`: where the wiring cannot supply a unit, its
-/// incomers open, switches move and generators start, until the rest has a solution. `flow` must
-/// have been energised; `shed` is what the loads take then. Returns what went, in that order.
+/// Solves the steady state of `demand` under `switching`. If the wiring cannot supply a unit, the incomers of
+/// that unit open, switches move and generators start, until the rest has a solution. Call energise() on
+/// `flow` first. `shed` receives the remaining demand. Returns the collapsed units in order.
 std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
                                          const PowerDemand& demand, PowerDemand& shed,
                                          PowerFlow& flow, double tolerance = kVoltageTolerance);
 
-/// Units that are alike (alike.h) are one case, of the first of them, where a case of each would be
-/// more than that many times a unit solved: hundreds in a wiring of hundreds, a few in one of ten
-/// thousands. About a millisecond.
+/// Limit of (cases x units) that are solved one by one, worth about a millisecond. Beyond it, alike units
+/// (alike.h) share one case, that of their first member.
 inline constexpr std::int64_t kMostAlikeSolved = 50'000;
 
-/// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
-/// Cost: one load flow a case, of the island (islands.h) that the unit is in, started from the voltages of normal
-/// operation; of islands that are equal to the last bit one is solved. `group`, by load:
-/// loads of different groups are distinguished.
+/// Takes each unit out in turn: one module of a unit with spare modules, otherwise the whole unit.
+/// Each case costs one load flow of the unit's island (islands.h), started from the voltages of normal
+/// operation. Islands that are equal bit by bit are solved once. `group` holds a number for each load:
+/// loads of different groups are never alike.
 FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
                             const std::vector<int>& group = {});
 

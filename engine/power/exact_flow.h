@@ -6,12 +6,12 @@
 #include <complex>
 #include <vector>
 
-/// The wiring as buses and branches for the general load flow (solve/electrical/load_flow.h): what the sweep of
-/// flow.h is checked against, and what shares rings where that sweep can only go by ratings.
+/// Converts the wiring to buses and branches for the general load flow (solve/electrical/load_flow.h). This flow verifies
+/// the sweep of flow.h, and it computes the shares in rings, where the sweep can only divide by ratings.
 ///
-/// A transformer is a series branch with its no-load loss as a load, a cable is a branch, boards
-/// and transfer switches are buses, what joins without impedance is one bus. The input of a UPS or
-/// a rectifier is a load of the power that flow.h found, its output a slack bus at 1 per unit.
+/// A transformer is a series branch with its no-load loss as a load, and a cable is a branch. Boards
+/// and transfer switches are buses; parts that join without impedance form one bus. The input of a UPS or
+/// a rectifier is a load with the power found by flow.h, and its output is a slack bus at 1 per unit.
 namespace headroom::engine {
 
 struct ExactFlow {
@@ -22,7 +22,7 @@ struct ExactFlow {
     int newtonIterations = 0;
 };
 
-/// `flow` must have been solved. PWR-003 where nothing converges.
+/// `flow` must have been solved. PWR-003: the load flow does not converge.
 Result<ExactFlow> solveExactly(const PowerNetwork& network, const PowerSwitching& switching,
                                const PowerFlow& flow);
 
@@ -30,7 +30,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& network, const PowerSwitching
 /// follow from impedances, not from ratings.
 bool hasRings(const PowerNetwork& network);
 
-/// Replaces the shares of such units by those of the exact flow; keeps them where it fails.
+/// Replaces the shares of the units in rings by those of the exact flow. Keeps the old shares if the exact flow fails.
 void shareRings(const PowerNetwork& network, const PowerSwitching& switching, PowerFlow& flow);
 
 }  // namespace headroom::engine

@@ -5,21 +5,21 @@
 
 namespace headroom::engine {
 
-/// By unit: the greatest prospective three-phase current [A] of a short circuit behind it, over the sources on which transfer
-/// switches can stand (PowerUnit::faultA: normal supply).
+/// Returns for each unit the largest prospective three-phase short-circuit current [A] at its output, over all positions of
+/// the transfer switches. (PowerUnit::faultA holds the current with normal supply.)
 ByUnit<double> greatestFaultCurrents(const PowerNetwork& network);
 
-/// By edge: its share of what a short circuit behind the unit that it leads to draws, with normal supply. Not that of the load:
-/// sources give a fault what their impedances let through.
+/// Returns for each edge its share of the short-circuit current at the unit to which it leads, with normal supply. This share
+/// differs from the share of the load: impedances divide a fault current, ratings divide a load.
 ByEdge<double> faultShares(const PowerNetwork& network);
 
 struct ShortNow {
     double currentA = 0.0;
-    ByEdge<double> share;  ///< as faultShares(), of the ways that carry
+    ByEdge<double> share;  ///< like faultShares(), over the incomers in use
 };
 
-/// Current of a short circuit behind a unit with the present wiring: by the incomers that carry, from the sources of the
-/// transfer switches, and from the inverter of a UPS whose input is away. 0 where it is dead.
+/// Returns the short-circuit current at the output of a unit in the present state: through the incomers in use, from the
+/// present sources of the transfer switches, and from the inverter of a UPS on battery. Returns 0 if the unit is dead.
 ShortNow shortNow(const PowerNetwork& network, const PowerSwitching& switching,
                   const PowerFlow& flow, UnitIndex unit);
 

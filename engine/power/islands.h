@@ -7,20 +7,21 @@
 
 namespace headroom::engine {
 
-/// A part of a wiring that shares neither a cable nor a load with any other: a building on its own utility
-/// connection. An event in one changes nothing in another, with any switching.
+/// A part of the wiring that shares neither a cable nor a load with any other part, such as a building with its own utility
+/// connection. No event and no switching in one island affects another.
 struct PowerIsland {
-    PowerNetwork network;  ///< in the order of the whole; without names of arrays that it lacks
+    PowerNetwork
+        network;  ///< units in the order of the whole wiring; only the arrays of this island
     std::vector<UnitIndex> units;
     std::vector<EdgeIndex> edges;
     std::vector<LoadIndex> loads;
-    std::vector<CordIndex> cords;  ///< by index here: the index in the whole
+    std::vector<CordIndex> cords;  ///< for each index of the island, the index in the whole wiring
 };
 
-/// All islands of a wiring, by their first units. A wiring in one piece is one island.
+/// Returns all islands of a wiring in the order of their first units. A connected wiring is one island.
 std::vector<PowerIsland> islandsOf(const PowerNetwork& network);
 
-/// Equal but for the names of their parts: what one carries under a demand the other carries under the same.
+/// Returns true if the islands are equal except for names, so that equal demands give equal flows.
 bool areAlike(const PowerIsland& a, const PowerIsland& b);
 
 }  // namespace headroom::engine

@@ -8,24 +8,26 @@
 
 namespace headroom::engine {
 
-/// Parts of a wiring of one subnetwork between which no power flows but through a few units at the sources: what hangs
-/// on one transformer of a substation. A load flow sweeps them side by side (solvePower), as it does subnetworks. Found for the
-/// incomers that carry now: switching makes others.
+/// Sections of one connected network that exchange power only through a few units near the sources, for example the units behind
+/// each transformer of a substation. solvePower() sweeps sections in parallel. They depend on the incomers in use, so
+/// switching changes them.
 struct PowerSections {
-    int trunk = 0;  ///< units 0 … trunk - 1 are swept alone, before or after
-    /// The others, ascending; empty if not worth while. A part's units of one kind are contiguous, so that threads seldom
-    /// write to one line of memory.
+    int trunk = 0;  ///< units 0 … trunk - 1 are swept by one thread, before or after the sections
+    /// Units of each section, ascending; empty if sections would not save time. Units of one kind in a section are contiguous, so
+    /// that threads seldom write to the same cache line.
     std::vector<std::vector<UnitIndex>> parts;
-    /// By unit of the trunk: its edges into parts, in the order in which one sweep from the last unit to the
-    /// first meets them.
+    /// By unit of the trunk: its edges into sections, in the order of a sweep from the last unit to the
+    /// first.
     std::vector<std::vector<EdgeIndex>> toParts;
-    std::vector<std::uint8_t> carries;  ///< by edge: what they were found for
+    std::vector<std::uint8_t>
+        carries;  ///< by edge: 1 if it was in use when the sections were found
 
-    /// The same incomers carry as when it was found.
+    /// Returns true if the same incomers are in use as when the sections were found.
     bool fits(const PowerFlow& flow) const;
 };
 
-/// About equal parts, `parts` at most; `flow` as it was solved last. None of a wiring of several subnetworks.
+/// Returns at most `parts` sections of similar size. `flow` is the last solution. Returns no sections for a wiring of several
+/// subnetworks.
 PowerSections sectionsOf(const PowerNetwork& network, const PowerFlow& flow, int parts);
 
 }  // namespace headroom::engine

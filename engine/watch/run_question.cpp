@@ -7,9 +7,9 @@ namespace headroom::engine {
 
 Result<AskedQuestion> AskedQuestion::make(const RunQuestion& question,
                                           QuestionArguments arguments) {
-    auto spec = specOfArguments(*question.spec, question.name,
-                                "`headroom-cli ask` lists the arguments of each question.",
-                                arguments);
+    auto spec =
+        specOfArguments(*question.spec, question.name,
+                        "`headroom-cli ask` lists the arguments of each question.", arguments);
     if (!spec) {
         return tl::unexpected(std::move(spec.error()));
     }
