@@ -108,7 +108,7 @@ void everyCommand(const CLI::App& app, const std::string& path,
 std::string manualName(const CLI::App& program, const CLI::App& command) {
     std::string name = command.get_name();
     for (const CLI::App* up = command.get_parent(); up != nullptr; up = up->get_parent()) {
-        name = up->get_name() + '-' + name;
+        name.insert(0, up->get_name() + '-');
     }
     return &program == &command ? program.get_name() : name;
 }
@@ -119,7 +119,7 @@ std::string manualPage(const CLI::App& program, const CLI::App& command, const M
     const std::string name = manualName(program, command);
     std::string call;
     for (const CLI::App* up = &command; up != nullptr; up = up->get_parent()) {
-        call = up->get_name() + (call.empty() ? "" : ' ' + call);
+        call.insert(0, call.empty() ? up->get_name() : up->get_name() + ' ');
     }
     const auto positionals = optionsOf(command, true);
     const auto options = optionsOf(command, false);

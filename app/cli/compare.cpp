@@ -89,10 +89,10 @@ int compare(const CompareOptions& options) {
     }
     if (options.cost) {
         const auto& cancel = catchInterrupts();
-        for (std::size_t i = 0; i < candidates.size(); ++i) {
-            Progress bar("cost of " + candidates[i].name, true);
+        for (auto& candidate : candidates) {
+            Progress bar("cost of " + candidate.name, true);
             const auto done = engine::addMoney(
-                candidates[i],
+                candidate,
                 [&](double share) { bar.update(share, fmt::format("{:.0f} %", 100.0 * share)); },
                 &cancel);
             bar.finish();
