@@ -8,6 +8,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/air/field/air_picture.h"
 #include "engine/air/field/air_shares.h"
 #include "engine/air/field/air_sheet.h"
 #include "engine/air/field/foam_run.h"
@@ -16,6 +17,7 @@
 #include "engine/air/field/openfoam.h"
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/sheet/sheet_json.h"
 
@@ -51,6 +53,8 @@ struct AirflowOptions {
     std::string exportTo, importFrom, runIn;
     int iterations = 1200, parts = 1;
     bool write = false;
+    std::string image, cut = "fronts", colour = "temperature";
+    double atPct = 50.0;
     AirLossWish loss;
     std::string format = "text";
     bool again = false;
@@ -269,8 +273,7 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study, Ope
     }
     if (options.write) {
         const int code = writeShares(
-            opened,
-            {engine::airSharesOf(study, *hall, *foam, "OpenFOAM", engine::dayOfAir())},
+            opened, {engine::airSharesOf(study, *hall, *foam, "OpenFOAM", engine::dayOfAir())},
             options.quiet);
         if (code != kFine) {
             return code;
@@ -288,8 +291,7 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study, Ope
     }
     std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
     print(*hall, *foam, study.layout, options.loadPct);
-    compareCase(*foam,
-                engine::knownAir(engine::AirLibrary::ofUser(), study, *hall, foam->cellM),
+    compareCase(*foam, engine::knownAir(engine::AirLibrary::ofUser(), study, *hall, foam->cellM),
                 study.layout);
     return kFine;
 }
@@ -333,9 +335,32 @@ std::optional<std::string> misfit(const AirflowOptions& options) {
     return std::nullopt;
 }
 
+/// Writes the picture that the options ask for.
+int writeImage(const AirflowOptions& options, const engine::AirField& field,
+               const engine::AirStudy& study, const engine::AirStudyHall& hall) {
+    const engine::AirQuantity colour = options.colour == "speed" ? engine::AirQuantity::Speed
+                                       : options.colour == "hot-air"
+                                           ? engine::AirQuantity::HotAir
+                                           : engine::AirQuantity::Temperature;
+    const engine::AirCut cut = options.cut == "level"       ? engine::AirCut::Level
+                               : options.cut == "west-east" ? engine::AirCut::WestEast
+                                                            : engine::AirCut::SouthNorth;
+    const auto written = engine::writeFile(
+        options.image, options.cut == "fronts"
+                           ? engine::airFrontsSvg(field, study.layout, hall.hall, colour)
+                           : engine::airSliceSvg(field, study.layout, hall.hall, colour, cut,
+                                                 0.01 * options.atPct));
+    if (!written) {
+        return fail(written.error());
+    }
+    if (!options.quiet) {
+        std::fprintf(stderr, "Picture: %s\n", options.image.c_str());
+    }
+    return kFine;
+}
+
 /// The field of one hall, with a bar while it is computed.
-engine::Result<engine::AirField> fieldOf(const AirflowOptions& options,
-                                         engine::AirLibrary& library,
+engine::Result<engine::AirField> fieldOf(const AirflowOptions& options, engine::AirLibrary& library,
                                          const engine::AirStudy& study,
                                          const engine::AirStudyHall& hall) {
     Progress progress(hall.name, !options.quiet);
@@ -344,13 +369,18 @@ engine::Result<engine::AirField> fieldOf(const AirflowOptions& options,
     field.threads = options.threads;
     field.cancel = &catchInterrupts();
     field.progress = [&](double done) { progress.update(done, ""); };
-    auto solved = options.again ? engine::airFieldOf(study, hall, field)
-                                : engine::airOf(library, study, hall, field);
+    // Kept fields have no cells to draw.
+    auto solved = options.again || !options.image.empty()
+                      ? engine::airFieldOf(study, hall, field)
+                      : engine::airOf(library, study, hall, field);
     progress.finish();
     return solved;
 }
 
 int computeHalls(const AirflowOptions& options, const engine::AirStudy& study, Opened& opened) {
+    if (!options.image.empty() && onlyHall(study, options.hall) == nullptr) {
+        return noSuchHall(study, options.hall);
+    }
     Json halls = Json::array();
     std::optional<engine::Sheet> racks;
     std::vector<engine::HallAirShares> shares;
@@ -368,6 +398,11 @@ int computeHalls(const AirflowOptions& options, const engine::AirStudy& study, O
             }
             fail(solved.error());
             return kSolver;
+        }
+        if (!options.image.empty()) {
+            if (const int code = writeImage(options, *solved, study, hall); code != kFine) {
+                return code;
+            }
         }
         if (options.write && !solved->racks.empty()) {
             shares.push_back(engine::airSharesOf(study, hall, *solved, {}, engine::dayOfAir()));
@@ -425,9 +460,16 @@ int airflow(const AirflowOptions& options) {
         wish.field.cancel = &catchInterrupts();
         return airflowLoss(wish, opened->project, opened->catalogue);
     }
-    if (options.write) {
+    if (options.write || !options.image.empty()) {
         engine::OutputGuard guard;
-        guard.writes("PROJECT", opened->project.file, engine::FileKind::Project);
+        if (options.write) {
+            guard.writes("PROJECT", opened->project.file, engine::FileKind::Project);
+        } else {
+            guard = guardOf(opened->project);
+        }
+        if (!options.image.empty()) {
+            guard.writes("--image", options.image);
+        }
         if (const auto fine = guard.check(); !fine) {
             return fail(fine.error());
         }
@@ -529,6 +571,32 @@ void addAirflow(Subcommand app, int& code) {
         .showDefault();
     command.flag("--write", options->write,
                  "write the inlets into the project: runs, checks, costs and studies use them");
+    const Option image =
+        command
+            .option("--image", options->image, "draw one hall as SVG, in the colours of the window")
+            .type("FILE")
+            .excludes(lose)
+            .excludes(exportTo)
+            .excludes(importFrom);
+    command
+        .option("--cut", options->cut,
+                "fronts: inlets by rack and height; or a slice: level, west-east, south-north")
+        .type("CUT")
+        .check(oneOf({"fronts", "level", "west-east", "south-north"}))
+        .showDefault()
+        .needs(image);
+    command
+        .option("--at", options->atPct,
+                "place of the slice, in percent of the hall's height, depth or width")
+        .type("PERCENT")
+        .check(within(0.0, 100.0))
+        .showDefault()
+        .needs(image);
+    command.option("--colour", options->colour, "temperature, speed or hot-air")
+        .type("QUANTITY")
+        .check(oneOf({"temperature", "speed", "hot-air"}))
+        .showDefault()
+        .needs(image);
     command
         .option("--format", options->format,
                 "of the result: text, json, or csv (one line per rack)")

@@ -3,10 +3,16 @@
 
 #include "app/cli/open.h"
 #include "app/python/run_object.h"
+#include "engine/air/field/air_shares.h"
+#include "engine/base/json.h"
 #include "engine/check/check.h"
 #include "engine/document/setting.h"
+#include "engine/plant/plant.h"
 #include "models/facility/project_info.h"
 
+#include <nlohmann/json.hpp>
+
+#include <atomic>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 #include <set>
@@ -174,6 +180,41 @@ py::object openAny(const std::filesystem::path& path) {
     return py::cast(self);
 }
 
+/// Computes the air of all halls and gives the project their inlets, as one edit. Ctrl+C ends it.
+void computeAir(ProjectObject& self, double cellM, int threads) {
+    if (!(cellM == 0.0 || (cellM >= 0.1 && cellM <= 2.0)) || threads < 1) {
+        throw py::value_error("cell_m is 0 or 0.1 to 2, threads >= 1");
+    }
+    std::atomic<bool> cancel{false};
+    engine::AirLibrary library = engine::AirLibrary::ofUser();
+    engine::AirFieldOptions options;
+    options.cellM = cellM;
+    options.threads = threads;
+    options.cancel = &cancel;
+    options.progress = [&](double) {
+        const py::gil_scoped_acquire python;
+        cancel = cancel || PyErr_CheckSignals() != 0;
+    };
+    const auto made = [&] {
+        const py::gil_scoped_release others;
+        return engine::withAirShares(self.design.project, *self.design.catalogue, library, options,
+                                     engine::dayOfAir());
+    }();
+    if (cancel) {
+        throw py::error_already_set();
+    }
+    const auto edits =
+        engine::editsBetween(self.design.project, orRaise(made), *self.design.catalogue);
+    orRaise(self.history.applyAll(self.design.project, *self.design.catalogue, edits,
+                                  "Compute the air"));
+}
+
+/// The model of each hall's air.
+py::object air(const ProjectObject& self) {
+    const auto plant = orRaise(engine::compile(self.design.project, *self.design.catalogue, {}));
+    return fromJson(engine::jsonText(engine::airJson(engine::airOfRun(plant)), 1));
+}
+
 void save(ProjectObject& self, const std::optional<std::filesystem::path>& path) {
     const std::filesystem::path file = path.value_or(self.design.project.file);
     if (file.empty()) {
@@ -300,6 +341,11 @@ void bindProject(py::module_& module) {
         .def("check", &check, py::arg("full") = true,
              "Findings of the design rules as dicts: rule, severity, subject, message, hint, "
              "measured, allowed, unit.")
+        .def("compute_air", &computeAir, py::arg("cell_m") = 0.0, py::arg("threads") = 2,
+             "Computes the air field of each hall and holds its inlets; runs and checks use them.")
+        .def("air", &air,
+             "The model of each hall's air as dicts: hall, model, of a field its hash, origin and "
+             "error_k.")
         .def("start", &start,
              "A Run at time 0. seed; step: time; steps: \"even\" or \"growing\"; threads; out: "
              "recording to write; "

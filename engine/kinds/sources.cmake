@@ -1,3 +1,4 @@
 set(kinds_sources
+  colour_map.cpp
   power_kind.cpp
 )

@@ -77,3 +77,19 @@ def test_quantities_have_units():
         assert q["key"] and q["label"] and q["why"]
     units = {q["key"]: q["unit"] for q in headroom.quantities("rack")}
     assert units["power_kw"] == "kW" and units["chip_c"] == "°C"
+
+
+def test_the_project_holds_the_air_it_computed(hall):
+    """Zones as stated, then the inlets of the field, in the file too; undo takes them back. Runs go by the project alone."""
+    before = hall.text
+    assert [h["model"] for h in hall.air()] == ["zones"]
+    stated = hall.run(until="5min").state_hash
+    hall.compute_air(cell_m=0.6)
+    field, = hall.air()
+    assert field["model"] == "field" and "0.60 m" in field["origin"] and field["error_k"] >= 0
+    assert headroom.loads(hall.text).run(until="5min").state_hash == hall.run(until="5min").state_hash != stated
+    hall.set("hall.supply_air_c", 23)
+    assert hall.air() == [{"hall": "hall", "model": "zones", "outdated": True}]
+    assert hall.undo() and hall.undo() and hall.text == before
+    with pytest.raises(ValueError):
+        hall.compute_air(cell_m=9)

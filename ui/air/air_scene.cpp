@@ -110,7 +110,7 @@ void AirScene::addSlice(const AirView& view) {
                 }
             }
         }
-        const QRgb colour = scale_.colour(open > 0 ? sum / open : scale_.low);
+        const QRgb colour = airColour(scale_, open > 0 ? sum / open : scale_.low);
         const double x = f.x0 + (view.cut == AirCut::SouthNorth ? atM : a * f.sizeX);
         const double y = f.y0 + (level ? b * f.sizeY : westEast ? atM : a * f.sizeY);
         const double z = level ? atM : b * f.sizeZ;
@@ -145,7 +145,7 @@ void AirScene::addStreamlines(const AirView& view) {
                 value = airValue(f, view.quantity, f.cells.index(i, j, k));
             }
             ids.push_back(mesh.point(static_cast<double>(p[0]), static_cast<double>(p[1]),
-                                     static_cast<double>(p[2]), scale_.colour(value)));
+                                     static_cast<double>(p[2]), airColour(scale_, value)));
         }
         mesh.cells->InsertNextCell(static_cast<vtkIdType>(ids.size()), ids.data());
     }

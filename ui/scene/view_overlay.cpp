@@ -53,7 +53,7 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     const auto beside = [&] { return view.adjusted(0, 0, -legendWidth_ + 4.0, 0); };
     QRectF air, water;
     if (view_->air_->isOn() && view_->air_->field()) {
-        air = paintLegendBox(painter, beside(), view_->airScene_.scale().legend(), colours);
+        air = paintLegendBox(painter, beside(), legendOf(view_->airScene_.scale()), colours);
         legendWidth_ = view.right() - air.left();
     }
     if (view_->pipes().isVisible()) {

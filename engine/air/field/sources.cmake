@@ -1,4 +1,6 @@
 set(air/field_sources
+  air_picture.cpp
+  air_scale.cpp
   air_sheet.cpp
   air_shares.cpp
   carried.cpp

@@ -195,7 +195,7 @@ class TestAirFlow : public QObject {
              {AirQuantity::Temperature, AirQuantity::Speed, AirQuantity::HotAir}) {
             const AirScale scale = airScale(f, q);
             QVERIFY(scale.high > scale.low);
-            const Legend legend = scale.legend();
+            const Legend legend = legendOf(scale);
             QVERIFY(!legend.unit.isEmpty());
             QVERIFY(legend.ticks.size() >= 2 && legend.ticks.size() <= 12);
             int over = 0;
