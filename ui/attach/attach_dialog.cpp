@@ -2,13 +2,13 @@
 #include "ui/attach/attach_dialog.h"
 
 #include "engine/api/frame_parts.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -103,8 +103,8 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
     authorities_->setText(QSettings().value(kAuthoritiesKey).toString());
     connect(browse, &QToolButton::clicked, this, [this] {
         const QString chosen =
-            QFileDialog::getOpenFileName(this, windowTitle(), authorities_->text(),
-                                         tr("Certificates (*.pem *.crt);;All files (*)"));
+            askOpenFile(this, windowTitle(), tr("Certificates (*.pem *.crt);;All files (*)"),
+                        authorities_->text());
         if (!chosen.isEmpty()) {
             authorities_->setText(chosen);
         }

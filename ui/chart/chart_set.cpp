@@ -8,8 +8,8 @@
 #include "ui/chart/chart_view.h"
 #include "ui/chart/grid_tracks.h"
 #include "ui/chart/number_drag.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/number_box.h"
-#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -372,9 +372,10 @@ void ChartSet::tellNote(const engine::Result<void>& done) {
 }
 
 QString ChartSet::askFile(const QString& title, const QString& stem, const QString& filter) {
-    const QString folder = QString::fromStdString(workspace_->project().folder().string());
+    const std::string name = (workspace_->title() + '-' + stem).toStdString();
     return askSaveFile(window(), title,
-                       QStringLiteral("%1/%2-%3").arg(folder, workspace_->title(), stem), filter);
+                       QString::fromStdString((workspace_->project().folder() / name).string()),
+                       filter);
 }
 
 void ChartSet::tell(const engine::Result<void>& done, const QString& file) {

@@ -2,6 +2,7 @@
 #include "ui/compare/compare_charts.h"
 
 #include "ui/chart/chart_channel.h"
+#include "ui/chart/chart_statistics.h"
 #include "ui/compare/compare_set.h"
 #include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
@@ -28,6 +29,7 @@ namespace {
 
 constexpr double kRoom = 0.06;  // of the values, above and below
 constexpr int kClickPx = 4;
+constexpr double kMarkPx = 7.0;
 constexpr int kLeftPx = 72;  // for labels and numbers of both
 
 engine::SeriesCut cutOf(const Compared& one, const std::string& channel, double fromS, double toS,
@@ -107,6 +109,7 @@ CompareCharts::CompareCharts(CompareSet* set, QWidget* parent)
     });
     connect(set, &CompareSet::changed, this, [this] {
         fillChannels();
+        readFailures();
         rebuild();
         fit();
     });
@@ -118,6 +121,7 @@ CompareCharts::CompareCharts(CompareSet* set, QWidget* parent)
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &CompareCharts::redraw);
     connect(&TimeNotation::instance(), &TimeNotation::changed, this, &CompareCharts::redraw);
     fillChannels();
+    readFailures();
     rebuild();
     fit();
 }
@@ -193,7 +197,22 @@ void CompareCharts::fillChannels() {
     channel_->setCurrentIndex(kept >= 0 ? kept : usual >= 0 ? usual : 0);
 }
 
-/// Lines in the colours of their runs; the baseline's is the thicker one.
+void CompareCharts::readFailures() {
+    failuresS_.clear();
+    for (const Compared& one : set_->all()) {
+        std::vector<double>& times = failuresS_.emplace_back();
+        const auto events = one.candidate.recording ? one.candidate.recording->events()
+                                                    : engine::Result<std::vector<engine::Event>>();
+        for (const engine::Event& event : events ? *events : std::vector<engine::Event>()) {
+            if (event.kind == engine::EventKind::Failure || event.kind == engine::EventKind::Trip) {
+                times.push_back(event.timeS);
+            }
+        }
+    }
+}
+
+/// Lines in the colours of their runs; the baseline's is the thicker one. After them marks of failures and trips, a diamond at the top
+/// in the colour of the run.
 void CompareCharts::rebuild() {
     const ThemeColours& c = Theme::instance().colours();
     for (QCustomPlot* plot : {values_, differences_}) {
@@ -204,6 +223,12 @@ void CompareCharts::rebuild() {
             graph->setPen(QPen(set_->all()[i].colour, isBase ? 2.2 : 1.4));
         }
         paintPlot(plot);
+    }
+    for (const Compared& one : set_->all()) {
+        QCPGraph* marks = addMarks(values_, kMarkPx);
+        marks->setLineStyle(QCPGraph::lsNone);
+        marks->setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(one.colour), one.colour, kMarkPx));
     }
     nowAbove_->setPen(QPen(c.accent, 1.2));
     nowBelow_->setPen(QPen(c.accent, 1.2));
@@ -249,6 +274,12 @@ void CompareCharts::redraw() {
     }
     fitValues(values_, low, high, false);
     fitValues(differences_, least, largest, true);
+    for (std::size_t i = 0; i < failuresS_.size(); ++i) {
+        const QVector<double> times(failuresS_[i].begin(), failuresS_[i].end());
+        const int marks = static_cast<int>(failuresS_.size() + i);
+        values_->graph(marks)->setData(
+            times, QVector<double>(times.size(), values_->yAxis->range().upper), true);
+    }
     values_->yAxis->setLabel(unit.symbol);
     differences_->yAxis->setLabel(unit.symbol.isEmpty() ? tr("difference")
                                                         : tr("difference, %1").arg(unit.symbol));
@@ -268,14 +299,18 @@ void CompareCharts::showTime() {
     showHead();
 }
 
-/// Every run's value at the instant, and its difference.
+/// Every run's value at the instant, and its mean over the time that is shown.
 void CompareCharts::showHead() {
     const auto known = chartChannel(channel());
     QString html = QStringLiteral("<span style='color:%1'>%2</span>")
                        .arg(Theme::instance().colours().muted.name(), momentText(set_->timeS()));
     double base = std::numeric_limits<double>::quiet_NaN();
-    std::vector<double> values;
+    std::vector<double> values, means;
+    const auto rows = static_cast<std::size_t>(std::max(200, 2 * values_->width()));
     for (std::size_t i = 0; i < set_->all().size(); ++i) {
+        means.push_back(
+            statisticsOf(cutOf(set_->all()[i], channel(), fromS_, toS_, rows), 0, fromS_, toS_)
+                .mean);
         const double timeS = set_->timeS();
         values.push_back(
             valueAt(cutOf(set_->all()[i], channel(), timeS - 60.0, timeS + 60.0, 400), timeS));
@@ -287,6 +322,11 @@ void CompareCharts::showHead() {
                     .arg(set_->all()[i].colour.name(),
                          QString::fromStdString(set_->all()[i].candidate.name).toHtmlEscaped(),
                          quantityText(values[i], unit));
+        if (std::isfinite(means[i])) {
+            html += QStringLiteral(" <span style='color:%1'>%2</span>")
+                        .arg(Theme::instance().colours().muted.name(),
+                             tr("mean %1").arg(quantityText(means[i], unit)));
+        }
     }
     if (html != head_->text()) {
         head_->setText(html);

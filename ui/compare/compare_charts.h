@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include <string>
+#include <vector>
 
 class QComboBox;
 class QCPItemStraightLine;
@@ -40,6 +41,7 @@ class CompareCharts : public QWidget {
 
   private:
     void fillChannels();
+    void readFailures();
     void rebuild();
     void redraw();
     void fit();
@@ -54,6 +56,7 @@ class CompareCharts : public QWidget {
     QCustomPlot* differences_;
     QCPItemStraightLine* nowAbove_;
     QCPItemStraightLine* nowBelow_;
+    std::vector<std::vector<double>> failuresS_;  ///< by run: times of its failures and trips
     double fromS_ = 0.0, toS_ = 3600.0;
 };
 

@@ -47,6 +47,20 @@ QString differenceText(const engine::Figure& figure, double base, double value) 
     return text;
 }
 
+/// " (27.9 to 32.9)" next to "30.3 MWh": without the unit where it is the same in all three.
+QString spanText(const QString& value, QString low, QString high) {
+    qsizetype unit = value.size();
+    while (unit > 0 && !value[unit - 1].isDigit()) {
+        --unit;
+    }
+    const QString shared = value.mid(unit);
+    if (!shared.isEmpty() && low.endsWith(shared) && high.endsWith(shared)) {
+        low.chop(shared.size());
+        high.chop(shared.size());
+    }
+    return T(" (%1 to %2)").arg(low, high);
+}
+
 void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLine>& lines,
                 const QString& group, std::vector<TextRow>& rows) {
     for (const engine::FigureLine& line : lines) {
@@ -69,8 +83,7 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
             const engine::Interval interval =
                 i < line.intervals.size() ? line.intervals[i] : engine::Interval{};
             if (std::isfinite(interval.low) && std::isfinite(interval.high)) {
-                cell.text += T(" (%1 to %2)")
-                                 .arg(quantityText(interval.low, line.figure->shown),
+                cell.text += spanText(cell.text, quantityText(interval.low, line.figure->shown),
                                       quantityText(interval.high, line.figure->shown));
             }
             if (line.best == static_cast<int>(i)) {
@@ -125,7 +138,7 @@ FilteredTable* dressed(TextTable* model, const QString& name, const QString& emp
 }  // namespace
 
 QWidget* makeFigureTable(const engine::Comparison& c, QWidget* parent) {
-    Heads heads = {{T("Of")}, {T("Figure")}};
+    Heads heads = {{T("Kind")}, {T("Figure")}};
     for (std::size_t i = 0; i < c.names.size(); ++i) {
         const QString name = QString::fromStdString(c.names[i]);
         heads.push_back(
@@ -147,6 +160,8 @@ QWidget* makeFigureTable(const engine::Comparison& c, QWidget* parent) {
     QTableView* view = table->view();
     view->setSortingEnabled(true);
     view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);  // as the engine has them
+    // Differences keep the width of their text, next to the figures that they belong to.
+    view->horizontalHeader()->setStretchLastSection(false);
     view->resizeColumnsToContents();
     return table;
 }

@@ -12,7 +12,7 @@
 #include "ui/compare/compare_scene.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_tables.h"
-#include "ui/kit/save_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -23,7 +23,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDate>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
@@ -112,14 +111,24 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
 
 QWidget* CompareView::makeHead() {
     auto* head = new QWidget(this);
-    auto* row = new QHBoxLayout(head);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(6);
+    auto* rows = new QVBoxLayout(head);
+    rows->setContentsMargins(8, 4, 8, 4);
+    rows->setSpacing(4);
+    // Names and progress have a line of their own: buttons neither cut them nor move when they change.
+    auto* names = new QHBoxLayout;
+    names->setSpacing(6);
     auto* chips = new QWidget(head);
     chips_ = new QHBoxLayout(chips);
     chips_->setContentsMargins(0, 0, 0, 0);
     chips_->setSpacing(6);
-    row->addWidget(chips);
+    names->addWidget(chips);
+    busy_->setForegroundRole(QPalette::PlaceholderText);
+    busy_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    names->addWidget(busy_, 1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(6);
+    rows->addLayout(row);
+    rows->addLayout(names);
     auto* add = new QPushButton(Theme::icon("add"), tr("Add…"), head);
     add->setObjectName("compareAdd");
     add->setToolTip(tr("Recordings (.db) or projects (project.json)"));
@@ -167,8 +176,6 @@ QWidget* CompareView::makeHead() {
     };
     connect(set_, &CompareSet::changed, runAll, enable);
     enable();
-    busy_->setForegroundRole(QPalette::PlaceholderText);
-    row->addWidget(busy_);
     row->addStretch(1);
     return head;
 }
@@ -326,10 +333,9 @@ bool CompareView::isSettled() const {
 }
 
 void CompareView::ask() {
-    const QStringList paths = QFileDialog::getOpenFileNames(
-        window(), tr("Compare"), QString::fromStdString(workspace_->project().folder().string()),
-        tr("Recordings and projects (*.db *.json);;All files (*)"));
-    set_->add(paths);
+    set_->add(askOpenFiles(window(), tr("Compare"),
+                           tr("Recordings and projects (*.db *.json);;All files (*)"),
+                           QString::fromStdString(workspace_->project().folder().string())));
 }
 
 /// The runs of this window, else the recording or project that is open.

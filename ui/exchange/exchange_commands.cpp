@@ -18,15 +18,14 @@
 #include "ui/exchange/plan_dialog.h"
 #include "ui/exchange/plan_page.h"
 #include "ui/exchange/preview_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/file_drop.h"
-#include "ui/kit/save_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QDate>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
@@ -270,9 +269,9 @@ void ExchangeCommands::save(const QString& title, const QString& filter, const Q
     const QString stem =
         workspace_->title().simplified().replace(QLatin1Char(' '), QLatin1Char('-'));
     const std::filesystem::path folder = workspace_->project().folder();
-    const QString beside =
-        (folder.empty() ? QDir::homePath() : QString::fromStdString(folder.string())) + '/';
-    const QString file = askSaveFile(window_, title, beside + stem + ending, filter);
+    const std::string name = (stem + ending).toStdString();
+    const QString file =
+        askSaveFile(window_, title, QString::fromStdString((folder / name).string()), filter);
     if (file.isEmpty()) {
         return;
     }

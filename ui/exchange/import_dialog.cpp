@@ -5,6 +5,7 @@
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
 #include "ui/exchange/import_model.h"
+#include "ui/kit/file_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -153,10 +154,10 @@ QLineEdit* ImportDialog::addFile(QFormLayout* form, const char* name, const QStr
     connect(choose, &QToolButton::clicked, this, [this, edit, folder] {
         const QString path =
             folder ? QFileDialog::getExistingDirectory(this, tr("Folder of Tables"), edit->text())
-                   : QFileDialog::getOpenFileName(
-                         this, tr("File to Import"), edit->text(),
-                         edit == type_ ? tr("Device types (*.yaml *.yml);;All (*)")
-                                       : tr("Tables (*.csv *.tsv *.txt *.json);;All (*)"));
+                   : askOpenFile(this, tr("File to Import"),
+                                 edit == type_ ? tr("Device types (*.yaml *.yml);;All (*)")
+                                               : tr("Tables (*.csv *.tsv *.txt *.json);;All (*)"),
+                                 edit->text());
         if (!path.isEmpty()) {
             edit->setText(path);
             read();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/preview_dialog.h"
 
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/sheet_table.h"
 #include "ui/kit/task.h"
@@ -9,7 +10,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -109,8 +109,8 @@ PreviewDialog::PreviewDialog(engine::SiteClock site, bool hasProject, QWidget* p
 }
 
 void PreviewDialog::choose() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("File to Import"), file_->text(),
-                                                      tr("All files (*)"));
+    const QString path =
+        askOpenFile(this, tr("File to Import"), tr("All files (*)"), file_->text());
     if (!path.isEmpty()) {
         setFile(path);
     }

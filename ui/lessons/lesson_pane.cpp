@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lessons/lesson_pane.h"
 
-#include "ui/kit/save_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/lessons/lesson_run.h"
 #include "ui/units/quantity_parse.h"

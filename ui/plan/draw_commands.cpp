@@ -10,6 +10,7 @@
 #include "ui/floor/drawing_file.h"
 #include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/plan/plan_bar.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/replace_dialog.h"
@@ -20,7 +21,6 @@
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -294,10 +294,10 @@ void DrawCommands::placeElsewhere(const Stamp& stamp) {
 }
 
 void DrawCommands::importDrawing() {
-    const QString path = QFileDialog::getOpenFileName(
-        plan_, tr("Import Drawing"),
-        QString::fromStdString(workspace_->project().folder().string()),
-        tr("Drawings and pictures (*.dxf *.png *.jpg *.jpeg *.svg)"));
+    const QString path =
+        askOpenFile(plan_, tr("Import Drawing"),
+                    tr("Drawings and pictures (*.dxf *.png *.jpg *.jpeg *.svg)"),
+                    QString::fromStdString(workspace_->project().folder().string()));
     if (!path.isEmpty()) {
         placeDrawing(path);
     }

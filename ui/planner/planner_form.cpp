@@ -2,12 +2,12 @@
 #include "ui/planner/planner_form.h"
 
 #include "engine/document/values.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/number_box.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -193,8 +193,8 @@ QWidget* PlannerForm::makeList(const models::Attribute& attribute, const std::st
                                    [edit, open] { edit->appendPlainText(open); });
                 }
                 menu.addAction(tr("Project file…"), edit, [this, edit] {
-                    const QString file = QFileDialog::getOpenFileName(this, tr("Add a Project"), {},
-                                                                      tr("Projects (*.json)"));
+                    const QString file =
+                        askOpenFile(this, tr("Add a Project"), tr("Projects (*.json)"));
                     if (!file.isEmpty()) {
                         edit->appendPlainText(file);
                     }

@@ -7,7 +7,7 @@
 #include "engine/run/order_text.h"
 #include "models/facility/drill.h"
 #include "ui/events/event_look.h"
-#include "ui/kit/save_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"

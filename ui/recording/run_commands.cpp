@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/recording/run_commands.h"
 
-#include "ui/kit/save_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/recording/time_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
-#include <QDir>
 
 #include <cmath>
 
@@ -75,8 +74,8 @@ void RunCommands::askSave() {
     const QString branch = workspace_->shownRun().name;
     const QString name =
         workspace_->title() + (branch.isEmpty() ? QString() : QStringLiteral(" - ") + branch);
-    const QString path = askSaveFile(window_, tr("Save Run"), QDir::home().filePath(name + ".db"),
-                                     tr("Recordings (*.db)"));
+    const QString path =
+        askSaveFile(window_, tr("Save Run"), name + ".db", tr("Recordings (*.db)"));
     if (!path.isEmpty()) {
         workspace_->saveRun(path.toStdString());
     }

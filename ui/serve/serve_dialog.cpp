@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/serve/serve_dialog.h"
 
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QGuiApplication>
@@ -173,7 +173,7 @@ QLineEdit* ServeDialog::addFile(QFormLayout* form, const char* name, const QStri
     words->setBuddy(field);
     form->addRow(words, box);
     connect(browse, &QToolButton::clicked, this, [this, field] {
-        const QString chosen = QFileDialog::getOpenFileName(this, windowTitle(), field->text());
+        const QString chosen = askOpenFile(this, windowTitle(), {}, field->text());
         if (!chosen.isEmpty()) {
             field->setText(chosen);
         }

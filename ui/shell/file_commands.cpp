@@ -2,7 +2,7 @@
 #include "ui/shell/file_commands.h"
 
 #include "engine/replay/player.h"
-#include "ui/kit/save_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/safety/copy_dialog.h"
 #include "ui/safety/safety.h"
@@ -113,10 +113,10 @@ void FileCommands::askOpen(bool folder) {
         recent_->files().isEmpty() ? scenarios_ : QFileInfo(recent_->files().first()).path();
     const QString path =
         folder ? QFileDialog::getExistingDirectory(window_, tr("Open Scenario Folder"), scenarios_)
-               : QFileDialog::getOpenFileName(
-                     window_, tr("Open"), start,
-                     tr("Projects and recordings (*.json *.db);;Projects (*.json);;"
-                        "Recordings (*.db);;All files (*)"));
+               : askOpenFile(window_, tr("Open"),
+                             tr("Projects and recordings (*.json *.db);;Projects (*.json);;"
+                                "Recordings (*.db);;All files (*)"),
+                             start);
     if (!path.isEmpty()) {
         open(path);
     }
@@ -134,7 +134,7 @@ void FileCommands::save(bool ask) {
                                QFileInfo(scenarios_).absoluteFilePath() + '/');
     if (ask || path.isEmpty() || isShipped || isRecorded || safety_->isReadOnly()) {
         if (path.isEmpty() || isShipped || isRecorded) {
-            path = QDir::home().filePath(workspace_->title() + ".json");
+            path = workspace_->title() + ".json";
         }
         path = askSaveFile(window_, tr("Save Project As"), path, tr("Projects (*.json)"));
     }
@@ -177,11 +177,10 @@ void FileCommands::savePicture() {
         return;
     }
     const std::filesystem::path folder = workspace_->project().folder();
-    const QDir beside =
-        folder.empty() ? QDir::home() : QDir(QString::fromStdString(folder.string()));
-    const QString path =
-        askSaveFile(window_, tr("Save Picture"), beside.filePath(workspace_->title() + ".png"),
-                    tr("Pictures (*.png)"));
+    const QString path = askSaveFile(
+        window_, tr("Save Picture"),
+        QString::fromStdString((folder / (workspace_->title() + ".png").toStdString()).string()),
+        tr("Pictures (*.png)"));
     if (path.isEmpty()) {
         return;
     }

@@ -4,7 +4,7 @@
 #include "engine/replay/player.h"
 #include "engine/run/frame/quantity.h"
 #include "ui/kit/clipboard_text.h"
-#include "ui/kit/save_dialog.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/storyboard/story_export.h"
@@ -180,7 +180,9 @@ QWidget* StoryPane::tools() {
         [this] {
             const QString file =
                 askSaveFile(this, tr("Export Storyboard"),
-                            QString::fromStdString(model_.file().stem().string()) + ".html",
+                            QString::fromStdString(
+                                (model_.file().parent_path() / model_.file().stem()).string()) +
+                                ".html",
                             tr("Page (*.html);;PDF (*.pdf);;Presentation (*.pptx);;Pictures "
                                "(*.png);;Video (*.mp4)"));
             if (!file.isEmpty()) {

@@ -2,16 +2,15 @@
 #include "ui/twin/telemetry_dialog.h"
 
 #include "engine/telemetry/live/live_source.h"
+#include "ui/kit/file_dialog.h"
 #include "ui/kit/kept_entries.h"
 #include "ui/kit/number_box.h"
-#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -147,9 +146,8 @@ QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const Q
     connect(browse, &QToolButton::clicked, this, [this, field, filter, isNew] {
         const QString at =
             field->text().isEmpty() ? pathText(workspace_->project().folder()) : field->text();
-        const QString chosen = isNew
-                                   ? askSaveFile(this, windowTitle(), at, filter, false)
-                                   : QFileDialog::getOpenFileName(this, windowTitle(), at, filter);
+        const QString chosen = isNew ? askSaveFile(this, windowTitle(), at, filter, false)
+                                     : askOpenFile(this, windowTitle(), filter, at);
         if (!chosen.isEmpty()) {
             field->setText(chosen);
         }

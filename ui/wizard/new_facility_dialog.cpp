@@ -123,12 +123,7 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     connect(back_, &QPushButton::clicked, this, [this] { showPage(0); });
     connect(next_, &QPushButton::clicked, this, [this] { showPage(1); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        if (made_) {
-            emit created(made_->project);
-            accept();
-        }
-    });
+    connect(buttons, &QDialogButtonBox::accepted, this, &NewFacilityDialog::createOrWait);
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(12);
     layout->addWidget(pages_, 1);
@@ -433,6 +428,15 @@ void NewFacilityDialog::showPage(int page) {
     }
 }
 
+/// At once, or as soon as the wishes are sized: a press is never lost.
+void NewFacilityDialog::createOrWait() {
+    createsWhenSized_ = !made_;
+    if (made_) {
+        emit created(made_->project);
+        accept();
+    }
+}
+
 /// Esc goes back first: what was typed is not lost with a look at the reasons.
 void NewFacilityDialog::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && pages_->currentIndex() > 0) {
@@ -492,7 +496,8 @@ void NewFacilityDialog::wish() {
     }
     cooling_->setEnabled(liquid);
     made_.reset();
-    create_->setEnabled(false);
+    createsWhenSized_ = false;
+    create_->setEnabled(true);
     next_->setEnabled(false);
     showComputing(true);
     for (const NumberBox* box : numbers_) {
@@ -548,6 +553,8 @@ void NewFacilityDialog::showComputing(bool computing) {
 /// Why there is nothing to create.
 void NewFacilityDialog::refuse(const QStringList& lines) {
     showComputing(false);
+    createsWhenSized_ = false;
+    create_->setEnabled(false);
     summary_->setVisible(false);
     faults_->setVisible(true);
     QPalette palette = faults_->palette();
@@ -589,6 +596,9 @@ void NewFacilityDialog::take(Answer answer) {
         }
     }
     emit sized();
+    if (createsWhenSized_) {
+        createOrWait();
+    }
 }
 
 void NewFacilityDialog::say(const engine::SizingSummary& s) {

@@ -77,13 +77,15 @@ class NewFacilityDialog : public QDialog {
     void refuse(const QStringList& lines);
     void say(const engine::SizingSummary& summary);
     void showPage(int page);
+    void createOrWait();
 
     std::shared_ptr<const engine::Catalogue> catalogue_;
     engine::FacilityBrief like_;
     std::optional<engine::SizedFacility> made_;
     QTimer pause_;
     Task* task_;
-    bool again_ = false;  ///< wishes changed while it works
+    bool again_ = false;             ///< wishes changed while it works
+    bool createsWhenSized_ = false;  ///< Create was pressed before the wishes were sized
 
     QList<NumberBox*> numbers_;
     QStackedWidget* pages_ = nullptr;

@@ -53,6 +53,7 @@ class TestNewFacility : public QObject {
     void whatCannotBeMetIsSaid();
     void numbersTypedAreNumbersMeant_data();
     void numbersTypedAreNumbersMeant();
+    void aPressBeforeTheSizingCreates();
     void reasonsStandOnTheSecondPage();
     void createHandsOverAProjectWithoutFindings();
     void everyFieldHasANameForScreenReaders();
@@ -148,7 +149,7 @@ void TestNewFacility::wishesAreSizedAsTheyChange() {
     // Twice as much is asked for: twice as much stands, within a row of racks.
     dialog.findChild<NumberBox*>("wizardMegawatts")->setValue(20e6);
     QVERIFY(dialog.made() == nullptr);
-    QVERIFY(!dialog.findChild<QPushButton*>("wizardCreate")->isEnabled());
+    QVERIFY(!dialog.findChild<QPushButton*>("wizardNext")->isEnabled());
     QVERIFY(sized.wait(10000));
     QVERIFY(dialog.made() != nullptr);
     QVERIFY(qAbs(dialog.made()->summary.itW / before - 2.0) < 0.06);
@@ -214,6 +215,28 @@ void TestNewFacility::numbersTypedAreNumbersMeant() {
     QVERIFY2(said.startsWith("IT power: ") && said.endsWith('.'), qPrintable(said));
     QTest::keyClick(box, Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(create->isEnabled(), 10000);
+}
+
+// A person presses Create, or Enter, right after the last wish. The press counts as soon as that wish is sized, and a
+// further wish takes it back.
+void TestNewFacility::aPressBeforeTheSizingCreates() {
+    NewFacilityDialog dialog(catalogue());
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    QVERIFY(sized.wait(10000));
+    QSignalSpy created(&dialog, &NewFacilityDialog::created);
+    auto* box = dialog.findChild<NumberBox*>("wizardMegawatts");
+    box->setValue(3e6);
+    dialog.findChild<QPushButton*>("wizardCreate")->click();
+    QCOMPARE(created.size(), 0);
+    box->setValue(2e6);
+    QVERIFY(sized.wait(10000));
+    QCOMPARE(created.size(), 0);
+    box->setValue(3e6);
+    dialog.findChild<QPushButton*>("wizardCreate")->click();
+    QVERIFY(sized.wait(10000));
+    QCOMPARE(created.size(), 1);
+    QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
+    QVERIFY(qAbs(dialog.made()->summary.itW - 3e6) < 0.2e6);
 }
 
 void TestNewFacility::reasonsStandOnTheSecondPage() {
