@@ -100,13 +100,15 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
                 "where to look), or with nccl-tests")
         .type("FILE");
     command
-        .option("--launch", options.launch,
-                "launch script of Megatron or MaxText, or configuration of torchtitan or DeepSpeed; "
-                "options that are stated win")
+        .option(
+            "--launch", options.launch,
+            "launch script of Megatron or MaxText, or configuration of torchtitan or DeepSpeed; "
+            "options that are stated win")
         .type("FILE");
     command
         .option("--print-launch", options.printLaunch,
-                "print the plan as arguments of megatron or maxtext, or as configuration of torchtitan or "
+                "print the plan as arguments of megatron or maxtext, or as configuration of "
+                "torchtitan or "
                 "deepspeed")
         .type("WORD")
         .check(oneOf({"megatron", "torchtitan", "deepspeed", "maxtext"}));

@@ -149,8 +149,7 @@ std::optional<LaunchPlan> deepSpeedPlan(std::string_view text) {
     plan.batch = numberOf(words, "train_batch_size", plan);
     if (plan.batch == 0.0) {
         plan.batchOfCopy =
-            plan.microBatch *
-            std::max(1.0, numberOf(words, "gradient_accumulation_steps", plan));
+            plan.microBatch * std::max(1.0, numberOf(words, "gradient_accumulation_steps", plan));
     }
     if (wordOf(words, "bf16.enabled") == "true") {
         plan.precision = models::Precision::Bf16;
@@ -174,25 +173,23 @@ std::optional<LaunchPlan> maxTextPlan(std::string_view text) {
     plan.software = "maxtext-2024";
     plan.tensor = std::max(0, degreeOf(words, "tensor", plan));
     plan.pipeline = std::max(0, degreeOf(words, "pipeline", plan));
-    plan.context = std::max({0, degreeOf(words, "context", plan), degreeOf(words, "sequence", plan)});
+    plan.context =
+        std::max({0, degreeOf(words, "context", plan), degreeOf(words, "sequence", plan)});
     plan.expert = std::max(0, degreeOf(words, "expert", plan));
     plan.interleave = wholeOf(words, "num_pipeline_repeats", plan);
     plan.sequence = wholeOf(words, "max_target_length", plan);
     const int shards = degreeOf(words, "fsdp", plan), copies = degreeOf(words, "data", plan);
     plan.sharding = shards == 1 ? models::Sharding::None : models::Sharding::Zero3;
     plan.shardGroup = shards > 1 && copies > 1 ? shards : 0;
-    const double accumulated =
-        std::max(1.0, numberOf(words, "gradient_accumulation_steps", plan));
+    const double accumulated = std::max(1.0, numberOf(words, "gradient_accumulation_steps", plan));
     const double ranks = static_cast<double>(std::max(1, plan.tensor)) *
                          std::max(1, plan.pipeline) * std::max(1, plan.context);
     const double ofCopy = numberOf(words, "per_device_batch_size", plan) * ranks;
     plan.batchOfCopy = ofCopy * accumulated;
-    plan.microBatch =
-        ofCopy / std::max(1.0, numberOf(words, "num_pipeline_microbatches", plan));
+    plan.microBatch = ofCopy / std::max(1.0, numberOf(words, "num_pipeline_microbatches", plan));
     const std::string remat = wordOf(words, "remat_policy");
     if (!remat.empty()) {
-        plan.recompute =
-            remat == "full" ? models::Recompute::Full : models::Recompute::Selective;
+        plan.recompute = remat == "full" ? models::Recompute::Full : models::Recompute::Selective;
     }
     plan.precision = wordOf(words, "quantization").find("fp8") != std::string::npos
                          ? models::Precision::Fp8
@@ -215,8 +212,9 @@ std::string deepSpeedText(const models::TrainingPlan& plan) {
     json[plan.precision == models::Precision::Fp16 ? "fp16" : "bf16"] = {{"enabled", true}};
     std::string rest;
     if (plan.pipeline > 1 || plan.context > 1 || plan.expert > 1) {
-        rest += fmt::format("Set in the code: {} pipeline stages, {} sequence ranks, {} expert ranks. ",
-                            plan.pipeline, plan.context, plan.expert);
+        rest +=
+            fmt::format("Set in the code: {} pipeline stages, {} sequence ranks, {} expert ranks. ",
+                        plan.pipeline, plan.context, plan.expert);
     }
     rest += plan.recompute == models::Recompute::None
                 ? ""
@@ -232,8 +230,7 @@ std::string deepSpeedText(const models::TrainingPlan& plan) {
 std::string maxTextText(const models::TrainingPlan& plan) {
     const bool isSharded = plan.sharding != models::Sharding::None;
     const int shards = !isSharded ? 1 : plan.shardGroup > 0 ? plan.shardGroup : plan.copies();
-    const double ranks =
-        static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
+    const double ranks = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
     const double steps = plan.pipeline > 1 ? 1.0 : plan.microBatches();
     std::string out = fmt::format(
         "ici_tensor_parallelism={}\nici_pipeline_parallelism={}\nici_context_parallelism={}\n"

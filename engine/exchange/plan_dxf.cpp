@@ -237,7 +237,8 @@ class DxfPlan {
         entities_.whole(73, 2);
     }
 
-    void use(const std::string& name, const DxfBlock& block, const Box& box, double turn, int colour) {
+    void use(const std::string& name, const DxfBlock& block, const Box& box, double turn,
+             int colour) {
         const auto [place, isNew] = blocks_.emplace(name, block);
         if (isNew) {
             place->second.record = next();

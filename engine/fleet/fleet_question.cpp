@@ -37,8 +37,9 @@ constexpr std::array kFleetTable = {
         {.required = true,
          .doc = "Kinds to compare: h100-sxm, dgx-b200:512 (at most that many), or an offer of the "
                 "catalogue with its price and grid: lambda-h100, aws-p5:reserved."}),
-    models::number<&FleetAsked::chatsPerDay>("chats_per_day", "Chats a day", models::unit::none,
-                                        {.min = 1.0, .max = 1e12, .doc = "Requests in a day."}),
+    models::number<&FleetAsked::chatsPerDay>(
+        "chats_per_day", "Chats a day", models::unit::none,
+        {.min = 1.0, .max = 1e12, .doc = "Requests in a day."}),
     models::number<&FleetAsked::usersPerDay>(
         "users_per_day", "Users a day", models::unit::none,
         {.min = 1.0, .max = 1e11, .doc = "People in a day, in place of or next to chats."}),
@@ -64,7 +65,7 @@ constexpr std::array kFleetTable = {
         "percentile_pct", "Percentile", models::unit::percent,
         {.min = 1.0, .max = 99.99, .doc = "Share of the requests that must meet both limits."}),
     models::choice<&FleetAsked::weightBits>("weight_bits", "Weight bits", kWeightBits,
-                                       {.doc = "Of weights and arithmetic."}),
+                                            {.doc = "Of weights and arithmetic."}),
     models::number<&FleetAsked::cacheBits>(
         "cache_bits", "Cache bits", models::unit::none,
         {.min = 4.0, .max = 16.0, .doc = "Of keys and values. Without it those of the software."}),
@@ -72,9 +73,9 @@ constexpr std::array kFleetTable = {
         "disaggregated", "Separate prefill",
         {.doc = "Prompts are computed on replicas of their own."}),
     models::reference<&FleetAsked::stack>("stack", "Software", "serving_stack",
-                                     {.doc = "Serving software of the catalogue."}),
+                                          {.doc = "Serving software of the catalogue."}),
     models::reference<&FleetAsked::requests>("requests", "Request profile", "request_profile",
-                                        {.doc = "Distribution of lengths and burstiness."}),
+                                             {.doc = "Distribution of lengths and burstiness."}),
     models::number<&FleetAsked::usdPerHour>(
         "usd_per_hour", "Price", models::unit::dollar,
         {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour, where no offer states one."}),
@@ -204,7 +205,8 @@ void addDay(const InferenceQuestion& question, const FleetPlace& place, const Fl
     fleet.acceleratorsHigh = std::ceil(fleet.peak.accelerators * tokens);
     fleet.meanPowerW = day.powerW;
     const double joules = day.powerW * place.pue / tokensPerS * kMillionTokens;
-    const double rent = place.usdPerHour / kHourS * fleet.peak.accelerators / tokensPerS * kMillionTokens;
+    const double rent =
+        place.usdPerHour / kHourS * fleet.peak.accelerators / tokensPerS * kMillionTokens;
     const double energy = std::isnan(asked.usdPerJ) ? 0.0 : joules * asked.usdPerJ;
     fleet.usdPerMillion = rent + energy;
     fleet.usdLow = rent / tokens + energy;
@@ -313,11 +315,11 @@ ResultAll<PlanningAnswer> answerFleet(const void* spec, const PlanningWorld& wor
     answer.sheets = fleetSheets(fleets, curve);
     answer.isMet = std::any_of(fleets.begin(), fleets.end(),
                                [](const Fleet& fleet) { return fleet.fault.empty(); });
-    answer.notes.push_back(fmt::format(
-        "Mean prompt {:.0f} tokens, mean answer {:.0f} tokens; prefix caches and "
-        "speculative decoding are not modelled.",
-        models::lengthMoments(question->requests.promptTokens).mean,
-        models::lengthMoments(question->requests.outputTokens).mean));
+    answer.notes.push_back(
+        fmt::format("Mean prompt {:.0f} tokens, mean answer {:.0f} tokens; prefix caches and "
+                    "speculative decoding are not modelled.",
+                    models::lengthMoments(question->requests.promptTokens).mean,
+                    models::lengthMoments(question->requests.outputTokens).mean));
     return answer;
 }
 

@@ -37,8 +37,8 @@ SheetColumn kilowatts(std::string key, std::string label, std::string why) {
             .better = Better::Less};
 }
 
-SheetColumn lessIsBetter(std::string key, std::string label, std::string unit, std::string why, int digits,
-                 double shown = 1.0) {
+SheetColumn lessIsBetter(std::string key, std::string label, std::string unit, std::string why,
+                         int digits, double shown = 1.0) {
     return {.key = std::move(key),
             .label = std::move(label),
             .unit = std::move(unit),
@@ -59,10 +59,12 @@ std::vector<SheetField<Fleet>> sizeFields() {
          [](const Fleet& f) {
              return f.fault.empty() ? SheetCell(std::int64_t{f.peak.accelerators}) : SheetCell();
          }},
-        fleetNumber(lessIsBetter("accelerators_low", "from", "", "Low end of the 90 % interval.", 0),
-                    [](const Fleet& f) { return f.acceleratorsLow; }),
-        fleetNumber(lessIsBetter("accelerators_high", "to", "", "High end of the 90 % interval.", 0),
-                    [](const Fleet& f) { return f.acceleratorsHigh; }),
+        fleetNumber(
+            lessIsBetter("accelerators_low", "from", "", "Low end of the 90 % interval.", 0),
+            [](const Fleet& f) { return f.acceleratorsLow; }),
+        fleetNumber(
+            lessIsBetter("accelerators_high", "to", "", "High end of the 90 % interval.", 0),
+            [](const Fleet& f) { return f.acceleratorsHigh; }),
         {{.key = "plan", .label = "replica", .why = "Plan of a replica."},
          [](const Fleet& f) { return SheetCell(f.plan); }},
         {{.key = "replicas", .label = "replicas", .why = "Replicas that answer."},
@@ -93,21 +95,24 @@ std::vector<SheetField<Fleet>> answerFields() {
         fleetNumber(kilowatts("mean_w", "mean", "The same fleet at the mean rate of the day."),
                     [](const Fleet& f) { return f.meanPowerW; }),
         fleetNumber(lessIsBetter("usd_per_million", "cost", "USD/M tokens",
-                         "A million output tokens over the day.", 3),
+                                 "A million output tokens over the day.", 3),
                     [](const Fleet& f) { return f.usdPerMillion; }),
-        fleetNumber(lessIsBetter("usd_low", "from", "USD/M tokens", "Low end of the 90 % interval.", 3),
-                    [](const Fleet& f) { return f.usdLow; }),
-        fleetNumber(lessIsBetter("usd_high", "to", "USD/M tokens", "High end of the 90 % interval.", 3),
-                    [](const Fleet& f) { return f.usdHigh; }),
-        fleetNumber(lessIsBetter("kg_per_million", "carbon", "g/M tokens",
+        fleetNumber(
+            lessIsBetter("usd_low", "from", "USD/M tokens", "Low end of the 90 % interval.", 3),
+            [](const Fleet& f) { return f.usdLow; }),
+        fleetNumber(
+            lessIsBetter("usd_high", "to", "USD/M tokens", "High end of the 90 % interval.", 3),
+            [](const Fleet& f) { return f.usdHigh; }),
+        fleetNumber(
+            lessIsBetter("kg_per_million", "carbon", "g/M tokens",
                          "Operation by location, of a million output tokens.", 0, kMilliseconds),
-                    [](const Fleet& f) { return f.kgPerMillion; }),
-        fleetNumber(
-            lessIsBetter("kg_low", "from", "g/M tokens", "Low end of the 90 % interval.", 0, kMilliseconds),
-            [](const Fleet& f) { return f.kgLow; }),
-        fleetNumber(
-            lessIsBetter("kg_high", "to", "g/M tokens", "High end of the 90 % interval.", 0, kMilliseconds),
-            [](const Fleet& f) { return f.kgHigh; }),
+            [](const Fleet& f) { return f.kgPerMillion; }),
+        fleetNumber(lessIsBetter("kg_low", "from", "g/M tokens", "Low end of the 90 % interval.", 0,
+                                 kMilliseconds),
+                    [](const Fleet& f) { return f.kgLow; }),
+        fleetNumber(lessIsBetter("kg_high", "to", "g/M tokens", "High end of the 90 % interval.", 0,
+                                 kMilliseconds),
+                    [](const Fleet& f) { return f.kgHigh; }),
         {{.key = "note", .label = "note", .why = "Reason why there is no fleet."},
          [](const Fleet& f) { return SheetCell(f.fault); }},
     };

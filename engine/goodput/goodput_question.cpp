@@ -75,10 +75,12 @@ constexpr std::array kGoodputTable = {
         {.min = 0,
          .max = 1e7,
          .doc = "Tensor x pipeline x context ranks: what shrinking drops. 0 means one server."}),
-    models::number<&GoodputAsked::usdPerHour>("usd_per_hour", "Price", models::unit::dollar,
-                                       {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour."}),
-    models::reference<&GoodputAsked::profile>("profile", "Profile", "job_profile",
-                                       {.doc = "Job profile with the stall of a checkpoint."}),
+    models::number<&GoodputAsked::usdPerHour>(
+        "usd_per_hour", "Price", models::unit::dollar,
+        {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour."}),
+    models::reference<&GoodputAsked::profile>(
+        "profile", "Profile", "job_profile",
+        {.doc = "Job profile with the stall of a checkpoint."}),
     models::text<&GoodputAsked::parts>("parts", "Own parts", {.doc = "Folder with own parts."}),
 };
 
@@ -98,7 +100,7 @@ Errors goodputFault(const char* code, std::string message, std::string remedy) {
 
 /// Failures of one server: of the catalogue, where they are not stated.
 JobFailures serverFailuresOf(const GoodputAsked& asked, const EstimateCluster& cluster,
-                       const Catalogue& catalogue, PlanningAnswer& answer) {
+                             const Catalogue& catalogue, PlanningAnswer& answer) {
     std::string note;
     JobFailures server = ServerFailures(catalogue).of(cluster, note);
     if (!std::isnan(asked.failuresPer1000Days)) {
@@ -142,20 +144,21 @@ ResultAll<PlanningAnswer> answerGoodput(const void* spec, const PlanningWorld& w
     }
     goodput.profile = (*catalogue)->spec<models::JobProfileSpec>(asked.profile);
     if (goodput.profile == nullptr || !(goodput.profile->checkpointStallS > 0.0)) {
-        return tl::unexpected(
-            goodputFault("EST-006", "\"" + asked.profile + "\" is not a job profile with checkpoints.",
-                     "headroom-cli catalog job_profile lists them."));
+        return tl::unexpected(goodputFault(
+            "EST-006", "\"" + asked.profile + "\" is not a job profile with checkpoints.",
+            "headroom-cli catalog job_profile lists them."));
     }
     if (!std::isnan(asked.spares) && asked.spares != std::floor(asked.spares)) {
-        return tl::unexpected(
-            goodputFault("PLN-008", "spares: not a whole number of servers.", "State a whole number."));
+        return tl::unexpected(goodputFault("PLN-008", "spares: not a whole number of servers.",
+                                           "State a whole number."));
     }
     PlanningAnswer answer;
     goodput.cluster = &*cluster;
     goodput.server = serverFailuresOf(asked, *cluster, **catalogue, answer);
     if (!(goodput.server.perS > 0.0)) {
-        return tl::unexpected(goodputFault("PLN-007", "The failure rate of such servers is not known.",
-                                       "State failures_per_1000_server_days."));
+        return tl::unexpected(goodputFault("PLN-007",
+                                           "The failure rate of such servers is not known.",
+                                           "State failures_per_1000_server_days."));
     }
     goodput.restartS = asked.restartS;
     goodput.standbyRestartS = asked.standbyRestartS;

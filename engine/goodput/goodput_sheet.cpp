@@ -116,8 +116,8 @@ Sheet summarySheet(const GoodputAnswer& answer) {
         fields.push_back(std::move(field));
     }
     return sheetOf<GoodputAnswer>("Goodput", "Checkpoint interval, spares and goodput",
-                           "Goodput is the share of the time that trains and is kept.", fields,
-                           std::array{answer});
+                                  "Goodput is the share of the time that trains and is kept.",
+                                  fields, std::array{answer});
 }
 
 Sheet strategiesSheet(const GoodputAnswer& answer) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kWhole = 1000.0;  // above every sum of words
 constexpr double kSameStem = 0.95;
-constexpr double kBegun = 0.8;     // a word of which the beginning was typed
+constexpr double kBegun = 0.8;  // a word of which the beginning was typed
 constexpr double kElsewhere = 1.0 / 3.0;
 constexpr double kShare = 0.5;
 constexpr double kLeastPart = 1.0 / 3.0;  // of the typed words, and of their counts
@@ -48,12 +48,13 @@ void replaceAll(std::string& text, std::string_view from, std::string_view to) {
 
 std::vector<std::string> significantWords(std::string_view text) {
     static const std::set<std::string_view> kPassed{
-        "a",    "an",   "the",    "my",   "our",  "i",    "we",    "you",   "do",   "does",   "how",
-        "can",  "to",   "of",     "in",   "on",   "for",  "is",    "are",   "with", "and",    "at",
-        "it",   "me",   "show",   "want", "what", "which", "where", "why",  "when", "see",    "get",
-        "find", "make", "use",    "be",   "not",  "there", "should", "please", "this", "that", "if",
-        "from", "into", "by",     "or",   "as",   "let",  "would", "could", "have", "has",    "will",
-        "need", "like", "its",    "us",   "each", "much", "many",  "was",   "were", "so",     "give"};
+        "a",      "an",    "the",  "my",   "our",  "i",    "we",   "you",   "do",    "does",
+        "how",    "can",   "to",   "of",   "in",   "on",   "for",  "is",    "are",   "with",
+        "and",    "at",    "it",   "me",   "show", "want", "what", "which", "where", "why",
+        "when",   "see",   "get",  "find", "make", "use",  "be",   "not",   "there", "should",
+        "please", "this",  "that", "if",   "from", "into", "by",   "or",    "as",    "let",
+        "would",  "could", "have", "has",  "will", "need", "like", "its",   "us",    "each",
+        "much",   "many",  "was",  "were", "so",   "give"};
     std::vector<std::string> words = wordsOf(text);
     std::vector<std::string> kept;
     std::copy_if(words.begin(), words.end(), std::back_inserter(kept),
@@ -106,10 +107,10 @@ namespace {
 /// How well `typed` matches `word`: 0 to 1.
 double gradeOf(const std::string& typed, const std::string& typedStem, const std::string& word,
                const std::string& stem) {
-    return typed == word              ? 1.0
-           : typedStem == stem        ? kSameStem
+    return typed == word             ? 1.0
+           : typedStem == stem       ? kSameStem
            : word.starts_with(typed) ? kBegun
-                                      : 0.0;
+                                     : 0.0;
 }
 
 }  // namespace
@@ -145,12 +146,14 @@ std::vector<PhraseIndex::Found> PhraseIndex::find(std::string_view typed) const 
     for (const double count : counts) {
         known += count;
     }
+
     struct Item {
         double best = 0.0;
         bool hasAll = false;
         std::vector<double> grades;  ///< by typed word, over all phrases
         std::vector<double> ofBest;
     };
+
     std::map<std::size_t, Item> items;
     for (const Phrase& phrase : phrases_) {
         std::vector<double> grades(words.size(), 0.0);
@@ -158,8 +161,8 @@ std::vector<PhraseIndex::Found> PhraseIndex::find(std::string_view typed) const 
         std::size_t matched = 0;
         for (std::size_t i = 0; i < words.size(); ++i) {
             for (const Word& word : phrase.words) {
-                grades[i] = std::max(
-                    grades[i], gradeOf(words[i].text, words[i].stem, word.text, word.stem));
+                grades[i] = std::max(grades[i],
+                                     gradeOf(words[i].text, words[i].stem, word.text, word.stem));
             }
             sum += counts[i] * grades[i];
             matched += grades[i] > 0.0 ? 1 : 0;
@@ -168,8 +171,8 @@ std::vector<PhraseIndex::Found> PhraseIndex::find(std::string_view typed) const 
         if (matched == 0 && !isWhole) {
             continue;
         }
-        const double share = std::min(
-            1.0, static_cast<double>(matched) / static_cast<double>(phrase.words.size()));
+        const double share =
+            std::min(1.0, static_cast<double>(matched) / static_cast<double>(phrase.words.size()));
         const double score =
             phrase.weight * (sum * (1.0 + kShare * share) + (isWhole ? kWhole : 0.0));
         Item& item = items[phrase.item];
@@ -192,9 +195,9 @@ std::vector<PhraseIndex::Found> PhraseIndex::find(std::string_view typed) const 
             part += counts[i] * (item.grades[i] > 0.0 ? 1.0 : 0.0);
             matched += item.grades[i] > 0.0 ? 1 : 0;
         }
-        if (item.hasAll || (static_cast<double>(matched) >=
-                                kLeastPart * static_cast<double>(words.size()) &&
-                            part >= kLeastPart * known)) {
+        if (item.hasAll ||
+            (static_cast<double>(matched) >= kLeastPart * static_cast<double>(words.size()) &&
+             part >= kLeastPart * known)) {
             found.push_back({number, score, item.hasAll});
         }
     }

@@ -42,6 +42,7 @@ class PhraseIndex {
     struct Word {
         std::string text, stem;
     };
+
     struct Phrase {
         std::size_t item = 0;
         std::string whole;

@@ -118,9 +118,7 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
                 "With these shares the zones have the inlets of the air field."}),
     numberList<&HallSpec::hotAirTopPct>(
         "hot_air_top_pct", "Hot air at the top", unit::percent,
-        {.min = -100,
-         .max = 100,
-         .doc = "The same for the top third of each rack's front."}),
+        {.min = -100, .max = 100, .doc = "The same for the top third of each rack's front."}),
     number<&HallSpec::floorKgPerM2>(
         "floor_load_kg_per_m2", "Floor load", unit::kilogramPerSquareMetre,
         {.min = 100,

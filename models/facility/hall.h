@@ -56,7 +56,7 @@ struct HallSpec {
     std::string airFieldOrigin;  ///< method, cells and date, for people
     double airFieldErrorK = kNotStated;
     std::vector<double> hotAirPct, hotAirTopPct;  ///< by rack in the order of its rows
-    double floorKgPerM2 = kNotStated;  ///< not stated: not checked
+    double floorKgPerM2 = kNotStated;             ///< not stated: not checked
     double tileM = 0.6;
     double tileXM = 0.0;  ///< of a corner of the grid, from the south-west corner of the hall
     double tileYM = 0.0;

@@ -37,7 +37,8 @@ Legend legendOf(const AirScale& scale) {
     // In another unit the range is the same, but even figures are elsewhere.
     const double from = unit.shown(low);
     const double to = unit.shown(high);
-    const double step = UnitSystem::instance().converts(of) ? engine::airTick((to - from) / 5.0) : tick;
+    const double step =
+        UnitSystem::instance().converts(of) ? engine::airTick((to - from) / 5.0) : tick;
     double last = to;
     for (double at = std::ceil(from / step - 1e-9) * step; at <= to + 1e-6 * step; at += step) {
         legend.ticks.push_back({(at - from) / (to - from), plainNumberText(at, 4)});

@@ -10,9 +10,9 @@
 namespace headroom::ui {
 
 using engine::AirCut;
+using engine::AirQuantity;
 using engine::airScale;
 using engine::AirScale;
-using engine::AirQuantity;
 using engine::airValue;
 
 struct AirView {

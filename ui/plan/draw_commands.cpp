@@ -294,10 +294,9 @@ void DrawCommands::placeElsewhere(const Stamp& stamp) {
 }
 
 void DrawCommands::importDrawing() {
-    const QString path =
-        askOpenFile(plan_, tr("Import Drawing"),
-                    tr("Drawings and pictures (*.dxf *.png *.jpg *.jpeg *.svg)"),
-                    QString::fromStdString(workspace_->project().folder().string()));
+    const QString path = askOpenFile(
+        plan_, tr("Import Drawing"), tr("Drawings and pictures (*.dxf *.png *.jpg *.jpeg *.svg)"),
+        QString::fromStdString(workspace_->project().folder().string()));
     if (!path.isEmpty()) {
         placeDrawing(path);
     }

@@ -173,17 +173,17 @@ std::string airSliceSvg(const AirField& f, const Layout& layout, int hall, AirQu
     const int across = alongX ? f.cells.nx : f.cells.ny, up = isLevel ? f.cells.ny : f.cells.nz;
     const double scalePx = kWidePx / (across * acrossM);
     const std::string& name = layout.halls[at(hall)].name;
-    Picture picture(scale, fmt::format("{}, {} {:.2f} m",
-                                       name.empty() ? layout.halls[at(hall)].id : name,
-                                       isLevel                    ? "level at"
-                                       : cut == AirCut::WestEast ? "upright, from the south wall"
-                                                                 : "upright, from the west wall",
-                                       atM));
+    Picture picture(scale,
+                    fmt::format("{}, {} {:.2f} m", name.empty() ? layout.halls[at(hall)].id : name,
+                                isLevel                   ? "level at"
+                                : cut == AirCut::WestEast ? "upright, from the south wall"
+                                                          : "upright, from the west wall",
+                                atM));
     const double bottom = Picture::top() + up * upM * scalePx;
     for (int b = 0; b < up; ++b) {
         std::vector<std::optional<double>> row;
         for (int a = 0; a < across; ++a) {
-            row.push_back(isLevel                    ? valueOf(f, quantity, a, b, at3)
+            row.push_back(isLevel                   ? valueOf(f, quantity, a, b, at3)
                           : cut == AirCut::WestEast ? valueOf(f, quantity, a, at3, b)
                                                     : valueOf(f, quantity, at3, a, b));
         }

@@ -391,8 +391,7 @@ void Coolant::finishRow(std::size_t i, const Flows& f, double dt) {
 void Coolant::finishHall(std::size_t i, const Flows& f) {
     const double supplyC = c_.nodeC[n_.nodes.size() + i];
     hallStoredW_[i] = air_[i].finish(
-        supplyC, {c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)}, c_.inletC,
-        c_.topC);
+        supplyC, {c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)}, c_.inletC, c_.topC);
     s_.hallReturnC[i] = returnLaw_[i].alphaC + returnLaw_[i].beta * supplyC;
     for (const HallAirPlan::Row& row : air_[i].plan().rows) {
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {

@@ -220,9 +220,8 @@ RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool 
     before.imposedW = f.rackImposedW[i];
     before.cap = s.power.rackCap[i];
     before.airInC = !liquid || b.hasRearDoor ? s.coolant.inletC[i] : 0.0;
-    before.airTopC = liquid || s.coolant.topC.empty()
-                         ? before.airInC
-                         : std::max(before.airInC, s.coolant.topC[i]);
+    before.airTopC = liquid || s.coolant.topC.empty() ? before.airInC
+                                                      : std::max(before.airInC, s.coolant.topC[i]);
     before.coolantC = liquid ? s.coolant.rackC[i] : 0.0;
     before.tankKg = b.hasTank ? s.coolant.tankKg[i] : 0.0;
     return before;

@@ -126,7 +126,6 @@ class TestBook : public QObject {
         QCOMPARE(std::get<std::string>(places.rows.front()[0]), std::string("cost"));
     }
 
-
     // Endings and spellings of one word make one stem; other words stay apart.
     void wordsOfOneStemAreEqual() {
         for (const auto& [a, b] : {std::pair{"racks", "rack"},
@@ -136,14 +135,11 @@ class TestBook : public QObject {
                                    {"colours", "color"},
                                    {"centre", "center"},
                                    {"capping", "cap"},
-                                   { "generators",
-                                     "generator" }}) {
+                                   {"generators", "generator"}}) {
             QCOMPARE(stemOf(a), stemOf(b));
         }
-        for (const auto& [a, b] : {std::pair{"loss", "lose"},
-                                   {"power", "powerpoint"},
-                                   { "tray",
-                                     "trace" }}) {
+        for (const auto& [a, b] :
+             {std::pair{"loss", "lose"}, {"power", "powerpoint"}, {"tray", "trace"}}) {
             QVERIFY(stemOf(a) != stemOf(b));
         }
     }

@@ -71,9 +71,9 @@ class TestAirPicture : public QObject {
         QVERIFY(isXml(svg));
         const int k = airCutCell(f, AirCut::Level, 0.9);
         const AirScale scale = airScale(f, AirQuantity::Temperature);
-        const QString colour = QString("fill=\"#%1\"")
-                                   .arg(scale.rgb(20.0 + 5.0 * (k + 0.5) * f.sizeZ), 6, 16,
-                                        QLatin1Char('0'));
+        const QString colour =
+            QString("fill=\"#%1\"")
+                .arg(scale.rgb(20.0 + 5.0 * (k + 0.5) * f.sizeZ), 6, 16, QLatin1Char('0'));
         QVERIFY(QString::fromStdString(svg).contains(colour));
         // The same calls give the same bytes.
         QCOMPARE(airSliceSvg(f, floor_.layout, 0, AirQuantity::Temperature, AirCut::Level, 0.9),
