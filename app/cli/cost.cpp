@@ -188,7 +188,7 @@ int costAgainstProject(const Opened& opened, const std::string& other, const eng
     return overBudget(report, options);
 }
 
-/// Projects among the texts of --against: files or folders that are no offer of the catalogue.
+/// Projects among the texts of --against: files or folders that are not offers of the catalogue.
 std::vector<std::string> projectsIn(const std::vector<std::string>& against,
                                     const engine::Catalogue& catalogue) {
     std::vector<std::string> projects;

@@ -3,7 +3,7 @@
 
 #include "engine/estimate/inference.h"
 
-/// `estimate inference --clients N`: clients that each ask again as soon as they are answered, as benchmarks have them.
+/// `estimate inference --clients N`: clients that each send the next request after the answer (closed loop), like benchmark clients.
 namespace headroom::app {
 
 void printClients(const engine::ClosedEstimate& closed, const models::ServingCertainty& certainty);

@@ -4,7 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/estimate/inference.h"
 
-/// What `estimate inference --optimize` says of the fleets that it found.
+/// Prints the fleets that `estimate inference --optimize` found.
 namespace headroom::app {
 
 engine::Error noFleet(const engine::FleetSearch& search);  ///< EST-023

@@ -5,7 +5,7 @@
 
 namespace headroom::app {
 
-/// The shipped catalogue for planning questions, computing on so many threads (0 takes all cores). Errors of openCatalogue().
+/// Opens the shipped catalogue for planning questions that compute on `threads` threads (0 takes all cores). Errors of openCatalogue().
 engine::ResultAll<engine::PlanningWorld> planningWorld(int threads);
 
 }  // namespace headroom::app

@@ -12,8 +12,9 @@ namespace headroom::drawing {
 ///
 /// {"version", "insunits", "measurement", "ended", "origin": [x, y], "layers": [[name, hidden]], "blocks": [name],
 ///  "uses": [[block, layer, x, y]] of the blocks that the drawing itself uses, "lines": [[layer, use or -1, closed 0 or 1, [x, y, …]
-///  from the origin, centre x, y, radius, angle]] (the last four of arcs and circles alone; angle in radians),
-///  "texts": [[layer, use or -1, x, y, height, angle, words]], "skipped": {kind: count}}
+///  from the origin, centre x, y, radius, angle]],
+///  "texts": [[layer, use or -1, x, y, height, angle, words]], "skipped": {kind: count}}.
+/// Only arcs and circles have centre, radius and angle (radians).
 ///
 /// Throws Refused beyond the limits of refused.h.
 nlohmann::json expanded(const Read& read);

@@ -21,7 +21,7 @@ struct Affine {
 
     Point apply(Point p) const { return {a * p.x + c * p.y + e, b * p.x + d * p.y + f}; }
 
-    /// Of a direction: without the shift.
+    /// Turns a direction, without the shift.
     Point turn(Point p) const { return {a * p.x + c * p.y, b * p.x + d * p.y}; }
 
     /// First `inner`, then this.

@@ -9,9 +9,9 @@
 
 namespace headroom::guest {
 
-/// Ends this process and all that it started once Headroom is gone, also while a library computes or after it closed the
-/// socket: the end of the other side of `socket` is noticed on a thread of its own. A guest that ends by itself in the
-/// meantime has a second to do so.
+/// Ends this process and all its children after Headroom has ended, also while a library computes or after it closed the
+/// socket. A thread of its own watches the other side of `socket`. A guest that is ending by itself gets one more
+/// second.
 inline void tieToParent(int socket) {
     std::thread([socket] {
         for (;;) {

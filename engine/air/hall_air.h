@@ -42,8 +42,8 @@ struct AirAisle {
     bool cold = false, hot = false;  ///< racks draw from it, blow into it
 };
 
-/// Where the shares of hot air at the inlets come from: the hall states one for all, a field found one for each rack, or
-/// it found them in another state of the hall, so that they are ignored.
+/// Source of the shares of hot air at the inlets. Stated: one value of the hall. Field: a value for each rack from an air
+/// field. OutdatedField: the field belongs to another state of the hall, so its values are ignored.
 enum class InletSource { Stated, Field, OutdatedField };
 
 /// Constants of one hall. Made by hallAirPlan() in plan.h; racks are indices of the plant.

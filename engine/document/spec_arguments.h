@@ -18,7 +18,7 @@ namespace headroom::engine {
 /// any other text is a list of one.
 using SpecArguments = std::vector<std::pair<std::string, std::string>>;
 
-/// A spec with these arguments and defaults elsewhere. `question` names it in messages, `listed` is the remedy where an
+/// Makes a spec with these arguments and default values for all others. `question` names it in messages, `listed` is the remedy where an
 /// argument is not known: "`headroom-cli ask` lists the arguments of each question."
 /// ASK-002: no argument of that name. ASK-003: a value of another kind or outside its range, or a required one is
 /// missing.

@@ -114,7 +114,7 @@ class FloorBuilder {
 
     LayerRole roleOf(int layer) const { return roles_[static_cast<std::size_t>(layer)]; }
 
-    /// Of a line: that of its layer, else that of the block which the drawing uses.
+    /// Returns the role of a line: the role of its layer, otherwise the role of its block.
     LayerRole roleOf(const DrawnLine& line) const {
         const LayerRole own = roleOf(line.layer);
         if (line.use < 0 || (own != LayerRole::Ignore)) {

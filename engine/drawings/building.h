@@ -36,16 +36,16 @@ std::vector<LayerSummary> layersOf(const VectorDrawing& drawing, const BuildingR
 /// is 10 m east of all halls, or in the corner of an empty site.
 ///
 /// - Outline: each closed outline is a hall, its bounding rectangle. Parts of that rectangle outside of the outline become rooms, which
-///   checks treat as closed off. Of two outlines with a wall between them (2 m at most) the inner one is the hall. Without an outline
+///   checks treat as closed off. If two outlines enclose a wall (at most 2 m), the inner one is the hall. Without an outline
 ///   layer, the largest closed outline of 20 m² or more of the wall layers is the hall.
 /// - Column: closed outlines, circles and blocks with sides of 0.05 to 3 m, as large as their rectangle.
 /// - Door: quarter-circle arcs and blocks, in the nearest side of a hall or room within 1.5 m.
 /// - Wall: closed rectangles that are at most 1 m thick.
 /// - Room: closed outlines, named by the largest text in them. One that covers 80 % of its hall names the hall.
 ///
-/// DRW-010 warning: unit. -011 warning: the file is cut off. -012: no outline. -013: outline crosses itself, with the place. -014:
-/// outline is open, with both ends. -015 warning: slanted sides. -018: size of a hall. -019 warning: door without wall. -022 warning:
-/// lines that become nothing. -023 warning: entities that were not read. -016, -017, -020, -021 as tables have them.
+/// Warnings: DRW-010 unit. DRW-011 the file is cut off. DRW-015 slanted sides. DRW-019 door without wall. DRW-022 unused lines. DRW-023
+/// entities that were not read. Errors: DRW-012 no outline. DRW-013 the outline crosses itself, with the place. DRW-014 the outline is
+/// open, with both ends. DRW-018 size of a hall. -016, -017, -020, -021: the same as for tables.
 ImportDraft buildingFrom(const VectorDrawing& drawing, const BuildingRoles& roles,
                          const Project& project, const Catalogue& catalogue);
 

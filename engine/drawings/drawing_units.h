@@ -33,7 +33,7 @@ struct UnitOfDrawing {
     const DrawingUnit& used() const { return declared != nullptr ? *declared : *likely; }
 };
 
-/// The likely unit is the one in which most of these hold, the declared one first among equals, then those of $MEASUREMENT:
+/// The likely unit meets most of the following conditions. Among equals, the declared unit wins, then the units of $MEASUREMENT.
 ///   3 m <= larger side of the drawing <= 5 km (weighs double);
 ///   0.6 m <= median radius of quarter-circle arcs (doors) <= 1.6 m;
 ///   0.15 m <= median side of small closed squares and circles (columns) <= 2 m;

@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-/// What the lines of a layer become.
+/// The kind of object that the lines of a layer become.
 enum class LayerRole { Ignore, Outline, Column, Door, Wall, Room };
 
 struct LayerRoleInfo {

@@ -52,8 +52,8 @@ struct Chains {
 /// dropped.
 Chains chained(std::vector<PlanLine> lines, double gapM);
 
-/// Rectangles that cover the part of `frame` outside of the outline, or inside with `isInner`. For slanted and curved sides the cover is
-/// by steps of at most 0.5 m and 1/40 of the side, on the safe side: it contains the part and overlaps the outline by less than a step.
+/// Rectangles that cover the part of `frame` outside of the outline, or inside with `isInner`. Slanted and curved sides
+/// are covered in steps of at most 0.5 m and 1/40 of the side. The cover contains the whole part and overlaps the outline by less than a step.
 std::vector<PlanBox> coverOf(const std::vector<PlanPoint>& outline, const PlanBox& frame,
                              bool isInner);
 

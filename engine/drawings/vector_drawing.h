@@ -44,8 +44,8 @@ struct DrawnText {
 struct VectorDrawing {
     std::string version;              ///< $ACADVER: "AC1015" is R2000
     int insUnits = 0;                 ///< $INSUNITS; 0 is not stated
-    int measurement = -1;             ///< $MEASUREMENT: 0 imperial, 1 metric, -1 not stated
-    bool hasEnd = true;               ///< false: the file stops before its end
+    int measurement = -1;             ///< $MEASUREMENT: 0 imperial, 1 metric, -1 not stated.
+    bool hasEnd = true;               ///< false: the file stops before its end.
     PlanPoint origin;                 ///< south-west corner of all lines in the file's coordinates
     double width = 0.0, depth = 0.0;  ///< of all lines, in units of the drawing
     std::vector<DrawingLayer> layers;

@@ -26,7 +26,7 @@ std::string wordOf(const FormWords& words, std::string_view key) {
     return found == words.end() ? std::string() : found->second;
 }
 
-/// A number above 0 of a key; 0 if the file does not state one. Texts that are no number ("auto") are noted.
+/// A number above 0 of a key; 0 if the file does not state one. A text that is not a number ("auto") is noted.
 double numberOf(const FormWords& words, std::string_view key, LaunchPlan& plan) {
     const std::string text = wordOf(words, key);
     if (text.empty()) {

@@ -65,10 +65,12 @@ constexpr std::array kFleetTable = {
         "percentile_pct", "Percentile", models::unit::percent,
         {.min = 1.0, .max = 99.99, .doc = "Share of the requests that must meet both limits."}),
     models::choice<&FleetAsked::weightBits>("weight_bits", "Weight bits", kWeightBits,
-                                            {.doc = "Of weights and arithmetic."}),
+                                            {.doc = "Precision of weights and arithmetic."}),
     models::number<&FleetAsked::cacheBits>(
         "cache_bits", "Cache bits", models::unit::none,
-        {.min = 4.0, .max = 16.0, .doc = "Of keys and values. Without it those of the software."}),
+        {.min = 4.0,
+         .max = 16.0,
+         .doc = "Precision of keys and values. Default: that of the software."}),
     models::boolean<&FleetAsked::disaggregated>(
         "disaggregated", "Separate prefill",
         {.doc = "Prompts are computed on replicas of their own."}),
@@ -78,13 +80,15 @@ constexpr std::array kFleetTable = {
                                              {.doc = "Distribution of lengths and burstiness."}),
     models::number<&FleetAsked::usdPerHour>(
         "usd_per_hour", "Price", models::unit::dollar,
-        {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour, where no offer states one."}),
+        {.min = 0.0,
+         .max = 1e5,
+         .doc = "Price of an accelerator hour if the place is not an offer."}),
     models::number<&FleetAsked::usdPerJ>(
         "usd_per_kwh", "Price of energy", models::unit::dollarPerKilowattHour,
         {.min = 0.0, .max = 100.0, .doc = "Paid next to the price, where energy is not in it."}),
     models::number<&FleetAsked::pue>(
         "pue", "PUE", models::unit::none,
-        {.min = 1.0, .max = 5.0, .doc = "Of the facility, where no offer states one."}),
+        {.min = 1.0, .max = 5.0, .doc = "PUE of the facility if the place is not an offer."}),
     models::reference<&FleetAsked::grid>(
         "grid", "Grid", "grid",
         {.doc = "Carbon intensity by location, where no offer states a grid."}),
@@ -101,7 +105,7 @@ constexpr models::ComponentType kFleetType = {
     .destroy = &models::destroySpec<FleetAsked>,
 };
 
-/// Where a fleet stands.
+/// A place for a fleet, with its prices.
 struct FleetPlace {
     EstimateCluster cluster;
     double usdPerHour = models::kNotStated, pue = 1.0, kgPerJ = models::kNotStated;

@@ -10,10 +10,10 @@
 /// "Serve N chats a day": the smallest fleet of each kind of accelerator that meets the limits at the peak, its power, and
 /// what a million tokens costs and emits over the day.
 ///
-///   mean rate   (chats + users x chats of a user) / 86,400 s;   peak rate = mean rate x peak factor
-///   fleet       searchFleet() at the peak rate: the stated percentile of requests meets both limits
-///   cost        price x accelerators / mean output tokens a second: all accelerators are kept all day
-///   power       of the same fleet at the mean rate, racks with it; energy x PUE
+///   mean rate   (chats + users x chats of a user) / 86,400 s;   peak rate = mean rate x peak factor.
+///   fleet       searchFleet() at the peak rate: the stated percentile of requests meets both limits.
+///   cost        price x accelerators / mean output tokens a second: all accelerators are kept all day.
+///   power       of the same fleet at the mean rate, racks with it; energy x PUE.
 ///
 /// Intervals are the 90 % ones of models::servingCertainty(): tokens a second move the number of accelerators and the cost,
 /// power moves the carbon. Validity: one rate of arrivals at the peak, Poisson or as bursty as the profile.

@@ -152,7 +152,7 @@ Sheet curveSheetOf(const std::vector<FleetPoint>& curve) {
          [](const P& p) { return SheetCell(p.tpotS); }},
         {kilowatts("power_w", "power", "Accelerators and racks."),
          [](const P& p) { return SheetCell(p.powerW); }},
-        {lessIsBetter("joules_per_token", "energy", "J/token", "Of an output token.", 2),
+        {lessIsBetter("joules_per_token", "energy", "J/token", "Energy per output token.", 2),
          [](const P& p) { return SheetCell(p.joulesPerToken); }},
     };
     return sheetOf<P>("Curve", "Throughput and latency of each fleet",

@@ -12,10 +12,10 @@
 
 /// Checkpoint interval, spares and goodput of one training job that needs all of its servers.
 ///
-///   goodput   G = (1 - W) E,  the share of the time that trains and is kept
+///   goodput   G = (1 - W) E,  the share of the time that trains and is kept.
 ///   running   E = expectedEttr(f, u + v, t, w): f interruptions, u restart, v time until a checkpoint is safe, t interval,
-///                 w stall. Work since the last safe checkpoint is lost: t / 2 + v on average
-///   waiting   W = waitingShare(N r T, S): N servers, r removals of one, T repair, S spares (models/reliability/spares.h)
+///                 w stall. Work since the last safe checkpoint is lost: t / 2 + v on average.
+///   waiting   W = waitingShare(N r T, S): N servers, r removals of one, T repair, S spares (models/reliability/spares.h).
 ///   shrinking     the job continues without the replicas of servers that are away and grows again at a checkpoint:
 ///                 E / (1 + N r u) x (1 - shrunkShare())
 ///

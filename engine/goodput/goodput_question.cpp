@@ -77,7 +77,7 @@ constexpr std::array kGoodputTable = {
          .doc = "Tensor x pipeline x context ranks: what shrinking drops. 0 means one server."}),
     models::number<&GoodputAsked::usdPerHour>(
         "usd_per_hour", "Price", models::unit::dollar,
-        {.min = 0.0, .max = 1e5, .doc = "Of an accelerator hour."}),
+        {.min = 0.0, .max = 1e5, .doc = "Price of an accelerator hour."}),
     models::reference<&GoodputAsked::profile>(
         "profile", "Profile", "job_profile",
         {.doc = "Job profile with the stall of a checkpoint."}),

@@ -47,7 +47,7 @@ void Session::Private::giveDue() {
     before.give(*simulator);
 }
 
-/// What the run before it reported, and later orders of people.
+/// Takes over the reports of the previous run and the later orders of people.
 void Session::Private::takePast(const RunStart& start) {
     for (const Command& command : start.ahead) {
         if (const auto* order = std::get_if<PlantOrder>(&command.what)) {

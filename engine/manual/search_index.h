@@ -19,8 +19,8 @@ struct Hit;
 /// The words of all pages, read once. It points into the pages and terms, which must outlive it and stay where they are.
 ///
 /// Score of a place = c² Σ i(w) e(w) over the significant words w that were typed. e(w) is the strongest evidence for w: a term
-/// of the glossary that leads to the page, the title, a heading, the text. i(w) = ln(1 + N / n(w)), with n(w) of the N pages
-/// that have w, so rare words decide. c is the share of Σ i(w) that the page covers. Words match by their stem
+/// of the glossary that leads to the page, the title, a heading, the text. Rare words decide: i(w) = ln(1 + N / n(w)), and n(w) of
+/// the N pages have w. c is the share of Σ i(w) that the page covers. Words match by their stem
 /// ("checkpoints" finds "checkpoint"), and by their beginning for less.
 class SearchIndex {
   public:

@@ -73,7 +73,7 @@ Sheet costDifferenceSheet(const std::vector<CostDifference>& rows, const std::st
          [](const Row& r) { return SheetCell(r.key); }},
         {{.key = "figure", .label = "figure", .why = "Compared figure."},
          [](const Row& r) { return SheetCell(r.figure); }},
-        {{.key = "unit", .label = "unit", .why = "Of all values of the row."},
+        {{.key = "unit", .label = "unit", .why = "Unit of all values of the row."},
          [](const Row& r) { return SheetCell(r.unit); }},
         {{.key = "base", .label = base, .why = "Value of the design that is compared with."},
          [](const Row& r) { return SheetCell(r.base); }},

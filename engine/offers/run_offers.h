@@ -51,10 +51,10 @@ struct WantedRun {
 struct OwnPlace {
     std::string name;
     std::shared_ptr<const Project> project;
-    std::shared_ptr<const Catalogue> catalogue;  ///< with the parts next to the project
-    std::string accelerator;  ///< catalogue id; empty if the project has one kind
-    int accelerators = 0;     ///< of that kind
-    /// Of an accelerator that jobs hold, at the project's own use: the kind's share of rackCosts() over its hours.
+    std::shared_ptr<const Catalogue> catalogue;  ///< with the parts next to the project.
+    std::string accelerator;  ///< catalogue id; empty if the project has one kind.
+    int accelerators = 0;     ///< of that kind.
+    /// Cost of an hour that jobs hold an accelerator: the kind's share of rackCosts() over its hours.
     /// Assumption: jobs hold each kind for the same share of the time, if there are several.
     double usdPerHour = models::kNotStated;
     double usdShare = 0.0;                 ///< half of the 90 % interval of the cost, over it

@@ -19,7 +19,7 @@ std::string listedBy(const PlanningQuestion& question) {
     return "`headroom-cli " + std::string(question.name) + " --help` lists them.";
 }
 
-/// A text of a list: as it is, or an object whose members are joined. Trailing empty parts are left out.
+/// Returns the text of a list item: a plain text unchanged, an object with its members joined. Trailing empty parts are omitted.
 std::string itemText(const PlanningQuestion& question, const Json& item) {
     if (!item.is_object() || question.listParts.empty()) {
         return item.is_string() ? item.get<std::string>() : item.dump();

@@ -21,7 +21,7 @@
 /// name, a Spec with an attribute table, and one function. Command line, window and Python make their face from the row.
 namespace headroom::engine {
 
-/// What a planning question may read and report while it computes.
+/// Data and callbacks that a planning question may use while it computes.
 struct PlanningWorld {
     std::filesystem::path catalogueFolder;       ///< resources/catalog
     std::shared_ptr<const Catalogue> catalogue;  ///< of that folder

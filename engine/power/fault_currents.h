@@ -18,8 +18,8 @@ struct ShortNow {
     ByEdge<double> share;  ///< like faultShares(), over the incomers in use
 };
 
-/// Returns the short-circuit current at the output of a unit in the present state: through the incomers in use, from the
-/// present sources of the transfer switches, and from the inverter of a UPS on battery. Returns 0 if the unit is dead.
+/// Returns the short-circuit current at the output of a unit in the present state. It flows through the incomers in use, from
+/// the present sources of the transfer switches, and from the inverter of a UPS on battery. Returns 0 if the unit is dead.
 ShortNow shortNow(const PowerNetwork& network, const PowerSwitching& switching,
                   const PowerFlow& flow, UnitIndex unit);
 

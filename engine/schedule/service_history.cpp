@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kStepsPerOctave = 4.0;
 constexpr double kMostSteps = 160.0;  ///< runs of 2^40 s and more share the last step
-constexpr double kRunsOfPrior = 8.0;  ///< Assumption: so many ended runs outweigh heavy tails
+constexpr double kRunsOfPrior =
+    8.0;  ///< Assumption: ended runs that outweigh the heavy-tailed prior
 
 std::size_t stepOf(double ranS) {
     return static_cast<std::size_t>(

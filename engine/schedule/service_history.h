@@ -6,14 +6,15 @@
 
 /// Run times of the jobs that a pool has finished, and how much longer a job will run that has run for a while.
 ///
-/// Of n ended runs x_i longer than an age a, and k runs that last as long again, the rest r of a job of that age has
+/// Let n ended runs x_i be longer than an age a, and let k prior runs last as long again. The remaining time r of a job of
+/// age a then has
 ///   mean   E[r]          = (k a + sum (x_i - a)) / (k + n)
 ///   saving E[max(0, T-r)] = (k max(0, T - a) + sum max(0, T - x_i + a)) / (k + n)
 /// Without history r = a: a job runs as long again as it has run (heavy tails, as Tiresias argues). Where run times are
 /// alike, r falls with age, and a job that has run for long is nearly done. Runs are kept as numbers and sums by steps of the
 /// logarithm, those of one step at their mean, so memory and work do not grow with jobs.
-/// Source: the index of a job whose run time is known as a distribution only (Gittins, "Multi-armed bandit allocation
-/// indices", 1989), as the variant with history of Tiresias takes it (Gu et al., NSDI 2019, section 3.2).
+/// Source: index of a job with a known distribution of run times (Gittins, "Multi-armed bandit allocation indices",
+/// 1989). Tiresias uses it for jobs with history (Gu et al., NSDI 2019, section 3.2).
 /// Assumption: k in the source. Validity: runs in progress are not counted, so short runs weigh more while a pool is young.
 namespace headroom::engine {
 

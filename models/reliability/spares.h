@@ -4,9 +4,9 @@
 /// Spare servers of a job that needs all of its servers.
 ///
 /// Servers leave the job at a rate r each and come back after repairs of mean T; the job waits while more than S are
-/// away. While it waits no further server leaves, so that at most S + 1 are away. The number away is that of a loss
-/// system with S + 1 places and the load a = N r T (M/G/c/c), which depends on the mean of the repairs alone:
-///   waiting share  W = B(S + 1, a) = (a^(S+1) / (S+1)!) / sum_{k=0}^{S+1} a^k / k!
+/// away. While the job waits, no further server leaves, so that at most S + 1 are away. The number away follows a loss
+/// system (M/G/c/c) with S + 1 places and the load a = N r T. Only the mean of the repair times matters:
+///   waiting share  W = B(S + 1, a) = (a^(S+1) / (S+1)!) / sum_{k=0}^{S+1} a^k / k!.
 /// Source: A. K. Erlang, "Solution of some problems in the theory of probabilities of significance in automatic
 /// telephone exchanges" (1917); insensitivity: B. A. Sevastyanov (1957). Valid where removals are a Poisson process and
 /// crews and parts for repairs are at hand.

@@ -7,9 +7,9 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// How many alarms are active, large enough to be read from across a room: an octagon and a number on
-/// the colour of the heaviest, next to it to how many first causes they go back where these are fewer; or
-/// a tick and "No alarms". Unacknowledged alarms are filled, acknowledged ones are outlines. A click shows the list.
+/// Number of active alarms, readable from across a room: an octagon and a number on the colour of the most severe alarm,
+/// or a tick and "No alarms". If the alarms have fewer first causes, their number follows. Unacknowledged alarms are
+/// filled, acknowledged ones are outlines. A click shows the list.
 class AlarmBadge : public QAbstractButton {
     Q_OBJECT
 

@@ -18,9 +18,9 @@ class Task;
 class TaskRow;
 class Workspace;
 
-/// How sure the headline figures of the open project are: each with the interval in which it lies nine times in ten and with
-/// what makes that wide, and below the five figures to be measured first (engine/certainty). Worked out next to the
-/// simulation, when it is asked for, or with each change of the design where the switch is on.
+/// Certainty of the headline figures of the open project (engine/certainty). Each figure has its 90 % interval and the main
+/// contributions to it. The five figures to measure first follow below. The pane computes in parallel with the simulation, on
+/// request or, if the switch is on, after each change of the design.
 class CertaintyPane : public QWidget {
     Q_OBJECT
 

@@ -13,10 +13,9 @@ namespace headroom::ui {
 class ChartData;
 class ChartView;
 
-/// Channels within [fromS, toS] as CSV, a row for each step, or for each span where steps were
-/// merged: time in seconds and by the clock, then each channel in its unit; where a row stands for
-/// several steps the least, mean and largest. UI-025: the name ends with something else than .csv;
-/// else what writeFile() says.
+/// Writes the channels within [fromS, toS] as CSV, with one row for each step or for each span of merged steps. A row has the
+/// time in seconds and by the clock, then each channel in its unit. A merged row has the least, mean and largest value.
+/// Errors: UI-025 if the name does not end with .csv, and those of writeFile().
 engine::Result<void> writeChartValues(const ChartData& data,
                                       const std::vector<std::string>& channels, double fromS,
                                       double toS, const QString& file);

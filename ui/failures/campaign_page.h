@@ -32,8 +32,8 @@ struct CampaignAnswer {
 };
 
 /// Runs campaigns of the open project in parallel with the simulation: replications with other random
-/// failures, as it is or at several values of a figure; shows means with 95 % intervals and the law
-/// next to them.
+/// failures, of the unchanged design or at several values of a figure. Shows means with 95 % intervals
+/// and the value of the law.
 class CampaignPage : public QWidget {
     Q_OBJECT
 

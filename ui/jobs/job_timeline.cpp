@@ -198,8 +198,8 @@ const engine::Event* JobTimeline::event(std::int64_t id) const {
     return found == events_.end() || found->id != id ? nullptr : &*found;
 }
 
-/// A run of it may end by the decision itself, which is a note of the scheduler or of a person: that
-/// others go first, that it is killed, that an edit is in its way. Nothing failed then.
+/// True if a decision ended the run of the job and nothing failed. The decision is a note of the scheduler or of a
+/// person: preemption, a cancelled job, or an edit that removes its racks.
 bool JobTimeline::isPreemption(const engine::JobSpan& span) const {
     using engine::EventKind;
     const engine::Event* end = event(span.endedBy);

@@ -11,10 +11,9 @@
 
 class QPainter;
 
-/// The parts of the one-line diagram as they are painted. Symbols follow IEC 60617: two circles for
-/// a transformer, a circle with G for a generator, boxes with ~ and = for converters, a thick line
-/// for a busbar, a cross in a square for a breaker. A state is always a shape or a word besides its
-/// colour.
+/// Painters of the one-line diagram. Symbols follow IEC 60617. A transformer is two circles, a generator a
+/// circle with G, a converter a box with ~ and =. A busbar is a thick line, a breaker a cross in a
+/// square. Each state has a shape or a word besides its colour.
 namespace headroom::ui {
 
 /// Where a node is drawn, in the diagram's units.
@@ -38,8 +37,8 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
 void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF& area,
                      const SymbolPaint& how, const ThemeColours& colours);
 
-/// The external battery of a unit, below its symbol: two poles of a cell, filled as far as it is charged (0..1; NaN: not
-/// known), an arrow up where it gives and down where it takes.
+/// Paints the external battery of a unit below its symbol: two poles of a cell, filled to the state of charge (0..1; NaN if
+/// unknown). An arrow points up during discharge and down during charge.
 void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, double givesW,
                       const ThemeColours& colours);
 

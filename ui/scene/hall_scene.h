@@ -38,7 +38,7 @@ class HallScene {
     void setMachineColours(std::span<const QRgb> colours);
     void setTheme(const ThemeColours& colours);
 
-    /// Of selected, hovered and moved objects.
+    /// Outlines of selected, hovered and moved objects.
     SceneOutlines& outlines() { return outlines_; }
 
     void setAislesVisible(bool on);

@@ -22,9 +22,9 @@ struct StorySlide {
     QString source = {};  ///< files that the picture comes from
 };
 
-/// The scenes over a whole screen, one fading into the next. Space, Right, Page Down and a click continue; Left, Page Up
-/// and Backspace back; Home and End to the ends; P plays by itself; digits and Return go to a scene; B blanks; N shows and
-/// hides the presenter's window; Esc ends.
+/// Shows the scenes on a whole screen, with a fade between them. Space, Right, Page Down and a click go to the next scene.
+/// Left, Page Up and Backspace go back. Home and End go to the first and last scene. P plays all scenes; digits and Return
+/// go to a scene; B blanks the screen; N shows or hides the presenter's window; Esc ends the show.
 class StoryShow : public QWidget {
     Q_OBJECT
 

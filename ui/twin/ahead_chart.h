@@ -17,8 +17,8 @@ namespace headroom::ui {
 
 class TwinDesk;
 
-/// One quantity up to now and ahead of it: the twin so far, the middle of the members with the interval in which nine of
-/// ten are, the same with the order, and what was measured later where the telemetry continues.
+/// Chart of one quantity before and after the present. It shows the twin so far and the median of the members with
+/// their 90 % interval, without and with the order. Later measurements follow if the telemetry continues.
 class AheadChart : public QWidget {
     Q_OBJECT
 

@@ -12,8 +12,8 @@ enum class AirQuantity { Temperature, Speed, HotAir };
 /// The plane of a slice: level, upright from west to east, upright from south to north.
 enum class AirCut { Level, WestEast, SouthNorth };
 
-/// The quantity's values from low to high, in colour: low and high are round, and high is below
-/// what hardly any cell exceeds, so that a few hot cells do not make all others look alike.
+/// Colour scale of a quantity. Its ends are round numbers. The upper end leaves out the hottest few cells, because a scale
+/// up to the maximum would show all other cells in one colour.
 struct AirScale {
     AirQuantity quantity = AirQuantity::Temperature;
     ColourMap map = ColourMap::CoolWarm;

@@ -20,7 +20,7 @@ class ServerFailures {
   public:
     explicit ServerFailures(const Catalogue& catalogue) : catalogue_(catalogue) {}
 
-    /// Of one server. NaN if nothing is known. `note` says where the assumption holds.
+    /// Failures of one server. NaN if nothing is known. `note` states the assumption if it was used.
     JobFailures of(const EstimateCluster& cluster, std::string& note);
 
     /// The rate of of() per thousand server days.

@@ -413,7 +413,7 @@ void Coolant::setAirFractions(HallIndex hall, std::span<const double> fractions)
     disturb();
 }
 
-/// Tops of the racks where a hall has a profile by height, none elsewhere: at first those of the whole front.
+/// Keeps the inlet temperature at the top of each rack in halls with a profile by height. It starts at the mean of the front.
 void Coolant::keepTops() {
     const bool isProfiled = std::any_of(air_.begin(), air_.end(), [](const HallAir& hall) {
         return !hall.plan().topFraction.empty();

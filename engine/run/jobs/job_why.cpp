@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-/// Why jobs are as they are.
+/// Reasons for the state of each job.
 namespace headroom::engine {
 
 namespace {

@@ -196,7 +196,7 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
                 models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW, b.air.densityRatio));
         hotLeft = left(hotKPerW);
     }
-    // Assumption: the server with the busiest chip stands where its rack breathes the warmest air.
+    // Assumption: the server with the busiest chip is at the warmest height of its rack.
     heat.hot = {load.hotC, liquid ? heat.coolantC : before.airTopC, b.hotRise * hotKPerW, hotLeft};
     return heat;
 }
