@@ -39,7 +39,8 @@ struct Forecast {
     std::vector<Event> events;  ///< what the failure led to, the first ones; by their causes
 
     double lostAcceleratorS = 0.0;  ///< see missingAcceleratorS; negative where the failure helped
-    double lostShare = 0.0;         ///< of the work that would have been done, 0..1
+    double lostShare =
+        0.0;  ///< over the work of `without`; above 1 if work from before the failure is lost
 
     double lostTokens() const { return without.tokens - with.tokens; }
 };

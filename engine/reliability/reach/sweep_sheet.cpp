@@ -47,7 +47,8 @@ std::vector<SweepField> sweepFields() {
         {{.key = "lost_accelerator_h",
           .label = "lost",
           .unit = "accelerator-h",
-          .why = "Work that the same hours do without the failure.",
+          .why = "Work that the same hours do without the failure, and earlier work since the last "
+                 "checkpoint.",
           .digits = 1},
          [](const SweepRow* r) -> SheetCell { return r->forecast.lostAcceleratorS / kHourS; }},
         {{.key = "lost_share",
@@ -120,8 +121,9 @@ Sheet sweepSheet(const Sweep& sweep, SweepRows which) {
     }
     Sheet sheet = sheetOf<const SweepRow*>(
         "Sweep", "Failures of the design",
-        "Lost: work that the same hours do without the failure. By design: at full load on "
-        "a design day, with nothing repaired.",
+        "Lost: work that the same hours do without the failure, and earlier work since the last "
+        "checkpoint, so that it can exceed 100 %. By design: at full load on a design day, with "
+        "nothing repaired.",
         sweepFields(), rows);
     for (const SweepRow* row : rows) {
         std::string& note = sheet.notes.emplace_back(sweepName(*row));
