@@ -83,18 +83,4 @@ std::vector<std::pair<std::string, std::string>> readSynonyms(std::string_view m
     return pairs;
 }
 
-std::vector<Meant> termsFor(std::string_view typed, const std::vector<Term>& terms) {
-    PhraseIndex index;
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        for (const std::string& phrase : terms[i].words) {
-            index.add(i, phrase);
-        }
-    }
-    std::vector<Meant> meant;
-    for (const PhraseIndex::Found& found : index.find(typed)) {
-        meant.push_back({&terms[found.item], found.hasAll});
-    }
-    return meant;
-}
-
 }  // namespace headroom::engine::manual

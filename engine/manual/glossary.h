@@ -24,13 +24,4 @@ std::vector<Term> readGlossary(std::string_view markdown);
 /// Words that mean the same: the rows of two columns, first word and others, in small letters. Each other word leads to the first.
 std::vector<std::pair<std::string, std::string>> readSynonyms(std::string_view markdown);
 
-/// A term that typed words mean.
-struct Meant {
-    const Term* term = nullptr;
-    bool hasAll = false;  ///< whether one phrase for it has all the significant words
-};
-
-/// The terms that `typed` means, best first (phrases.h). Pointers into `terms`.
-std::vector<Meant> termsFor(std::string_view typed, const std::vector<Term>& terms);
-
 }  // namespace headroom::engine::manual

@@ -135,6 +135,7 @@ std::vector<double> PhraseIndex::countsOf(const std::vector<Word>& typed) const 
 }
 
 std::vector<PhraseIndex::Found> PhraseIndex::find(std::string_view typed) const {
+    typed = typed.substr(0, kMostTyped);
     std::vector<Word> words;
     for (std::string& word : significantWords(typed)) {
         std::string stem = stemOf(word);

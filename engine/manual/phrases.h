@@ -17,6 +17,9 @@ std::vector<std::string> significantWords(std::string_view text);
 /// "utilise" become equal.
 std::string stemOf(std::string_view word);
 
+/// Bytes of a typed text that a search reads. A pasted text may have millions.
+inline constexpr std::size_t kMostTyped = 512;
+
 /// Items, each with phrases.
 ///
 /// A typed word matches a word of a phrase whose stem is equal, or that it begins. A rare word counts more than one that many

@@ -247,6 +247,7 @@ void SearchIndex::addHits(std::size_t number, const std::vector<std::string>& st
 }
 
 std::vector<Hit> SearchIndex::search(std::string_view typed, std::size_t most) const {
+    typed = typed.substr(0, kMostTyped);
     std::vector<std::string> stems;
     for (const std::string& word : significantWords(typed)) {
         for (std::string& stem : stemsOf(word)) {

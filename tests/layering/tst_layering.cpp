@@ -75,7 +75,7 @@ struct Families {
     QStringList names;
 };
 
-const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
+const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT", "PLN"}},
                               {"engine/exchange", {"TAB", "NBX", "DEV"}},
                               {"engine/study", {"STU"}},
                               {"engine/guests", {"GST"}},

@@ -105,7 +105,8 @@ def lacks(file, is_program, has_cet):
     imports = {name.partition("@")[0] for name, _, section, _ in elf.symbols(SHT_DYNSYM) if section == 0}
     if "__stack_chk_fail" not in imports:
         found.append("has no stack protector (__stack_chk_fail)")
-    if not any(name.startswith("__") and name.endswith("_chk") for name in imports):
+    # headroom-dxf calls no function that has a checked form.
+    if Path(file).name != "headroom-dxf" and not any(name.startswith("__") and name.endswith("_chk") for name in imports):
         found.append("calls no checked function of the C library (_FORTIFY_SOURCE)")
     if has_cet:
         for table in (SHT_DYNSYM, SHT_SYMTAB):

@@ -16,11 +16,4 @@ std::span<const PlanningQuestion* const> planningQuestions() {
     return kQuestions;
 }
 
-const PlanningQuestion* planningQuestionNamed(std::string_view name) {
-    const auto all = planningQuestions();
-    const auto at = std::find_if(all.begin(), all.end(),
-                                 [&](const PlanningQuestion* each) { return each->name == name; });
-    return at != all.end() ? *at : nullptr;
-}
-
 }  // namespace headroom::engine

@@ -12,7 +12,4 @@ namespace headroom::engine {
 
 std::span<const PlanningQuestion* const> planningQuestions();
 
-/// Null if there is no question of that name.
-const PlanningQuestion* planningQuestionNamed(std::string_view name);
-
 }  // namespace headroom::engine

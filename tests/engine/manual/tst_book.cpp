@@ -121,7 +121,7 @@ class TestBook : public QObject {
         QCOMPARE(book.search("what is the tco").front().page->name, std::string("cost.md"));
         QCOMPARE(book.search("how can I see money").front().page->name, std::string("cost.md"));
         QCOMPARE(book.search("tco").front().page->name, std::string("cost.md"));
-        QCOMPARE(termsFor("how do I see my tco", book.glossary()).size(), std::size_t{1});
+        QCOMPARE(book.search("how do I see my tco").front().page->name, std::string("cost.md"));
         const engine::Sheet places = placesSheet(book.search("tco"), "tco");
         QCOMPARE(std::get<std::string>(places.rows.front()[0]), std::string("cost"));
     }
