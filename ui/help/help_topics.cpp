@@ -25,7 +25,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"reliabilityView", "failures-view.md#reliability"},
     {"studyView", "studies.md#in-the-window"},
     {"attachDialog", "serve.md#another-window"},
-    {"plannerWindow", "run-offers.md"},
+    {"plannerDialog", "run-offers.md"},
     {"plannerPage_plan", "run-offers.md"},
     {"plannerPage_goodput", "goodput.md"},
     {"plannerPage_fleet", "fleet.md"},

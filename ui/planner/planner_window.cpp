@@ -23,7 +23,7 @@ constexpr QSize kPlannerSize(1180, 640);
 
 PlannerWindow::PlannerWindow(Workspace* workspace, QWidget* parent)
     : QDialog(parent), pages_(new QTabWidget(this)) {
-    setObjectName("plannerWindow");
+    setObjectName("plannerDialog");
     setWindowTitle(tr("Planner"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     pages_->setObjectName("plannerPages");

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 namespace tst_help_book {
 
 using namespace headroom;
@@ -133,7 +135,12 @@ class TestHelpBook : public QObject {
         }
         QCOMPARE(found, QStringList({"c.md#", "b.md#of-valves", "a.md#"}));
         // A page that has all the words comes first. A word that no page has does not hide the others.
-        QCOMPARE(book.search("valves pumps something").front().page->name, QString("a.md"));
+        const auto hits = book.search("valves pumps something");
+        const auto written = std::find_if(hits.begin(), hits.end(), [](const HelpHit& hit) {
+            return !isReference(hit.page->name);
+        });
+        QVERIFY(written != hits.end());
+        QCOMPARE(written->page->name, QString("a.md"));
         QCOMPARE(book.search("valves xyzzy").front().page->name, QString("c.md"));
         QVERIFY(book.search("xyzzy").isEmpty());
         QVERIFY(book.search("  ").isEmpty());
