@@ -148,7 +148,7 @@ class TestHelpWindow : public QObject {
         QVERIFY(hits->isVisible() && hits->count() > 1);
         // Its title has the word.
         QTest::keyClick(typed, Qt::Key_Down);
-        QCOMPARE(manual->topic().section('#', 0, 0), QString("commission.md"));
+        QCOMPARE(manual->topic().section('#', 0, 0), QString("prepare-commissioning.md"));
         QVERIFY(manual->browser()->extraSelections().size() >= 1);
         QTest::keyClick(typed, Qt::Key_Down);
         const QString second = manual->topic();
