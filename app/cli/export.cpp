@@ -183,7 +183,7 @@ int exportProject(const ExportOptions& options) {
         const auto built = engine::buildFabrics(whole, opened->catalogue);
         const auto layout = engine::layoutOf(whole, opened->catalogue, built.network.get());
         if (!isHallOf(layout, options.hall)) {
-            return failUsage("export", "there is no hall \"" + options.hall + "\"");
+            return failUsage("export", "the project has no hall \"" + options.hall + "\"");
         }
         if (!options.plan.empty() &&
             !write(options.plan, engine::planDxf(layout, options.hall), code)) {

@@ -5,7 +5,8 @@
 
 namespace headroom::drawing {
 
-/// A text of a DXF in UTF-8: bytes that are not UTF-8 are read as Windows-1252, \U+XXXX and %%c, %%d, %%p as their characters.
+/// Converts a text of a DXF to UTF-8. Bytes that are not UTF-8 are read as Windows-1252. The codes \U+XXXX, %%c, %%d and %%p become the
+/// characters that they stand for.
 std::string decoded(const std::string& bytes);
 
 /// A text of MTEXT without its codes for fonts, colours, fractions and stacking; lines are joined by a space.

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/plan_dxf.h"
 
+#include "engine/base/plain_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace headroom::engine {
@@ -43,22 +48,21 @@ std::string symbol(std::string_view words) {
     return name.empty() ? "OTHER" : name;
 }
 
-/// A text on one line; characters beyond ASCII as \U+XXXX, which any code page can hold.
-std::string ascii(const std::string& text) {
+/// Writes a text on one line in ASCII: other characters become \U+XXXX, which every code page can hold. Characters above
+/// U+FFFF and broken bytes become "?".
+std::string ascii(std::string_view text) {
+    constexpr std::uint32_t kFirstOther = 0x80U, kLastShort = 0xFFFFU;
     std::string plain;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        const std::size_t length = c < 0x80U ? 1 : c < 0xE0U ? 2 : c < 0xF0U ? 3 : 4;
-        if (length == 1) {
-            plain += c < 0x20U ? ' ' : text[i];
-        } else if (i + length <= text.size()) {
-            unsigned code = length == 2 ? c & 0x1FU : length == 3 ? c & 0x0FU : c & 0x07U;
-            for (std::size_t k = 1; k < length; ++k) {
-                code = code << 6U | (static_cast<unsigned char>(text[i + k]) & 0x3FU);
-            }
-            plain += code <= 0xFFFFU ? fmt::format("\\U+{:04X}", code) : std::string("?");
+    while (!text.empty()) {
+        const Character c = firstCharacter(text);
+        text.remove_prefix(c.bytes);
+        if (!c.isUtf8 || c.code > kLastShort) {
+            plain += '?';
+        } else if (c.code >= kFirstOther) {
+            plain += fmt::format("\\U+{:04X}", c.code);
+        } else {
+            plain += c.code < 0x20U ? ' ' : static_cast<char>(c.code);
         }
-        i += length;
     }
     return plain;
 }

@@ -9,7 +9,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMilliseconds = 1e3, kKilowatts = 1e-3;
+constexpr double kMilliseconds = 1e3, kGrams = 1e3, kKilowatts = 1e-3;
 
 SheetField<Fleet> fleetNumber(SheetColumn column, std::function<double(const Fleet&)> value) {
     return {std::move(column), [value = std::move(value)](const Fleet& f) {
@@ -103,17 +103,16 @@ std::vector<SheetField<Fleet>> answerFields() {
         fleetNumber(
             lessIsBetter("usd_high", "to", "USD/M tokens", "High end of the 90 % interval.", 3),
             [](const Fleet& f) { return f.usdHigh; }),
-        fleetNumber(
-            lessIsBetter("kg_per_million", "carbon", "g/M tokens",
-                         "Operation by location, of a million output tokens.", 0, kMilliseconds),
-            [](const Fleet& f) { return f.kgPerMillion; }),
+        fleetNumber(lessIsBetter("kg_per_million", "carbon", "g/M tokens",
+                                 "Operation by location, of a million output tokens.", 0, kGrams),
+                    [](const Fleet& f) { return f.kgPerMillion; }),
         fleetNumber(lessIsBetter("kg_low", "from", "g/M tokens", "Low end of the 90 % interval.", 0,
-                                 kMilliseconds),
+                                 kGrams),
                     [](const Fleet& f) { return f.kgLow; }),
         fleetNumber(lessIsBetter("kg_high", "to", "g/M tokens", "High end of the 90 % interval.", 0,
-                                 kMilliseconds),
+                                 kGrams),
                     [](const Fleet& f) { return f.kgHigh; }),
-        {{.key = "note", .label = "note", .why = "Reason why there is no fleet."},
+        {{.key = "note", .label = "note", .why = "Reason if no fleet meets the limits."},
          [](const Fleet& f) { return SheetCell(f.fault); }},
     };
 }

@@ -212,7 +212,7 @@ ResultAll<PlanningAnswer> answerRunOffers(const void* asked, const PlanningWorld
     const auto& a = *static_cast<const RunOffersAsked*>(asked);
     if (a.against.empty() && a.own.empty() && a.buy.empty()) {
         return tl::unexpected(Errors{{"PLN-006",
-                                      "There is no place to compare.",
+                                      "No place to compare is named.",
                                       "Name an offer (against) or a project (own, buy).",
                                       {},
                                       {},

@@ -9,7 +9,7 @@
 
 namespace headroom::engine {
 
-/// "What do these runs cost, here and there, by when?" as people write it.
+/// Arguments of the question `plan`: training runs, and the places to compare.
 struct RunOffersAsked {
     std::vector<std::string> runs;
     std::vector<std::string> against;

@@ -19,7 +19,7 @@ namespace headroom::engine {
 struct OpenedRecording {
     std::shared_ptr<const Recording> recording;
     std::shared_ptr<const Replay> replay;  ///< null if exact states cannot be had: see lacks
-    Errors lacks;                          ///< why there is no replay
+    Errors lacks;                          ///< faults that prevent a replay
     std::vector<double> keyframes;         ///< times of its exact states; empty without a replay
     std::optional<Project> project;        ///< that the run began with
     std::shared_ptr<const Catalogue> catalogue;  ///< with the parts that the run brought along

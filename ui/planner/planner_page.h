@@ -34,7 +34,7 @@ class PlannerPage : public QWidget {
     /// Null if nothing was answered yet.
     const engine::PlanningAnswer* answer() const { return answer_.get(); }
 
-    /// Workbook by the ending .xlsx, else CSV of the sheet in front. UI-023: there is no answer.
+    /// Workbook by the ending .xlsx, else CSV of the sheet in front. UI-023: the question has no answer yet.
     engine::Result<void> exportTo(const QString& file) const;
 
   signals:

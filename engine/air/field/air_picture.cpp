@@ -2,6 +2,7 @@
 #include "engine/air/field/air_picture.h"
 
 #include "engine/base/index.h"
+#include "engine/base/plain_text.h"
 
 #include <fmt/format.h>
 
@@ -27,14 +28,6 @@ const char* quantityName(AirQuantity quantity) {
             return "Hot air [%]";
     }
     return "";
-}
-
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        result += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-    }
-    return result;
 }
 
 /// A page with a title, a scale, and rectangles below.
@@ -80,7 +73,7 @@ class Picture {
         body_ += fmt::format(
             "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{}\" font-weight=\"{}\" "
             "text-anchor=\"{}\">{}</text>\n",
-            x, y, kTextPx, weight, anchor, escaped(words));
+            x, y, kTextPx, weight, anchor, markupText(words));
     }
 
     /// Cells side by side, from x on; equal colours become one box.
