@@ -15,6 +15,8 @@
 #include "models/cooling/rack_heat.h"
 #include "models/facility/fabric.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -343,7 +345,10 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
         colon == std::string::npos ? std::nullopt : parseNumber(machines.substr(colon + 1));
     if (!count || *count != std::floor(*count) || *count < 1.0 || *count > kMostAccelerators) {
         return tl::unexpected(
-            estimateError("EST-002", "\"" + text + "\" says not how many accelerators there are",
+            estimateError("EST-002",
+                          fmt::format("\"{}\" does not end with a whole number of accelerators "
+                                      "from 1 to {:.0f}",
+                                      text, kMostAccelerators),
                           "Write " + part + ":16384 for 16,384 accelerators."));
     }
     cluster.accelerators = static_cast<int>(*count);
