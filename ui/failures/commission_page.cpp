@@ -42,8 +42,8 @@ CommissionPage::CommissionPage(Workspace* workspace, QWidget* parent)
       model_(new CommissionModel(this)),
       table_(new FilteredTable(
           model_, tr("Commissioning"),
-          tr("Run takes every part of power, cooling and network out, one after the other, at full "
-             "load in design weather, and holds what follows against what the project requires."),
+          tr("Run fails each part of power, cooling and network in turn, at full load in design "
+             "weather, and compares the result with the project's requirements."),
           this)) {
     setObjectName("commissionPage");
     table_->setObjectName("commissionTable");

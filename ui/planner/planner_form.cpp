@@ -2,6 +2,7 @@
 #include "ui/planner/planner_form.h"
 
 #include "engine/document/values.h"
+#include "ui/kit/clipboard_text.h"
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/number_box.h"
 #include "ui/workspace/workspace.h"
@@ -164,7 +165,7 @@ QWidget* PlannerForm::makeList(const models::Attribute& attribute, const std::st
     auto* both = new QWidget(this);
     auto* row = new QHBoxLayout(both);
     row->setContentsMargins(0, 0, 0, 0);
-    auto* edit = new QPlainTextEdit(QString::fromStdString(example), both);
+    auto* edit = new TextBox(QString::fromStdString(example), both);
     edit->setObjectName("planner_" + wordsOf(attribute.key));
     edit->setAccessibleName(wordsOf(attribute.label));
     edit->setTabChangesFocus(true);

@@ -223,8 +223,10 @@ QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
         const QString name = workspace_->nameOfObject(object.id);
         const QString type = QString::fromUtf8(object.type->id.data(),
                                                static_cast<qsizetype>(object.type->id.size()));
-        const int score = std::max(
-            {fuzzyScore(typed, name), fuzzyScore(typed, id), fuzzyScore(typed, type) / kOfType});
+        // -1 if the letters do not occur; a division would make it 0, which is a match.
+        const int byType = fuzzyScore(typed, type);
+        const int score = std::max({fuzzyScore(typed, name), fuzzyScore(typed, id),
+                                    byType < 0 ? byType : byType / kOfType});
         if (score >= 0) {
             add(score, name, name == id ? type : QStringLiteral("%1 · %2").arg(type, id),
                 {Selected::Kind::Object, -1, object.id, -1});
