@@ -333,7 +333,7 @@ void CommandPalette::refill() {
     if (found_.isEmpty()) {
         auto* none = new QTreeWidgetItem(
             list_, {typed.startsWith('@') && !workspace_->isOpen() ? tr("No project is open")
-                                                                   : tr("Nothing is called so")});
+                                                                   : tr("No command, object or page has this name")});
         none->setFlags(Qt::NoItemFlags);
         none->setFirstColumnSpanned(true);
         return;
