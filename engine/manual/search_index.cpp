@@ -115,7 +115,10 @@ std::vector<std::string> SearchIndex::stemsOf(std::string_view text) const {
         } else if (!word.empty()) {
             std::string stem = stemOf(std::exchange(word, {}));
             const auto same = synonyms_.find(stem);
-            stems.push_back(same == synonyms_.end() ? std::move(stem) : same->second);
+            if (same != synonyms_.end()) {
+                stem = same->second;
+            }
+            stems.push_back(std::move(stem));
         }
     }
     return stems;
