@@ -31,7 +31,7 @@ double shareOf(std::string_view parser) {
         {"recording_summary", 0.3}, {"live_answer", 0.03},   {"guest_process", 0.05},
         {"api_request", 0.3},       {"study", 1.0},          {"push", 0.5},
         {"telemetry_store", 0.5},   {"study_database", 0.5}, {"case_file", 0.5},
-        {"catalogue", 1.0},
+        {"catalogue", 1.0},         {"epw", 0.3},
     };
     const auto known = kShares.find(parser);
     return known == kShares.end() ? 1.0 : known->second;
