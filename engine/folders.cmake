@@ -88,6 +88,7 @@ set(engine_folders
   telemetry
   telemetry/live
   twin
+  usd
   watch
   waveform
   wiring

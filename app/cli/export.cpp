@@ -4,6 +4,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/recorded.h"
 #include "engine/base/plain_text.h"
 #include "engine/bill/schedules.h"
 #include "engine/document/order.h"
@@ -12,11 +13,14 @@
 #include "engine/exchange/plan_dxf.h"
 #include "engine/exchange/plan_svg.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/files/file_kind.h"
 #include "engine/files/output_file.h"
 #include "engine/guests/fmu_export.h"
 #include "engine/sheet/workbook.h"
 #include "engine/store/export_swf.h"
 #include "engine/store/recording.h"
+#include "engine/usd/recorded_figures.h"
+#include "engine/usd/usd_stage.h"
 #include "models/facility/project_info.h"
 
 #include <algorithm>
@@ -31,6 +35,7 @@ struct ExportOptions {
     std::string source;
     std::string folder, swf;  ///< of a recording
     std::string tables, gltf, svg, plan, xlsx, bill, fmu;
+    std::string usd;  ///< of either
     std::vector<std::string> fmuInputs, fmuOutputs;
     std::string hall, paper, date;
     int scale = 0;
@@ -39,6 +44,60 @@ struct ExportOptions {
 
     bool isRecording() const { return !(folder + swf).empty(); }
 };
+
+/// Writes a text, names the file; false, with the code set, where that fails.
+bool write(const std::string& file, const std::string& text, int& code) {
+    if (const auto done = engine::writeFile(file, text); !done) {
+        code = fail(done.error());
+        return false;
+    }
+    std::printf("%s\n", file.c_str());
+    return true;
+}
+
+std::string titleOf(const engine::Project& project) {
+    const auto infos = project.objectsOf(models::ProjectInfo::type().id);
+    const auto info =
+        infos.empty() ? models::ProjectInfo{} : engine::specOf<models::ProjectInfo>(*infos.front());
+    return info.name.empty() ? engine::plainText(project.file.stem().string()) : info.name;
+}
+
+engine::Layout layoutOf(const engine::Project& project, const engine::Catalogue& catalogue) {
+    const engine::Project whole = engine::asBuilt(project);
+    const auto built = engine::buildFabrics(whole, catalogue);
+    return engine::layoutOf(whole, catalogue, built.network.get());
+}
+
+/// The facility of a recording with its figures over time.
+int exportStage(const ExportOptions& options) {
+    const auto replay = openReplay(options.source);
+    if (!replay) {
+        return fail(replay.error());
+    }
+    const engine::Recording& recording = (*replay)->recording();
+    const auto project = (*replay)->parse(recording.info().projectText);
+    if (!project) {
+        return fail(project.error());
+    }
+    const engine::Layout layout = layoutOf(*project, (*replay)->catalogue());
+    const auto recorded = engine::recordedFigures(recording, layout);
+    if (!recorded) {
+        return fail(recorded.error());
+    }
+    int code = kFine;
+    if (!write(options.usd, engine::usdaOf(layout, titleOf(*project), recorded->figures), code)) {
+        return code;
+    }
+    if (recorded->instants < recorded->recordedInstants) {
+        std::printf("  %zu of %zu instants of each figure\n", recorded->instants,
+                    recorded->recordedInstants);
+    }
+    if (recorded->racksWithout > 0) {
+        std::printf("  %zu of %zu racks without figures: the recording has no rack of that name\n",
+                    recorded->racksWithout, layout.racks.size());
+    }
+    return code;
+}
 
 int exportRecording(const ExportOptions& options) {
     const auto recording = engine::Recording::open(options.source);
@@ -51,6 +110,7 @@ int exportRecording(const ExportOptions& options) {
         guard.writesInto("--out", options.folder);
     }
     guard.writes("--swf", options.swf);
+    guard.writes("--usd", options.usd);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -73,24 +133,7 @@ int exportRecording(const ExportOptions& options) {
         }
         std::printf("%s\n", options.swf.c_str());
     }
-    return kFine;
-}
-
-std::string titleOf(const engine::Project& project) {
-    const auto infos = project.objectsOf(models::ProjectInfo::type().id);
-    const auto info =
-        infos.empty() ? models::ProjectInfo{} : engine::specOf<models::ProjectInfo>(*infos.front());
-    return info.name.empty() ? engine::plainText(project.file.stem().string()) : info.name;
-}
-
-/// Writes a text, names the file; false, with the code set, where that fails.
-bool write(const std::string& file, const std::string& text, int& code) {
-    if (const auto done = engine::writeFile(file, text); !done) {
-        code = fail(done.error());
-        return false;
-    }
-    std::printf("%s\n", file.c_str());
-    return true;
+    return options.usd.empty() ? kFine : exportStage(options);
 }
 
 bool isHallOf(const engine::Layout& layout, const std::string& id) {
@@ -133,6 +176,7 @@ engine::OutputGuard guardExport(const ExportOptions& options, const engine::Proj
     guard.writes("--svg", options.svg);
     guard.writes("--plan", options.plan);
     guard.writes("--gltf", options.gltf);
+    guard.writes("--usd", options.usd);
     guard.writes("--xlsx", options.xlsx);
     guard.writes("--bom", options.bill);
     guard.writes("--fmu", options.fmu);
@@ -178,10 +222,8 @@ int exportProject(const ExportOptions& options) {
             std::printf("%s\n", file.c_str());
         }
     }
-    if (!(options.gltf + options.svg + options.plan).empty()) {
-        const engine::Project whole = engine::asBuilt(opened->project);
-        const auto built = engine::buildFabrics(whole, opened->catalogue);
-        const auto layout = engine::layoutOf(whole, opened->catalogue, built.network.get());
+    if (!(options.gltf + options.usd + options.svg + options.plan).empty()) {
+        const engine::Layout layout = layoutOf(opened->project, opened->catalogue);
         if (!isHallOf(layout, options.hall)) {
             return failUsage("export", "the project has no hall \"" + options.hall + "\"");
         }
@@ -190,6 +232,9 @@ int exportProject(const ExportOptions& options) {
             return code;
         }
         if (!options.gltf.empty() && !write(options.gltf, engine::glbOf(layout, title), code)) {
+            return code;
+        }
+        if (!options.usd.empty() && !write(options.usd, engine::usdaOf(layout, title), code)) {
             return code;
         }
         if (!options.svg.empty() && !writePlan(options, layout, title, code)) {
@@ -220,14 +265,19 @@ int exportProject(const ExportOptions& options) {
 }
 
 int exportAny(const ExportOptions& options) {
-    if (options.isProject() == options.isRecording()) {
+    if (options.isProject() && options.isRecording()) {
+        return failUsage("export",
+                         "--out and --swf are of recordings, the other options of projects");
+    }
+    if (!options.isProject() && !options.isRecording() && options.usd.empty()) {
         return failUsage(
             "export",
-            options.isRecording()
-                ? "--out and --swf are of recordings, the other options of projects"
-                : "of a recording, --out or --swf is required; of a project, name what to write");
+            "of a recording, --out, --swf or --usd is required; of a project, name what to write");
     }
-    return options.isProject() ? exportProject(options) : exportRecording(options);
+    const bool isRecording =
+        options.isRecording() ||
+        (!options.isProject() && engine::fileKind(options.source) == engine::FileKind::Recording);
+    return isRecording ? exportRecording(options) : exportProject(options);
 }
 
 }  // namespace
@@ -266,6 +316,12 @@ void addExport(Subcommand app, int& code) {
         .check(oneOf({"A0", "A1", "A2", "A3", "A4"}));
     command.option("--date", options->date, "date in the title block").type("TEXT");
     command.option("--gltf", options->gltf, "scene as binary glTF 2.0 (.glb)").type("FILE");
+    command
+        .option(
+            "--usd", options->usd,
+            "scene as OpenUSD (.usda) with ids and ratings; of a recording with its figures over "
+            "time")
+        .type("FILE");
     command.option("--xlsx", options->xlsx, "schedules as a workbook").type("FILE");
     command.option("--bom", options->bill, "bill of materials as CSV").type("FILE");
     Option fmu =

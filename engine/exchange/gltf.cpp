@@ -2,6 +2,7 @@
 #include "engine/exchange/gltf.h"
 
 #include "engine/base/json.h"
+#include "engine/kinds/structure_look.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +31,6 @@ constexpr int kTriangles = 4;
 constexpr std::uint32_t kMagic = 0x46546C67;
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-constexpr double kSlabM = 0.02;  // thickness of what lies on the floor
 
 /// Base colour, linear, with opacity.
 using Colour = std::array<double, 4>;
@@ -235,32 +235,6 @@ class Scene {
     std::map<int, std::vector<int>> children_;
     int root_ = 0;
 };
-
-struct StructureLook {
-    const char* name;
-    Colour colour;
-    bool isFlat;
-};
-
-StructureLook lookOf(models::StructureKind kind) {
-    switch (kind) {
-        case models::StructureKind::Wall:
-            return {"Wall", {0.70, 0.69, 0.66, 1}, false};
-        case models::StructureKind::Column:
-            return {"Column", {0.55, 0.54, 0.52, 1}, false};
-        case models::StructureKind::Door:
-            return {"Door", {0.40, 0.26, 0.13, 0.6}, false};
-        case models::StructureKind::Room:
-            return {"Room", {0.35, 0.50, 0.40, 0.4}, true};
-        case models::StructureKind::KeepClear:
-            return {"Kept clear", {0.75, 0.55, 0.10, 0.4}, true};
-        case models::StructureKind::Ramp:
-            return {"Ramp", {0.50, 0.50, 0.48, 1}, false};
-        case models::StructureKind::Tray:
-            return {"Tray", {0.45, 0.47, 0.50, 1}, false};
-    }
-    return {"Structure", {0.5, 0.5, 0.5, 1}, false};
-}
 
 }  // namespace
 

@@ -27,11 +27,13 @@ namespace fs = std::filesystem;
 /// Parsers that take long for each input get fewer cases; the others have one share each.
 double shareOf(std::string_view parser) {
     static const std::map<std::string_view, double> kShares = {
-        {"project", 3.0},           {"recording", 0.3},      {"recording_rows", 0.5},
-        {"recording_summary", 0.3}, {"live_answer", 0.03},   {"guest_process", 0.05},
-        {"api_request", 0.3},       {"study", 1.0},          {"push", 0.5},
-        {"telemetry_store", 0.5},   {"study_database", 0.5}, {"case_file", 0.5},
-        {"catalogue", 1.0},         {"epw", 0.3},
+        {"project", 3.0},        {"recording", 0.3},
+        {"recording_rows", 0.5}, {"recording_summary", 0.3},
+        {"live_answer", 0.03},   {"guest_process", 0.05},
+        {"api_request", 0.3},    {"study", 1.0},
+        {"push", 0.5},           {"telemetry_store", 0.5},
+        {"study_database", 0.5}, {"case_file", 0.5},
+        {"catalogue", 1.0},      {"epw", 0.3},
     };
     const auto known = kShares.find(parser);
     return known == kShares.end() ? 1.0 : known->second;

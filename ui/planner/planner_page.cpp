@@ -161,8 +161,12 @@ void PlannerPage::showState() {
 
 engine::Result<void> PlannerPage::exportTo(const QString& file) const {
     if (answer_ == nullptr) {
-        return tl::unexpected(engine::Error{
-            "UI-023", "The question has no answer to export yet.", "Run the question first.", {}, {}, 0});
+        return tl::unexpected(engine::Error{"UI-023",
+                                            "The question has no answer to export yet.",
+                                            "Run the question first.",
+                                            {},
+                                            {},
+                                            0});
     }
     if (file.endsWith(QStringLiteral(".xlsx"))) {
         return engine::writeWorkbook(file.toStdString(), answer_->sheets,

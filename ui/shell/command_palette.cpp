@@ -331,9 +331,10 @@ void CommandPalette::refill() {
         }
     }
     if (found_.isEmpty()) {
-        auto* none = new QTreeWidgetItem(
-            list_, {typed.startsWith('@') && !workspace_->isOpen() ? tr("No project is open")
-                                                                   : tr("No command, object or page has this name")});
+        auto* none =
+            new QTreeWidgetItem(list_, {typed.startsWith('@') && !workspace_->isOpen()
+                                            ? tr("No project is open")
+                                            : tr("No command, object or page has this name")});
         none->setFlags(Qt::NoItemFlags);
         none->setFirstColumnSpanned(true);
         return;

@@ -1,0 +1,5 @@
+set(usd_sources
+  recorded_figures.cpp
+  stage_text.cpp
+  usd_stage.cpp
+)
