@@ -36,26 +36,6 @@ constexpr std::ptrdiff_t kMostOfPage = 3;  // places of one page
 constexpr std::size_t kExcerpt = 150;      // bytes
 constexpr double kScale = 100.0;           // of a score as a whole number
 
-/// How often a stem occurs: 1 for each equal one, kByBeginning for each word that begins so.
-double timesOf(const std::string& stem, const std::unordered_map<std::string, int>& times) {
-    const auto exact = times.find(stem);
-    double sum = exact == times.end() ? 0.0 : exact->second;
-    if (stem.size() >= kLeastBeginning && sum == 0.0) {
-        for (const auto& [word, number] : times) {
-            sum += word.starts_with(stem) ? kByBeginning * number : 0.0;
-        }
-    }
-    return sum;
-}
-
-/// 1 if the stem occurs, kByBeginning if only a longer word does, 0 if neither.
-double has(const std::string& stem, const std::unordered_map<std::string, int>& times) {
-    if (times.contains(stem)) {
-        return 1.0;
-    }
-    return timesOf(stem, times) > 0.0 ? kByBeginning : 0.0;
-}
-
 double weightOf(const Page& page) {
     if (page.name == "index.md" || page.name == "glossary.md") {
         return kListPage;
@@ -82,14 +62,8 @@ std::string simplified(std::string_view text) {
     return out;
 }
 
-std::string excerptOf(const Section& section, const std::vector<std::string>& stems) {
-    const std::string small = lower(section.text);
-    std::size_t at = std::string::npos;
-    for (const std::string& stem : stems) {
-        if (at == std::string::npos) {
-            at = small.find(stem);
-        }
-    }
+/// Bytes of the text around `at`; from the beginning if `at` is npos.
+std::string excerptOf(const Section& section, std::size_t at) {
     std::size_t from = at == std::string::npos || at < kExcerpt / 3 ? 0 : at - kExcerpt / 3;
     if (from > 0) {
         const std::size_t space = section.text.find(' ', from);
@@ -124,9 +98,35 @@ std::vector<std::string> SearchIndex::stemsOf(std::string_view text) const {
     return stems;
 }
 
-void SearchIndex::count(std::string_view text, std::unordered_map<std::string, int>& times) const {
-    for (std::string& stem : stemsOf(text)) {
-        ++times[std::move(stem)];
+void SearchIndex::index(const Section& section, std::size_t number) {
+    const auto add = [&](std::string_view text, int Posting::*times) {
+        for (std::string& stem : stemsOf(text)) {
+            std::vector<Posting>& postings = vocabulary_[std::move(stem)];
+            if (postings.empty() || postings.back().section != number) {
+                postings.push_back({number, 0, 0});
+            }
+            ++(postings.back().*times);
+        }
+    };
+    add(section.heading, &Posting::inHeading);
+    add(section.text, &Posting::inText);
+}
+
+void SearchIndex::addPhrases(const Term& term, const std::map<std::string, std::size_t>& numbers) {
+    std::vector<std::size_t> pages;
+    for (const std::string& name : term.pages) {
+        if (const auto found = numbers.find(name); found != numbers.end()) {
+            pages.push_back(found->second);
+        }
+    }
+    for (const std::string& words : term.words) {
+        Phrase phrase{{}, words, &term, pages};
+        for (const std::string& word : significantWords(words)) {
+            for (std::string& stem : stemsOf(word)) {
+                phrase.stems.push_back(std::move(stem));
+            }
+        }
+        phrases_.push_back(std::move(phrase));
     }
 }
 
@@ -139,52 +139,84 @@ SearchIndex::SearchIndex(const std::vector<Page>& pages, const std::vector<Term>
     std::map<std::string, std::size_t> numbers;
     for (const Page& page : pages) {
         numbers.emplace(page.name, indexed_.size());
-        IndexedPage& indexed = indexed_.emplace_back();
-        indexed.weight = weightOf(page);
+        indexed_.push_back({sections_, sections_ + page.sections.size(), weightOf(page)});
         for (const Section& section : page.sections) {
-            IndexedSection& words = indexed.sections.emplace_back();
-            count(section.heading, words.heading);
-            count(section.text, words.text);
+            index(section, sections_++);
         }
     }
     for (const Term& term : terms) {
-        std::vector<std::size_t> of;
-        for (const std::string& name : term.pages) {
-            if (const auto found = numbers.find(name); found != numbers.end()) {
-                of.push_back(found->second);
-            }
-        }
-        for (const std::string& words : term.words) {
-            Phrase phrase{{}, words, &term, of};
-            for (const std::string& word : significantWords(words)) {
-                for (std::string& stem : stemsOf(word)) {
-                    phrase.stems.push_back(std::move(stem));
-                }
-            }
-            phrases_.push_back(std::move(phrase));
-        }
+        addPhrases(term, numbers);
     }
 }
 
-std::ptrdiff_t SearchIndex::pagesWith(const std::string& stem) const {
-    return std::count_if(indexed_.begin(), indexed_.end(), [&](const IndexedPage& page) {
-        return std::any_of(
-            page.sections.begin(), page.sections.end(), [&](const IndexedSection& section) {
-                return has(stem, section.heading) > 0.0 || has(stem, section.text) > 0.0;
-            });
-    });
+SearchIndex::TypedWord SearchIndex::lookUp(std::string stem) const {
+    TypedWord word{std::move(stem), std::vector<Matches>(sections_),
+                   std::vector<bool>(indexed_.size(), false), 0.0};
+    std::vector<int> longer(sections_, 0);  // words of the text that only begin so
+    for (auto it = vocabulary_.lower_bound(word.stem);
+         it != vocabulary_.end() && it->first.starts_with(word.stem); ++it) {
+        // The stem itself is first in the vocabulary: where it occurs, longer words do not count.
+        const bool isExact = it->first == word.stem;
+        if (!isExact && word.stem.size() < kLeastBeginning) {
+            break;
+        }
+        for (const Posting& posting : it->second) {
+            Matches& matches = word.sections[posting.section];
+            if (isExact) {
+                matches = {posting.inHeading > 0 ? 1.0 : 0.0, static_cast<double>(posting.inText)};
+                continue;
+            }
+            if (posting.inHeading > 0) {
+                matches.inHeading = std::max(matches.inHeading, kByBeginning);
+            }
+            longer[posting.section] += posting.inText;
+        }
+    }
+    std::ptrdiff_t pagesWith = 0;
+    for (std::size_t p = 0; p < indexed_.size(); ++p) {
+        for (std::size_t s = indexed_[p].firstSection; s < indexed_[p].endSection; ++s) {
+            Matches& matches = word.sections[s];
+            if (matches.inText == 0.0) {
+                matches.inText = kByBeginning * longer[s];
+            }
+            word.isOnPage[p] = word.isOnPage[p] || matches.inHeading > 0.0 || matches.inText > 0.0;
+        }
+        pagesWith += word.isOnPage[p] ? 1 : 0;
+    }
+    if (pagesWith > 0) {
+        word.rarity =
+            std::log1p(static_cast<double>(indexed_.size()) / static_cast<double>(pagesWith));
+    }
+    return word;
 }
 
-std::vector<std::vector<double>> SearchIndex::meant(const std::vector<std::string>& stems,
+std::vector<SearchIndex::TypedWord> SearchIndex::typedWords(std::string_view typed) const {
+    std::vector<TypedWord> words;
+    for (const std::string& each : significantWords(typed)) {
+        for (std::string& stem : stemsOf(each)) {
+            if (std::none_of(words.begin(), words.end(),
+                             [&](const TypedWord& word) { return word.stem == stem; })) {
+                words.push_back(lookUp(std::move(stem)));
+            }
+        }
+    }
+    // A word that no page has ("16000") says nothing about the others.
+    std::erase_if(words, [](const TypedWord& word) { return word.rarity == 0.0; });
+    return words;
+}
+
+std::vector<std::vector<double>> SearchIndex::meant(const std::vector<TypedWord>& words,
                                                     std::string_view typed) const {
     std::vector<std::vector<double>> evidence(indexed_.size(),
-                                              std::vector<double>(stems.size(), 0.0));
+                                              std::vector<double>(words.size(), 0.0));
     for (const Phrase& phrase : phrases_) {
         const bool isWhole = phrase.text == typed;
-        std::size_t common = 0;
-        for (const std::string& stem : phrase.stems) {
-            common += std::find(stems.begin(), stems.end(), stem) != stems.end() ? 1 : 0;
-        }
+        const auto isTyped = [&](const std::string& stem) {
+            return std::any_of(words.begin(), words.end(),
+                               [&](const TypedWord& word) { return word.stem == stem; });
+        };
+        const auto common = static_cast<std::size_t>(
+            std::count_if(phrase.stems.begin(), phrase.stems.end(), isTyped));
         if (!isWhole && (phrase.stems.empty() || 2 * common <= phrase.stems.size())) {
             continue;
         }
@@ -192,8 +224,8 @@ std::vector<std::vector<double>> SearchIndex::meant(const std::vector<std::strin
             isWhole ? 1.0 : static_cast<double>(common) / static_cast<double>(phrase.stems.size());
         for (std::size_t k = 0; k < phrase.pages.size(); ++k) {
             std::vector<double>& ofPage = evidence[phrase.pages[k]];
-            for (std::size_t w = 0; w < stems.size(); ++w) {
-                if (isWhole || std::find(phrase.stems.begin(), phrase.stems.end(), stems[w]) !=
+            for (std::size_t w = 0; w < words.size(); ++w) {
+                if (isWhole || std::find(phrase.stems.begin(), phrase.stems.end(), words[w].stem) !=
                                    phrase.stems.end()) {
                     ofPage[w] =
                         std::max(ofPage[w], share * share * (k == 0 ? kByTerm : kByLaterTerm));
@@ -204,80 +236,67 @@ std::vector<std::vector<double>> SearchIndex::meant(const std::vector<std::strin
     return evidence;
 }
 
-void SearchIndex::addHits(std::size_t number, const std::vector<std::string>& stems,
-                          const std::vector<double>& rarity, const std::vector<double>& meant,
-                          std::vector<Hit>& hits) const {
+void SearchIndex::addHits(std::size_t number, const std::vector<TypedWord>& words,
+                          const std::vector<double>& meant, std::vector<Hit>& hits) const {
     const Page& page = (*pages_)[number];
     const IndexedPage& indexed = indexed_[number];
     std::vector<Hit> ofPage;
-    for (std::size_t s = 0; s < indexed.sections.size(); ++s) {
-        const IndexedSection& section = indexed.sections[s];
-        const bool isTop = s == 0;
+    for (std::size_t s = indexed.firstSection; s < indexed.endSection; ++s) {
+        const bool isTop = s == indexed.firstSection;
         double score = 0.0, covered = 0.0, all = 0.0;
         bool isNamed = false;
-        for (std::size_t w = 0; w < stems.size(); ++w) {
-            const double inTitle = has(stems[w], indexed.sections.front().heading);
-            const double inHeading = isTop ? 0.0 : has(stems[w], section.heading);
-            const double inText = std::min<double>(kMostTimes, timesOf(stems[w], section.text));
-            const bool isOnPage = inTitle > 0.0 || meant[w] > 0.0 ||
-                                  std::any_of(indexed.sections.begin(), indexed.sections.end(),
-                                              [&](const IndexedSection& other) {
-                                                  return has(stems[w], other.heading) > 0.0 ||
-                                                         has(stems[w], other.text) > 0.0;
-                                              });
+        for (std::size_t w = 0; w < words.size(); ++w) {
+            const TypedWord& word = words[w];
+            const double inTitle = word.sections[indexed.firstSection].inHeading;
+            const double inHeading = isTop ? 0.0 : word.sections[s].inHeading;
+            const double inText = std::min<double>(kMostTimes, word.sections[s].inText);
+            const bool isOnPage = meant[w] > 0.0 || word.isOnPage[number];
             const double named = isTop ? std::max(meant[w], kInTitle * inTitle)
                                        : std::max(0.3 * meant[w], kUnderTitle * inTitle);
             const double evidence = std::max(
                 {named, kInHeading * inHeading, kInText * inText, isOnPage ? kOnPage : 0.0});
             isNamed = isNamed || inHeading > 0.0 || inText > 0.0 ||
                       (isTop && (inTitle > 0.0 || meant[w] > 0.0));
-            score += rarity[w] * evidence;
-            covered += isOnPage ? rarity[w] : 0.0;
-            all += rarity[w];
+            score += word.rarity * evidence;
+            covered += isOnPage ? word.rarity : 0.0;
+            all += word.rarity;
         }
         const double share = all > 0.0 ? covered / all : 0.0;
         if (isNamed && share >= kLeastShare) {
             score *= share * share * indexed.weight * kScale;
-            ofPage.push_back({&page, &page.sections[s], excerptOf(page.sections[s], stems),
-                              static_cast<int>(score)});
+            ofPage.push_back(
+                {&page, &page.sections[s - indexed.firstSection], {}, static_cast<int>(score)});
         }
     }
     std::stable_sort(ofPage.begin(), ofPage.end(),
                      [](const Hit& a, const Hit& b) { return a.score > b.score; });
     ofPage.resize(static_cast<std::size_t>(std::min(kMostOfPage, std::ssize(ofPage))));
-    hits.insert(hits.end(), std::make_move_iterator(ofPage.begin()),
-                std::make_move_iterator(ofPage.end()));
+    hits.insert(hits.end(), ofPage.begin(), ofPage.end());
 }
 
 std::vector<Hit> SearchIndex::search(std::string_view typed, std::size_t most) const {
     typed = typed.substr(0, kMostTyped);
-    std::vector<std::string> stems;
-    for (const std::string& word : significantWords(typed)) {
-        for (std::string& stem : stemsOf(word)) {
-            if (std::find(stems.begin(), stems.end(), stem) == stems.end()) {
-                stems.push_back(std::move(stem));
-            }
-        }
-    }
-    // A word that no page has ("16000") says nothing about the others.
-    std::erase_if(stems, [this](const std::string& stem) { return pagesWith(stem) == 0; });
+    const std::vector<TypedWord> words = typedWords(typed);
     std::vector<Hit> hits;
-    if (stems.empty()) {
+    if (words.empty()) {
         return hits;
     }
-    std::vector<double> rarity;
-    for (const std::string& stem : stems) {
-        rarity.push_back(std::log1p(static_cast<double>(indexed_.size()) /
-                                    static_cast<double>(pagesWith(stem))));
-    }
-    const std::vector<std::vector<double>> evidence = meant(stems, lower(trimmed(typed)));
+    const std::vector<std::vector<double>> evidence = meant(words, lower(trimmed(typed)));
     for (std::size_t page = 0; page < indexed_.size(); ++page) {
-        addHits(page, stems, rarity, evidence[page], hits);
+        addHits(page, words, evidence[page], hits);
     }
     std::stable_sort(hits.begin(), hits.end(),
                      [](const Hit& a, const Hit& b) { return a.score > b.score; });
     std::erase_if(hits, [](const Hit& hit) { return hit.score == 0; });
     hits.resize(std::min(most, hits.size()));
+    for (Hit& hit : hits) {
+        const std::string small = lower(hit.section->text);
+        std::size_t at = std::string::npos;
+        for (std::size_t w = 0; w < words.size() && at == std::string::npos; ++w) {
+            at = small.find(words[w].stem);
+        }
+        hit.excerpt = excerptOf(*hit.section, at);
+    }
     return hits;
 }
 

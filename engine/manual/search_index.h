@@ -4,6 +4,8 @@
 #include "engine/manual/glossary.h"
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,6 +17,7 @@ namespace headroom::engine::manual {
 
 struct Page;
 struct Hit;
+struct Section;
 
 /// The words of all pages, read once. It points into the pages and terms, which must outlive it and stay where they are.
 ///
@@ -33,13 +36,16 @@ class SearchIndex {
     std::vector<Hit> search(std::string_view typed, std::size_t most) const;
 
   private:
-    struct IndexedSection {
-        std::unordered_map<std::string, int> heading;  ///< times a stem occurs
-        std::unordered_map<std::string, int> text;
+    /// How often a section has a stem.
+    struct Posting {
+        std::size_t section = 0;  ///< number over all pages
+        int inHeading = 0;
+        int inText = 0;
     };
 
     struct IndexedPage {
-        std::vector<IndexedSection> sections;
+        std::size_t firstSection = 0;  ///< numbers over all pages: from here
+        std::size_t endSection = 0;    ///< to before here
         double weight =
             1.0;  ///< above 1 for pages that answer one question, below 1 for lists of all pages
     };
@@ -51,25 +57,48 @@ class SearchIndex {
         std::vector<std::size_t> pages;
     };
 
+    /// Occurrences of one typed stem in one section, a longer word counting for less.
+    struct Matches {
+        double inHeading = 0.0;  ///< 1 if the heading has the stem
+        double inText = 0.0;     ///< times in the text
+    };
+
+    /// One typed stem and where it occurs.
+    struct TypedWord {
+        std::string stem;
+        std::vector<Matches> sections;  ///< by number over all pages
+        std::vector<bool> isOnPage;     ///< by page
+        double rarity = 0.0;
+    };
+
+    /// Looks a stem up: one descent into the vocabulary, then its postings and those of longer words.
+    TypedWord lookUp(std::string stem) const;
+
+    /// Distinct stems of the typed text that at least one page has.
+    std::vector<TypedWord> typedWords(std::string_view typed) const;
+
     /// Evidence of the glossary: [page][word].
-    std::vector<std::vector<double>> meant(const std::vector<std::string>& stems,
+    std::vector<std::vector<double>> meant(const std::vector<TypedWord>& words,
                                            std::string_view typed) const;
 
-    void addHits(std::size_t page, const std::vector<std::string>& stems,
-                 const std::vector<double>& rarity, const std::vector<double>& meant,
-                 std::vector<Hit>& hits) const;
+    /// Appends the best places of one page, without excerpts.
+    void addHits(std::size_t page, const std::vector<TypedWord>& words,
+                 const std::vector<double>& meant, std::vector<Hit>& hits) const;
 
     /// Stems of the words of a text, each in place of its synonyms.
     std::vector<std::string> stemsOf(std::string_view text) const;
 
-    void count(std::string_view text, std::unordered_map<std::string, int>& times) const;
+    /// Adds the words of a section to the vocabulary.
+    void index(const Section& section, std::size_t number);
 
-    /// Number of pages that have a word with this stem.
-    std::ptrdiff_t pagesWith(const std::string& stem) const;
+    void addPhrases(const Term& term, const std::map<std::string, std::size_t>& numbers);
 
     const std::vector<Page>* pages_;
     std::unordered_map<std::string, std::string> synonyms_;  ///< stem to stem
+    std::map<std::string, std::vector<Posting>, std::less<>>
+        vocabulary_;  ///< sorted, so that stems of one beginning are neighbours; sections ascend
     std::vector<IndexedPage> indexed_;
+    std::size_t sections_ = 0;  ///< of all pages
     std::vector<Phrase> phrases_;
 };
 

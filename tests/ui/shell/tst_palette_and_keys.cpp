@@ -20,15 +20,41 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <memory>
 
 namespace tst_palette_and_keys {
 
 using namespace headroom::ui;
 
+/// The window with all commands. Built once: tests only read its commands.
+struct WholeWindow {
+    Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+    MainWindow window{&workspace, options()};
+
+    static MainWindow::Options options() {
+        MainWindow::Options options;
+        options.noOpenGl = "off";
+        options.keepsLayout = false;
+        options.help = HEADROOM_SOURCE_DIR "/resources/help";
+        return options;
+    }
+
+    CommandSet* commands() const { return window.findChild<CommandSet*>(); }
+};
+
 class TestPaletteAndKeys : public QObject {
     Q_OBJECT
 
     QTemporaryDir settings_;
+    std::unique_ptr<WholeWindow> whole_;
+    const HelpBook manual_{QStringLiteral(HEADROOM_SOURCE_DIR "/resources/help")};  // read once
+
+    WholeWindow& whole() {
+        if (whole_ == nullptr) {
+            whole_ = std::make_unique<WholeWindow>();
+        }
+        return *whole_;
+    }
 
   private slots:
 
@@ -39,6 +65,8 @@ class TestPaletteAndKeys : public QObject {
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
         Theme::instance().apply(Theme::Mode::Light);
     }
+
+    void cleanupTestCase() { whole_.reset(); }
 
     void init() { QSettings().clear(); }
 
@@ -87,8 +115,7 @@ class TestPaletteAndKeys : public QObject {
         Workspace workspace("nowhere");
         workspace.setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
-        CommandPalette palette(&commands, &workspace, &manual, nullptr);
+        CommandPalette palette(&commands, &workspace, &manual_, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* typed = palette.findChild<QLineEdit*>("paletteText");
         typed->setText("@R06-11");
@@ -173,9 +200,7 @@ class TestPaletteAndKeys : public QObject {
         QWidget window;
         CommandSet commands(&window);
         Workspace workspace("nowhere");
-        static const HelpBook manual(QString(HEADROOM_SOURCE_DIR) +
-                                     "/resources/help");  // read once for all rows
-        CommandPalette palette(&commands, &workspace, &manual, nullptr);
+        CommandPalette palette(&commands, &workspace, &manual_, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         palette.findChild<QLineEdit*>("paletteText")->setText(QTest::currentDataTag());
         if (!expected.isEmpty()) {
@@ -304,14 +329,7 @@ class TestPaletteAndKeys : public QObject {
             {"cool the hall with oil", "Process Diagram/Same Work in Another Cooling"},
             {"latency of the model", "Charts"},
         };
-        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        MainWindow::Options options;
-        options.noOpenGl = "off";
-        options.keepsLayout = false;
-        options.help = HEADROOM_SOURCE_DIR "/resources/help";
-        MainWindow window(&workspace, options);
-        const HelpBook manual(options.help);
-        CommandPalette palette(window.findChild<CommandSet*>(), &workspace, &manual, nullptr);
+        CommandPalette palette(whole().commands(), &whole().workspace, &manual_, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* text = palette.findChild<QLineEdit*>("paletteText");
         QStringList missed;
@@ -329,7 +347,6 @@ class TestPaletteAndKeys : public QObject {
 
     // Searches of training teams find the page that answers, first.
     void theManualKnowsThem() {
-        const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
         const std::pair<const char*, const char*> rows[] = {
             {"TCO", "find-tco.md"},
             {"p95", "size-a-service.md"},
@@ -342,7 +359,7 @@ class TestPaletteAndKeys : public QObject {
             {"why is PUE so high", "why-is-pue-high.md"},
             {"backfill", "choose-a-scheduler.md"}};
         for (const auto& [typed, page] : rows) {
-            const QList<HelpHit> hits = manual.search(typed);
+            const QList<HelpHit> hits = manual_.search(typed);
             QVERIFY2(!hits.isEmpty() && hits.front().page->name == page,
                      qPrintable(QString("%1: %2").arg(
                          typed, hits.isEmpty() ? "nothing" : hits.front().page->name)));
@@ -351,24 +368,17 @@ class TestPaletteAndKeys : public QObject {
 
     // Each row names pages that exist and commands or panes of the window.
     void theGlossaryIsWhole() {
-        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        MainWindow::Options options;
-        options.noOpenGl = "off";
-        options.keepsLayout = false;
-        options.help = HEADROOM_SOURCE_DIR "/resources/help";
-        MainWindow window(&workspace, options);
         QHash<QString, int> names;  // how many entries it names
-        for (const CommandSet::Entry& entry : window.findChild<CommandSet*>()->entries()) {
+        for (const CommandSet::Entry& entry : whole().commands()->entries()) {
             const QString name = entry.action->text().remove('&').remove(QChar(0x2026)).trimmed();
             ++names[name];
             ++names[entry.path.section(QStringLiteral(" › "), -1) + " > " + name];
         }
-        const HelpBook manual(options.help);
-        QVERIFY(manual.glossary().size() >= 60);
-        for (const GlossaryTerm& term : manual.glossary()) {
+        QVERIFY(manual_.glossary().size() >= 60);
+        for (const GlossaryTerm& term : manual_.glossary()) {
             QVERIFY2(!term.pages.isEmpty(), qPrintable(term.term));
             for (const QString& page : term.pages) {
-                QVERIFY2(manual.page(page) != nullptr, qPrintable(page));
+                QVERIFY2(manual_.page(page) != nullptr, qPrintable(page));
             }
             for (const QString& name : term.commands) {
                 QVERIFY2(names.value(name) == 1, qPrintable(QString("%1: %2 names %3 entries")
@@ -381,26 +391,19 @@ class TestPaletteAndKeys : public QObject {
     // Each phrase of the glossary, typed by a person who never saw the window, brings a command or pane of its rows,
     // or a page of these, to the first three rows of the palette.
     void everyPhraseOfTheGlossaryFindsItsRow() {
-        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        MainWindow::Options options;
-        options.noOpenGl = "off";
-        options.keepsLayout = false;
-        options.help = HEADROOM_SOURCE_DIR "/resources/help";
-        MainWindow window(&workspace, options);
-        const HelpBook manual(options.help);
         QHash<QString, QStringList> wanted;
-        for (const GlossaryTerm& term : manual.glossary()) {
+        for (const GlossaryTerm& term : manual_.glossary()) {
             for (const QString& phrase : term.words.mid(1)) {
                 for (const QString& name : term.commands) {
                     wanted[phrase] << name.section(" > ", -1);
                 }
                 for (const QString& page : term.pages) {
-                    wanted[phrase] << manual.page(page)->title;
+                    wanted[phrase] << manual_.page(page)->title;
                 }
             }
         }
         QVERIFY2(wanted.size() >= 600, qPrintable(QString::number(wanted.size())));
-        CommandPalette palette(window.findChild<CommandSet*>(), &workspace, &manual, nullptr);
+        CommandPalette palette(whole().commands(), &whole().workspace, &manual_, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* typed = palette.findChild<QLineEdit*>("paletteText");
         QStringList missed;
