@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/examples.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
@@ -172,6 +173,7 @@ int parse(int argc, char** argv) {
     app::addManual(program, code);
     app::addBench(program, code);
     app::refuseEmptyValues(app);
+    app::addExamples(app);
     app.footer(
         "Exit codes: 0 fine, 1 findings or failed limits, 2 usage, 3 file, 4 solver, 130 "
         "cancelled");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_table.h"
 
+#include "app/cli/examples.h"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -96,6 +98,15 @@ void tell(std::string& page, const CLI::Option& option, bool positional) {
     page += head + '\n' + roff(option.get_description()) + '\n';
 }
 
+void tellExamples(std::string& page, const std::string& path) {
+    const std::vector<Example> examples = examplesOf(path);
+    page += examples.empty() ? "" : ".SH EXAMPLES\n";
+    for (const Example& example : examples) {
+        page += ".TP\n" + roff(std::string(example.purpose)) + "\n.nf\n" +
+                roff(std::string(example.call)) + "\n.fi\n";
+    }
+}
+
 void everyCommand(const CLI::App& app, const std::string& path,
                   const std::function<void(const CLI::App&, const std::string&)>& visit) {
     visit(app, path);
@@ -151,6 +162,8 @@ std::string manualPage(const CLI::App& program, const CLI::App& command, const M
                     "\nSee \\fB" + roff(manualName(program, *one)) + "\\fR(1).\n";
         }
     }
+    const std::size_t root = program.get_name().size();
+    tellExamples(page, call.size() > root ? call.substr(root + 1) : std::string());
     if (!program.get_footer().empty()) {
         page += ".SH EXIT STATUS\n" + roff(program.get_footer()) + '\n';
     }
