@@ -35,7 +35,10 @@ LiveTwin::LiveTwin(Project project, Catalogue catalogue)
     : catalogue_(std::move(catalogue)),
       project_(std::move(project)),
       text_(std::make_shared<const std::string>(projectText(project_))),
-      files_(designFilesOf(project_)) {}
+      files_(designFilesOf(project_)),
+      air_(catalogue_, [this](const AirRenewal& renewal, std::int64_t revision) {
+          renewAir(renewal, revision);
+      }) {}
 
 ResultAll<std::unique_ptr<LiveTwin>> LiveTwin::create(Project project, Catalogue catalogue,
                                                       Session::Options options) {
@@ -46,6 +49,7 @@ ResultAll<std::unique_ptr<LiveTwin>> LiveTwin::create(Project project, Catalogue
     }
     twin->setRun(std::shared_ptr<AnyRun>(std::move(*session)));
     twin->name_ = twin->plant()->name;
+    twin->air_.follow(twin->project_, twin->revision_);
     return twin;
 }
 
@@ -71,6 +75,12 @@ ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
     text_ = std::make_shared<const std::string>(projectText(project_));
     files_ = designFilesOf(project_);
     ++revision_;
+    // Who takes edits back gets the inlets of then: a renewal would end what can be done again.
+    if (history_.canRedo()) {
+        air_.rest();
+    } else {
+        air_.follow(project_, revision_);
+    }
     return DesignNow{text_, revision_, history_.undoText(), history_.redoText(), files_};
 }
 
@@ -90,6 +100,21 @@ ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::s
     }
     auto done = runOn(std::move(project), std::move(history), words);
     return done ? std::move(done) : tl::unexpected(withoutContents(done.error(), project_.file));
+}
+
+/// Drops a renewal of an earlier design. One that the run does not take leaves the shares outdated, as the run reports.
+void LiveTwin::renewAir(const AirRenewal& renewal, std::int64_t revision) {
+    const std::lock_guard one(editing_);
+    if (revision != revision_) {
+        return;
+    }
+    Project project = project_;
+    EditHistory history = history_;
+    history.seal();
+    if (history.applyAll(project, catalogue_, renewal.edits, renewal.words())) {
+        [[maybe_unused]] const auto done =
+            runOn(std::move(project), std::move(history), renewal.words());
+    }
 }
 
 /// Under editing_.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/api/background_air.h"
 #include "engine/api/session_twin.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/edit.h"
@@ -11,7 +12,8 @@
 
 namespace headroom::engine {
 
-/// A run that continues, with the design that it is of. Edits are not written to the project's file.
+/// A run that continues, with the design that it is of. Edits are not written to the project's file. Halls that hold the
+/// inlets of an air field get new ones in the background after an edit changed them, as an edit of their own.
 class LiveTwin : public SessionTwin {
   public:
     /// Paused, at the start. Errors of Session::create.
@@ -35,6 +37,7 @@ class LiveTwin : public SessionTwin {
     ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words) override;
     std::optional<ResultAll<DesignNow>> takeBack(bool isRedo) override;
     ResultAll<DesignNow> runOn(Project project, EditHistory history, const std::string& words);
+    void renewAir(const AirRenewal& renewal, std::int64_t revision);
 
     std::string name_;
     Catalogue catalogue_;
@@ -46,6 +49,7 @@ class LiveTwin : public SessionTwin {
     std::shared_ptr<const std::string> text_;
     std::shared_ptr<const DesignFiles> files_;
     std::int64_t revision_ = 0;
+    BackgroundAir air_;  ///< ends before the rest
 };
 
 }  // namespace headroom::engine

@@ -4,6 +4,7 @@ set(api_sources
   attached_run_ask.cpp
   attached_run_fetch.cpp
   attached_run_follow.cpp
+  background_air.cpp
   body.cpp
   channel_table.cpp
   design_answers.cpp

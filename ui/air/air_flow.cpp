@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_flow.h"
 
+#include "engine/air/field/air_renewal.h"
 #include "engine/air/field/foam_run.h"
 #include "engine/air/field/library.h"
 #include "engine/air/field/openfoam.h"
-#include "engine/plant/plant.h"
 #include "models/facility/hall.h"
 #include "ui/kit/task.h"
 #include "ui/units/unit_words.h"
@@ -136,61 +136,26 @@ struct AirFlow::Job {
     }
 };
 
-/// Halls of a project whose inlets are of an earlier state, computed again.
+/// Inputs and result of a renewal of the halls' inlets.
 struct AirFlow::Refresh {
     std::shared_ptr<const engine::Catalogue> catalogue;
     engine::Project project;
-    std::vector<engine::Edit> edits;
-    std::string halls;
+    engine::AirRenewal renewal;
 
     void run(const Task::Link& link) {
-        const auto plant = engine::compile(project, *catalogue, {});
-        if (!plant) {
-            return;  // the check says why
-        }
-        std::optional<engine::AirStudy> study;
         auto library = engine::AirLibrary::ofUser();
-        for (const engine::HallAirSource& source : engine::airOfRun(*plant)) {
-            if (source.source != engine::InletSource::OutdatedField || link.isCancelled()) {
-                continue;
-            }
-            if (!study) {
-                auto made = engine::airStudy(project, *catalogue);
-                if (!made) {
-                    return;
-                }
-                study = std::move(*made);
-            }
-            refresh(*study, source.hall, library, link);
-        }
-    }
-
-    void refresh(const engine::AirStudy& study, const std::string& id, engine::AirLibrary& library,
-                 const Task::Link& link) {
-        for (const engine::AirStudyHall& hall : study.halls) {
-            if (hall.id != id) {
-                continue;
-            }
-            engine::AirFieldOptions options;
-            options.threads = 1;
-            options.cancel = &link.isCancelled();
-            const auto field = engine::airOf(library, study, hall, options);
-            if (!field || field->racks.empty()) {
-                return;
-            }
-            const auto more =
-                engine::airEdits(engine::airSharesOf(study, hall, *field, {}, engine::dayOfAir()));
-            edits.insert(edits.end(), more.begin(), more.end());
-            halls += (halls.empty() ? "" : ", ") + id;
-        }
+        engine::AirFieldOptions options;
+        options.threads = 1;
+        options.cancel = &link.isCancelled();
+        renewal = engine::renewedAir(project, *catalogue, library, options);
     }
 };
 
 AirFlow::AirFlow(Workspace* workspace, QObject* parent)
     : QObject(parent), workspace_(workspace), settle_(new QTimer(this)) {
-    constexpr int kEditsPauseMs = 1500;
+    constexpr double kMsPerS = 1000.0;
     settle_->setSingleShot(true);
-    settle_->setInterval(kEditsPauseMs);
+    settle_->setInterval(static_cast<int>(kMsPerS * engine::kAirRenewalPauseS));
     connect(settle_, &QTimer::timeout, this, &AirFlow::startRefresh);
     connect(workspace, &Workspace::projectChanged, this, &AirFlow::reviewProject);
     connect(workspace, &Workspace::opened, this, &AirFlow::forget);
@@ -292,9 +257,9 @@ void AirFlow::finishRefresh(const std::shared_ptr<Refresh>& refresh) {
     }
     refresh_.reset();
     refreshTask_ = nullptr;
-    if (!refresh->edits.empty() && workspace_->editor().canEdit()) {
-        workspace_->editor().apply(
-            refresh->edits, tr("Renew Air of %1").arg(QString::fromStdString(refresh->halls)));
+    if (!refresh->renewal.edits.empty() && workspace_->editor().canEdit()) {
+        workspace_->editor().apply(refresh->renewal.edits,
+                                   QString::fromStdString(refresh->renewal.words()));
     }
     emit changed();
 }

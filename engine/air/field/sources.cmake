@@ -1,5 +1,6 @@
 set(air/field_sources
   air_picture.cpp
+  air_renewal.cpp
   air_scale.cpp
   air_sheet.cpp
   air_shares.cpp

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/live/run.h"
+#include "engine/plant/plant.h"
+#include "tests/engine/air/field/flat_air.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
 
@@ -157,7 +159,42 @@ class TestLiveTwin : public QObject {
         QVERIFY(!served.twin->cancelOrder(*gone));
     }
 
-    // What is not computed yet is no figure.
+    // An edit of a hall that holds the inlets of a field makes them outdated. The server renews them as an edit of its own,
+    // with a revision of its own. Undo of both leads back to the inlets of before, which nobody renews. Fields come from a
+    // library, so that nothing is computed.
+    void airIsRenewedAfterAnEdit() {
+        const AirFolder folder;
+        AirLibrary library = AirLibrary::ofUser();
+        const Project stated = scenario("tour-small-hall");
+        Project cooler = stated;
+        set(cooler, "hall", "supply_air_c", 22.0);
+        keepFlatAir(library, stated, catalogue(), 1.0);
+        keepFlatAir(library, cooler, catalogue(), 1.0);
+        const auto held = withAirShares(stated, catalogue(), library, {});
+        QVERIFY(held.has_value());
+        const auto twin = LiveTwin::create(*held, catalogue(), {});
+        QVERIFY(twin.has_value());
+        LiveTwin& served = **twin;
+        const auto field = [&] { return served.plant()->hallAir[0].spec.airField; };
+        const std::string first = field();
+        QVERIFY(!first.empty());
+        const auto edited = served.edit({"hall.supply_air_c=22"}, "cooler", {});
+        QVERIFY2(edited.has_value(), edited ? "" : text(edited.error()).c_str());
+        QCOMPARE(edited->revision, std::int64_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(served.design().revision, std::int64_t{2}, 60'000);
+        QCOMPARE(served.design().undo, std::string("Renew Air of hall"));
+        QVERIFY(field() != first);
+        QVERIFY(served.plant()->hallAir[0].inlets == InletSource::Field);
+        QVERIFY(served.undo(false).has_value());
+        QVERIFY(served.plant()->hallAir[0].inlets == InletSource::OutdatedField);
+        const auto back = served.undo(false);
+        QVERIFY(back.has_value());
+        QCOMPARE(field(), first);
+        QVERIFY(served.plant()->hallAir[0].inlets == InletSource::Field);
+        QVERIFY(!back->redo.empty());
+    }
+
+    // A figure that is not computed yet is null.
     void nothingIsKnownBeforeTheFirstStep() {
         auto made = LiveTwin::create(scenario("tour-small-hall"), catalogue(), {});
         ApiService service(**made, HEADROOM_SOURCE_DIR "/resources");
