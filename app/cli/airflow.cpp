@@ -50,6 +50,9 @@ struct AirflowOptions {
     int threads = 2;
     std::vector<std::int64_t> off;
     std::vector<std::string> rackLoads;
+    bool openDoors = false;
+    std::vector<std::string> solidTiles;
+    double gapsPct = 0.0;
     std::string exportTo, importFrom, runIn;
     int iterations = 1200, parts = 1;
     bool write = false;
@@ -61,10 +64,31 @@ struct AirflowOptions {
     bool quiet = false;
 };
 
+/// ", doors open, 2 tiles solid": a state of the hall that is not the usual one.
+std::string stateText(const AirflowOptions& options) {
+    std::string text = options.openDoors ? ", doors open" : "";
+    if (!options.solidTiles.empty()) {
+        text += fmt::format(", {} tile{} solid", options.solidTiles.size(),
+                            options.solidTiles.size() == 1 ? "" : "s");
+    }
+    if (options.gapsPct > 0.0) {
+        text += fmt::format(", {:g} % of the servers' air through gaps", options.gapsPct);
+    }
+    return text;
+}
+
+/// The state that a result belongs to.
+Json stateJson(const AirflowOptions& options) {
+    return Json{{"load_pct", options.loadPct},
+                {"open_doors", options.openDoors},
+                {"solid_tiles", options.solidTiles},
+                {"gaps_pct", options.gapsPct}};
+}
+
 void print(const engine::AirStudyHall& hall, const engine::AirField& f,
-           const engine::Layout& layout, double loadPct) {
-    std::printf("%s (%s) at %g %% of its design load\n", hall.name.c_str(), hall.id.c_str(),
-                loadPct);
+           const engine::Layout& layout, const AirflowOptions& options) {
+    std::printf("%s (%s) at %g %% of its design load%s\n", hall.name.c_str(), hall.id.c_str(),
+                options.loadPct, stateText(options).c_str());
     const bool isOwn = f.steps > 0;  // else OpenFOAM's
     std::printf(
         "%d x %d x %d cells of %.2f m, %d open%s\n", f.cells.nx, f.cells.ny, f.cells.nz, f.cellM,
@@ -282,7 +306,9 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study, Ope
     if (options.format == "json") {
         Json one = toJson(*hall, *foam, study.layout);
         one["source"] = "openfoam";
-        printJson(Json{{"load_pct", options.loadPct}, {"halls", Json::array({std::move(one)})}});
+        Json json = stateJson(options);
+        json["halls"] = Json::array({std::move(one)});
+        printJson(json);
         return kFine;
     }
     if (options.format == "csv") {
@@ -290,7 +316,7 @@ int importCase(const AirflowOptions& options, const engine::AirStudy& study, Ope
         return kFine;
     }
     std::printf("OpenFOAM, %s\n", options.importFrom.c_str());
-    print(*hall, *foam, study.layout, options.loadPct);
+    print(*hall, *foam, study.layout, options);
     compareCase(*foam, engine::knownAir(engine::AirLibrary::ofUser(), study, *hall, foam->cellM),
                 study.layout);
     return kFine;
@@ -326,11 +352,12 @@ std::optional<std::string> misfit(const AirflowOptions& options) {
     if (!hasCase && (options.iterations != usual.iterations || options.parts != usual.parts)) {
         return "--iterations and --parts: add --export-openfoam or --openfoam";
     }
-    const bool isDesign =
-        options.loadPct == 100.0 && options.off.empty() && options.rackLoads.empty();
+    const bool isDesign = options.loadPct == 100.0 && options.off.empty() &&
+                          options.rackLoads.empty() && !options.openDoors &&
+                          options.solidTiles.empty() && options.gapsPct == 0.0;
     if (options.write && (!isDesign || !options.exportTo.empty() || !options.loss.what.empty())) {
-        return "--write: the project holds the air at design load; leave --load, --off, "
-               "--rack-load, --lose and --export-openfoam out";
+        return "--write: the project holds the air of the hall as designed; leave --load, --off, "
+               "--rack-load, --open-doors, --solid-tile, --gaps, --lose and --export-openfoam out";
     }
     return std::nullopt;
 }
@@ -417,7 +444,7 @@ int computeHalls(const AirflowOptions& options, const engine::AirStudy& study, O
                 racks = std::move(more);
             }
         } else {
-            print(hall, *solved, study.layout, options.loadPct);
+            print(hall, *solved, study.layout, options);
         }
     }
     if (!found) {
@@ -427,7 +454,9 @@ int computeHalls(const AirflowOptions& options, const engine::AirStudy& study, O
         printSheet(*racks, "csv");
     }
     if (options.format == "json") {
-        printJson(Json{{"load_pct", options.loadPct}, {"halls", std::move(halls)}});
+        Json json = stateJson(options);
+        json["halls"] = std::move(halls);
+        printJson(json);
     }
     return shares.empty() ? kFine : writeShares(opened, shares, options.quiet);
 }
@@ -446,9 +475,12 @@ int airflow(const AirflowOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    engine::AirStudyOptions state{options.loadPct / 100.0,
-                                  std::vector<int>(options.off.begin(), options.off.end()),
-                                  *rackLoads};
+    const engine::AirStudyOptions state{options.loadPct / 100.0,
+                                        std::vector<int>(options.off.begin(), options.off.end()),
+                                        *rackLoads,
+                                        options.openDoors,
+                                        options.solidTiles,
+                                        options.gapsPct / 100.0};
     if (!options.loss.what.empty()) {
         AirLossWish wish = options.loss;
         wish.hall = options.hall;
@@ -527,6 +559,18 @@ void addAirflow(Subcommand app, int& code) {
         .option("--rack-load", options->rackLoads,
                 "a rack of another load: 'racks-1 R01-06=150'; may repeat")
         .type("RACK=PERCENT");
+    command.flag("--open-doors", options->openDoors, "open the doors of contained aisles");
+    command
+        .option("--solid-tile", options->solidTiles,
+                "a rack with a closed tile before its front, on a raised floor; may repeat")
+        .type("RACK");
+    command
+        .option("--gaps", options->gapsPct,
+                "share of the servers' air that comes from behind them, through slots without "
+                "blanking panels")
+        .type("PERCENT")
+        .check(within(0.0, 90.0))
+        .showDefault();
     const Option lose = command
                             .option("--lose", options->loss.what,
                                     "lose fans (all, or those that --off names) or water, and "

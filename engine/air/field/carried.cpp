@@ -62,7 +62,7 @@ CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPer
     }
     for (const AirMover& m : grid.movers) {
         inletK_.push_back(0.0);
-        riseK_.push_back(m.heatW / (jPerM3K * m.flowM3PerS));
+        riseK_.push_back(m.heatW / (jPerM3K * m.serverM3PerS()));
     }
     outletK_ = riseK_;
     massS_.assign(riseK_.size(), 0.0);
@@ -72,7 +72,7 @@ CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPer
 
 void CarriedAir::setMass(const std::vector<double>& jPerK, double jPerM3K) {
     for (std::size_t m = 0; m < massS_.size(); ++m) {
-        massS_[m] = jPerK[m] / (jPerM3K * grid_.movers[m].flowM3PerS);
+        massS_[m] = jPerK[m] / (jPerM3K * grid_.movers[m].serverM3PerS());
     }
 }
 
@@ -169,7 +169,7 @@ void CarriedAir::addReturns(double dt) {
 
 void CarriedAir::step(double dt) {
     for (std::size_t m = 0; m < inletK_.size(); ++m) {
-        inletK_[m] = mean(warmK(), grid_.movers[m].inlets);
+        inletK_[m] = breathedK(m, mean(warmK(), grid_.movers[m].inlets));
         const double aimK = inletK_[m] + riseK_[m];
         outletK_[m] =
             massS_[m] > 0.0 ? outletK_[m] + dt / (massS_[m] + dt) * (aimK - outletK_[m]) : aimK;

@@ -43,7 +43,13 @@ class CarriedAir {
 
     const float* hot() const { return hot_.now.data() + margin_; }
 
+    /// Temperature of the air that servers breathe, above the supply at the start.
     double inletK(std::size_t m) const { return inletK_[m]; }
+
+    /// The same from the air before the front.
+    double breathedK(std::size_t m, double frontK) const {
+        return grid_.movers[m].breathed(frontK, outletK_[m]);
+    }
 
     double riseK(std::size_t m) const { return riseK_[m]; }
 

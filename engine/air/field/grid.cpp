@@ -30,6 +30,9 @@ struct CellError {
 
 constexpr std::array kCellErrors{CellError{0.25, 0.94}, CellError{0.6, 1.5}};
 
+/// Depth of a tile of a raised floor [m] (EN 12825: 600 mm).
+constexpr double kTileM = 0.6;
+
 /// A panel is never quite tight: cells behind it stay joined to the others.
 constexpr double kTightest = 1e-4;
 
@@ -141,6 +144,13 @@ class GridBuilder {
         }
     }
 
+    /// Whether a face at the end of a contained aisle is an open door in layer k. Aisles count from 1; 0 is the room, and
+    /// not both are the room.
+    bool isDoor(int one, int other, int k) const {
+        return load_.doorsOpen &&
+               (k + 0.5) * grid_.sizeZ < plan_.aisles[at(std::max(one, other) - 1)].box.height;
+    }
+
     /// Open share of each face: panels are placed at the ends of a contained aisle.
     void faces() {
         const PaddedGrid& c = grid_.cells;
@@ -172,7 +182,8 @@ class GridBuilder {
                 if (grid_.solid[n] != 0 || grid_.solid[other] != 0) {
                     continue;
                 }
-                if (inside[n] == inside[other] || (a == 0 && openEnds)) {
+                if (inside[n] == inside[other] ||
+                    (a == 0 && (openEnds || isDoor(inside[n], inside[other], k)))) {
                     (*faces[a])[n] = static_cast<float>(grid_.areas()[a] / grid_.sizes()[a]);
                 } else {
                     grid_.leaks.push_back({n, static_cast<int>(a), leak});
@@ -284,15 +295,34 @@ class GridBuilder {
         }
     }
 
+    /// Tiles of the cold aisles, but for those that are solid.
+    void tiles() {
+        const PaddedGrid& c = grid_.cells;
+        std::vector<unsigned char> solid(c.size(), 0);
+        for (const int number : load_.solidTiles) {
+            const RackBox& rack = layout_.racks[at(number)];
+            Box tile = rack.box;
+            tile.y = rack.facesNorth() ? rack.box.y + rack.box.depth : rack.box.y - kTileM;
+            tile.depth = kTileM;
+            forCells(columns(tile), rowsOf(tile), {0, 1},
+                     [&](int i, int j, int k) { solid[c.index(i, j, k)] = 1; });
+        }
+        for (const AirAisle& a : plan_.aisles) {
+            if (a.cold) {
+                forCells(columns(a.box), rowsOf(a.box), {0, 1}, [&](int i, int j, int k) {
+                    if (solid[c.index(i, j, k)] == 0) {
+                        addOpen(grid_.supplies, i, j, k, 2, false);
+                    }
+                });
+            }
+        }
+    }
+
     void supplies() {
         const PaddedGrid& c = grid_.cells;
         const auto floor = [&](int i, int j, int k) { addOpen(grid_.supplies, i, j, k, 2, false); };
         if (plan_.spec.airSupply == models::AirSupply::RaisedFloor) {
-            for (const AirAisle& a : plan_.aisles) {
-                if (a.cold) {
-                    forCells(columns(a.box), rowsOf(a.box), {0, 1}, floor);
-                }
-            }
+            tiles();
         } else if (plan_.spec.airSupply == models::AirSupply::Perimeter) {
             std::vector<unsigned char> hot(c.size(), 0);
             for (const AirAisle& a : plan_.aisles) {
@@ -308,7 +338,7 @@ class GridBuilder {
         } else {
             fanWall();
         }
-        if (grid_.supplies.empty()) {
+        if (grid_.supplies.empty() && load_.solidTiles.empty()) {
             forCells({0, c.nx}, {0, c.ny}, {0, 1}, floor);
         }
         grid_.supplyHandlers.resize(grid_.supplies.size(), -1);
@@ -363,6 +393,8 @@ class GridBuilder {
                 if (mover.flowM3PerS <= 0.0) {
                     continue;
                 }
+                mover.gapShare = load_.flowM3PerS[at(r)] > 0.0 ? load_.gapShare : 0.0;
+                mover.flowM3PerS *= 1.0 - mover.gapShare;
                 const Range x = columnsOf(rack.box.x - box_.x, rack.box.width, grid_.sizeX, c.nx);
                 const Range y = rowsOf(rack.box), z = layers(rack.box);
                 const int south = y.first - 1, north = y.last;

@@ -21,6 +21,10 @@ struct HallAirLoad {
         0.0;  ///< air that the handlers blow for that heat; 0 means what a usual rise takes
     std::vector<int>
         offHandlers;  ///< air handlers of the hall that are off, in the order of the layout, from 0
+    bool doorsOpen = false;  ///< The ends of contained aisles are open up to the racks' height.
+    std::vector<int> solidTiles;  ///< Racks of the layout before which a raised floor has no tile.
+    double gapShare = 0.0;  ///< Share of the servers' air that comes from behind, through slots
+                            ///< without blanking panels.
 };
 
 /// A face of an open cell through which air passes to or from something that is not in the grid.
@@ -42,10 +46,18 @@ struct AirLeak {
 /// Something that draws air on one side and blows it out, warmer, on another: a rack, or the
 /// network and storage cabinets of the hall together.
 struct AirMover {
-    int rack = -1;  ///< of the layout; -1 means cabinets
-    double flowM3PerS = 0.0, heatW = 0.0;
+    int rack = -1;                         ///< of the layout; -1 means cabinets
+    double flowM3PerS = 0.0, heatW = 0.0;  ///< flow through its front
     std::vector<AirPort> inlets, outlets;  ///< each carries as much
     bool ducted = false;                   ///< blows into the return: it has no outlets
+    double gapShare = 0.0;  ///< of the air of its servers, drawn from behind them within it
+
+    double serverM3PerS() const { return flowM3PerS / (1.0 - gapShare); }
+
+    /// Value that its servers breathe, from those before its front and behind it.
+    double breathed(double front, double behind) const {
+        return (1.0 - gapShare) * front + gapShare * behind;
+    }
 };
 
 /// Cells are boxes of sizeX x sizeY x sizeZ from the hall's south-west corner; a cell is solid
@@ -98,7 +110,9 @@ double airCellErrorK(double cellM);
 ///   supply evenly over the floor outside of hot aisles.
 /// - Returns are at one pressure: grilles over the hot aisles, or the tops of the handlers.
 /// - Panels of containment have sharp openings over their whole area, as large as their leakage says. With cold aisles
-///   contained but no raised floor the ends of the aisles are open to the supply.
+///   contained but no raised floor the ends of the aisles are open to the supply. Open doors are as wide as the aisle.
+/// - The tile of a rack is 0.6 m deep and as wide as the rack. Closing one leaves the other tiles its air.
+/// - Gaps between servers let air back within the rack: the front then draws less, and handlers blow as before.
 /// - Racks without fans draw what their heat moves by itself at a rise of 10 K. Cabinets of
 ///   switches and storage draw what the handlers blow for them (where that is not known, at a rise of 12 K) at their
 ///   north side. They blow upwards, or into the return where they are ducted (models::cabinetsAreDucted()).

@@ -49,6 +49,8 @@ class KeyText {
         number(static_cast<double>(static_cast<int>(value)));
     }
 
+    void tag(std::string_view name) { text_ += name; }
+
     void box(const Box& b) {
         for (const double each : {b.x, b.y, b.z, b.width, b.depth, b.height}) {
             number(each);
@@ -121,6 +123,20 @@ std::string keyOf(const HallByItself& own, double cellM) {
     }
     for (const int handler : load.offHandlers) {
         key.word(handler);
+    }
+    // States that are not the usual one: keys of the usual one stay as they are in files.
+    if (load.doorsOpen) {
+        key.tag("doors");
+    }
+    if (!load.solidTiles.empty()) {
+        key.tag("tiles");
+        for (const int rack : load.solidTiles) {
+            key.word(rack);
+        }
+    }
+    if (load.gapShare > 0.0) {
+        key.tag("gaps");
+        key.number(load.gapShare);
     }
     return key.hash();
 }

@@ -691,7 +691,7 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
         }
         RackAirResult r;
         r.rack = m.rack;
-        r.flowM3PerS = m.flowM3PerS;
+        r.flowM3PerS = m.serverM3PerS();
         r.heatW = m.heatW;
         double sum = 0.0, top = 0.0;
         int lowest = grid.cells.nz, highest = 0, tops = 0;
@@ -713,6 +713,9 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
         }
         r.topInletC = top / tops;
         r.outletC = r.inletC + m.heatW / (jPerM3K * m.flowM3PerS);
+        for (double* each : {&r.inletC, &r.maxInletC, &r.topInletC}) {
+            *each = m.breathed(*each, r.outletC);
+        }
         const double riseK = r.outletC - own.load.supplyC;
         r.hotFraction =
             riseK > 0.0 ? std::clamp((r.inletC - own.load.supplyC) / riseK, 0.0, 1.0) : 0.0;

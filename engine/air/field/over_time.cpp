@@ -107,9 +107,10 @@ class Losing {
         for (std::size_t n = 0; n < movers_.size(); ++n) {
             const AirMover& mover = grid_.movers[movers_[n]];
             now.inletC.push_back(settled_.supplyC + inletK[n] / seconds);
-            now.topInletC.push_back(settled_.supplyC +
-                                    CarriedAir::mean(air_.air().warmK(), tops_[n]));
-            sums.add(now.inletC.back(), mover.flowM3PerS * plan_.air.jPerM3K, mover.heatW);
+            now.topInletC.push_back(
+                settled_.supplyC +
+                air_.air().breathedK(movers_[n], CarriedAir::mean(air_.air().warmK(), tops_[n])));
+            sums.add(now.inletC.back(), mover.serverM3PerS() * plan_.air.jPerM3K, mover.heatW);
         }
         now.indices = sums.indices(now.returnC);
         course_.instants.push_back(std::move(now));

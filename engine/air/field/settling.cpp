@@ -215,20 +215,23 @@ RackAirResult SettlingAir::rack(std::size_t m) const {
     const AirMover& mover = grid_.movers[m];
     RackAirResult r;
     r.rack = mover.rack;
-    r.flowM3PerS = mover.flowM3PerS;
+    r.flowM3PerS = mover.serverM3PerS();
     r.heatW = mover.heatW;
     const double inletK = older_.inletK[m] / older_.seconds;
     r.swayK = std::sqrt(std::max(0.0, older_.inletK2[m] / older_.seconds - inletK * inletK));
     r.inletC = load_.supplyC + inletK;
     r.outletC = r.inletC + air_.riseK(m);
-    r.hotFraction = std::clamp(CarriedAir::mean(older_.hot.data(), mover.inlets), 0.0, 1.0);
+    r.hotFraction = std::clamp(
+        mover.breathed(CarriedAir::mean(older_.hot.data(), mover.inlets), 1.0), 0.0, 1.0);
+    const double behindK = inletK + air_.riseK(m);
     double most = older_.warmK[mover.inlets.front().cell];
     for (const AirPort& p : mover.inlets) {
         most = std::max(most, static_cast<double>(older_.warmK[p.cell]));
     }
-    r.maxInletC = load_.supplyC + std::max(most, inletK);
-    r.topInletC =
-        load_.supplyC + CarriedAir::mean(older_.warmK.data(), topThird(grid_, mover.inlets));
+    r.maxInletC = load_.supplyC + std::max(mover.breathed(most, behindK), inletK);
+    r.topInletC = load_.supplyC + mover.breathed(CarriedAir::mean(older_.warmK.data(),
+                                                                  topThird(grid_, mover.inlets)),
+                                                 behindK);
     return r;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/plant/plant.h"
 #include "engine/resolve/design.h"
 #include "models/cooling/equipment_mass.h"
+#include "models/cooling/rear_door_heat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,179 @@ double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3P
     return rated * std::clamp(wanted / rated, h.crah->fanMinSpeed, 1.0);
 }
 
+/// A study of a compiled design, in one state of its halls.
+class StudyBuilder {
+  public:
+    StudyBuilder(const Design& design, const Plant& plant, const AirStudyOptions& options)
+        : design_(design), plant_(plant), options_(options) {
+        study_.layout = plant.layout;
+        for (const std::string& id : study_.layout.blocks) {
+            const auto found =
+                std::find_if(design.blocks.begin(), design.blocks.end(),
+                             [&](const DesignBlock& b) { return b.object->id == id; });
+            blocks_.push_back(found == design.blocks.end() ? nullptr : &*found);
+        }
+    }
+
+    /// Loads of single racks, tiles and doors. AIR-010, AIR-013.
+    Result<void> state() {
+        loads_.assign(study_.layout.racks.size(), options_.load);
+        for (const std::pair<std::string, double>& each : options_.rackLoads) {
+            const auto rack = rackOf(each.first);
+            if (!rack) {
+                return tl::unexpected(rack.error());
+            }
+            loads_[*rack] = each.second;
+        }
+        for (const std::string& name : options_.solidTiles) {
+            const auto rack = rackOf(name);
+            if (!rack) {
+                return tl::unexpected(rack.error());
+            }
+            if (specOfHall(study_.layout.racks[*rack].hall).airSupply !=
+                models::AirSupply::RaisedFloor) {
+                return tl::unexpected(Error{"AIR-013", "rack \"" + name + "\" has no tile",
+                                            "name racks of halls with air_supply raised_floor", "",
+                                            "", 0});
+            }
+            solidTiles_.push_back(static_cast<int>(*rack));
+        }
+        std::sort(solidTiles_.begin(), solidTiles_.end());
+        solidTiles_.erase(std::unique(solidTiles_.begin(), solidTiles_.end()), solidTiles_.end());
+        const auto isContained = [](const HallAirPlan& plan) {
+            return plan.spec.containment != models::Containment::None;
+        };
+        if (options_.openDoors &&
+            std::none_of(plant_.hallAir.begin(), plant_.hallAir.end(), isContained)) {
+            return tl::unexpected(Error{"AIR-013", "no hall has contained aisles, hence no doors",
+                                        "set containment of a hall, or leave the doors out", "", "",
+                                        0});
+        }
+        return {};
+    }
+
+    /// Air and heat of each rack.
+    void racks() {
+        const std::size_t racks = study_.layout.racks.size();
+        air_.assign(racks, 0.0);
+        heat_.assign(racks, 0.0);
+        storedJPerK_.assign(racks, 0.0);
+        for (std::size_t i = 0; i < racks; ++i) {
+            if (const DesignBlock* b = blockOf(i)) {
+                air_[i] = fanAirM3PerS(*b, loads_[i]);
+                heat_[i] = loads_[i] * (b->rackW - b->liquidW());
+                heat_[i] -= doorW(i);
+                storedJPerK_[i] = models::airSideJPerK(*b->rack, *b->server);
+            }
+        }
+    }
+
+    /// AIR-006.
+    Result<void> halls() {
+        for (std::size_t n = 0; n < study_.layout.halls.size(); ++n) {
+            const HallBox& box = study_.layout.halls[n];
+            const DesignHall* h = design_.hall(box.id);
+            if (h == nullptr) {
+                continue;
+            }
+            AirStudyHall hall{box.id, box.name,    static_cast<int>(n), plant_.hallAir[n],
+                              {},     storedJPerK_};
+            for (const int number : options_.offHandlers) {
+                if (number < 1 || number > h->spec.crahs) {
+                    return tl::unexpected(Error{
+                        "AIR-006",
+                        "hall " + box.id + " has no air handler " + std::to_string(number),
+                        "name handlers by their number, 1 to " + std::to_string(h->spec.crahs), "",
+                        "", 0});
+                }
+                hall.load.offHandlers.push_back(number - 1);
+            }
+            loadHall(*h, hall);
+            study_.halls.push_back(std::move(hall));
+        }
+        return {};
+    }
+
+    AirStudy done() { return std::move(study_); }
+
+  private:
+    const DesignBlock* blockOf(std::size_t rack) const {
+        return blocks_[at(study_.layout.racks[rack].block)];
+    }
+
+    /// Heat that the rear door of a rack takes, with the flow and the water of its design.
+    double doorW(std::size_t rack) const {
+        const std::string& id = study_.layout.blocks[at(study_.layout.racks[rack].block)];
+        const auto block = std::find_if(plant_.blocks.begin(), plant_.blocks.end(),
+                                        [&](const PlantBlock& b) { return b.id == id; });
+        if (block == plant_.blocks.end() || !block->hasRearDoor) {
+            return 0.0;
+        }
+        return models::rearDoorHeatW(
+            block->rearDoor, block->air,
+            {specOfHall(study_.layout.racks[rack].hall).supplyAirC, air_[rack], heat_[rack]},
+            plant_.cdus[at(block->cdu)].spec.supplySetpointC, block->coolantM3PerS);
+    }
+
+    const models::HallSpec& specOfHall(int hall) const { return plant_.hallAir[at(hall)].spec; }
+
+    /// AIR-010.
+    Result<std::size_t> rackOf(const std::string& name) const {
+        const std::vector<RackBox>& racks = study_.layout.racks;
+        const auto found = std::find_if(racks.begin(), racks.end(), [&](const RackBox& rack) {
+            return study_.layout.blocks[at(rack.block)] + " " + rack.name() == name;
+        });
+        if (found == racks.end()) {
+            return tl::unexpected(
+                Error{"AIR-010", "no hall has a rack \"" + name + "\"",
+                      "name a rack by its block and its label, as airflow lists them", "", "", 0});
+        }
+        return static_cast<std::size_t>(found - racks.begin());
+    }
+
+    /// Flows and heat of a hall whose handlers are known.
+    void loadHall(const DesignHall& h, AirStudyHall& hall) const {
+        double rackM3PerS = 0.0, designW = 0.0, fanlessW = 0.0;
+        HallAirLoad& load = hall.load;
+        for (std::size_t i = 0; i < air_.size(); ++i) {
+            if (study_.layout.racks[i].hall == hall.hall) {
+                rackM3PerS += air_[i];
+                fanlessW += air_[i] > 0.0 ? 0.0 : heat_[i];
+                const DesignBlock* b = blockOf(i);
+                designW += b == nullptr ? 0.0 : b->rackW - b->liquidW();
+            }
+        }
+        const double steadyW = h.fabricW + h.storageW;
+        load.flowM3PerS = air_;
+        load.heatW = heat_;
+        load.extraW = steadyW + options_.load * std::max(0.0, h.airW - designW - steadyW);
+        load.supplyC = h.spec.supplyAirC;
+        load.doorsOpen = options_.openDoors;
+        load.gapShare = options_.gapShare;
+        for (const int rack : solidTiles_) {
+            if (study_.layout.racks[at(rack)].hall == hall.hall) {
+                load.solidTiles.push_back(rack);
+            }
+        }
+        const auto blownFor = [&](double w) {
+            return h.crah == nullptr
+                       ? 0.0
+                       : models::crahAirM3PerS(*h.crah, w, hall.plan.air.densityRatio);
+        };
+        load.extraM3PerS = blownFor(load.extraW);
+        load.supplyM3PerS = supplyM3PerS(h, hall.plan, rackM3PerS, blownFor(fanlessW + load.extraW),
+                                         static_cast<int>(load.offHandlers.size()));
+    }
+
+    const Design& design_;
+    const Plant& plant_;
+    const AirStudyOptions& options_;
+    AirStudy study_;
+    std::vector<const DesignBlock*> blocks_;  ///< by block of the layout; null if unknown
+    std::vector<double> loads_, air_, heat_, storedJPerK_;  ///< by rack of the layout
+    std::vector<int> solidTiles_;
+};
+
 }  // namespace
 
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
@@ -44,80 +218,15 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
 
 ResultAll<AirStudy> airStudy(const Design& design, const Plant& plant,
                              const AirStudyOptions& options) {
-    const double load = options.load;
-    AirStudy study;
-    study.layout = plant.layout;
-    const std::vector<RackBox>& racks = study.layout.racks;
-    std::vector<const DesignBlock*> blocks;
-    for (const std::string& id : study.layout.blocks) {
-        const auto found = std::find_if(design.blocks.begin(), design.blocks.end(),
-                                        [&](const DesignBlock& b) { return b.object->id == id; });
-        blocks.push_back(found == design.blocks.end() ? nullptr : &*found);
+    StudyBuilder builder(design, plant, options);
+    if (auto fine = builder.state(); !fine) {
+        return tl::unexpected(Errors{std::move(fine.error())});
     }
-    std::vector<double> air(racks.size(), 0.0), heat(racks.size(), 0.0),
-        storedJPerK(racks.size(), 0.0);
-    std::vector<double> loads(racks.size(), load);
-    for (const std::pair<std::string, double>& each : options.rackLoads) {
-        const std::string& name = each.first;
-        const auto found = std::find_if(racks.begin(), racks.end(), [&](const RackBox& rack) {
-            return study.layout.blocks[at(rack.block)] + " " + rack.name() == name;
-        });
-        if (found == racks.end()) {
-            return tl::unexpected(Errors{
-                Error{"AIR-010", "no hall has a rack \"" + name + "\"",
-                      "name a rack by its block and its label, as airflow lists them", "", "", 0}});
-        }
-        loads[static_cast<std::size_t>(found - racks.begin())] = each.second;
+    builder.racks();
+    if (auto fine = builder.halls(); !fine) {
+        return tl::unexpected(Errors{std::move(fine.error())});
     }
-    for (std::size_t i = 0; i < racks.size(); ++i) {
-        if (const DesignBlock* b = blocks[at(racks[i].block)]) {
-            air[i] = fanAirM3PerS(*b, loads[i]);
-            heat[i] = loads[i] * (b->rackW - b->liquidW());
-            storedJPerK[i] = models::airSideJPerK(*b->rack, *b->server);
-        }
-    }
-    for (std::size_t n = 0; n < study.layout.halls.size(); ++n) {
-        const HallBox& box = study.layout.halls[n];
-        const DesignHall* h = design.hall(box.id);
-        if (h == nullptr) {
-            continue;
-        }
-        AirStudyHall hall{box.id, box.name, static_cast<int>(n), plant.hallAir[n], {}, storedJPerK};
-        double rackM3PerS = 0.0, designW = 0.0, fanlessW = 0.0;
-        for (std::size_t i = 0; i < racks.size(); ++i) {
-            if (racks[i].hall == static_cast<int>(n)) {
-                rackM3PerS += air[i];
-                fanlessW += air[i] > 0.0 ? 0.0 : heat[i];
-                const DesignBlock* b = blocks[at(racks[i].block)];
-                designW += b == nullptr ? 0.0 : b->rackW - b->liquidW();
-            }
-        }
-        const double steadyW = h->fabricW + h->storageW;
-        hall.load.flowM3PerS = air;
-        hall.load.heatW = heat;
-        hall.load.extraW = steadyW + load * std::max(0.0, h->airW - designW - steadyW);
-        hall.load.supplyC = h->spec.supplyAirC;
-        for (const int number : options.offHandlers) {
-            if (number < 1 || number > h->spec.crahs) {
-                return tl::unexpected(Errors{Error{
-                    "AIR-006", "hall " + box.id + " has no air handler " + std::to_string(number),
-                    "name handlers by their number, 1 to " + std::to_string(h->spec.crahs), "", "",
-                    0}});
-            }
-            hall.load.offHandlers.push_back(number - 1);
-        }
-        const auto blownFor = [&](double w) {
-            return h->crah == nullptr
-                       ? 0.0
-                       : models::crahAirM3PerS(*h->crah, w, hall.plan.air.densityRatio);
-        };
-        hall.load.extraM3PerS = blownFor(hall.load.extraW);
-        hall.load.supplyM3PerS =
-            supplyM3PerS(*h, hall.plan, rackM3PerS, blownFor(fanlessW + hall.load.extraW),
-                         static_cast<int>(hall.load.offHandlers.size()));
-        study.halls.push_back(std::move(hall));
-    }
-    return study;
+    return builder.done();
 }
 
 Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall,
@@ -195,6 +304,11 @@ HallByItself hallByItself(const AirStudy& study, const AirStudyHall& hall) {
     own.load.extraW = rounded(hall.load.extraW, kSameW);
     own.load.extraM3PerS = rounded(hall.load.extraM3PerS, kSameM3PerS);
     own.load.offHandlers = hall.load.offHandlers;
+    own.load.doorsOpen = hall.load.doorsOpen;
+    own.load.gapShare = hall.load.gapShare;
+    for (const int rack : hall.load.solidTiles) {
+        own.load.solidTiles.push_back(number[at(rack)]);
+    }
     own.plan = hall.plan;
     for (HallAirPlan::Row& row : own.plan.rows) {
         row.firstRack = number[at(row.firstRack)];

@@ -38,14 +38,18 @@ struct AirStudyOptions {
     std::vector<int> offHandlers;
     /// Racks of another load than the rest: "block label", as results name them, and the share of its design load.
     std::vector<std::pair<std::string, double>> rackLoads;
+    bool openDoors = false;               ///< of contained aisles
+    std::vector<std::string> solidTiles;  ///< racks without a tile before their front, by name
+    double gapShare = 0.0;                ///< HallAirLoad::gapShare
 };
 
 /// `load` 0..1 scales the heat of racks and of electrical parts; switches and storage stay. Server
 /// fans follow their heat between their smallest and their design speed. Handlers blow what server fans draw, and their own
 /// design rise's flow for other heat, within their speeds, as in the simulation. Handlers that are off blow
-/// nothing and let nothing back; the others share what is needed, up to their rating.
-/// Errors: AIR-006 for a handler number that the hall lacks, AIR-010 for an unknown rack; errors of compile() and of the
-/// halls' wiring are passed on.
+/// nothing and let nothing back; the others share what is needed, up to their rating. A rear door takes the heat that it
+/// takes at an inlet of the supply temperature; warmer racks would give it more.
+/// Errors: AIR-006 for a handler number that the hall lacks, AIR-010 for an unknown rack, AIR-013 for doors or tiles that
+/// no hall has; errors of compile() and of the halls' wiring are passed on.
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
                              const AirStudyOptions& options = {});
 

@@ -4,9 +4,8 @@
 #include "models/compute/thermal_clock.h"
 #include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
-#include "models/cooling/heat_exchanger.h"
 #include "models/cooling/immersion_tank.h"
-#include "models/cooling/rear_door.h"
+#include "models/cooling/rear_door_heat.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,19 +64,6 @@ constexpr double kClockTolerance = 0.005;
 /// The busiest chip of a rack is so hot that the rack shuts down, and has not yet.
 bool isTripping(const models::AcceleratorSpec& a, const State& s, std::size_t rack) {
     return models::clockMultiplier(a, s.rackHotC[rack]) <= 0.0 && s.rackTripped[rack] == 0;
-}
-
-/// Heat that a rear door takes from the air that leaves the servers, at most down to its water.
-double rearDoorW(const PlantBlock& b, const models::AirProperties& air, double waterC,
-                 double flowRatio, double inletC, double airM3PerS, double airHeatW) {
-    if (airM3PerS <= 0.0 || flowRatio <= 0.0) {
-        return 0.0;
-    }
-    const double g =
-        models::rearDoorConductanceWPerK(b.rearDoor, air, airM3PerS, flowRatio * b.coolantM3PerS,
-                                         models::kWaterDensity * models::kWaterCp);
-    const double outC = inletC + airHeatW / (airM3PerS * air.jPerM3K);
-    return std::max(0.0, g * (outC - waterC));
 }
 
 /// Water that enters the racks of a group.
@@ -256,8 +242,9 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     const double heatW = after.rackW - after.storedW;
     after.liquidW = heatW * (warming.liquid ? b.server.liquidFraction : 0.0);
     if (b.hasRearDoor) {
-        after.liquidW += rearDoorW(b, b.air, warming.supply.inletC, warming.supply.flowRatio,
-                                   before.airInC, heat.power.fanAirM3PerS, heatW - after.liquidW);
+        after.liquidW += models::rearDoorHeatW(
+            b.rearDoor, b.air, {before.airInC, heat.power.fanAirM3PerS, heatW - after.liquidW},
+            warming.supply.inletC, warming.supply.flowRatio * b.coolantM3PerS);
     }
     after.airW = heatW - after.liquidW;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/heat_exchanger.h"
-#include "models/cooling/rear_door.h"
+#include "models/cooling/rear_door_heat.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -37,6 +37,15 @@ class TestRearDoor : public QObject {
     void designPoint() {
         const double g = rearDoorConductanceWPerK(door(), kAir, 2.0, 1e-3, kWaterJPerM3K);
         QVERIFY(std::abs(g - 1800.0) < 1e-6);
+    }
+
+    // 24 kW warm 2.0 m3/s (2,400 W/K) from 24 to 34 C. The door with water of 18 C takes 1,800 W/K x (34 - 18) K = 28.8 kW.
+    // Water warmer than the air takes nothing, and so does a door without water.
+    void heatFromTheAir() {
+        const DoorAir through{24.0, 2.0, 24e3};
+        QVERIFY(std::abs(rearDoorHeatW(door(), kAir, through, 18.0, 1e-3) - 28.8e3) < 1e-3);
+        QCOMPARE(rearDoorHeatW(door(), kAir, through, 40.0, 1e-3), 0.0);
+        QCOMPARE(rearDoorHeatW(door(), kAir, through, 18.0, 0.0), 0.0);
     }
 
     // Where much water meets little air the air's heat capacity limits: at 0.8 of the density a door
