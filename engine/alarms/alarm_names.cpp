@@ -2,6 +2,7 @@
 #include "engine/alarms/alarm_names.h"
 
 #include "engine/base/index.h"
+#include "engine/plant/part_names.h"
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
 #include "engine/run/workload/job_name.h"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace headroom::engine {
 
@@ -17,14 +17,6 @@ namespace {
 
 std::string nameOr(const std::string& name, const std::string& id) {
     return name.empty() ? id : name;
-}
-
-/// "pumps of CDUs of hall 3" as the head of a row.
-std::string capital(std::string text) {
-    if (!text.empty()) {
-        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-    }
-    return text;
 }
 
 std::string objectOf(const Plant& plant, const CoolingLink& link) {
@@ -42,18 +34,6 @@ std::string objectOf(const Plant& plant, const CoolingLink& link) {
     const CoolingCircuit& circuit = plant.cooling->circuits[at(link.circuit)];
     return circuit.kind == CircuitKind::Rack ? plant.cdus[at(circuit.subject)].group
                                              : plant.loops[at(circuit.subject)].id;
-}
-
-/// Machines of a loop are named by their kind: "Cooling towers of Chilled water".
-std::string nameOf(const Plant& plant, const CoolingLink& link) {
-    const CoolingCircuit& circuit = plant.cooling->circuits[at(link.circuit)];
-    if (infoOf(link.kind).owner == CoolingOwner::Circuit && circuit.kind != CircuitKind::Rack) {
-        const PlantLoop& loop = plant.loops[at(circuit.subject)];
-        const std::string_view label = infoOf(link.kind).label;
-        return fmt::format("{} of {}", link.name.empty() ? label : std::string_view(link.name),
-                           nameOr(loop.spec.name, loop.id));
-    }
-    return link.name;
 }
 
 /// An object of the project whose rows carry its id alone.
@@ -87,7 +67,7 @@ void nameAlarm(const Plant& plant, const State& state, const AlarmSeen& seen, Al
             const CoolingLink& link = plant.cooling->links[i];
             row.object = objectOf(plant, link);
             row.subject = row.object;
-            row.name = capital(nameOf(plant, link));
+            row.name = nameOfPart(plant, partOf(plant, link));
             break;
         }
         case AlarmPlace::Circuit: {
@@ -156,43 +136,6 @@ void nameAlarm(const Plant& plant, const State& state, const AlarmSeen& seen, Al
             row.name = seen.kind == AlarmKind::SchedulerDown ? "Scheduler" : "Power controller";
             break;
     }
-}
-
-std::string nameOfPart(const Plant& plant, const std::string& id) {
-    for (const PowerUnit& unit : plant.network->units) {
-        if (unit.id == id) {
-            return unit.name;
-        }
-    }
-    const auto among = [&id](const auto& parts) -> const std::string* {
-        for (const auto& part : parts) {
-            if (part.id == id && !part.spec.name.empty()) {
-                return &part.spec.name;
-            }
-        }
-        return nullptr;
-    };
-    for (const PlantCdu& cdu : plant.cdus) {
-        if (cdu.id == id || cdu.group == id) {
-            return cdu.id == id ? cdu.name : nameOr(cdu.spec.name, id);
-        }
-    }
-    const std::string* name = among(plant.halls);
-    name = name != nullptr ? name : among(plant.loops);
-    name = name != nullptr ? name : among(plant.blocks);
-    if (name != nullptr) {
-        return *name;
-    }
-    // A rack, server or accelerator: "liquid/R01-09/S03".
-    const std::size_t slash = id.find('/');
-    if (slash != std::string::npos) {
-        for (const PlantBlock& block : plant.blocks) {
-            if (id.compare(0, slash, block.id) == 0 && !block.spec.name.empty()) {
-                return fmt::format("{} of {}", id.substr(slash + 1), block.spec.name);
-            }
-        }
-    }
-    return id;
 }
 
 }  // namespace headroom::engine

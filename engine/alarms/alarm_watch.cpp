@@ -2,6 +2,7 @@
 #include "engine/alarms/alarm_watch.h"
 
 #include "engine/alarms/alarm_names.h"
+#include "engine/plant/part_names.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "engine/run/state/state.h"

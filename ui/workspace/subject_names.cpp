@@ -3,9 +3,6 @@
 
 #include "ui/workspace/workspace.h"
 
-#include <algorithm>
-#include <cctype>
-
 namespace headroom::ui {
 
 SubjectNames::SubjectNames(const Workspace* workspace, QObject* parent)
@@ -40,10 +37,17 @@ QString SubjectNames::find(const std::string& subject) const {
         return name;
     }
     const std::string rest = subject.substr(object.size() + 1);
-    const bool isNumber =
-        std::all_of(rest.begin(), rest.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-    return isNumber ? QStringLiteral("%1 %2").arg(name, QString::fromStdString(rest))
-                    : QStringLiteral("%1, %2").arg(QString::fromStdString(rest), name);
+    const std::size_t number = rest.find_first_not_of("0123456789");
+    if (number == std::string::npos) {
+        return QStringLiteral("%1 %2").arg(name, QString::fromStdString(rest));
+    }
+    // "2/pumps" of "cdus/2/pumps": pumps of one of the units.
+    const bool isOfUnit = number > 0 && rest[number] == '/';
+    const QString unit =
+        isOfUnit ? name + ' ' + QString::fromStdString(rest.substr(0, number)) : name;
+    QString part = QString::fromStdString(isOfUnit ? rest.substr(number + 1) : rest);
+    part[0] = part[0].toUpper();
+    return tr("%1 of %2", "part, machine").arg(part, unit);
 }
 
 }  // namespace headroom::ui

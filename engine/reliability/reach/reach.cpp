@@ -2,6 +2,7 @@
 #include "engine/reliability/reach/reach.h"
 
 #include "engine/plant/index.h"
+#include "engine/plant/part_names.h"
 #include "engine/reliability/reach/reach_work.h"
 
 #include <fmt/format.h>
@@ -232,20 +233,19 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
     const PowerNetwork& n = *plant_.network;
     if (const int array = powerArrayOf(order.unit); array >= 0) {
         const PowerArray& a = n.arrays[at(array)];
-        const PowerUnit& first = n.units[at(a.firstUnit)];
         if (order.instance > 0 && order.instance <= a.units) {
-            return fmt::format("{} {}", powerKindName(first.kind),
-                               n.units[at(a.firstUnit + order.instance - 1)].id);
+            return n.units[at(a.firstUnit + order.instance - 1)].name;
         }
-        return a.units == 1 ? fmt::format("{} {}", powerKindName(first.kind), a.id)
-                            : fmt::format("all {} units of {}", a.units, a.id);
+        return a.units == 1 ? n.units[at(a.firstUnit)].name
+                            : fmt::format("all {} units of {}", a.units, nameOfPart(plant_, a.id));
     }
     for (std::size_t f = 0; f < plant_.fabric->fabrics.size(); ++f) {
         if (plant_.fabric->fabrics[f].id == order.unit &&
             links_.count(static_cast<int>(f), order.part) > 0) {
             if (order.instance == 0 && order.part != models::FabricPart::None) {
                 return fmt::format("all {} parts of {}",
-                                   links_.count(static_cast<int>(f), order.part), order.unit);
+                                   links_.count(static_cast<int>(f), order.part),
+                                   plant_.fabric->fabrics[f].name);
             }
             return links_.name(static_cast<int>(f), order.part, std::max(0, order.instance - 1));
         }
@@ -253,8 +253,8 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
     for (const StorageJoin& join : plant_.fabric->storage) {
         if (join.id == order.unit) {
             return order.instance > 0
-                       ? fmt::format("block {} of storage {}", order.instance, join.id)
-                       : fmt::format("storage {}", join.id);
+                       ? fmt::format("block {} of storage {}", order.instance, join.name)
+                       : fmt::format("storage {}", join.name);
         }
     }
     for (const PlantBlock& b : plant_.blocks) {
@@ -262,14 +262,16 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
             continue;
         }
         if (order.instance == 0) {
-            return fmt::format("all of {}", b.id);
+            return fmt::format("all of {}", nameOfPart(plant_, b.id));
         }
         if (order.level == BlockPart::Rack && order.instance <= b.racks) {
             return fmt::format("rack {}", plant_.rackNames[at(b.firstRack + order.instance - 1)]);
         }
-        return fmt::format("{} {} of {}", levelWord(order.level), order.instance, b.id);
+        return fmt::format("{} {} of {}", levelWord(order.level), order.instance,
+                           nameOfPart(plant_, b.id));
     }
-    std::string name = fmt::format("{} of {}", machineWords(order.machine), order.unit);
+    std::string name =
+        fmt::format("{} of {}", machineWords(order.machine), nameOfPart(plant_, order.unit));
     if (order.instance > 0) {
         name += fmt::format(" {}", order.instance);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
+#include "engine/plant/part_names.h"
 #include "engine/power/cascade.h"
 #include "engine/power/standby.h"
 #include "engine/reliability/reach/reach_work.h"
@@ -293,17 +294,17 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
             const auto i = at(load.index);
             if (load.kind == PowerLoadKind::Fans) {
                 links = {c.hallCoil[i]};
-                what = "air handlers of " + plant_.halls[i].id;
+                what = "air handlers of " + nameOfPart(plant_, plant_.halls[i].id);
             } else if (load.kind == PowerLoadKind::CduPumps) {
                 links = {c.cduPumps[i]};
-                what = "CDU pumps of " + plant_.cdus[i].id;
+                what = "CDU pumps of " + nameOfPart(plant_, plant_.cdus[i].id);
             } else if (load.kind == PowerLoadKind::LoopPumps) {
                 links = {c.loopPumps[i], c.loopCondenserPumps[i]};
-                what = "pumps of " + plant_.loops[i].id;
+                what = "pumps of " + nameOfPart(plant_, plant_.loops[i].id);
             } else {
                 links = {c.loopTowers[i], c.loopDryCoolers[i], c.loopEvaporators[i],
                          c.loopExternal[i]};
-                what = "heat rejection of " + plant_.loops[i].id;
+                what = "heat rejection of " + nameOfPart(plant_, plant_.loops[i].id);
             }
             for (const int link : links) {
                 if (link >= 0) {

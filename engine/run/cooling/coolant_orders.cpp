@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/part_names.h"
 #include "engine/run/cooling/coolant.h"
 #include "models/compute/usual.h"
 #include "models/cooling/leak.h"
@@ -234,7 +235,7 @@ std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, do
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
             text = words("Leaks {} at {}.", amount(flow * 1e3, "L/s", 2),
                          amount(pressurePa * 1e-3, "kPa", 0));
-            const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
+            const auto id = log_.add(s_, timeS, kind, partOf(plant_, l), text, cause);
             causes_.raiseLink(link, id, timeS);
             queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0, static_cast<int>(id));
             return id;
@@ -258,8 +259,7 @@ std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, do
     cause = cause < 0 && (kind == EventKind::Repair || kind == EventKind::Recovery)
                 ? causes_.ofLink(link, timeS)
                 : cause;
-    const auto id =
-        log_.add(s_, timeS, kind, fmt::format("{} {}", circuit.id, l.name), text, cause);
+    const auto id = log_.add(s_, timeS, kind, partOf(plant_, l), text, cause);
     if (kind == EventKind::Failure || kind == EventKind::Trip) {
         causes_.raiseLink(link, id, timeS);
     } else {
@@ -273,7 +273,7 @@ void Coolant::isolate(LinkIndex link, double timeS, std::int64_t cause) {
         return;
     }
     c_.isolated[at(link)] = 1;
-    const auto id = log_.add(s_, timeS, EventKind::Trip, n_.links[at(link)].name,
+    const auto id = log_.add(s_, timeS, EventKind::Trip, partOf(plant_, n_.links[at(link)]),
                              "Leak detection has shut the valves.", cause);
     causes_.raiseLink(link, id, timeS);
     disturb();
@@ -319,7 +319,7 @@ void Coolant::noteThrottle(double timeS) {
                                    .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
                                         words("Passed {}: clocks fall ({} of {} racks of {}).",
                                               amount(b.accelerator.throttleSoftwareC, "°C", 0), hot,
-                                              b.racks, b.id),
+                                              b.racks, nameOfPart(plant_, b.id)),
                                         causes_.heat(RackIndex(first), timeS), RackIndex(first));
         } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {
