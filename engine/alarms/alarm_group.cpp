@@ -21,6 +21,10 @@ AlarmSeverity AlarmGroup::heaviest() const {
     return AlarmSeverity::Notice;
 }
 
+Words firstCauseText(const AlarmRow& row) {
+    return row.cause >= 0 || !row.causeText.empty() ? row.causeText : row.name + ": " + row.text;
+}
+
 std::vector<AlarmGroup> groupAlarms(std::span<const AlarmRow> rows) {
     std::vector<AlarmGroup> groups;
     std::unordered_map<std::int64_t, std::size_t> known;  // by root
@@ -36,10 +40,8 @@ std::vector<AlarmGroup> groupAlarms(std::span<const AlarmRow> rows) {
         }
         AlarmGroup& group = groups[place];
         const bool isOwn = row.cause < 0;
-        if (!isOwn) {
-            group.text = row.causeText;
-        } else if (group.text.empty()) {
-            group.text = row.name + ": " + row.text;
+        if (!isOwn || group.text.empty()) {
+            group.text = firstCauseText(row);
         }
         group.members.insert(isOwn ? group.members.begin() : group.members.end(),
                              static_cast<int>(i));

@@ -27,6 +27,10 @@ inline std::int64_t rootOf(const AlarmRow& row) {
     return row.cause >= 0 ? row.cause : row.event;
 }
 
+/// The sentence of rootOf(), with the part's name: "UPS A: Fails, as ordered.". An alarm that began its chain is its own
+/// first cause.
+Words firstCauseText(const AlarmRow& row);
+
 /// Rows by what they go back to, in the order in which the rows name it: of AlarmList::active, the
 /// group with the heaviest alarm first.
 std::vector<AlarmGroup> groupAlarms(std::span<const AlarmRow> rows);

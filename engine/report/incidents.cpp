@@ -96,7 +96,9 @@ std::string alarmsHtml(const Recording& recording, const Json& alarms) {
                 continue;
             }
             const std::string cause =
-                alarm.contains("first_cause") ? alarm["first_cause"].value("text", "") : "itself";
+                alarm.contains("first_cause")
+                    ? alarm["first_cause"].value("text", "")
+                    : alarm.value("name", "") + ": " + alarm.value("text", "");
             const double sinceS = alarm.value("since_s", 0.0);
             rows += "<tr>" + cell(alarm.value("severity", ""), "name") +
                     cell(alarm.value("name", ""), "name") + cell(alarm.value("alarm", "")) +

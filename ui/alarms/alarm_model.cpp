@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alarms/alarm_model.h"
 
+#include "engine/alarms/alarm_group.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -88,9 +89,7 @@ std::vector<TableColumn<AlarmItem>> alarmColumns() {
          .why = M::tr("The first event of the chain that led to it"),
          .text =
              [](const AlarmItem& a) {
-                 return a.isHead()                ? a.cause
-                        : a.row.causeText.empty() ? M::tr("itself")
-                                                  : words(a.row.causeText);
+                 return a.isHead() ? a.cause : words(engine::firstCauseText(a.row));
              }},
         {.title = M::tr("Since"),
          .text = [](const AlarmItem& a) { return momentText(a.row.sinceS); },

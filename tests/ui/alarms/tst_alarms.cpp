@@ -164,7 +164,8 @@ class TestAlarms : public QObject {
         QCOMPARE(model->rowCount(), 23);
         QCOMPARE(shown(0, AlarmModel::State), QString("▾ Active"));
         QCOMPARE(shown(1, AlarmModel::Alarm), QString("Failed"));
-        QCOMPARE(shown(1, AlarmModel::Cause), QString("itself"));
+        QCOMPARE(shown(1, AlarmModel::Cause),
+                 QString("The block-1: It did."));  // its own first cause
         QCOMPARE(shown(2, AlarmModel::Alarm), QString("Interrupted, waits to continue"));
         QCOMPARE(shown(22, AlarmModel::Object), QString("The block-2"));
         table.view()->setCurrentIndex(table.view()->model()->index(0, 1));
