@@ -29,7 +29,8 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     }
     d.frames = std::move(*frames);
     d.firstS = d.of.replay ? d.of.replay->firstS() : d.frames->firstS();
-    d.lastS = d.frames->lastS();
+    // A run that is being recorded has written more since its states were read.
+    d.lastS = d.of.replay ? std::min(d.of.replay->lastS(), d.frames->lastS()) : d.frames->lastS();
     auto first = d.frames->frame(d.lastS);
     if (!first) {
         return tl::unexpected(Errors{first.error()});
@@ -148,6 +149,7 @@ void Player::seek(double timeS) {
         const std::lock_guard lock(d_->mutex);
         d_->playing = false;
         d_->steps = 0;
+        d_->failure.clear();  // another time may be one that can be shown
         d_->wanted = timeS;
         d_->cancel = true;
         d_->busy = true;
