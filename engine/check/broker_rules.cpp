@@ -60,7 +60,7 @@ void dataIsElsewhere(const Design& design, Findings& findings) {
         if (!specOf<models::DataSetSpec>(*data).atHome) {
             findings.add(
                 Severity::Error, source.id,
-                "It reads data set '" + data->id +
+                "It reads data set '" + nameOf(design, data->id) +
                     "', of which the facility has no copy, and it may not leave.",
                 "Set {training_job.may_leave} of the job or {data_set.at_home} of the data set.", 0,
                 0, "");
@@ -84,7 +84,7 @@ void nothingRunsThere(const Design& design, Findings& findings) {
         if (!fits) {
             findings.add(Severity::Warning, site->id,
                          "No accelerator of the facility is of the family of " +
-                             server->accelerator + ": no job can go there.",
+                             nameOf(design, server->accelerator) + ": no job can go there.",
                          "Choose an offer of the same family (GPU, TPU, other).", 0, 0, "");
         }
     }
@@ -101,10 +101,10 @@ void slowLine(const Design& design, Findings& findings) {
                 std::find(data.sites.begin(), data.sites.end(), where->id) != data.sites.end();
             const double hours = data.bytes / site.bytesPerS / 3600.0;
             if (!there && exceeds(hours, kDayH)) {
-                findings.add(
-                    Severity::Note, object->id,
-                    "It takes " + amountText(hours, "h") + " on the line to '" + where->id + "'.",
-                    "Keep a copy there, or take a faster line.", hours, kDayH, "h");
+                findings.add(Severity::Note, object->id,
+                             "It takes " + amountText(hours, "h") + " on the line to '" +
+                                 nameOf(design, where->id) + "'.",
+                             "Keep a copy there, or take a faster line.", hours, kDayH, "h");
             }
         }
     }

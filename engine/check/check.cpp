@@ -120,13 +120,18 @@ PowerText vaText(double va) {
     return std::fabs(va) >= 1e7 ? PowerText{"MVA", 1e6} : PowerText{"kVA", 1e3};
 }
 
-std::string nameOf(const Design& design, const std::string& id) {
+std::string nameOf(const Design& design, const std::string& id, std::string_view type) {
     for (const Object& object : design.project->objects) {
         if (object.id == id) {
             const models::Attribute* row = object.type->find("name");
             const auto* name =
                 row == nullptr ? nullptr : std::get_if<std::string>(&object.value("name"));
             return name == nullptr || name->empty() ? id : *name;
+        }
+    }
+    for (const CatalogueEntry& part : design.catalogue->entries()) {
+        if (part.id == id && !part.name.empty() && (type.empty() || part.type->id == type)) {
+            return part.name;
         }
     }
     return id;

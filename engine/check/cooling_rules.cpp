@@ -82,7 +82,8 @@ void liquidRacks(const Design& design, Findings& findings) {
 void cduHeat(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         heat(findings, g.object->id, g.heatW, g.spec.count * g.cdu->ratedHeatW,
-             "Heat to the coolant", std::to_string(g.spec.count) + " x " + g.spec.cdu + " carry",
+             "Heat to the coolant",
+             std::to_string(g.spec.count) + " x " + nameOf(design, g.spec.cdu) + " carry",
              "Raise {cdu_group.count}, or share the racks among more groups.");
         raise(findings, g.heatW, g.cdu->ratedHeatW, g.spec.count, g.object->id, "count");
     }
@@ -92,7 +93,7 @@ void cduFlow(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         flow(findings, g.object->id, g.flowM3PerS, g.spec.count * g.cdu->secondaryFlowM3PerS, 1e-3,
              "L/s", "The design flow of the racks",
-             std::to_string(g.spec.count) + " x " + g.spec.cdu + " pump",
+             std::to_string(g.spec.count) + " x " + nameOf(design, g.spec.cdu) + " pump",
              "Raise {cdu_group.count}.");
         raise(findings, g.flowM3PerS, g.cdu->secondaryFlowM3PerS, g.spec.count, g.object->id,
               "count");
@@ -108,7 +109,7 @@ void crahHeat(const Design& design, Findings& findings) {
         const double eachW = models::crahRatedHeatW(*h.crah, h.air);
         heat(findings, h.object->id, h.airW + h.spec.crahs * fanW, h.spec.crahs * eachW,
              "Heat to the air, with the fans' own",
-             std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry",
+             std::to_string(h.spec.crahs) + " x " + nameOf(design, h.spec.crah) + " carry",
              "Raise {hall.crah_count}.");
         // Each one more brings the heat of its own fan.
         raise(findings, h.airW, eachW - fanW, h.spec.crahs, h.object->id, "crah_count");
@@ -124,7 +125,7 @@ void crahAirflow(const Design& design, Findings& findings) {
             (h.fanAirM3PerS + h.fanlessM3PerS()) / (1.0 - models::containedBypass(h.spec));
         flow(findings, h.object->id, wantedM3PerS, h.spec.crahs * h.crah->airflowM3PerS, 1.0,
              "m3/s", "The air that servers move and other heat needs, with bypass",
-             std::to_string(h.spec.crahs) + " x " + h.spec.crah + " move",
+             std::to_string(h.spec.crahs) + " x " + nameOf(design, h.spec.crah) + " move",
              "Raise {hall.crah_count}, or lower {hall.bypass_pct} by containment.");
         raise(findings, wantedM3PerS, h.crah->airflowM3PerS, h.spec.crahs, h.object->id,
               "crah_count");
@@ -140,19 +141,19 @@ void loopHeat(const Design& design, Findings& findings) {
         std::string what;
         if (l.tower != nullptr) {
             capacityW += l.spec.towers * l.tower->ratedHeatW;
-            what = std::to_string(l.spec.towers) + " x " + l.spec.tower;
+            what = std::to_string(l.spec.towers) + " x " + nameOf(design, l.spec.tower);
         }
         if (l.dryCooler != nullptr) {
             capacityW +=
                 l.spec.dryCoolers * models::coolerRatedHeatW(*l.dryCooler, design.site.pressurePa);
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.dryCoolers) + " x " +
-                    l.spec.dryCooler;
+                    nameOf(design, l.spec.dryCooler);
         }
         if (airCooled) {
             capacityW +=
                 l.spec.chillers * models::chillerRatedHeatW(*l.chiller, design.site.pressurePa);
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.chillers) + " x " +
-                    l.spec.chiller;
+                    nameOf(design, l.spec.chiller);
         }
         if (!std::isnan(l.spec.externalW)) {
             capacityW += l.spec.externalW;
@@ -194,7 +195,7 @@ void frost(const Design& design, Findings& findings) {
         double freezesC = models::kNotStated;
         if (l.dryCooler != nullptr || airCooled) {
             what = std::string(l.dryCooler != nullptr ? "Dry coolers" : "Air-cooled chillers") +
-                   " hold its fluid, " + l.spec.fluid + ",";
+                   " hold its fluid, " + nameOf(design, l.spec.fluid, "fluid") + ",";
             freezesC = l.fluid == nullptr ? models::kNotStated : l.fluid->freezingC;
         } else if (l.tower != nullptr) {
             what = "Basins of towers hold water";
@@ -263,7 +264,7 @@ void chillerRange(const Design& design, Findings& findings) {
             impossible = true;
             findings.add(Severity::Error, l.object->id,
                          "At " + amountText(setC, "°C") + " and " + amountText(condenserC, "°C") +
-                             " at its condenser " + l.spec.chiller + " takes " +
+                             " at its condenser " + nameOf(design, l.spec.chiller) + " takes " +
                              powerText(full.capacityW)(full.capacityW) + " of heat for " +
                              powerText(full.powerW)(full.powerW) +
                              ", which no machine does: its curves do not reach that far.",
@@ -273,7 +274,7 @@ void chillerRange(const Design& design, Findings& findings) {
         if (!impossible && beyondK > 0.0) {
             findings.add(Severity::Note, l.object->id,
                          "Its water is set to " + amountText(setC, "°C") + ", but the curves of " +
-                             l.spec.chiller + " were fitted from " +
+                             nameOf(design, l.spec.chiller) + " were fitted from " +
                              amountText(c.evaporatorLeastC, "°C") + " to " +
                              amountText(c.evaporatorMostC, "°C") +
                              ": beyond, capacity goes by the lift, and power by the lift at the "
@@ -293,7 +294,7 @@ void machineCurves(const Design& design, Findings& findings) {
         }
         if (const auto fault = models::curveFault(*spec)) {
             findings.add(Severity::Error, subject,
-                         part + ": " + std::string(fault->key) + " " + fault->what +
+                         nameOf(design, part) + ": " + std::string(fault->key) + " " + fault->what +
                              ". No machine works so.",
                          "Correct the curve in the catalogue, or choose another part.", 0.0, 0.0,
                          "");
@@ -316,7 +317,7 @@ void loopFlow(const Design& design, Findings& findings) {
              l.spec.pumps * l.pump->flowM3PerS, 1e-3, "L/s",
              "The flow that carries the heat at the design rise of " +
                  amountText(l.spec.designRiseK, "K"),
-             std::to_string(l.spec.pumps) + " x " + l.spec.pump + " pump",
+             std::to_string(l.spec.pumps) + " x " + nameOf(design, l.spec.pump) + " pump",
              "Raise {cooling_loop.pump_count}, or {cooling_loop.design_rise_k}.");
     }
 }
@@ -392,11 +393,12 @@ void cduHall(const Design& design, Findings& findings) {
 
 /// A temperature against a class: an error where the class does not allow it, a note where it is
 /// allowed but not recommended. Limits that a class does not state hold nothing.
-void temperatureClass(Findings& findings, const std::string& subject, const std::string& classId,
-                      const models::CoolingClassSpec& spec, double highC, double temperatureC,
-                      const std::string& what, const Words& hint) {
+void temperatureClass(const Design& design, Findings& findings, const std::string& subject,
+                      const std::string& classId, const models::CoolingClassSpec& spec,
+                      double highC, double temperatureC, const std::string& what,
+                      const Words& hint) {
     const Words now = what + " is set to " + amountText(temperatureC, "°C") + ", but class " +
-                      classId + " of its racks ";
+                      nameOf(design, classId) + " of its racks ";
     // NaN compares with nothing.
     if (temperatureC > highC) {
         findings.add(Severity::Error, subject,
@@ -424,7 +426,7 @@ void airClass(const Design& design, Findings& findings) {
         const auto* spec = design.catalogue->spec<models::CoolingClassSpec>(id);
         const DesignHall* hall = design.hall(b.spec.hall);
         if (spec != nullptr && hall != nullptr && seen.insert({b.spec.hall, id}).second) {
-            temperatureClass(findings, b.spec.hall, id, *spec,
+            temperatureClass(design, findings, b.spec.hall, id, *spec,
                              models::allowableHighC(*spec, elevationM(design)),
                              hall->spec.supplyAirC, "Supply air",
                              "Change {hall.supply_air_c}, or choose servers of another class.");
@@ -443,8 +445,8 @@ void liquidClass(const Design& design, Findings& findings) {
         for (const DesignCduGroup& g : design.cduGroups) {
             if (g.object->id == b.spec.cdu && seen.insert({g.object->id, id}).second) {
                 temperatureClass(
-                    findings, g.object->id, id, *spec, spec->allowableHighC, g.spec.supplySetpointC,
-                    "Coolant supply",
+                    design, findings, g.object->id, id, *spec, spec->allowableHighC,
+                    g.spec.supplySetpointC, "Coolant supply",
                     "Change {cdu_group.supply_setpoint_c}, or choose servers of another class.");
             }
         }
@@ -464,7 +466,7 @@ void towerMethod(const Design& design, Findings& findings) {
              !l.tower->uaByAir.empty() && !l.tower->uaByWater.empty());
         if (!stated) {
             findings.add(Severity::Warning, l.object->id,
-                         "The coefficients of the method of " + l.spec.tower +
+                         "The coefficients of the method of " + nameOf(design, l.spec.tower) +
                              " are not stated: it is computed by YorkCalc.",
                          "State them with the part, or set its method to yorkcalc.", 0.0, 1.0, "");
         }

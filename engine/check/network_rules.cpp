@@ -49,7 +49,8 @@ void fabricReach(const Design& design, Findings& findings) {
             }
             findings.add(Severity::Error, f.object->id,
                          std::to_string(f.endpoints) + " adapters join it, but " +
-                             std::to_string(tiers) + " tiers of " + f.spec.switchPart + " (" +
+                             std::to_string(tiers) + " tiers of " +
+                             nameOf(design, f.spec.switchPart, "switch") + " (" +
                              std::to_string(f.radix) + " ports at the adapters' rate) reach " +
                              amountText(reach, "") + ".",
                          f.spec.tiers == 0 || f.spec.tiers == 3
@@ -226,8 +227,10 @@ void poolFabrics(const Design& design, Findings& findings) {
         if (!isNew && known->second.first != set && said.insert(b.server->accelerator).second) {
             findings.add(
                 Severity::Note, b.object->id,
-                "Its " + b.server->accelerator + " are on " + b.spec.fabric + ", others on " +
-                    known->second.second + ", and no line between sites joins the two.",
+                "Its " + nameOf(design, b.server->accelerator) + " are on " +
+                    nameOf(design, b.spec.fabric) + ", others on " +
+                    nameOf(design, known->second.second) +
+                    ", and no line between sites joins the two.",
                 "Keep each job on one fabric, put the racks on one, or add a line between sites.",
                 0.0, 0.0, "");
         }
@@ -237,11 +240,12 @@ void poolFabrics(const Design& design, Findings& findings) {
 void wanEnds(const Design& design, Findings& findings) {
     for (const WanLink& wan : design.network->wans) {
         if (wan.from == wan.to) {
-            findings.add(Severity::Error, wan.id,
-                         "It joins " +
-                             design.network->fabrics[static_cast<std::size_t>(wan.from)].id +
-                             " with itself.",
-                         "Name another fabric as to.", 0.0, 0.0, "");
+            findings.add(
+                Severity::Error, wan.id,
+                "It joins " +
+                    nameOf(design, design.network->fabrics[static_cast<std::size_t>(wan.from)].id) +
+                    " with itself.",
+                "Name another fabric as to.", 0.0, 0.0, "");
         }
     }
 }
@@ -249,13 +253,14 @@ void wanEnds(const Design& design, Findings& findings) {
 void cxlPorts(const Design& design, Findings& findings) {
     for (const CxlJoin& pool : design.network->cxl) {
         if (pool.part.kind != models::SwitchKind::Cxl) {
-            findings.add(Severity::Warning, pool.id, pool.spec.switchPart + " is not a CXL switch.",
+            findings.add(Severity::Warning, pool.id,
+                         nameOf(design, pool.spec.switchPart, "switch") + " is not a CXL switch.",
                          "Choose one of kind cxl: headroom-cli catalog switch.", 0.0, 0.0, "");
         } else if (pool.spec.sharers >= pool.part.ports) {
             findings.add(Severity::Error, pool.id,
                          std::to_string(pool.spec.sharers) + " servers share a pool, but " +
-                             pool.spec.switchPart + " has " + std::to_string(pool.part.ports) +
-                             " ports, and the memory needs one.",
+                             nameOf(design, pool.spec.switchPart, "switch") + " has " +
+                             std::to_string(pool.part.ports) + " ports, and the memory needs one.",
                          "Let fewer servers share a pool, or choose a larger switch.",
                          pool.spec.sharers, pool.part.ports - 1, "");
         }
@@ -282,7 +287,7 @@ void cxlServers(const Design& design, Findings& findings) {
         if (served < servers) {
             findings.add(Severity::Note, pool.id,
                          std::to_string(servers - served) + " of the " + std::to_string(servers) +
-                             " servers of " + pool.spec.block + " have no pool.",
+                             " servers of " + nameOf(design, pool.spec.block) + " have no pool.",
                          "Add pools, or let more servers share one.", static_cast<double>(served),
                          static_cast<double>(servers), "");
         } else if (served - servers >= pool.spec.sharers) {
@@ -312,13 +317,15 @@ void circuitPorts(const Design& design, Findings& findings) {
         const int taken = 2 * f.built->topology->groups();
         if (part->kind != models::SwitchKind::Optical) {
             findings.add(Severity::Warning, f.object->id,
-                         f.spec.circuitSwitch + " is not an optical circuit switch.",
+                         nameOf(design, f.spec.circuitSwitch, "switch") +
+                             " is not an optical circuit switch.",
                          "Choose one of kind optical: headroom-cli catalog switch.", 0.0, 0.0, "");
         } else if (taken > part->ports) {
             findings.add(Severity::Error, f.object->id,
                          "Its cubes take " + std::to_string(taken) +
-                             " ports of each circuit switch, and " + f.spec.circuitSwitch +
-                             " has " + std::to_string(part->ports) + ".",
+                             " ports of each circuit switch, and " +
+                             nameOf(design, f.spec.circuitSwitch, "switch") + " has " +
+                             std::to_string(part->ports) + ".",
                          "Take larger cubes, fewer of them, or a larger circuit switch.", taken,
                          part->ports, "");
         }
@@ -338,15 +345,16 @@ void slow(Findings& findings, const DesignFabric& f, double rate, const std::str
 
 void hostLinkRate(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
-        slow(findings, f, f.hostLink->portBytesPerS, "The host link " + f.spec.hostLink,
+        slow(findings, f, f.hostLink->portBytesPerS,
+             "The host link " + nameOf(design, f.spec.hostLink),
              "Choose a faster {fabric.host_link}, or more adapters in the server.");
     }
 }
 
 void switchPortRate(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
-        slow(findings, f, f.switchPart->portBytesPerS, "A port of " + f.spec.switchPart,
-             "Choose a faster switch.");
+        slow(findings, f, f.switchPart->portBytesPerS,
+             "A port of " + nameOf(design, f.spec.switchPart, "switch"), "Choose a faster switch.");
     }
 }
 
@@ -359,7 +367,7 @@ void switchLinkRate(const Design& design, Findings& findings) {
         const double part = f.switchLink->portBytesPerS;
         if (link > part * (1.0 + kRateTolerance)) {
             findings.add(Severity::Warning, f.object->id,
-                         "The switch link " + f.spec.switchLink + " runs at " +
+                         "The switch link " + nameOf(design, f.spec.switchLink) + " runs at " +
                              amountText(part / kGigabit, "Gbit/s") + ", its links at " +
                              amountText(link / kGigabit, "Gbit/s") + ".",
                          "Choose a faster {fabric.switch_link}.", part / kGigabit, link / kGigabit,
@@ -371,16 +379,17 @@ void switchLinkRate(const Design& design, Findings& findings) {
 void interconnectScope(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
         const auto wrong = [&](const std::string& key, const std::string& id) {
-            findings.add(
-                Severity::Warning, f.object->id,
-                words("{} names {}, which the catalogue has for the other scope.", key, id),
-                "Choose one of the right scope: headroom-cli catalog interconnect.", 0.0, 0.0, "");
+            findings.add(Severity::Warning, f.object->id,
+                         key + " is " + nameOf(design, id, "interconnect") +
+                             ", which the catalogue has for the other scope.",
+                         "Choose one of the right scope: headroom-cli catalog interconnect.", 0.0,
+                         0.0, "");
         };
         if (f.scaleUp->scope != models::InterconnectScope::ScaleUp) {
-            wrong("scale_up", f.spec.scaleUp);
+            wrong("{fabric.scale_up}", f.spec.scaleUp);
         }
         if (f.scaleOut->scope != models::InterconnectScope::ScaleOut) {
-            wrong("scale_out", f.spec.scaleOut);
+            wrong("{fabric.scale_out}", f.spec.scaleOut);
         }
     }
 }

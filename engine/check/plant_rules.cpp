@@ -169,8 +169,8 @@ void chipLimits(const Design& design, const Plant& plant, Findings& findings) {
         }
         const bool slows = hotC > limitC;
         findings.add(Severity::Warning, b.id,
-                     "Its hottest " + b.server.accelerator + " reaches " + amountText(hotC, "°C") +
-                         " at full activity, " +
+                     "Its hottest " + nameOf(design, b.server.accelerator) + " reaches " +
+                         amountText(hotC, "°C") + " at full activity, " +
                          (slows ? "and slows down from " : "close to the limit of ") +
                          amountText(limitC, "°C") + (slows ? " on." : "."),
                      d->isLiquid() ? "Lower {cdu_group.supply_setpoint_c}, or raise the flow."
@@ -227,9 +227,10 @@ void coolantBoils(const Design& design, const Plant& plant, Findings& findings) 
         if (liquid != nullptr && returnC >= liquid->boilingC) {
             findings.add(
                 Severity::Error, b.id,
-                "Its coolant " + cdu.spec.fluid + " leaves the racks with " +
-                    amountText(returnC, "°C") + " at full activity, but boils at " +
-                    amountText(liquid->boilingC, "°C") + " under the atmosphere's pressure.",
+                "Its coolant " + nameOf(design, cdu.spec.fluid, "fluid") +
+                    " leaves the racks with " + amountText(returnC, "°C") +
+                    " at full activity, but boils at " + amountText(liquid->boilingC, "°C") +
+                    " under the atmosphere's pressure.",
                 "Choose another {cdu_group.fluid}, or lower {cdu_group.supply_setpoint_c}.",
                 returnC, liquid->boilingC, "°C");
         }

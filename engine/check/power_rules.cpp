@@ -42,8 +42,8 @@ void serverNameplate(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         if (!std::isnan(b.server->nameplateW)) {
             compare(findings, Severity::Warning, b.object->id, b.serverW, b.server->nameplateW,
-                    "The computed draw of a server " + b.rack->server, "its nameplate says",
-                    "Check the server's figures in the catalogue.");
+                    "The computed draw of a server " + nameOf(design, b.rack->server),
+                    "its nameplate says", "Check the server's figures in the catalogue.");
         }
     }
 }
@@ -51,14 +51,16 @@ void serverNameplate(const Design& design, Findings& findings) {
 void serverSupplies(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         compare(findings, Severity::Error, b.object->id, b.serverOutputW,
-                b.server->psus * b.psu->ratedPowerW, "The load of a server " + b.rack->server,
-                "its " + counted(b.server->psus, b.server->psu) + " deliver",
+                b.server->psus * b.psu->ratedPowerW,
+                "The load of a server " + nameOf(design, b.rack->server),
+                "its " + counted(b.server->psus, nameOf(design, b.server->psu)) + " deliver",
                 "Choose more or larger power supplies in the catalogue.");
         if (b.shelf != nullptr) {
             compare(findings, Severity::Error, b.object->id, b.shelfOutputW,
                     b.rack->shelfRectifiers * b.shelf->ratedPowerW,
-                    "The load on the shelves of a rack " + b.spec.rack,
-                    "their " + counted(b.rack->shelfRectifiers, b.rack->shelf) + " deliver",
+                    "The load on the shelves of a rack " + nameOf(design, b.spec.rack),
+                    "their " + counted(b.rack->shelfRectifiers, nameOf(design, b.rack->shelf)) +
+                        " deliver",
                     "Raise {rack.shelf_rectifiers} in the catalogue.");
         }
     }
@@ -67,7 +69,7 @@ void serverSupplies(const Design& design, Findings& findings) {
 void rackRating(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         compare(findings, Severity::Error, b.object->id, b.rackW, b.rack->ratedPowerW,
-                "A rack " + b.spec.rack, "its feed is rated",
+                "A rack " + nameOf(design, b.spec.rack), "its feed is rated",
                 "Take a rack with a higher rating, or fewer servers in it.");
     }
 }
@@ -140,10 +142,10 @@ void ratings(const Design& design, Findings& findings) {
             }
         }
         if (u.kind == PowerKind::Ups && !(models::upsStoreJ(n.ups(u), 1) > 0.0)) {
-            findings.add(
-                Severity::Warning, a.id,
-                "Its part " + a.spec.part + " states no battery: it rides through nothing.",
-                "Choose a UPS with {ups.battery_min}.", 0.0, 1.0, "");
+            findings.add(Severity::Warning, a.id,
+                         "Its part " + nameOf(design, a.spec.part) +
+                             " states no battery: it rides through nothing.",
+                         "Choose a UPS with {ups.battery_min}.", 0.0, 1.0, "");
         }
     }
 }
@@ -302,14 +304,14 @@ void spareCapacity(const Design& design, Findings& findings) {
             const PowerUnit& u = p.network.units[at(w.index)];
             const PowerText show =
                 carried(w.index).active ? powerText(w.measured) : vaText(w.measured);
-            findings.add(
-                Severity::Warning, idOf(p.network, u),
-                u.name + " carries " + show(w.measured) + " at full activity, but " +
-                    counted(u.modules - u.redundant, p.network.arrays[at(u.array)].spec.part) +
-                    " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
-                    " more are meant as spares.",
-                "Raise {power_unit.modules}, or lower {power_unit.redundant}.",
-                w.measured / show.scale, w.allowed / show.scale, show.unit);
+            findings.add(Severity::Warning, idOf(p.network, u),
+                         u.name + " carries " + show(w.measured) + " at full activity, but " +
+                             counted(u.modules - u.redundant,
+                                     nameOf(design, p.network.arrays[at(u.array)].spec.part)) +
+                             " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
+                             " more are meant as spares.",
+                         "Raise {power_unit.modules}, or lower {power_unit.redundant}.",
+                         w.measured / show.scale, w.allowed / show.scale, show.unit);
         }
     }
 }
@@ -338,7 +340,8 @@ void edgeLoad(const Design& design, Findings& findings, bool breakers) {
                          "From " + n.units[at(e.from)].name + " to " + n.units[at(e.to)].name +
                              " flow " + amountText(w.measured, "A") +
                              " at full activity, but its " +
-                             (breakers ? "breaker " + spec.breaker : "cable " + spec.cable) +
+                             (breakers ? "breaker " + nameOf(design, spec.breaker)
+                                       : "cable " + nameOf(design, spec.cable)) +
                              " is rated " + amountText(w.allowed, "A") + ".",
                          breakers ? "Choose a larger breaker." : "Choose a larger cable.",
                          w.measured, w.allowed, "A");

@@ -38,8 +38,8 @@ void breakingCapacity(const Design& design, Findings& findings) {
             findings.add(Severity::Error, idOf(n, to),
                          "A short circuit behind " + n.units[at(e.from)].name + " draws " +
                              amountText(w.measured / 1e3, "kA") + ", but breaker " +
-                             n.arrays[at(to.array)].spec.breaker + " of " + to.name +
-                             " interrupts " + amountText(w.allowed / 1e3, "kA") + ".",
+                             nameOf(design, n.arrays[at(to.array)].spec.breaker) + " of " +
+                             to.name + " interrupts " + amountText(w.allowed / 1e3, "kA") + ".",
                          "Choose a breaker of higher breaking capacity, or parallel fewer sources.",
                          w.measured / 1e3, w.allowed / 1e3, "kA");
         }
@@ -93,9 +93,10 @@ void cableProtection(const Design& design, Findings& findings) {
             const PowerUnit& to = n.units[at(n.edges[at(w.index)].to)];
             const models::PowerUnitSpec& spec = n.arrays[at(to.array)].spec;
             findings.add(Severity::Error, idOf(n, to),
-                         "Its breaker " + spec.breaker + " lets " + amountText(w.measured, "A") +
-                             " through for ever, but cable " + spec.cable + " carries " +
-                             amountText(w.allowed, "A") + ".",
+                         "Its breaker " + nameOf(design, spec.breaker) + " lets " +
+                             amountText(w.measured, "A") + " through for ever, but cable " +
+                             nameOf(design, spec.cable) + " carries " + amountText(w.allowed, "A") +
+                             ".",
                          "Choose a smaller breaker or a larger cable.", w.measured, w.allowed, "A");
         }
     }

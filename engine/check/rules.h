@@ -109,8 +109,9 @@ void chillerLift(const Design& design, const Plant& plant, Findings& findings);
 /// Rule "least-flow".
 void leastFlow(const Design& design, const Plant& plant, Findings& findings);
 
-/// Name of the object, or its id where it has none.
-std::string nameOf(const Design& design, const std::string& id);
+/// Name of an object of the project or of a part of the catalogue; its id where it has none. `type` of the catalogue is
+/// stated where parts of several types may share an id, as fluid "water" and the model error of water.
+std::string nameOf(const Design& design, const std::string& id, std::string_view type = {});
 
 /// The one object of a type of which there is exactly one; nullptr else.
 const Object* onlyOne(const Design& design, std::string_view type);

@@ -144,7 +144,8 @@ void reservations(const Design& design, Findings& findings) {
             found == design.accelerators.end() ? 0.0 : static_cast<double>(found->second);
         if (exceeds(together, there)) {
             findings.add(Severity::Error, object->id,
-                         "When it begins, " + amountText(together, "") + " x " + r.accelerator +
+                         "When it begins, " + amountText(together, "") + " x " +
+                             nameOf(design, r.accelerator) +
                              " are set aside, of which the facility has " + amountText(there, "") +
                              ".",
                          "Set less aside, or at another time.", together, there, "");

@@ -96,8 +96,9 @@ void replicas(const Design& design, Findings& findings) {
         if (asked > most) {
             findings.add(Severity::Error, object.id,
                          std::to_string(s.replicas) + " replicas of " + amountText(each, "") +
-                             " x " + s.accelerator + " are " + amountText(asked, "") +
-                             ", of which the facility has " + amountText(most, "") + ".",
+                             " x " + nameOf(design, s.accelerator) + " are " +
+                             amountText(asked, "") + ", of which the facility has " +
+                             amountText(most, "") + ".",
                          "Lower {inference_service.replicas}, or add racks.", asked, most, "");
         }
         if (s.minimumReplicas > s.maximumReplicas) {

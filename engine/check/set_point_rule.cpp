@@ -209,7 +209,7 @@ void chillerLift(const Design& design, const Plant& plant, Findings& findings) {
         findings.add(Severity::Error, l.id,
                      dayText(day.weather) + " " + amountText(day.condenserC, "°C") +
                          (l.chiller.airCooled ? " of air" : " of water") +
-                         " enters the condensers of " + l.spec.chiller + ", " +
+                         " enters the condensers of " + nameOf(design, l.spec.chiller) + ", " +
                          amountText(liftK, "K") + " above a supply of " + amountText(setC, "°C") +
                          ". It was measured up to a lift of " + amountText(mostK, "K") +
                          ": beyond, a compressor surges.",
@@ -219,7 +219,7 @@ void chillerLift(const Design& design, const Plant& plant, Findings& findings) {
 }
 
 /// Water that a chiller needs, against what pumps and bypass give it.
-void leastFlow(const Design& /*design*/, const Plant& plant, Findings& findings) {
+void leastFlow(const Design& design, const Plant& plant, Findings& findings) {
     for (const PlantLoop& l : plant.loops) {
         if (!l.hasChiller || l.spec.chillers <= 0) {
             continue;
@@ -231,9 +231,9 @@ void leastFlow(const Design& /*design*/, const Plant& plant, Findings& findings)
                 return true;
             }
             findings.add(Severity::Error, l.id,
-                         std::string("One ") + what + " of " + l.spec.chiller + " needs " +
-                             amountText(needed * 1e3, "L/s") + " at least, but " +
-                             std::to_string(count) + " x " + part + " pump " +
+                         std::string("One ") + what + " of " + nameOf(design, l.spec.chiller) +
+                             " needs " + amountText(needed * 1e3, "L/s") + " at least, but " +
+                             std::to_string(count) + " x " + nameOf(design, part) + " pump " +
                              amountText(pumpsM3PerS * 1e3, "L/s") + ": its flow switch opens.",
                          remedy, needed * 1e3, pumpsM3PerS * 1e3, "L/s");
             return false;
@@ -256,7 +256,7 @@ void leastFlow(const Design& /*design*/, const Plant& plant, Findings& findings)
         findings.add(Severity::Warning, l.id,
                      "Its bypass keeps up " + amountText(100.0 * kept / l.designFlowM3PerS, "%") +
                          " of the design flow, but the flow switch of one of " +
-                         std::to_string(l.spec.chillers) + " x " + l.spec.chiller +
+                         std::to_string(l.spec.chillers) + " x " + nameOf(design, l.spec.chiller) +
                          " opens below " + amountText(100.0 * needed / l.designFlowM3PerS, "%") +
                          ": chillers trip at low load.",
                      "Raise {cooling_loop.least_flow_pct}, or leave it to what the chillers need.",
@@ -301,7 +301,7 @@ void loopSetPoint(const Design& design, const Plant& plant, Findings& findings) 
             findings.add(Severity::Error, l.id,
                          dayText(worst.weather) + " its heat is " + show(d->heatW) +
                              " at full activity, but " + std::to_string(l.spec.chillers) + " x " +
-                             l.spec.chiller +
+                             nameOf(design, l.spec.chiller) +
                              (worst.economiserW > 0.0 ? " and the economiser" : "") + " take " +
                              show(coldW) + " at a supply of " + amountText(setC, "°C") + ".",
                          "Raise {cooling_loop.chiller_count}, or {cooling_loop.supply_setpoint_c}.",

@@ -353,10 +353,10 @@ void rackUnits(const Design& design, Findings& findings) {
         const double neededU = b.rack->servers * b.server->heightU + othersU;
         if (exceeds(neededU, b.rack->unitsU)) {
             findings.add(Severity::Error, b.object->id,
-                         std::to_string(b.rack->servers) + " x " + b.rack->server +
+                         std::to_string(b.rack->servers) + " x " + nameOf(design, b.rack->server) +
                              (othersU > 0 ? " with switch trays and shelves need " : " need ") +
-                             amountText(neededU, "U") + "; a rack " + b.spec.rack + " has " +
-                             amountText(b.rack->unitsU, "U") + ".",
+                             amountText(neededU, "U") + "; a rack " + nameOf(design, b.spec.rack) +
+                             " has " + amountText(b.rack->unitsU, "U") + ".",
                          "Take a taller rack, or fewer servers in it.", neededU, b.rack->unitsU,
                          "U");
         }
@@ -370,10 +370,11 @@ void inletNameplate(const Design& design, Findings& findings) {
         if (!std::isnan(b.server->nameplateW) && exceeds(b.server->nameplateW, portsW)) {
             const PowerText show = powerText(b.server->nameplateW);
             findings.add(Severity::Warning, b.object->id,
-                         "A server " + b.rack->server + " states a draw of " +
+                         "A server " + nameOf(design, b.rack->server) + " states a draw of " +
                              show(b.server->nameplateW) + ", but its " +
-                             std::to_string(b.server->psus) + " x " + b.server->psu + " carry " +
-                             show(portsW) + ": the parts contradict each other.",
+                             std::to_string(b.server->psus) + " x " +
+                             nameOf(design, b.server->psu) + " carry " + show(portsW) +
+                             ": the parts contradict each other.",
                          "Mend the nameplate or the supplies in the catalogue.",
                          b.server->nameplateW / show.scale, portsW / show.scale, show.unit);
         }

@@ -60,9 +60,9 @@ void cordSupplies(const Design& design, Findings& findings) {
         findings.add(Severity::Warning, b.object->id,
                      "With one of its " + std::to_string(cords) + " cords dead, " +
                          std::to_string(left) + " of the " + std::to_string(supplies.count) +
-                         " x " + supplies.part + " of a rack " + b.spec.rack +
-                         " are left: they deliver " + show(leftW) + ", but its servers take " +
-                         show(supplies.loadW) +
+                         " x " + nameOf(design, supplies.part) + " of a rack " +
+                         nameOf(design, b.spec.rack) + " are left: they deliver " + show(leftW) +
+                         ", but its servers take " + show(supplies.loadW) +
                          " at full activity. They go dark, or brake their accelerators where "
                          "they can; a run lets them continue.",
                      "Raise " + supplies.more +

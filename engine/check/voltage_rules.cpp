@@ -282,7 +282,7 @@ void voltageClass(const Design& design, Findings& findings) {
                     "Choose another {power_unit.breaker}.");
             if (direct != breaker.directCurrent) {
                 findings.add(Severity::Error, a.id,
-                             "Its breaker " + a.spec.breaker + " is made for " +
+                             "Its breaker " + nameOf(design, a.spec.breaker) + " is made for " +
                                  (direct ? "alternating current, and cannot interrupt the direct "
                                            "current that it is fed with."
                                          : "direct current, and is fed with alternating current."),

@@ -90,7 +90,7 @@ void cableLength(const Design& design, Findings& findings) {
     for (const PowerArray& a : design.power.network.arrays) {
         if (!a.spec.cable.empty() && !(a.spec.cableM > 0.0)) {
             findings.add(Severity::Warning, a.id,
-                         "Its cable " + a.spec.cable +
+                         "Its cable " + nameOf(design, a.spec.cable) +
                              " has no length: it drops no voltage and limits no fault.",
                          "State {power_unit.cable_m}.", 0.0, 1.0, "m");
         }

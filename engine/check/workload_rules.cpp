@@ -29,8 +29,9 @@ void sizes(const Design& design, Findings& findings) {
         const std::int64_t most = available(design, accelerator);
         if (asked > static_cast<double>(most)) {
             findings.add(severity, subject,
-                         what + " asks for " + amountText(asked, "") + " x " + accelerator +
-                             ", of which the facility has " + std::to_string(most) + ".",
+                         what + " asks for " + amountText(asked, "") + " x " +
+                             nameOf(design, accelerator) + ", of which the facility has " +
+                             std::to_string(most) + ".",
                          "Ask for fewer, or add racks.", asked, static_cast<double>(most), "");
         }
     };
@@ -61,8 +62,8 @@ void tensorParallel(const Design& design, Findings& findings) {
         if (chip != nullptr && job.tensorParallel > chip->scaleUpDomain) {
             findings.add(Severity::Warning, object->id,
                          "{training_job.tensor_parallel} is " + std::to_string(job.tensorParallel) +
-                             ", but the scale-up domain of " + job.accelerator + " joins " +
-                             std::to_string(chip->scaleUpDomain) + ".",
+                             ", but the scale-up domain of " + nameOf(design, job.accelerator) +
+                             " joins " + std::to_string(chip->scaleUpDomain) + ".",
                          "Layers that are split across the fabric run slowly: lower "
                          "{training_job.tensor_parallel}.",
                          job.tensorParallel, chip->scaleUpDomain, "");
@@ -127,7 +128,8 @@ void wholeServers(const Design& design, Findings& findings) {
                     Severity::Warning, object->id,
                     std::to_string(job.accelerators) +
                         " accelerators are not a whole number of servers of " +
-                        std::to_string(b.server->accelerators) + " (" + b.rack->server + ").",
+                        std::to_string(b.server->accelerators) + " (" +
+                        nameOf(design, b.rack->server) + ").",
                     "Ask for a multiple of " + std::to_string(b.server->accelerators) + ".",
                     job.accelerators, b.server->accelerators, "");
                 break;

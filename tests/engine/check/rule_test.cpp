@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QtTest>
 
+#include <cctype>
+
 namespace headroom::engine::fixture {
 
 namespace {
@@ -31,6 +33,42 @@ Json shipped(const std::string& typeId) {
     return parseJson<Json>(in.readAll().toStdString());
 }
 
+bool isPartOfWord(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+}
+
+bool saysWord(const std::string& text, const std::string& word) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isPartOfWord(text[at - 1])) &&
+            (end == text.size() || !isPartOfWord(text[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Ids with a name of their own that no sentence holds by chance.
+std::vector<std::string> tellingIds(const Project& project, const Catalogue& catalogue) {
+    std::vector<std::string> ids;
+    const auto add = [&](const std::string& id, const std::string& name) {
+        if (!name.empty() && !saysWord(name, id) &&
+            id.find_first_of("-_0123456789") != std::string::npos) {
+            ids.push_back(id);
+        }
+    };
+    for (const Object& object : project.objects) {
+        if (object.type->find("name") != nullptr) {
+            const auto* name = std::get_if<std::string>(&object.value("name"));
+            add(object.id, name == nullptr ? std::string{} : *name);
+        }
+    }
+    for (const CatalogueEntry& part : catalogue.entries()) {
+        add(part.id, part.name);
+    }
+    return ids;
+}
+
 std::vector<Finding> found(const Json& json, const Files& files) {
     const auto catalogue = loadCatalogue(files);
     if (!catalogue) {
@@ -40,10 +78,31 @@ std::vector<Finding> found(const Json& json, const Files& files) {
     if (!read) {
         qFatal("%s", text(read.error()).c_str());
     }
-    return checkProject(*read, *catalogue);
+    std::vector<Finding> findings = checkProject(*read, *catalogue);
+    if (const std::string text = idInTexts(findings, *read, *catalogue); !text.empty()) {
+        QTest::qFail(text.c_str(), __FILE__, __LINE__);
+    }
+    return findings;
 }
 
 }  // namespace
+
+std::string idInTexts(const std::vector<Finding>& findings, const Project& project,
+                      const Catalogue& catalogue) {
+    const std::vector<std::string> ids = tellingIds(project, catalogue);
+    for (const Finding& finding : findings) {
+        if (finding.rule == "name-repeats" || finding.rule == "cannot-run") {
+            continue;
+        }
+        const std::string said = finding.message + " " + finding.hint;
+        for (const std::string& id : ids) {
+            if (saysWord(said, id)) {
+                return finding.rule + " says '" + id + "': " + said;
+            }
+        }
+    }
+    return {};
+}
 
 std::vector<Finding> findingsAfter(const Change& change) {
     Files files;

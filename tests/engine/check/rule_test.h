@@ -19,6 +19,12 @@ using Files = std::map<std::string, Json>;
 /// Changes the project, the catalogue, or both.
 using Change = std::function<void(Json& project, Files& files)>;
 
+/// The first text of a finding that says the id of an object or a part in place of its name; empty if there is none. Ids
+/// that are plain words ("hall") cannot be told from the sentence. Rule name-repeats tells two equal names apart by their
+/// ids, and errors of cannot-run state places.
+std::string idInTexts(const std::vector<Finding>& findings, const Project& project,
+                      const Catalogue& catalogue);
+
 /// What checkProject finds after a change; fails the program where the changed files do not load. The
 /// project cannot be simulated, since its CDU group cools no rack, and its batch is no whole number of
 /// sequences: these alone are left out.

@@ -47,6 +47,9 @@ std::vector<Finding> of(const std::string& rule, const Json& json) {
         qFatal("%s", text(project.error()).c_str());
     }
     std::vector<Finding> found = checkProject(*project, shipped());
+    if (const std::string said = fixture::idInTexts(found, *project, shipped()); !said.empty()) {
+        QTest::qFail(said.c_str(), __FILE__, __LINE__);
+    }
     std::erase_if(found, [&](const Finding& finding) { return finding.rule != rule; });
     return found;
 }
