@@ -3,6 +3,10 @@
 
 #include "engine/document/connections.h"
 #include "engine/resolve/design.h"
+#include "models/cooling/cooling_tower.h"
+#include "models/cooling/dry_cooler.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/cooling/water.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
 
@@ -40,11 +44,33 @@ double ofSiteOrGrid(const Design& design, double models::SiteSpec::*site,
     return models::kNotStated;
 }
 
-/// Output of the sources, with cost and emissions of their energy and fuel. Not stated while something is not
+/// Make-up water of a loop's towers or wetted pads [m3/s] with its heat, fans at full speed as in its power, on the hottest
+/// design day of the site. 0 where nothing evaporates.
+double waterM3PerS(const DesignLoop& l, const models::Weather& day) {
+    if (l.tower == nullptr && l.dryCooler != nullptr) {
+        return l.spec.dryCoolers * models::dryCoolerLaw(*l.dryCooler, 1.0, 1.0, day).waterKgPerS /
+               models::kWaterDensity;
+    }
+    const double cells = l.tower == nullptr ? 0.0 : l.spec.towers;
+    const bool airCooled = l.chiller != nullptr && l.chiller->airCooled;
+    const double externalW = std::isnan(l.spec.externalW) ? 0.0 : l.spec.externalW;
+    const double rejectedW = l.heatW + (airCooled ? 0.0 : l.chillerW) - externalW;
+    if (!(cells > 0.0) || !(rejectedW > 0.0)) {
+        return 0.0;
+    }
+    const double evaporation =
+        cells * models::towerEvaporationKgPerS(*l.tower, rejectedW / cells, 1.0, day.dryBulbC,
+                                               day.humidityRatio, day.pressurePa);
+    // Drift takes its solids with it: what leaves in all is that of the cycles alone.
+    return models::waterUse(evaporation, 0.0, l.spec.cyclesOfConcentration).makeUpKgPerS() /
+           models::kWaterDensity;
+}
+
+/// Output of the sources, with cost and emissions of their energy and fuel, and water. Not stated while something is not
 /// joined to them or to its cooling; fuel also where nothing burns it all the time.
 void addSupply(const Design& design, Sums& h) {
     for (const Sum sum : {Sum::FacilityJ, Sum::UtilityJ, Sum::PipedFuelJ, Sum::EnergyUsd,
-                          Sum::FuelUsd, Sum::CarbonKg}) {
+                          Sum::FuelUsd, Sum::CarbonKg, Sum::WaterM3}) {
         h[sum] = models::kNotStated;
     }
     if (!design.power.wired || !missingConnections(*design.project).empty()) {
@@ -65,6 +91,13 @@ void addSupply(const Design& design, Sums& h) {
             pipedW += fuelW;
             fuelUsd += fuelW * n.generator(u).pipedUsdPerJ;
             fuelKg += fuelW * n.generator(u).pipedCarbonKgPerJ;
+        }
+    }
+    if (design.site.conditions != nullptr || !design.site.climate.dryBulbC.empty()) {
+        const models::Weather hottest = design.site.design().hottest;
+        h[Sum::WaterM3] = 0.0;
+        for (const DesignLoop& loop : design.loops) {
+            h[Sum::WaterM3] += waterM3PerS(loop, hottest);
         }
     }
     h[Sum::FacilityJ] = fromUtilityW + ownW;

@@ -82,9 +82,10 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Carbon usage effectiveness: carbon of grid and fuel over IT energy (ISO/IEC 30134-8 asks for "
      "a year); not defined without IT energy."},
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour, unit::litrePerKilowattHour, 3,
-     Better::Less, kInRun | kInText | kAsTile | kInCampaign | kAsHeadline,
+     Better::Less, kInRun | kInText | kAsTile | kInCampaign | kInDesign | kAsHeadline,
      per<S::WaterM3, S::ItJ>,
-     "Water over IT energy (ISO/IEC 30134-9 asks for a year); not defined without."},
+     "Water over IT energy (ISO/IEC 30134-9 asks for a year; of a design, all at full load on the hottest design day); not "
+     "defined without."},
     {"utilization", "Utilisation", kCount, unit::percent, 2, Better::More,
      kInRun | kInText | kAsTile | kNowInWindow, share<S::BusyS, S::CapacityS>,
      "Accelerator time with a running job over all accelerator time."},
