@@ -77,7 +77,10 @@ PlannerPage::PlannerPage(const engine::PlanningQuestion& question, Workspace* wo
     connect(row_, &TaskRow::runAsked, this, &PlannerPage::run);
     connect(row_, &TaskRow::exportAsked, this, &PlannerPage::askExport);
     connect(row_, &TaskRow::changed, this, &PlannerPage::showState);
-    connect(form_, &PlannerForm::changed, this, &PlannerPage::showState);
+    connect(form_, &PlannerForm::changed, this, [this] {
+        errors_.clear();  // of other arguments
+        showState();
+    });
     showState();
 }
 
@@ -108,7 +111,11 @@ void PlannerPage::run() {
             world.cancel = &link.isCancelled();
             return engine::answerPlanning(*question, arguments, world);
         },
-        [this](const engine::ResultAll<engine::PlanningAnswer>& answer) {
+        [this,
+         arguments = form_->arguments()](const engine::ResultAll<engine::PlanningAnswer>& answer) {
+            if (!task_->isCancelled()) {
+                asked_ = arguments;
+            }
             show(answer);
             emit finished();
         });
@@ -121,27 +128,32 @@ void PlannerPage::show(const engine::ResultAll<engine::PlanningAnswer>& answer) 
         showState();
         return;
     }
-    if (answer) {
-        answer_ = std::make_shared<const engine::PlanningAnswer>(*answer);
-        const int front = tabs_->currentIndex();
-        while (tables_.size() > answer->sheets.size()) {
-            delete tables_.back();
-            tables_.pop_back();
-        }
-        for (std::size_t i = 0; i < answer->sheets.size(); ++i) {
-            const engine::Sheet& sheet = answer->sheets[i];
-            const QString name = QString::fromStdString(sheet.name);
-            if (i == tables_.size()) {
-                tables_.push_back(new SheetTable(name, tabs_));
-                tabs_->addTab(tables_.back(), name);
-            }
-            tabs_->setTabText(static_cast<int>(i), name);
-            tables_[i]->show(sheet);
-        }
-        tabs_->setCurrentIndex(front < 0 ? 0 : front);
-        notes_->setText(sentences(answer->notes));
-    }
+    // An answer to other arguments does not stay under an error.
+    answer_ = answer ? std::make_shared<const engine::PlanningAnswer>(*answer) : nullptr;
+    showAnswer();
     showState();
+}
+
+void PlannerPage::showAnswer() {
+    const engine::PlanningAnswer none;
+    const engine::PlanningAnswer& answer = answer_ == nullptr ? none : *answer_;
+    const int front = tabs_->currentIndex();
+    while (tables_.size() > answer.sheets.size()) {
+        delete tables_.back();
+        tables_.pop_back();
+    }
+    for (std::size_t i = 0; i < answer.sheets.size(); ++i) {
+        const engine::Sheet& sheet = answer.sheets[i];
+        const QString name = QString::fromStdString(sheet.name);
+        if (i == tables_.size()) {
+            tables_.push_back(new SheetTable(name, tabs_));
+            tabs_->addTab(tables_.back(), name);
+        }
+        tabs_->setTabText(static_cast<int>(i), name);
+        tables_[i]->show(sheet);
+    }
+    tabs_->setCurrentIndex(front < 0 ? 0 : front);
+    notes_->setText(sentences(answer.notes));
 }
 
 void PlannerPage::showState() {
@@ -155,6 +167,14 @@ void PlannerPage::showState() {
         said = tr("The stated limit is not met.");
         isBad = true;
     }
+    // Figures of other arguments are grey until Run.
+    const bool isOld = answer_ != nullptr && !(asked_ == form_->arguments());
+    if (said.isEmpty() && isOld && !isBusy()) {
+        said = tr("The answer is of other arguments: press Run.");
+        isBad = false;
+    }
+    tabs_->setEnabled(!isOld);
+    notes_->setEnabled(!isOld);
     notes_->setVisible(!notes_->text().isEmpty());
     row_->show(fault.isEmpty(), answer_ != nullptr, said, isBad);
 }

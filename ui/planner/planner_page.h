@@ -31,7 +31,7 @@ class PlannerPage : public QWidget {
     bool isBusy() const;
     void run();
 
-    /// Null if nothing was answered yet.
+    /// Null if nothing was answered yet, and after an error.
     const engine::PlanningAnswer* answer() const { return answer_.get(); }
 
     /// Workbook by the ending .xlsx, else CSV of the sheet in front. UI-023: the question has no answer yet.
@@ -42,6 +42,7 @@ class PlannerPage : public QWidget {
 
   private:
     void show(const engine::ResultAll<engine::PlanningAnswer>& answer);
+    void showAnswer();
     void showState();
     void askExport();
 
@@ -54,6 +55,7 @@ class PlannerPage : public QWidget {
     QLabel* notes_;
     std::vector<SheetTable*> tables_;
     std::shared_ptr<const engine::PlanningAnswer> answer_;
+    engine::SpecArguments asked_;  ///< of answer_
     engine::Errors errors_;
 };
 

@@ -67,7 +67,28 @@ class TestPlanner : public QObject {
         QVERIFY(csv.open(QIODevice::ReadOnly) && csv.readAll().contains("goodput"));
     }
 
-    // A wrong argument is said in the row, and the last answer stays.
+    // A wrong argument is said in the row, and the answer to the earlier ones is gone: nobody reads it as the new one's. Other
+    // arguments turn an answer grey until they are run.
+    void anErrorRemovesTheAnswer() {
+        PlannerWindow window(&workspace_);
+        PlannerPage* page = pageOf(window, "goodput");
+        auto* tabs = page->findChild<QTabWidget*>("plannerAnswer");
+        QSignalSpy finished(page, &PlannerPage::finished);
+        page->run();
+        QVERIFY(finished.wait(60000));
+        QVERIFY(page->answer() != nullptr && tabs->count() > 0 && tabs->isEnabled());
+        auto* cluster = page->findChild<QLineEdit*>("planner_cluster");
+        QTest::keyClicks(cluster, "0");
+        QVERIFY(!tabs->isEnabled());
+        cluster->setText("h1000:8");
+        page->run();
+        QVERIFY(finished.wait(60000));
+        QVERIFY(page->answer() == nullptr);
+        QCOMPARE(tabs->count(), 0);
+        QVERIFY(page->findChild<QLabel*>("plannerState")->text().contains("h1000"));
+    }
+
+    // A wrong argument is said in the row.
     void aWrongArgument() {
         PlannerWindow window(&workspace_);
         PlannerPage* page = pageOf(window, "goodput");
