@@ -3,6 +3,7 @@
 
 #include "engine/replay/player.h"
 #include "ui/alarms/alarm_model.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/workspace.h"
@@ -37,11 +38,6 @@ QFont largeOf(const QFont& font) {
     large.setPointSizeF(font.pointSizeF() + 6.0);
     large.setWeight(QFont::Bold);
     return large;
-}
-
-QColor inkOn(const QColor& fill) {
-    const QColor dark("#14181c");
-    return contrast(fill, Qt::white) >= contrast(fill, dark) ? QColor(Qt::white) : dark;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/cooling/process_view_detail.h"
+#include "ui/kit/ink.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -255,10 +256,7 @@ void ProcessView::paintSymbols(QPainter& painter, const QRectF& visible,
         paintProcessSymbol(painter, s.shape, box, how, colours);
         if (s.shape == ProcessShape::Row && s.box.width > 18.0 && !small) {
             painter.setFont(sized(painter.font(), 10.0, true));
-            const QColor ground = how.known ? how.cold : colours.raised;
-            painter.setPen(contrast(ground, Qt::white) > contrast(ground, QColor("#14181c"))
-                               ? QColor(Qt::white)
-                               : QColor("#14181c"));
+            painter.setPen(inkOn(how.known ? how.cold : colours.raised));
             painter.drawText(box.adjusted(0, 1, 0, 0), Qt::AlignHCenter | Qt::AlignTop,
                              QString::number(network_->links[at(s.link)].row + 1));
         }

@@ -6,6 +6,7 @@
 #include "ui/fabric/fabric_text.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/paint.h"
 #include "ui/workspace/workspace.h"
 
@@ -32,11 +33,6 @@ constexpr double kBadge = 8.0;     // radius
 constexpr double kLegible = 7.2;   // pixels from which words are written
 constexpr double kNamePixels = 11.5;
 constexpr double kMostName = 30.0;
-
-QColor inkOn(const QColor& ground) {
-    const QColor dark("#14181c");
-    return contrast(ground, Qt::white) >= contrast(ground, dark) ? QColor(Qt::white) : dark;
-}
 
 QFont sized(QFont font, double size, bool heavy) {
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(size))));

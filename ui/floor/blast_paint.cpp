@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/blast_paint.h"
 
+#include "ui/kit/ink.h"
 #include "ui/kit/legend.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
@@ -27,10 +28,7 @@ void paintReach(QPainter& painter, const QRectF& rack, Reach reach, const ThemeC
     if (std::min(rack.width(), rack.height()) < 7.0) {
         return;
     }
-    const QColor fill = reachColour(reach, colours);
-    const QColor line =
-        contrast(fill, Qt::white) >= contrast(fill, Qt::black) ? Qt::white : Qt::black;
-    painter.fillRect(rack, QBrush(line, reachPattern(reach)));
+    painter.fillRect(rack, QBrush(inkOn(reachColour(reach, colours)), reachPattern(reach)));
 }
 
 QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus& focus,

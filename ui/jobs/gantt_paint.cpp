@@ -5,6 +5,7 @@
 #include "engine/base/scale.h"
 #include "ui/jobs/coverage_raster.h"
 #include "ui/jobs/job_palette.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/translate.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -80,7 +81,7 @@ void paintBar(QPainter& painter, const GanttPicture& picture, const JobTimeline:
     }
     if (state != engine::JobState::Queued && seen.width() > 46.0 && seen.height() >= kTextRow) {
         const engine::JobCard& card = picture.timeline->card(item);
-        painter.setPen(JobPalette::textOn(colour));
+        painter.setPen(inkOn(colour));
         const QString words = QStringLiteral("%1 · %2")
                                   .arg(QString::fromStdString(card.name))
                                   .arg(item.span->accelerators);
@@ -141,7 +142,7 @@ void paintInterruption(QPainter& painter, QPointF p, bool preemption, double siz
         painter.setPen(QPen(colours.base, 1.0));
         painter.setBrush(JobPalette::failure());
         painter.drawEllipse(p, r + 0.5, r + 0.5);
-        painter.setPen(QPen(JobPalette::textOn(JobPalette::failure()), 1.4));
+        painter.setPen(QPen(inkOn(JobPalette::failure()), 1.4));
         const double c = 0.45 * r;
         painter.drawLine(p - QPointF(c, c), p + QPointF(c, c));
         painter.drawLine(p - QPointF(c, -c), p + QPointF(c, -c));

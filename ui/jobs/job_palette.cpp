@@ -59,12 +59,6 @@ QColor JobPalette::ofPart(int part) {
     return QColor::fromRgb(colours[static_cast<std::size_t>(part) % colours.size()]);
 }
 
-QColor JobPalette::textOn(const QColor& ground) {
-    const QColor light("#ffffff");
-    const QColor dark("#101418");
-    return contrast(light, ground) >= contrast(dark, ground) ? light : dark;
-}
-
 QColor JobPalette::failure() {
     return Theme::instance().colours().bad;
 }

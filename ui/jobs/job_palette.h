@@ -21,9 +21,6 @@ class JobPalette {
     /// Colour of part number `part` of a stacked bar is drawn in.
     static QColor ofPart(int part);
 
-    /// Dark or light, whichever reads better on the colour.
-    static QColor textOn(const QColor& ground);
-
     static QColor failure();
     static QColor preemption();
 };

@@ -3,6 +3,7 @@
 
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 
@@ -168,7 +169,7 @@ void PartsBar::paintEvent(QPaintEvent*) {
         painter.fillRect(area, colour);
         const QString words = QString::fromStdString(parts_[i].label);
         if (part > fontMetrics().horizontalAdvance(words) + 10.0) {
-            painter.setPen(JobPalette::textOn(colour));
+            painter.setPen(inkOn(colour));
             painter.drawText(area, Qt::AlignCenter, words);
         }
         x += part;

@@ -12,6 +12,7 @@
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/paint.h"
 #include "ui/plan/plan_lines.h"
 #include "ui/plan/plan_names.h"
@@ -38,11 +39,6 @@ constexpr double kTilesFull = 24.0;  // from which they are as dark as they get
 QColor faint(QColor colour, double share) {
     colour.setAlphaF(static_cast<float>(share));
     return colour;
-}
-
-QColor readableOn(const QColor& fill) {
-    const QColor dark("#14181c");
-    return contrast(fill, Qt::white) >= contrast(fill, dark) ? QColor(Qt::white) : dark;
 }
 
 /// The lines of a DXF in one pixel, crisp at any zoom. Lines outside of the window and below a pixel are left out.
@@ -314,10 +310,12 @@ void paintRack(QPainter& painter, const engine::RackBox& rack, const QRectF& bod
         painter.drawRect(body.adjusted(0.5, 0.5, -0.5, -0.5));
     }
     if (body.width() > 6.0) {
-        // The front, where the air goes in, is a dark edge.
+        // The front, where the air goes in, is a bar inside the rack, so that it contrasts with the fill alone and
+        // is seen on any floor and in any theme.
         const double deep = rack.runsNorth() ? body.width() : body.height();
-        const double edge = std::max(1.5, 0.07 * deep);
-        QRectF front = body;
+        const double edge = std::max(1.5, 0.08 * deep);
+        const double rim = std::clamp(0.05 * deep, 1.0, 2.5);
+        QRectF front = body.adjusted(rim, rim, -rim, -rim);
         switch (rack.facing) {
             case models::Facing::South:
                 front.setTop(front.bottom() - edge);
@@ -332,11 +330,11 @@ void paintRack(QPainter& painter, const engine::RackBox& rack, const QRectF& bod
                 front.setLeft(front.right() - edge);
                 break;
         }
-        painter.fillRect(front, QColor("#22272d"));
+        painter.fillRect(front, inkOn(fill));
     }
     if (body.width() > kNamesFrom) {
         // Below the mark, where there is one.
-        painter.setPen(readableOn(fill));
+        painter.setPen(inkOn(fill));
         painter.drawText(body.adjusted(0, 2, 0, -2),
                          condition == engine::Condition::Normal
                              ? Qt::AlignCenter
@@ -391,12 +389,11 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
         painter.setBrush(fill);
         painter.drawRect(area);
         if (view.labelsVisible() &&
-            !paintMachineName(painter, area, QString::fromUtf8(machine.kindName()),
-                              readableOn(fill))) {
+            !paintMachineName(painter, area, QString::fromUtf8(machine.kindName()), inkOn(fill))) {
             const std::string_view tag = machine.tag();
             paintWords(painter, area,
                        {QString::fromUtf8(tag.data(), static_cast<qsizetype>(tag.size()))},
-                       readableOn(fill));
+                       inkOn(fill));
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "ui/power/one_line_paint.h"
 
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/translate.h"
 #include "ui/power/power_text.h"
@@ -18,11 +19,6 @@
 namespace headroom::ui {
 
 namespace {
-
-QColor inkOn(const QColor& ground) {
-    const QColor dark("#14181c");
-    return contrast(ground, Qt::white) >= contrast(ground, dark) ? QColor(Qt::white) : dark;
-}
 
 /// Fill and stroke of a body, by its look.
 void setBody(QPainter& painter, const SymbolPaint& how, const ThemeColours& colours) {

@@ -3,6 +3,7 @@
 
 #include "engine/study/response.h"
 #include "ui/kit/colour_map.h"
+#include "ui/kit/ink.h"
 #include "ui/kit/theme.h"
 #include "ui/study/figure_page.h"
 #include "ui/study/study_words.h"
@@ -154,9 +155,7 @@ void ResponsePage::fill() {
                     mapColour(ColourMap::Viridis,
                               most > least ? (cell.value - least) / (most - least) : 0.5));
                 item->setBackground(ground);
-                item->setForeground(contrast(ground, Qt::black) > contrast(ground, Qt::white)
-                                        ? Qt::black
-                                        : Qt::white);
+                item->setForeground(inkOn(ground));
             }
             table_->setItem(row, column, item);
         }
