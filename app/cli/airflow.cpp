@@ -2,6 +2,7 @@
 #include "app/cli/airflow_loss.h"
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
@@ -548,10 +549,7 @@ void addAirflow(Subcommand app, int& code) {
         .type("LENGTH")
         .read(metres)
         .check(within(0.1, 2.0).untold());
-    command.option("--threads", options->threads, "threads; the result is the same on any")
-        .type("N")
-        .check(within(1, 64))
-        .showDefault();
+    addThreads(command, options->threads, "threads; the result is the same on any", 1, 64);
     command
         .option("--off", options->off, "number of an air handler that is off, from 1; may repeat")
         .type("HANDLER");
@@ -641,15 +639,11 @@ void addAirflow(Subcommand app, int& code) {
         .check(oneOf({"temperature", "speed", "hot-air"}))
         .showDefault()
         .needs(image);
-    command
-        .option("--format", options->format,
-                "of the result: text, json, or csv (one line per rack)")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormatWithHelp(command, options->format, {"text", "json", "csv"},
+                      "of the result: text, json, or csv (one line per rack)");
     command.flag("--again", options->again,
                  "compute the field also where it is known from an earlier time");
-    command.flag("--quiet", options->quiet, "no progress on standard error");
+    addQuiet(command, options->quiet);
     command.action([options, &code] { code = airflow(*options); });
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
 #include "app/cli/table.h"
@@ -145,12 +145,9 @@ void addQuestion(Subcommand parent, const engine::RunQuestion& question, int& co
         .option("--at", options->at,
                 "instant of the run: 90s, 15min, 2h. Without it 2h, or the end of a recording")
         .type("TIME");
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     addWide(command);
-    command.flag("--quiet", options->quiet, "no progress on standard error");
+    addQuiet(command, options->quiet);
     command.action([options, &code] { code = ask(*options); });
 }
 

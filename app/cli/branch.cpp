@@ -2,10 +2,10 @@
 #include "engine/replay/branch.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
 #include "app/cli/table.h"
@@ -204,10 +204,8 @@ void addBranch(Subcommand app, int& code) {
     command.option("--name", options->name, "what to call it").type("NAME");
     command.option("--colour", options->colour, "of its curves").type("#RRGGBB").showDefault();
     command.flag("--list", options->list, "instead: the branches of a recording");
-    command.flag("--quiet", options->quiet, "no progress");
-    command.option("--format", options->format, "text or json")
-        .check(oneOf({"text", "json"}))
-        .type("F");
+    addQuiet(command, options->quiet);
+    addFormat(command, options->format, {"text", "json"});
     command.action([options, &code] { code = branch(*options); });
 }
 

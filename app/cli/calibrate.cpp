@@ -2,6 +2,7 @@
 #include "engine/calibrate/calibrate.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -207,15 +208,9 @@ void addCalibrate(Subcommand app, int& code) {
         .showDefault();
     addSkipGaps(command, options->skipGaps);
     command.option("--step", options->step, "coupling step instead of the project's").type("TIME");
-    command.option("--threads", options->threads, "runs side by side; results never depend on it")
-        .type("N")
-        .check(within(1, 1024))
-        .showDefault();
-    command.flag("--quiet", options->quiet, "no progress on standard error");
-    command.option("--format", options->format, "text or json")
-        .check(oneOf({"text", "json"}))
-        .type("F")
-        .showDefault();
+    addThreads(command, options->threads, "runs side by side; results never depend on it", 1);
+    addQuiet(command, options->quiet);
+    addFormat(command, options->format, {"text", "json"});
     command.action([options, &code] { code = calibrate(*options); });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -190,14 +191,9 @@ void addCampaign(Subcommand app, int& code) {
         .type("D")
         .check(within(0.001, 36525.0))
         .showDefault();
-    command
-        .option("--threads", options->threads,
-                "threads to use; all cores without it. Results never depend on it")
-        .type("N")
-        .check(within(1, 1024));
-    command.option("--seed", options->seed, "random seed instead of the project's")
-        .type("N")
-        .check(anySeed());
+    addThreads(command, options->threads,
+               "threads to use; all cores without it. Results never depend on it", 1);
+    addSeed(command, options->seed);
     command
         .option("--vary", options->vary,
                 "a campaign at each value of a figure, with the same seeds: job-size, "
@@ -217,12 +213,9 @@ void addCampaign(Subcommand app, int& code) {
         .type("PCT")
         .check(within(1e-6, 1000.0));
     addWide(command);
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     command.option("--out", options->out, "file to write instead of standard output").type("FILE");
-    command.flag("--quiet", options->quiet, "no progress on standard error");
+    addQuiet(command, options->quiet);
     command.action([options, &code] { code = campaign(*options); });
 }
 

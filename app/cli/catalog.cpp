@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/scale.h"
 #include "engine/document/project.h"
@@ -283,10 +283,7 @@ void addCatalog(Subcommand app, int& code) {
         "catalog", "List the types of parts, the parts of a type, or one part with its sources");
     command.option("TYPE", options->type, "type of part, as ups or accelerator").type("");
     command.option("ID", options->id, "one part of that type").type("");
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     const Option stale =
         command
             .option("--stale", options->stale,

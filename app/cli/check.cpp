@@ -3,10 +3,10 @@
 
 #include "app/cli/air_choice.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
-#include "app/cli/option_checks.h"
 #include "engine/air/field/air_shares.h"
 #include "engine/check/rule_count.h"
 #include "engine/plant/plant.h"
@@ -125,10 +125,7 @@ void addCheck(Subcommand app, int& code) {
     command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");
-    command.option("--format", options->format, "text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json"});
     addAirChoice(command, options->air);
     command.flag("--strict", options->strict, "exit 1 on warnings, too");
     command.action([options, &code] { code = check(*options); });

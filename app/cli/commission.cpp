@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/base/plain_text.h"
 #include "engine/files/output_file.h"
@@ -145,13 +145,8 @@ void addCommission(Subcommand app, int& code) {
         .showDefault();
     command.option("--out", options->out, "the report as one HTML page").type("FILE");
     command.flag("--all", options->all, "figures of tests that passed too");
-    command.option("--threads", options->threads, "0 takes all cores")
-        .type("N")
-        .check(within(0, 1024));
-    command.option("--format", options->format, "text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addThreads(command, options->threads);
+    addFormat(command, options->format, {"text", "json"});
     command.action([options, &code] { code = commission(*options); });
 }
 

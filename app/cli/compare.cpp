@@ -2,9 +2,9 @@
 #include "engine/compare/compare.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
 #include "engine/compare/executive.h"
@@ -157,11 +157,8 @@ void addCompare(Subcommand app, int& code) {
         .type("TEXT");
     command.option("--date", options->date, "date below the heading of --executive; default: none")
         .type("DATE");
-    command
-        .option("--format", options->format,
-                "text, json, csv (figures alone), html, or pdf of --executive")
-        .check(oneOf({"text", "json", "csv", "html", "pdf"}))
-        .type("F");
+    addFormatWithHelp(command, options->format, {"text", "json", "csv", "html", "pdf"},
+                      "text, json, csv (figures alone), html, or pdf of --executive");
     command.option("--out", options->out, "file to write; without it to the terminal").type("FILE");
     command.action([options, &code] { code = compare(*options); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
@@ -328,19 +329,15 @@ void addCost(Subcommand app, int& code) {
         .type("PCT")
         .check(within(1.0, 100.0))
         .showDefault();
-    command.option("--format", options->format, "text, json, csv (every line) or xlsx")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv", "xlsx"}))
-        .showDefault();
+    addFormatWithHelp(command, options->format, {"text", "json", "csv", "xlsx"},
+                      "text, json, csv (every line) or xlsx");
     command.option("--out", options->out, "workbook to write, with --format xlsx").type("FILE");
     command.option("--top", options->top, "rows of what matters most")
         .type("N")
         .check(within(0, 1000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0 takes all cores")
-        .type("N")
-        .check(within(0, 1024));
+    addThreads(command, options->threads);
     command.action([options, &code] { code = cost(*options); });
 }
 

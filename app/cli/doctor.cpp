@@ -3,11 +3,11 @@
 
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 
 #include <cstdio>
@@ -89,10 +89,7 @@ void addDoctor(Subcommand app, int& code) {
         .type("TIME")
         .showDefault();
     addWide(command);
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = doctor(*options); });
 }
 

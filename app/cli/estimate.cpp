@@ -2,6 +2,7 @@
 #include "app/cli/estimate.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
@@ -45,10 +46,7 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
         .type("RATIO")
         .check(within(1.0, 5.0))
         .showDefault();
-    command.option("--format", options.format, "of the result: text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addFormat(command, options.format, {"text", "json"}, "of the result: ");
     addWide(command);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/check/fabric_against.h"
 #include "engine/check/fabric_tables.h"
@@ -171,10 +171,7 @@ void addFabric(Subcommand app, int& code) {
         .showDefault();
     command.option("--out", options->out, "the project with the proposed fabric").type("FILE");
     addWide(command);
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = fabric(*options); });
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_table.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/error.h"
 #include "engine/manual/book.h"
@@ -100,10 +100,7 @@ void addHelp(Subcommand app, int& code) {
                 "(\"cost per token\"). "
                 "Without it the list of commands")
         .type("");
-    command.option("--format", options->format, "of the places found: text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"}, "of the places found: ");
     command.action([options, app, &code] { code = help(app.app(), *options); });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
@@ -496,10 +497,7 @@ void addImport(Subcommand app, int& code) {
         .option("--sheet", options->sheet,
                 "sheet of an XLSX workbook, for --explain and --use; default: the first with data")
         .type("NAME");
-    command.option("--format", options->format, "of --explain: text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json"}, "of --explain: ");
     command.flag("--apply", options->apply, "change the project; lines with faults are left out");
     command.flag("--all", options->all, "list what stays the same as well");
     command.action([options, &code] { code = import(*options); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/inference_options.h"
 
+#include "app/cli/common_options.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/trace_map_option.h"
 
@@ -160,10 +161,7 @@ void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
         .type("PCT")
         .check(within(1.0, 100.0))
         .showDefault();
-    command.option("--seed", options.seed, "of generated requests and routing")
-        .type("N")
-        .check(anySeed())
-        .showDefault();
+    addSeed(command, options.seed, "of generated requests and routing").showDefault();
 }
 
 }  // namespace

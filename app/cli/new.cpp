@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
@@ -296,10 +297,7 @@ void addNew(Subcommand app, int& code) {
         .needs(air);
     command.option("--out", o->out, "project file to write").type("FILE");
     command.flag("--replace", o->replace, "an existing project at --out is replaced");
-    command.option("--format", o->format, "text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addFormat(command, o->format, {"text", "json"});
     command.action([o, &code] { code = makeNew(*o); });
 }
 

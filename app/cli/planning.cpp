@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/planning_world.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
@@ -159,13 +159,8 @@ void addQuestionCommand(Subcommand app, const engine::PlanningQuestion& question
             .type(planningType(attribute))
             .onePerName();
     }
-    command.option("--threads", options->threads, "of simulated days; 0 takes all cores")
-        .type("N")
-        .check(within(0, 1024));
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addThreads(command, options->threads, "of simulated days; 0 takes all cores");
+    addFormat(command, options->format, {"text", "json", "csv"});
     addWide(command);
     command.action([options, &code] { code = answerTo(*options); });
 }

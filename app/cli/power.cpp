@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
@@ -72,10 +73,7 @@ void addPower(Subcommand app, int& code) {
         .type("TABLE")
         .check(oneOf({"units", "failures", "racks", "losses"}));
     addWide(command);
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = power(*options); });
 }
 

@@ -2,10 +2,10 @@
 #include "engine/replay/replay.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/recorded.h"
 #include "engine/alarms/alarm_history.h"
 #include "engine/live/run.h"
@@ -82,9 +82,7 @@ void addReplay(Subcommand app, int& code) {
         .type("TIME");
     command.flag("--verify", options->verify,
                  "instead: run from each kept state to the next, and compare all bytes");
-    command.option("--format", options->format, "text or json")
-        .check(oneOf({"text", "json"}))
-        .type("F");
+    addFormat(command, options->format, {"text", "json"});
     command.action([options, &code] { code = replay(*options); });
 }
 

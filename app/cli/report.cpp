@@ -2,9 +2,9 @@
 #include "engine/report/whole/report.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
 #include "engine/base/team.h"
@@ -186,9 +186,8 @@ void addReport(Subcommand app, int& code) {
         .option("--out", options->out,
                 "file to write, .html or .pdf; without it RUN.html or PROJECT-report.html")
         .type("FILE");
-    command.option("--format", options->format, "html or pdf, in place of the file's ending")
-        .check(oneOf({"html", "pdf"}))
-        .type("F");
+    addFormatWithHelp(command, options->format, {"html", "pdf"},
+                      "html or pdf, in place of the file's ending");
     command.option("--image", options->images, "PNG picture to embed; may be repeated")
         .type("FILE.png")
         .onePerName();

@@ -3,6 +3,7 @@
 
 #include "app/cli/air_choice.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
@@ -337,15 +338,11 @@ void addRun(Subcommand app, int& code) {
         .type("KIND")
         .check(oneOf({"even", "growing"}))
         .showDefault();
-    command.option("--seed", options->seed, "random seed instead of the project's")
-        .type("N")
-        .check(anySeed());
-    command
-        .option("--threads", options->threads,
-                "threads that step at most, and one more that records; 1: all on one. "
-                "Without it one steps, one records. Results never depend on it")
-        .type("N")
-        .check(within(1, 1024));
+    addSeed(command, options->seed);
+    addThreads(command, options->threads,
+               "threads that step at most, and one more that records; 1: all on one. "
+               "Without it one steps, one records. Results never depend on it",
+               1);
     command
         .option("--out", options->out,
                 "recording to write; an older recording there is replaced. Without it "
@@ -373,10 +370,7 @@ void addRun(Subcommand app, int& code) {
             "--guest", options->guests,
             "plug-in or FMU that takes part, by the file that joins it; may be given several times")
         .type("GUEST.json");
-    command.option("--format", options->format, "of the summary: text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json"}, "of the summary: ");
     command.flag(
         "--certainty", options->certainty,
         "90 % intervals of the headline figures, what causes them and what to measure first; "
@@ -386,7 +380,7 @@ void addRun(Subcommand app, int& code) {
                 "the same as a table, a row a figure and cause")
         .type("FILE");
     addAirChoice(command, options->air);
-    command.flag("--quiet", options->quiet, "no progress on standard error");
+    addQuiet(command, options->quiet);
     command.action([options, &code] { code = run(*options); });
 }
 

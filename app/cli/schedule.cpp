@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
@@ -270,10 +271,7 @@ void addSchedule(Subcommand app, int& code) {
         .type("PCT")
         .check(within(1.0, 1e5));
     addWide(command);
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = schedule(*options); });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -227,13 +228,8 @@ void addSensitivity(Subcommand app, int& code) {
         .check(within(0, 1'000'000))
         .showDefault();
     addWide(command);
-    command.option("--threads", options->threads, "0 takes all cores")
-        .type("N")
-        .check(within(0, 1024));
-    command.option("--format", options->format, "text, json or csv")
-        .type("FORMAT")
-        .check(oneOf({"text", "json", "csv"}))
-        .showDefault();
+    addThreads(command, options->threads);
+    addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = sensitivity(*options); });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
@@ -179,12 +180,7 @@ Subcommand part(Subcommand study, const char* name, const char* help, StudyOptio
     command.flag("--allow-outside", options.allowOutside,
                  "let the study name files outside its folder; only if you trust its author");
     if (!formats.empty()) {
-        command
-            .option("--format", options.format,
-                    formats.size() > 2 ? "text, json or csv" : "text or json")
-            .type("FORMAT")
-            .check(oneOf(formats))
-            .showDefault();
+        addFormat(command, options.format, formats);
     }
     return command;
 }
@@ -198,11 +194,9 @@ void addStudy(Subcommand app, int& code) {
     study.needsSubcommand();
     Subcommand run = part(study, "run", "Run the missing runs; continue where it ended", *options,
                           {"text", "json"});
-    run.option("--threads", options->threads, "runs at a time; 0 takes all cores")
-        .type("N")
-        .check(within(0, 1024));
+    addThreads(run, options->threads, "runs at a time; 0 takes all cores");
     run.flag("--yes", options->yes, "begin more than 100,000 runs too");
-    run.flag("--quiet", options->quiet, "no progress on standard error");
+    addQuiet(run, options->quiet);
     Option on = run.option("--on", options->on,
                            "deal it out to tasks on other machines: slurm submits them; "
                            "script only writes what to submit")
@@ -238,7 +232,7 @@ void addStudy(Subcommand app, int& code) {
         .option("PART", options->parts,
                 "databases to take over; without any those of the study's tasks")
         .type("PART.db");
-    merge.flag("--quiet", options->quiet, "no progress on standard error");
+    addQuiet(merge, options->quiet);
     merge.action([options, &code] { code = mergeStudy(*options); });
     Subcommand show = part(study, "results", "Print its results from the runs that are done",
                            *options, {"text", "json", "csv"});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -385,18 +386,10 @@ void addTwin(Subcommand app, int& code) {
         .type("N")
         .check(within(1, 10000));
     command.option("--step", options->step, "coupling step instead of the project's").type("TIME");
-    command.option("--seed", options->seed, "random seed instead of the project's")
-        .type("N")
-        .check(anySeed());
-    command.option("--threads", options->threads, "threads at most; results never depend on it")
-        .type("N")
-        .check(within(1, 1024))
-        .showDefault();
-    command.flag("--quiet", options->quiet, "no progress on standard error");
-    command.option("--format", options->format, "text or json")
-        .check(oneOf({"text", "json"}))
-        .type("F")
-        .showDefault();
+    addSeed(command, options->seed);
+    addThreads(command, options->threads, "threads at most; results never depend on it", 1);
+    addQuiet(command, options->quiet);
+    addFormat(command, options->format, {"text", "json"});
     command.action([options, &code] { code = twin(*options); });
 }
 

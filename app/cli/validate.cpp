@@ -2,6 +2,7 @@
 #include "engine/validate/validate.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
@@ -92,10 +93,7 @@ void addValidate(Subcommand app, int& code) {
     command.option("--kind", options->kind, "only cases of this kind, as psychrometrics")
         .type("K")
         .check(oneOf(engine::validationKinds()));
-    command.option("--format", options->format, "text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json"});
     command.flag("--leave-out", options->leaveOut,
                  "find the free figures of the training step anew without each family, "
                  "accelerator and framework in turn, and print the errors on these");

@@ -2,6 +2,7 @@
 #include "engine/waveform/waveform.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
@@ -134,18 +135,13 @@ void addWaveform(Subcommand app, int& code) {
         .type("EVENT")
         .check(oneOf({"none", "checkpoint", "stop", "start"}))
         .showDefault();
-    command.option("--seed", options->seed, "random seed instead of the project's")
-        .type("N")
-        .check(anySeed());
+    addSeed(command, options->seed);
     command.option("--out", options->out, "series to write, one row for each 10 ms")
         .type("FILE.csv");
     command.option("--spectrum", options->spectrum, "amplitudes to write, one row a frequency")
         .type("FILE.csv");
-    command.option("--format", options->format, "of the result: text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
-    command.flag("--quiet", options->quiet, "no progress on standard error");
+    addFormat(command, options->format, {"text", "json"}, "of the result: ");
+    addQuiet(command, options->quiet);
     command.action([options, &code] { code = waveform(*options); });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
@@ -401,10 +402,8 @@ void addWhy(Subcommand app, int& code) {
                 "failures, and tells how often the diagnosis finds them")
         .check(within(1, 100000))
         .type("N");
-    command.option("--seed", options->seed, "of --hit-rate").type("N").check(anySeed());
-    command.option("--format", options->format, "text or json")
-        .check(oneOf({"text", "json"}))
-        .type("F");
+    addSeed(command, options->seed, "of --hit-rate");
+    addFormat(command, options->format, {"text", "json"});
     addWide(command);
     command.action([options, &code] { code = why(*options); });
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/common_options.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
@@ -156,14 +157,8 @@ void addBench(Subcommand app, int& code) {
         .check(oneOf({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air",
                       "fabric", "workload", "failures", "monte-carlo", "merge", "search",
                       "commands", "ui"}));
-    command.option("--format", options->format, "text or json")
-        .type("FORMAT")
-        .check(oneOf({"text", "json"}))
-        .showDefault();
-    command.option("--threads", options->threads, "of day: threads that step")
-        .type("N")
-        .check(within(1, 1024))
-        .showDefault();
+    addFormat(command, options->format, {"text", "json"});
+    addThreads(command, options->threads, "of day: threads that step", 1);
     command.action([options, &code] { code = bench(*options); });
 }
 
