@@ -5,7 +5,7 @@
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/theme.h"
-#include "ui/power/one_line_paint.h"
+#include "ui/power/one_line_places.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/units/unit_words.h"
@@ -13,7 +13,6 @@
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
-#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
@@ -27,20 +26,10 @@ using engine::OneLineNode;
 using engine::OneLineWire;
 using engine::PowerNetwork;
 
-constexpr double kOutputDrop = 5.0;  // of the output under its symbol
 constexpr double kOutputRadius = 4.5;
-constexpr double kWireSlack = 5.0;    // pixels next to a wire that still pick it
 constexpr double kTargetSlack = 6.0;  // around a symbol on which a line may end
 constexpr int kSaidMs = 5000;
 constexpr int kTipLetters = 64;  // of a line of a reason
-
-double distance(QPointF p, QPointF a, QPointF b) {
-    const QPointF d = b - a;
-    const double length = QPointF::dotProduct(d, d);
-    const double t =
-        length > 0.0 ? std::clamp(QPointF::dotProduct(p - a, d) / length, 0.0, 1.0) : 0.0;
-    return QLineF(p, a + t * d).length();
-}
 
 /// The same joins, regardless of the parts: the diagram of the one is that of the other.
 bool sameJoins(const PowerNetwork& a, const PowerNetwork& b) {
@@ -155,41 +144,6 @@ bool OneLineView::canWire() const {
     return network_ != nullptr && workspace_->catalogue() && workspace_->editor().canEdit();
 }
 
-QPointF OneLineView::outputPlace(int node) const {
-    const OneLineNode& n = diagram_.nodes[at(node)];
-    return {n.x + n.symbolWidth / 2.0, n.y + n.height + kOutputDrop};
-}
-
-int OneLineView::wireAt(QPointF place) const {
-    double least = std::max(kWireSlack / magnification(), 3.0);
-    double nearest = 0.0;
-    int found = -1;
-    for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
-        const auto& points = diagram_.wires[w].points;
-        const QLineF toEnd(place, QPointF(points.back().x, points.back().y));
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            const double d =
-                distance(place, {points[i - 1].x, points[i - 1].y}, {points[i].x, points[i].y});
-            // On a track that several share, the one that ends nearest.
-            if (d < least - 0.5 || (found >= 0 && d < least + 0.5 && toEnd.length() < nearest)) {
-                least = std::min(least, d);
-                nearest = toEnd.length();
-                found = static_cast<int>(w);
-            }
-        }
-    }
-    return found;
-}
-
-int OneLineView::nodeAt(QPointF place, double slack) const {
-    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
-        if (areaOf(diagram_.nodes[n]).adjusted(-slack, -slack, slack, slack).contains(place)) {
-            return static_cast<int>(n);
-        }
-    }
-    return -1;
-}
-
 std::set<engine::PowerConsumer> OneLineView::consumersOf(int node) const {
     const OneLineNode& n = diagram_.nodes[at(node)];
     if (!n.isLoad()) {
@@ -222,7 +176,7 @@ QString OneLineView::nameOf(int node) const {
 }
 
 void OneLineView::dragged(const DiagramPart& from, QPointF place) {
-    const int over = nodeAt(place, kTargetSlack);
+    const int over = nodeAt(diagram_, place, kTargetSlack);
     const int target = over == from.index ? -1 : over;
     said_.clear();
     if (target != target_) {
@@ -271,7 +225,7 @@ void OneLineView::dragEnterEvent(QDragEnterEvent* event) {
 /// Onto a unit: that feeds it. Beside them: what is obvious does.
 void OneLineView::follow(const QPointF& pointer) {
     setPointer(pointer);
-    const int over = network_ ? nodeAt(toDiagram(pointer), kTargetSlack) : -1;
+    const int over = network_ ? nodeAt(diagram_, toDiagram(pointer), kTargetSlack) : -1;
     const int target = over >= 0 && !diagram_.nodes[at(over)].isLoad() ? over : -1;
     if (target != target_) {
         target_ = target;
@@ -376,7 +330,7 @@ void OneLineView::paintOutput(QPainter& painter, int node, const ThemeColours& c
     painter.setPen(QPen(colours.accent, 1.6));
     painter.setBrush(isHot ? colours.accent : colours.base);
     const double radius = kOutputRadius + (isHot ? 1.5 : 0.0);
-    painter.drawEllipse(outputPlace(node), radius, radius);
+    painter.drawEllipse(outputPlace(diagram_, node), radius, radius);
 }
 
 void OneLineView::paintOver(QPainter& painter, const ThemeColours& colours) {
@@ -404,7 +358,7 @@ void OneLineView::paintOver(QPainter& painter, const ThemeColours& colours) {
         }
         return;
     }
-    const QPointF output = outputPlace(dragSource().index);
+    const QPointF output = outputPlace(diagram_, dragSource().index);
     const QPointF from = toWindow(output.x(), output.y());
     const bool isRefused = target_ >= 0 && !edits_;
     const QColor ink = isRefused ? colours.bad : colours.accent;

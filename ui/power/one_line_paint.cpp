@@ -5,6 +5,7 @@
 #include "ui/kit/ink.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/translate.h"
+#include "ui/power/one_line_places.h"
 #include "ui/power/power_text.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/diagram/one_line.h"
 #include "engine/power/network.h"
 #include "engine/run/frame/frame.h"
 #include "ui/kit/paint.h"
@@ -15,11 +14,6 @@ class QPainter;
 /// circle with G, a converter a box with ~ and =. A busbar is a thick line, a breaker a cross in a
 /// square. Each state has a shape or a word besides its colour.
 namespace headroom::ui {
-
-/// Where a node is drawn, in the diagram's units.
-inline QRectF areaOf(const engine::OneLineNode& node) {
-    return {node.x, node.y, node.width, node.height};
-}
 
 enum class SymbolLook { Plain, Loaded, Dead, Failed };
 
@@ -41,9 +35,6 @@ void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF
 /// unknown). An arrow points up during discharge and down during charge.
 void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, double givesW,
                       const ThemeColours& colours);
-
-/// Half of the side of a breaker's square.
-inline constexpr double kBreakerHalf = 7.0;
 
 void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state, const QColor& wire,
                   const ThemeColours& colours);

@@ -3,7 +3,9 @@
 
 #include "engine/base/index.h"
 #include "ui/floor/rack_colouring.h"
-#include "ui/power/one_line_paint.h"
+#include "ui/kit/theme.h"
+#include "ui/power/one_line_painter.h"
+#include "ui/power/one_line_places.h"
 #include "ui/power/power_actions.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
@@ -26,7 +28,7 @@ using engine::OneLineFold;
 using engine::OneLineNode;
 using engine::OneLineWire;
 
-constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
+constexpr double kWireSlack = 5.0;  // pixels next to a wire that still pick it
 
 }  // namespace
 
@@ -208,41 +210,65 @@ void OneLineView::followSelection() {
     update();
 }
 
-bool OneLineView::hasBreakers(const OneLineWire& wire) const {
-    return std::any_of(wire.edges.begin(), wire.edges.end(),
-                       [this](int e) { return network_->edges[at(e)].breaker >= 0; });
-}
-
-QPointF OneLineView::breakerPlace(int wire) const {
-    const engine::OneLinePoint& end = diagram_.wires[at(wire)].points.back();
-    return {end.x, end.y - kBreakerRise};
-}
-
 DiagramPart OneLineView::partAt(QPointF p) const {
     const double slack = std::max(kBreakerHalf + 2.0, 6.0 / magnification());
     for (std::size_t n = 0; canWire() && n < diagram_.nodes.size(); ++n) {
-        const QPointF d = outputPlace(static_cast<int>(n)) - p;
+        const QPointF d = outputPlace(diagram_, static_cast<int>(n)) - p;
         if (!diagram_.nodes[n].isLoad() && std::hypot(d.x(), d.y()) <= slack) {
             return {OutputPart, static_cast<int>(n)};
         }
     }
     for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
-        if (hasBreakers(diagram_.wires[w])) {
-            const QPointF d = breakerPlace(static_cast<int>(w)) - p;
+        if (hasBreakers(*network_, diagram_.wires[w])) {
+            const QPointF d = breakerPlace(diagram_, static_cast<int>(w)) - p;
             if (std::abs(d.x()) <= std::min(slack, 12.0) && std::abs(d.y()) <= slack) {
                 return {BreakerPart, static_cast<int>(w)};
             }
         }
     }
-    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
-        if (areaOf(diagram_.nodes[n]).contains(p)) {
-            return {NodePart, static_cast<int>(n)};
+    if (const int node = nodeAt(diagram_, p, 0.0); node >= 0) {
+        return {NodePart, node};
+    }
+    const int wire = wireAt(diagram_, p, std::max(kWireSlack / magnification(), 3.0));
+    return wire >= 0 ? DiagramPart{WirePart, wire} : DiagramPart{};
+}
+
+void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
+                               const ThemeColours& colours) {
+    if (!network_) {
+        return;
+    }
+    const OneLineScene scene{diagram_, *network_, *frame_, colouring_->scale().map(),
+                             magnification()};
+    OneLinePainter paint(painter, scene, colours);
+    paint.paintWires(currentWire_);
+    paint.paintBreakers(hovered().kind == BreakerPart ? hovered().index : -1);
+    for (int n = 0; n < static_cast<int>(diagram_.nodes.size()); ++n) {
+        const OneLineNode& node = diagram_.nodes[at(n)];
+        if (!areaOf(node).adjusted(-6, -6, 6, 6).intersects(visible)) {
+            continue;
+        }
+        const QRectF frame = areaOf(node).adjusted(-5, -5, 3, 5);
+        painter.save();
+        if (n == current_) {
+            QColor ground = colours.selected;
+            ground.setAlphaF(0.10F);
+            painter.setPen(QPen(colours.selected, 2.2 / std::max(magnification(), 0.5)));
+            painter.setBrush(ground);
+            painter.drawRoundedRect(frame, 5, 5);
+        } else if (hovered() == DiagramPart{NodePart, n}) {
+            painter.setPen(QPen(colours.muted, 1.2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(frame, 5, 5);
+        }
+        paint.paintNode(node, node.isLoad() ? nameOf(n) : QString());
+        painter.restore();
+        const bool isNear =
+            hovered() == DiagramPart{NodePart, n} || hovered() == DiagramPart{OutputPart, n};
+        if (canWire() && !node.isLoad() && (isNear || n == current_)) {
+            paintOutput(painter, n, colours);
         }
     }
-    if (const int wire = wireAt(p); wire >= 0) {
-        return {WirePart, wire};
-    }
-    return {};
 }
 
 QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) {
@@ -305,7 +331,7 @@ QStringList OneLineView::tipOf(const DiagramPart& part) const {
 void OneLineView::fillMenu(QMenu& menu, const DiagramPart& part) {
     if (part.kind == BreakerPart || part.kind == WirePart) {
         const int wire = part.index;
-        if (hasBreakers(diagram_.wires[at(wire)])) {
+        if (hasBreakers(*network_, diagram_.wires[at(wire)])) {
             actions_->fillBreakerMenu(menu, diagram_.wires[at(wire)].edges);
             menu.addSeparator();
         }

@@ -9,7 +9,6 @@
 #include "ui/power/power_text.h"
 #include "ui/workspace/selection.h"
 
-#include <QFontMetricsF>
 #include <QTimer>
 
 #include <memory>
@@ -48,10 +47,6 @@ class OneLineView : public DiagramCanvas {
 
     void setAllFolded(bool folded);
     void setArrayFolded(int array, bool folded);
-    /// Where the breaker symbol of a wire stands, in the diagram; for wires that have breakers.
-    QPointF breakerPlace(int wire) const;
-    /// From where a line is dragged, in the diagram.
-    QPointF outputPlace(int node) const;
 
     int currentWire() const { return currentWire_; }
 
@@ -123,8 +118,6 @@ class OneLineView : public DiagramCanvas {
     void setNetwork(std::shared_ptr<const engine::PowerNetwork> network, bool keepsPlace);
     void rebuild(bool keepsPlace);
     bool canWire() const;
-    int wireAt(QPointF place) const;
-    int nodeAt(QPointF place, double slack) const;
     std::set<engine::PowerConsumer> consumersOf(int node) const;
     QString nameOf(int node) const;
     void cut(int wire);
@@ -137,19 +130,6 @@ class OneLineView : public DiagramCanvas {
     void chooseNode(int node) { choose({NodePart, node}); }
 
     bool isKnown() const { return frame_ && hasPowerValues(*frame_); }
-
-    bool hasBreakers(const engine::OneLineWire& wire) const;
-    void paintWires(QPainter& painter, const ThemeColours& colours) const;
-    void paintBreakers(QPainter& painter, const ThemeColours& colours) const;
-    void paintNode(QPainter& painter, const engine::OneLineNode& node,
-                   const ThemeColours& colours) const;
-    void paintText(QPainter& painter, const engine::OneLineNode& node, const QStringList& lines,
-                   const QColor& lastInk, const ThemeColours& colours) const;
-    void paintShortText(QPainter& painter, const engine::OneLineNode& node, const QRectF& area,
-                        const QStringList& lines, const QColor& lastInk,
-                        const ThemeColours& colours) const;
-    QString shortName(const engine::OneLineNode& node, const QString& name,
-                      const QFontMetricsF& metrics, double width) const;
 
     Workspace* workspace_;
     RackColouring* colouring_;

@@ -7,6 +7,7 @@
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/theme.h"
 #include "ui/power/one_line_paint.h"
+#include "ui/power/one_line_places.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/workspace/editor.h"
@@ -123,10 +124,11 @@ class TestOneLineView : public QObject {
                  stage.workspace.frame()->network->units.size());
         QVERIFY(!stage.hasColour(liveWire(Theme::instance().colours())));
         // A click on a breaker has nothing to say yet.
-        QTest::mouseClick(
-            &stage.view, Qt::LeftButton, {},
-            stage.view.toWindow(stage.view.breakerPlace(0).x(), stage.view.breakerPlace(0).y())
-                .toPoint());
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {},
+                          stage.view
+                              .toWindow(breakerPlace(stage.view.diagram(), 0).x(),
+                                        breakerPlace(stage.view.diagram(), 0).y())
+                              .toPoint());
         QVERIFY(stage.source->givenOrders().empty());
     }
 
@@ -134,7 +136,7 @@ class TestOneLineView : public QObject {
         Stage stage(testing::wiring2N());
         QSignalSpy said(&stage.actions, &PowerActions::said);
         const int wire = stage.wireTo("ups-b");
-        const QPointF place = stage.view.breakerPlace(wire);
+        const QPointF place = breakerPlace(stage.view.diagram(), wire);
         const QPoint at = stage.view.toWindow(place.x(), place.y()).toPoint();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, at);
         QCOMPARE(stage.source->givenOrders().size(), std::size_t{1});
@@ -161,7 +163,7 @@ class TestOneLineView : public QObject {
             }
             const auto& edge = network.edges[static_cast<std::size_t>(wire.edges.front())];
             if (network.units[static_cast<std::size_t>(edge.from)].id == "genset-a") {
-                const QPointF place = stage.view.breakerPlace(static_cast<int>(w));
+                const QPointF place = breakerPlace(stage.view.diagram(), static_cast<int>(w));
                 QTest::mouseClick(&stage.view, Qt::LeftButton, {},
                                   stage.view.toWindow(place.x(), place.y()).toPoint());
             }
@@ -453,7 +455,7 @@ struct Bench {
     }
 
     void drag(int from, int to) {
-        const QPoint start = at(view.outputPlace(from));
+        const QPoint start = at(outputPlace(view.diagram(), from));
         QTest::mousePress(&view, Qt::LeftButton, {}, start);
         move((start + middleOf(to)) / 2);
         move(middleOf(to));
@@ -517,7 +519,7 @@ void TestOneLineView::whatCannotBeIsRefusedAtThePointer() {
     QVERIFY2(bench.view.said().contains("source itself"), qPrintable(bench.view.said()));
     QCOMPARE(bench.text(), bench.before);
     // Esc gives up what is under way, and the release after it does nothing.
-    const QPoint start = bench.at(bench.view.outputPlace(bench.nodeOf("board")));
+    const QPoint start = bench.at(outputPlace(bench.view.diagram(), bench.nodeOf("board")));
     const QPoint end = bench.middleOf(bench.nodeOf("pdu"));
     QTest::mousePress(&bench.view, Qt::LeftButton, {}, start);
     bench.move((start + end) / 2);
