@@ -30,47 +30,20 @@ void FabricRun::refreshLoads() {
         return;
     }
     loadsChanged_ = false;
-    std::fill(load_.begin(), load_.end(), 0.0);
-    tierBytesPerS_.assign(network_.fabrics.size(), {});
-    bundlesBytesPerS_ = carried_ = hottest_ = 0.0;
+    loads_.clear();
     // In the order of the State: sums do not depend on who came into which slot.
     for (const JobIndex job : s_.running) {
-        if (at(job) >= slotOfJob_.size() || slotOfJob_[at(job)] < 0) {
-            continue;
-        }
-        for (const JobClass& c : slots_[at(slotOfJob_[at(job)])].classes) {
-            const TrafficClass& t = c.traffic;
-            const double mean = t.duty * t.rateBytesPerS;
-            for (std::size_t i = 0; i < t.bundle.size(); ++i) {
-                load_[at(t.bundle[i])] += mean * t.load[i];
-            }
-            if (c.phase != JobPhase::Wan) {
-                tierBytesPerS_[at(t.fabric)][tierIndex(LinkTier::Host)] += mean * t.members;
+        if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
+            for (const JobClass& c : slots_[at(slotOfJob_[at(job)])].classes) {
+                loads_.add(c);
             }
         }
     }
+    loads_.sum(capacity_);
     std::fill(s_.fabric.hallW.begin(), s_.fabric.hallW.end(), 0.0);
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
         const Fabric& fabric = network_.fabrics[f];
-        double built = 0.0, carried = 0.0;
-        if (fabric.topology) {
-            for (std::int32_t b = network_.firstBundle[f]; b < network_.firstBundle[f + 1]; ++b) {
-                const double load = load_[at(b)];
-                built += built_[at(b)];
-                carried += load;
-                tierBytesPerS_[f][tier_[at(b)]] += load;
-                carried_ += load;
-                if (load > 0.0) {
-                    hottest_ = std::max(hottest_, load / (capacity_[at(b)] > 0.0 ? capacity_[at(b)]
-                                                                                 : built_[at(b)]));
-                }
-            }
-            bundlesBytesPerS_ += built;
-            // A host link carries as much in as out.
-            built += 2.0 * fabric.topology->endpoints() * fabric.adapterBytesPerS;
-            carried += 2.0 * tierBytesPerS_[f][tierIndex(LinkTier::Host)];
-        }
-        const double u = built > 0.0 ? std::min(1.0, carried / built) : 0.0;
+        const double u = loads_.utilization(f);
         s_.fabric.load[f] = u;
         for (std::size_t h = 0; h < s_.fabric.hallW.size() && h < fabric.hallW.size(); ++h) {
             s_.fabric.hallW[h] += fabric.hallW[h] + fabric.hallSpanW[h] * u;
@@ -84,10 +57,10 @@ void FabricRun::count(double timeS) {
         return;
     }
     s_.fabric.countedS = timeS;
-    for (std::size_t f = 0; f < tierBytesPerS_.size(); ++f) {
+    for (std::size_t f = 0; f < loads_.tiers().size(); ++f) {
         for (std::size_t tier = 0; tier < kLinkTiers; ++tier) {
             TierCounters& c = s_.fabric.counters[f * kLinkTiers + tier];
-            const double bytes = tierBytesPerS_[f][tier] * dt;
+            const double bytes = loads_.tiers()[f][tier] * dt;
             c.bytes += bytes;
             c.symbolErrors +=
                 bytes * kBitsPerByte * network_.fabrics[f].spec.bitErrorRate / kCounterUnit;
@@ -139,11 +112,12 @@ void FabricRun::publish() {
     using Q = FacilityQuantity;
     setQuantity(Q::FabricPower, fabricW);
     setQuantity(Q::StoragePower, storageW);
-    setQuantity(Q::FabricUtilization, bundlesBytesPerS_ > 0.0 ? carried_ / bundlesBytesPerS_ : 0.0);
-    setQuantity(Q::HottestBundle, hottest_);
+    setQuantity(Q::FabricUtilization, loads_.bundleUtilization());
+    setQuantity(Q::HottestBundle, loads_.hottest());
     setQuantity(Q::DegradedLinks, links_.degradedLinks());
     setQuantity(Q::DownLinks, links_.downLinks());
-    setQuantity(Q::StorageWrite, storage_.writeBundle < 0 ? 0.0 : load_[at(storage_.writeBundle)]);
+    setQuantity(Q::StorageWrite,
+                storage_.writeBundle < 0 ? 0.0 : loads_.bundle(storage_.writeBundle));
     setQuantity(Q::NetworkBound, accelerators > 0.0 ? network / accelerators : 0.0);
     setQuantity(Q::StorageBound, accelerators > 0.0 ? storage / accelerators : 0.0);
 }
@@ -155,12 +129,12 @@ void FabricRun::fill(Frame& frame) const {
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
         BundleNow& n = now.bundles[at(b)];
         double capacity = links_.capacityBytesPerS(b, 0.0);
-        if (load_[at(b)] > 0.0 && capacity_[at(b)] > 0.0) {
+        if (loads_.bundle(b) > 0.0 && capacity_[at(b)] > 0.0) {
             capacity = capacity_[at(b)];
         }
-        n.loadBytesPerS = static_cast<float>(load_[at(b)]);
+        n.loadBytesPerS = static_cast<float>(loads_.bundle(b));
         n.capacityBytesPerS = static_cast<float>(capacity);
-        n.utilization = capacity > 0.0 ? static_cast<float>(load_[at(b)] / capacity) : 0.0F;
+        n.utilization = capacity > 0.0 ? static_cast<float>(loads_.bundle(b) / capacity) : 0.0F;
         n.faulty = static_cast<std::int16_t>(links_.faulty(b));
         n.cut = static_cast<std::int16_t>(links_.cut(b));
     }

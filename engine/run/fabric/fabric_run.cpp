@@ -14,26 +14,28 @@
 
 namespace headroom::engine {
 
+namespace {
+
+/// Places of storage behind the bundles: reading, writing, metadata.
+constexpr std::size_t kStoragePlaces = 3;
+
+}  // namespace
+
 FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
-    : Subsystem(run), jobs_(jobs), network_(*run.plant.fabric), links_(network_) {
+    : Subsystem(run),
+      jobs_(jobs),
+      network_(*run.plant.fabric),
+      links_(network_),
+      loads_(network_, links_, kStoragePlaces) {
     const Plant& plant = run.plant;
     storage_ = storagePortOf(plant);
     const auto bundles = at(network_.bundles());
-    onBundle_.resize(bundles + 3);
-    capacity_.assign(bundles + 3, 0.0);
-    bundleSeen_.assign(bundles + 3, 0);
-    bundleDirty_.assign(bundles + 3, 0);
-    bound_.assign(bundles + 3, 0);
-    known_.assign(bundles + 3, 0);
-    load_.assign(bundles + 3, 0.0);
-    for (std::int32_t b = 0; b < network_.bundles(); ++b) {
-        built_.push_back(links_.builtBytesPerS(b));
-        const auto f = at(links_.fabricOf(b));
-        tier_.push_back(static_cast<std::uint8_t>(
-            f < network_.fabrics.size()
-                ? network_.fabrics[f].topology->bundle(b - network_.firstBundle[f]).tier
-                : LinkTier::Wan));
-    }
+    onBundle_.resize(bundles + kStoragePlaces);
+    capacity_.assign(bundles + kStoragePlaces, 0.0);
+    bundleSeen_.assign(bundles + kStoragePlaces, 0);
+    bundleDirty_.assign(bundles + kStoragePlaces, 0);
+    bound_.assign(bundles + kStoragePlaces, 0);
+    known_.assign(bundles + kStoragePlaces, 0);
     endpointServer_.resize(network_.fabrics.size());
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
         if (network_.fabrics[f].topology) {

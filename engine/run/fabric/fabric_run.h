@@ -5,6 +5,7 @@
 #include "engine/run/contract/subsystem.h"
 #include "engine/run/fabric/fabric_jobs.h"
 #include "engine/run/fabric/fabric_links.h"
+#include "engine/run/fabric/fabric_loads.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/state/state.h"
@@ -128,11 +129,7 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<JobIndex> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
     TrafficSolver solver_;
-    std::vector<double> load_;  ///< by bundle: mean [bytes/s]; storage behind
-    std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;      ///< by fabric
-    std::vector<double> built_;                                      ///< by bundle [bytes/s]
-    std::vector<std::uint8_t> tier_;                                 ///< by bundle: LinkTier
-    double bundlesBytesPerS_ = 0.0, carried_ = 0.0, hottest_ = 0.0;  ///< of all bundles
+    FabricLoads loads_;
     bool loadsChanged_ = true;
 };
 
