@@ -68,7 +68,7 @@ constexpr auto kMeters = std::to_array<Reading<Totals>>({
 }  // namespace
 
 void Simulator::Private::publish() {
-    for (Subsystem* part : parts) {
+    for (Subsystem* part : parts.all) {
         part->publish();
     }
     const auto set = [this](Q q, double value) { state.shown[q] = value; };

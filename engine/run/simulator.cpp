@@ -34,10 +34,10 @@ void Simulator::Private::begin() {
     beginAllocation(plant, state);
     beginDispatch(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
-        jobs.noteRack(RackIndex(r));
+        parts.jobs.noteRack(RackIndex(r));
     }
-    jobs.refreshRacks();
-    for (Subsystem* part : parts) {
+    parts.jobs.refreshRacks();
+    for (Subsystem* part : parts.all) {
         part->begin();
     }
     state.flowing = coupling == Coupling::Always ? 1 : 0;
@@ -55,8 +55,7 @@ void Simulator::Private::begin() {
 Errors Simulator::Private::faults() const {
     Errors errors;
     for (const PlantDrill& drill : plant.drills) {
-        if (std::none_of(parts.begin(), parts.end(),
-                         [&](const Subsystem* part) { return part->owns(drill.order); })) {
+        if (parts.owner(drill.order) == nullptr) {
             errors.push_back({"SIM-030",
                               "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
                                   " min finds nothing to act on: '" + drill.order.unit +
@@ -82,14 +81,14 @@ void Simulator::Private::check() {
 /// Jobs that ended leave the State where they are many.
 void Simulator::Private::letEndedGo() {
     if (!keepsEnded && (manyEnded(state) || queue.isOvergrown())) {
-        watched.keepEnded(plant, state, jobs);
-        jobs.letEndedGo(tellLeaving);
+        watched.keepEnded(plant, state, parts.jobs);
+        parts.jobs.letEndedGo(tellLeaving);
     }
 }
 
 /// The State was loaded, copied or carried over.
 void Simulator::Private::derive() {
-    for (Subsystem* part : parts) {
+    for (Subsystem* part : parts.all) {
         part->derive();
     }
 }
@@ -135,7 +134,7 @@ std::unique_ptr<Simulator> Simulator::branch(Steps steps) const {
     d.flows = d_->flows;
     d.weather = d_->weather;
     d.channels = d_->channels;
-    d.design = d_->design;
+    d.edits.number = d_->edits.number;
     d.derive();
     return other;
 }
@@ -151,17 +150,17 @@ void Simulator::step(double notBeyondS) {
 }
 
 BrokerView Simulator::brokerView() const {
-    return d_->remote.view(d_->state.timeS);
+    return d_->parts.remote.view(d_->state.timeS);
 }
 
 void Simulator::order(const JobOrder& order) {
     Private& d = *d_;
     d.settled();
     d.commands.push_back({d.state.timeS, order});
-    d.jobs.order(order, d.state.timeS);
+    d.parts.jobs.order(order, d.state.timeS);
     d.respond(d.state.timeS);
-    d.jobs.refreshRacks();
-    d.watched.gather(d.state, d.jobs, d.log, d.history);
+    d.parts.jobs.refreshRacks();
+    d.watched.gather(d.state, d.parts.jobs, d.log, d.history);
 }
 
 void Simulator::keepHistory(bool on) {
@@ -179,17 +178,17 @@ void Simulator::keepEnded(bool on) {
 }
 
 void Simulator::watch(std::int64_t job) {
-    d_->watched.watch(job, d_->state, d_->jobs, d_->log, d_->history);
+    d_->watched.watch(job, d_->state, d_->parts.jobs, d_->log, d_->history);
 }
 
 std::shared_ptr<const JobDetail> Simulator::pageOf(std::int64_t job) const {
     WatchedJob once;
-    once.watch(job, d_->state, d_->jobs, d_->log, d_->history);
-    return once.detail(d_->plant, d_->state, d_->jobs);
+    once.watch(job, d_->state, d_->parts.jobs, d_->log, d_->history);
+    return once.detail(d_->plant, d_->state, d_->parts.jobs);
 }
 
 std::string Simulator::submitFault(const JobOrder& order) const {
-    return d_->jobs.submitFault(order);
+    return d_->parts.jobs.submitFault(order);
 }
 
 void Simulator::operate(const PlantOrder& order) {
@@ -199,8 +198,7 @@ void Simulator::operate(const PlantOrder& order) {
 }
 
 std::optional<Misfit> Simulator::misfit(const PlantOrder& order) const {
-    if (std::any_of(d_->parts.begin(), d_->parts.end(),
-                    [&](const Subsystem* part) { return part->owns(order); })) {
+    if (d_->parts.owner(order) != nullptr) {
         return std::nullopt;
     }
     return Misfit{
@@ -266,11 +264,11 @@ const Plant& Simulator::plant() const {
 }
 
 std::int64_t Simulator::design() const {
-    return d_->design;
+    return d_->edits.number;
 }
 
 const std::string& Simulator::edits() const {
-    return d_->edits;
+    return d_->edits.words;
 }
 
 std::shared_ptr<const Plant> Simulator::sharedPlant() const {
@@ -282,11 +280,11 @@ const State& Simulator::state() const {
 }
 
 std::shared_ptr<Frame> Simulator::frame() const {
-    auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
-    frame->design = d_->design;
+    auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->parts.jobs);
+    frame->design = d_->edits.number;
     frame->layout = {d_->shared, &d_->plant.layout};
     frame->plant = d_->shared;
-    for (const Subsystem* part : d_->parts) {
+    for (const Subsystem* part : d_->parts.all) {
         part->fill(*frame);
     }
     if (d_->history.keeps()) {
@@ -299,16 +297,16 @@ std::shared_ptr<Frame> Simulator::frame() const {
     if (d_->log.keeps()) {
         frame->story = d_->causes.story(d_->state.timeS);
     }
-    frame->watched = d_->watched.detail(d_->plant, d_->state, d_->jobs);
+    frame->watched = d_->watched.detail(d_->plant, d_->state, d_->parts.jobs);
     return frame;
 }
 
 RunSummary Simulator::summary() const {
-    return buildSummary(d_->plant, d_->state, d_->failures, sums());
+    return buildSummary(d_->plant, d_->state, d_->parts.failures, sums());
 }
 
 Sums Simulator::sums() const {
-    return sumsOf(d_->plant, d_->state, d_->remote.totals(d_->state.timeS));
+    return sumsOf(d_->plant, d_->state, d_->parts.remote.totals(d_->state.timeS));
 }
 
 const std::vector<Channel>& Simulator::channels() const {
@@ -357,7 +355,7 @@ std::vector<JobCard> Simulator::openCards() const {
     std::vector<JobCard> cards;
     for (const Job& job : d_->state.jobs) {
         if (!hasEnded(job)) {
-            cards.push_back(cardOf(d_->plant, d_->jobs, job));
+            cards.push_back(cardOf(d_->plant, d_->parts.jobs, job));
         }
     }
     return cards;
@@ -384,7 +382,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     d_->log.reset();
     d_->causes.reset();
     for (const Job& job : d_->state.jobs) {
-        d_->history.add(cardOf(d_->plant, d_->jobs, job));
+        d_->history.add(cardOf(d_->plant, d_->parts.jobs, job));
     }
     d_->history.clearFresh();
     d_->watched.cleared();
@@ -395,7 +393,7 @@ void Simulator::setAirFractions(HallIndex hall, std::span<const double> fraction
     d_->settled();
     d_->commands.push_back(
         {d_->state.timeS, AirFractions{hall, {fractions.begin(), fractions.end()}}});
-    d_->coolant.setAirFractions(hall, fractions);
+    d_->parts.coolant.setAirFractions(hall, fractions);
 }
 
 void Simulator::remark(const std::string& subject, const std::string& text) {
@@ -409,11 +407,11 @@ std::uint64_t Simulator::stateHash() const {
 }
 
 void Simulator::measurePhases(bool on) {
-    d_->measures = on;
+    d_->timer.enable(on);
 }
 
 PhaseTimes Simulator::phaseTimes() const {
-    return d_->phases;
+    return d_->timer.times();
 }
 
 }  // namespace headroom::engine

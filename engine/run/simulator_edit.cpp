@@ -41,10 +41,10 @@ void Simulator::Private::copyHistory(const PreEdit& before) {
 }
 
 void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) {
-    preEdit = before;
+    edits.before = before;
     const double timeS = before->state.timeS;
     if (sameDesign(*before->plant, plant)) {
-        edits.clear();  // all was taken back
+        edits.words.clear();  // all was taken back
         state = before->state;
         copyHistory(*before);
         flows = before->flows;
@@ -59,11 +59,11 @@ void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) 
     const std::int64_t event =
         old.log.in(EventArea::Control)
             .add(old.state, timeS, EventKind::Note, plant.name,
-                 edits.empty() ? std::string{"The design was changed."}
-                               : fmt::format("The design was changed: {}.", edits));
+                 edits.words.empty() ? std::string{"The design was changed."}
+                                     : fmt::format("The design was changed: {}.", edits.words));
     const DesignEdit edit{*before->plant, plant, map, timeS, event, stand};
-    old.jobs.detachRemoved(edit);
-    old.failures.detachRemoved(edit);
+    old.parts.jobs.detachRemoved(edit);
+    old.parts.failures.detachRemoved(edit);
     if (stand && map.sameShape()) {
         state = std::move(old.state);
         flows = before->flows;
@@ -77,15 +77,15 @@ void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) 
     watched = before->watched;
     weather = before->weather;
     keepMeters(*before->plant, plant, state);
-    jobs.forgetShares();
+    parts.jobs.forgetShares();
     derive();
-    for (Subsystem* part :
-         std::initializer_list<Subsystem*>{&coolant, &jobs, &electrical, &failures}) {
+    for (Subsystem* part : std::initializer_list<Subsystem*>{&parts.coolant, &parts.jobs,
+                                                             &parts.electrical, &parts.failures}) {
         part->resume(edit);
     }
     respond(timeS);
-    jobs.refreshRacks();
-    watched.gather(state, jobs, log, history);
+    parts.jobs.refreshRacks();
+    watched.gather(state, parts.jobs, log, history);
 }
 
 ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const Plant> plant,
@@ -96,7 +96,7 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const P
     if (Errors errors = d.faults(); !errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
-    std::shared_ptr<const PreEdit> before = d_->preEdit;
+    std::shared_ptr<const PreEdit> before = d_->edits.before;
     if (!before) {
         const auto made = std::make_shared<PreEdit>(PreEdit{d_->shared,
                                                             d_->state,
@@ -110,14 +110,15 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const P
         made->log.copyFrom(d_->log);
         before = made;
     }
-    d.edits = d_->edits.empty() || words.empty() ? d_->edits + words : d_->edits + "; " + words;
-    d.design = d_->design + 1;
-    d.measure = d_->measure;
+    const std::string& earlier = d_->edits.words;
+    d.edits.words = earlier.empty() || words.empty() ? earlier + words : earlier + "; " + words;
+    d.edits.number = d_->edits.number + 1;
+    d.timer.enable(d_->timer.isEnabled());
     other->useThreads(d_->threads);
     d.takeOver(before);
     d.commands = before->commands;
     if (!sameDesign(*before->plant, d.plant)) {
-        d.commands.push_back({d.state.timeS, DesignChange{d.plant.designText, d.edits}});
+        d.commands.push_back({d.state.timeS, DesignChange{d.plant.designText, d.edits.words}});
     }
     d.channels = channelsOf(d.plant);
     return other;

@@ -2,34 +2,8 @@
 #include "engine/run/simulator_private.h"
 #include "engine/run/uncoupled.h"
 
-#include <algorithm>
-
 /// Hands events and orders to those whose they are. Knows no kind of any.
 namespace headroom::engine {
-
-Subsystem& Simulator::Private::owner(const QueuedEvent& event) {
-    switch (event.owner) {
-        case Owner::Jobs:
-            return jobs;
-        case Owner::OffSite:
-            return remote;
-        case Owner::Services:
-            return services;
-        case Owner::Fabric:
-            return fabric;
-        case Owner::Power:
-            return electrical;
-        case Owner::Cooling:
-            return coolant;
-        case Owner::Corruption:
-            return corruption;
-        case Owner::Faults:
-        case Owner::Run:
-        case Owner::Count:
-            break;
-    }
-    return failures;
-}
 
 /// Power and heat as an event or order needs them; false: they are never computed.
 bool Simulator::Private::prepare(OnFlows onFlows, double timeS) {
@@ -49,7 +23,7 @@ bool Simulator::Private::act(const QueuedEvent& e) {
         prepare(OnFlows::Needed, e.timeS);
         return false;
     }
-    Subsystem& part = owner(e);
+    Subsystem& part = parts.owner(e);
     const std::int32_t found = part.hazardOf(e);
     const std::size_t hazard = found < 0 ? plant.hazards.size() : static_cast<std::size_t>(found);
     const Totals& t = state.totals;
@@ -64,7 +38,7 @@ bool Simulator::Private::act(const QueuedEvent& e) {
             integrate(e.timeS);
         }
         if (onFlows == OnFlows::Disturbance) {
-            coolant.disturb();
+            parts.coolant.disturb();
         }
         part.act(e);
         switched = onFlows >= OnFlows::Switching;
@@ -78,14 +52,13 @@ bool Simulator::Private::act(const QueuedEvent& e) {
 
 /// Orders of a person between two steps. Ids that nobody knows are ignored.
 void Simulator::Private::operate(const PlantOrder& order) {
-    const auto part = std::find_if(parts.begin(), parts.end(),
-                                   [&](const Subsystem* p) { return p->owns(order); });
-    if (part == parts.end() || !prepare((*part)->onFlows(order), state.timeS)) {
+    Subsystem* const part = parts.owner(order);
+    if (part == nullptr || !prepare(part->onFlows(order), state.timeS)) {
         return;
     }
-    (*part)->operate(order, state.timeS, -1);
+    part->operate(order, state.timeS, -1);
     respond(state.timeS);
-    jobs.refreshRacks();
+    parts.jobs.refreshRacks();
 }
 
 }  // namespace headroom::engine

@@ -54,7 +54,7 @@ void Simulator::Private::integrate(double untilS) {
     }
     while (untilS - state.flowS > 1e-9) {
         const double leftS = untilS - state.flowS;
-        const double h = undividedS(coolant.subStepS(leftS));
+        const double h = undividedS(parts.coolant.subStepS(leftS));
         integrateOnce(h < leftS ? state.flowS + h : untilS);
     }
 }
@@ -64,7 +64,7 @@ void Simulator::Private::integrate(double untilS) {
 double Simulator::Private::undividedS(double h) const {
     while (length.grows() && h > plant.stepS) {
         const double middleS = state.flowS + 0.5 * h;
-        if (!coolant.changesOver(weatherOf(plant, middleS, plant.startYearS + middleS), h)) {
+        if (!parts.coolant.changesOver(weatherOf(plant, middleS, plant.startYearS + middleS), h)) {
             break;
         }
         h = std::max(plant.stepS, 0.5 * h);
@@ -78,16 +78,16 @@ void Simulator::Private::wake(double timeS) {
     state.flowing = 1;
     clearBlanks(state);
     state.flowHoldS = timeS + 2.0 * kFlowLeadS;
-    jobs.refreshRacks();
+    parts.jobs.refreshRacks();
     balance(timeS);
-    jobs.refreshThrottled(timeS);
-    fabric.settle(timeS);
+    parts.jobs.refreshThrottled(timeS);
+    parts.fabric.settle(timeS);
 }
 
 /// Temperatures, flows and controllers as they settle under the load and the weather of a moment:
 /// sub-steps in which the clock of the run is stopped, and nothing is metered, trips or switches.
 void Simulator::Private::balance(double timeS) {
-    coolant.disturb();
+    parts.coolant.disturb();
     weather = models::weatherAt(plant.weather, plant.startYearS + timeS);
     imposeLoads(plant, flows, timeS);
     // Liquid of tanks, water of stores, fuel and the charge of batteries are used up by the clock, which is stopped.
@@ -95,30 +95,31 @@ void Simulator::Private::balance(double timeS) {
     const auto storeM3 = state.coolant.storeM3;
     const auto energy = state.power.energy;
     const auto hasCharge = state.power.switching.hasCharge;
-    coolant.growSteps(false);  // growing steps begin where even ones do
-    coolant.settle(true);
+    parts.coolant.growSteps(false);  // growing steps begin where even ones do
+    parts.coolant.settle(true);
     for (double doneS = 0.0; doneS < kFlowLeadS - 1e-9;) {
-        const double dt = coolant.subStepS(kFlowLeadS - doneS);
+        const double dt = parts.coolant.subStepS(kFlowLeadS - doneS);
         sweepRacks(plant, state, flows, dt, workers);
-        electrical.releaseLosses(flows, dt);
-        coolant.cool(flows, weather, dt);
-        electrical.solve(flows, dt, timeS);
+        parts.electrical.releaseLosses(flows, dt);
+        parts.coolant.cool(flows, weather, dt);
+        parts.electrical.solve(flows, dt, timeS);
         state.power.energy = energy;  // at once: an empty battery would leave the load to others
         state.power.switching.hasCharge = hasCharge;
         doneS += dt;
     }
     state.coolant.tankKg = tankKg;
     state.coolant.storeM3 = storeM3;
-    coolant.settle(false);
-    coolant.growSteps(length.grows());
-    coolant.disturb();
+    parts.coolant.settle(false);
+    parts.coolant.growSteps(length.grows());
+    parts.coolant.disturb();
 }
 
 /// When the next event that reaches power or heat happens; infinity: none is known.
 double Simulator::Private::nextOfFlows() {
     double nextS = kNever;
     for (const QueuedEvent& e : state.queue) {
-        if (e.timeS < nextS && e.owner != Owner::Run && owner(e).onFlows(e) != OnFlows::None) {
+        if (e.timeS < nextS && e.owner != Owner::Run &&
+            parts.owner(e).onFlows(e) != OnFlows::None) {
             nextS = e.timeS;
         }
     }
@@ -143,7 +144,7 @@ void Simulator::Private::restFlows(double timeS) {
         return;
     }
     const double nextS = nextOfFlows();
-    const bool rest = std::all_of(parts.begin(), parts.end(),
+    const bool rest = std::all_of(parts.all.begin(), parts.all.end(),
                                   [](const Subsystem* part) { return part->atRest(); });
     if (!rest || nextS <= timeS + kFlowLeadS) {
         state.flowHoldS = timeS + kFlowLeadS;
@@ -153,8 +154,8 @@ void Simulator::Private::restFlows(double timeS) {
     }
     state.flowing = 0;
     releaseClocks(state);
-    jobs.refreshThrottled(timeS);
-    fabric.settle(timeS);
+    parts.jobs.refreshThrottled(timeS);
+    parts.fabric.settle(timeS);
 }
 
 /// The meters at the prices of the plant; what earlier designs paid at theirs, and what the hours cost over them,

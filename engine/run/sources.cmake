@@ -15,4 +15,5 @@ set(run_sources
   step.cpp
   step_guard.cpp
   step_length.cpp
+  subsystems.cpp
 )

@@ -27,34 +27,33 @@ constexpr double kRestOfRunS = 1e-6;
 }  // namespace
 
 void Simulator::Private::step(double notBeyondS) {
-    const double quietS = electrical.isFollowing() ? 0.0 : coolant.nextSubStepS();
+    const double quietS = parts.electrical.isFollowing() ? 0.0 : parts.coolant.nextSubStepS();
     double endS = length.endS(state.timeS, quietS, notBeyondS);
     if (notBeyondS < endS - kRestOfRunS) {
         endS =
             std::max(notBeyondS, state.timeS + kRestOfRunS);  // the run ends within the base step
     }
-    measure = measures && state.steps % kStepsALap == 0;
-    startLap();
+    timer.beginStep(state.steps);
     if (state.steps == 0 && state.timeS == 0.0) {
-        services.advance(0.0);
+        parts.services.advance(0.0);
         respond(0.0);
         unsettled = state.flowing != 0;
     }
     announceFlows(endS);
     endS = happen(
         endS);  // jobs, switching, failures, repairs at exact times; power and heat between them
-    services.advance(endS);
+    parts.services.advance(endS);
     respond(endS);
-    jobs.refreshRacks();
+    parts.jobs.refreshRacks();
     restFlows(endS);
     state.timeS = endS;
     state.steps = std::max(1LL, std::llround(endS / plant.stepS));
     publish();
     check();
     causes.observe(endS);
-    watched.gather(state, jobs, log, history);
+    watched.gather(state, parts.jobs, log, history);
     letEndedGo();
-    lap("frame");
+    timer.lap("frame");
 }
 
 /// Every event up to `endS`, in order, and power and heat up to there. A change of load splits them:
@@ -64,9 +63,9 @@ double Simulator::Private::happen(double endS) {
     double splitS = kNever;
     const auto flowUpTo = [&](double untilS) {
         if (splitS <= untilS) {
-            lap("events");
+            timer.lap("events");
             integrate(splitS);
-            jobs.refreshRacks();
+            parts.jobs.refreshRacks();
             splitS = kNever;
         }
     };
@@ -92,21 +91,22 @@ double Simulator::Private::happen(double endS) {
             }
         }
         respond(nowS);
-        if (jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
+        if (parts.jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
             const bool atOnce = nowS - state.flowS <= kSameInstantS;
             splitS = atOnce ? nowS : std::max(nowS, state.flowS + kLeastSplitS);
             if (length.grows()) {
-                endS = std::min(endS, electrical.hasFollowers() ? length.cutS(state.timeS, nowS)
-                                                                : length.shownS(state.timeS, nowS));
+                endS = std::min(endS, parts.electrical.hasFollowers()
+                                          ? length.cutS(state.timeS, nowS)
+                                          : length.shownS(state.timeS, nowS));
             }
             flowUpTo(nowS);
-            coolant.changeLoad();
+            parts.coolant.changeLoad();
         }
     }
     settleStart();
     flowUpTo(endS);
     account(endS);
-    lap("events");
+    timer.lap("events");
     integrate(endS);
     return endS;
 }
@@ -119,16 +119,16 @@ void Simulator::Private::settleStart() {
         return;
     }
     unsettled = false;
-    jobs.refreshRacks();
+    parts.jobs.refreshRacks();
     balance(0.0);
-    jobs.refreshThrottled(0.0);
-    fabric.settle(0.0);
+    parts.jobs.refreshThrottled(0.0);
+    parts.fabric.settle(0.0);
 }
 
 /// After whatever happened: the scheduler acts, fabrics give jobs their rates.
 void Simulator::Private::respond(double timeS) {
-    jobs.schedule(timeS);
-    fabric.settle(timeS);
+    parts.jobs.schedule(timeS);
+    parts.fabric.settle(timeS);
 }
 
 /// One sub-step of what flows: racks, cooling, wiring, and their consequences.
@@ -137,32 +137,32 @@ void Simulator::Private::integrateOnce(double untilS) {
     if (dt <= 1e-9) {
         return;
     }
-    startLap();
+    timer.startLap();
     feelWeather(dt);
     imposeLoads(plant, flows, state.flowS + 0.5 * dt);
     sweepRacks(plant, state, flows, dt, workers);  // chips, hosts, fans, supplies: power and heat
-    lap("racks");
-    electrical.releaseLosses(flows, dt);  // of the sub-step before, to the air of the halls
-    coolant.cool(flows, weather, dt);     // air, coolant, chillers, towers; mechanical power
-    lap("cooling");
-    const bool collapsed = electrical.solve(flows, dt, untilS);  // rack to utility, losses
+    timer.lap("racks");
+    parts.electrical.releaseLosses(flows, dt);  // of the sub-step before, to the air of the halls
+    parts.coolant.cool(flows, weather, dt);     // air, coolant, chillers, towers; mechanical power
+    timer.lap("cooling");
+    const bool collapsed = parts.electrical.solve(flows, dt, untilS);  // rack to utility, losses
     meter(dt);
     state.flowS = untilS;
-    electrical.predict(untilS);  // trips, empty batteries, overloads: as events
+    parts.electrical.predict(untilS);  // trips, empty batteries, overloads: as events
     if (collapsed) {
-        coolant.disturb();
-        jobs.refreshRacks();
+        parts.coolant.disturb();
+        parts.jobs.refreshRacks();
     }
-    lap("electrical");
-    coolant.noteThrottle(untilS);
+    timer.lap("electrical");
+    parts.coolant.noteThrottle(untilS);
     for (const RackIndex rack : flows.tripped) {
-        failures.trip(rack, untilS);
+        parts.failures.trip(rack, untilS);
     }
     if (flows.clockChanged) {
-        jobs.refreshThrottled(untilS);
-        fabric.settle(untilS);
+        parts.jobs.refreshThrottled(untilS);
+        parts.fabric.settle(untilS);
     }
-    lap("consequences");
+    timer.lap("consequences");
 }
 
 }  // namespace headroom::engine
