@@ -40,6 +40,7 @@ set(engine_folders
   manual
   money
   offers
+  parallelism
   planning
   planning/list
   plant

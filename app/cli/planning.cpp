@@ -169,7 +169,9 @@ void addQuestionCommand(Subcommand app, const engine::PlanningQuestion& question
 
 void addPlanning(Subcommand app, int& code) {
     for (const engine::PlanningQuestion* question : engine::planningQuestions()) {
-        addQuestionCommand(app, *question, code);
+        if (!question->hasOwnCommand) {
+            addQuestionCommand(app, *question, code);
+        }
     }
 }
 

@@ -8,15 +8,8 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "app/cli/trace_map_option.h"
-#include "engine/base/json.h"
 #include "engine/base/scale.h"
-#include "engine/schedule/policy_sheet.h"
-#include "engine/sheet/sheet_csv.h"
-#include "engine/sheet/sheet_json.h"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
+#include "engine/schedule/schedule_question.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -48,6 +41,10 @@ struct ScheduleOptions {
     double checkpointMin = 30.0, restartMin = 5.0;
     double leastPct = 50.0, mostPct = 200.0, contentionPct = 1.0;
     std::optional<double> estimatePct;
+    std::vector<std::string> pools;
+    bool byTeam = false;
+    double usdPerHour = models::kNotStated, usdPerWaitingHour = models::kNotStated;
+    double busyW = models::kNotStated, idleW = models::kNotStated, pue = 1.0;
     std::string format = "text";
 };
 
@@ -56,123 +53,120 @@ Enum choiceOf(const std::vector<std::string>& words, const std::string& word) {
     return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
-/// A pool that is too small for the large jobs looks better without them. Empty if it holds all; which jobs do not fit is
-/// the same for every policy.
-std::string refusedText(const std::vector<engine::PolicyRow>& rows) {
-    if (rows.empty() || rows.front().metrics.refused == 0) {
-        return {};
-    }
-    const engine::ScheduleMetrics& m = rows.front().metrics;
-    return fmt::format(
-        "{} of {} jobs {} larger than the pool and never ran: they are in no figure below.\n",
-        m.refused, m.jobs, m.refused == 1 ? "is" : "are");
-}
-
-/// Cost of a break in the table.
-std::string chargesText(const ScheduleOptions& options) {
-    return fmt::format(
-        "A preempted job repeats its work since the last checkpoint (one each {:g} min of running "
-        "time). A preempted or resized job restarts in {:g} min.\n",
-        options.checkpointMin, options.restartMin);
-}
-
-/// Says on standard error that the comparison is incomplete. Empty if it is complete.
-std::string interruptedText(const std::vector<engine::PolicyRow>& rows, std::size_t policies) {
-    if (rows.empty() || !rows.back().metrics.cancelled) {
-        return {};
-    }
-    const engine::ScheduleMetrics& m = rows.back().metrics;
-    std::string text =
-        fmt::format("Interrupted: policy {} had ended {} of {} jobs, so its row has no figures.",
-                    rows.back().policy, m.completed, m.jobs - m.refused);
-    if (rows.size() < policies) {
-        text += fmt::format(" {} more {} not started.", policies - rows.size(),
-                            policies - rows.size() == 1 ? "policy was" : "policies were");
-    }
-    return text + "\n";
-}
-
-int schedule(const ScheduleOptions& options) {
-    models::JobTraceSpec reader = options.reader;
-    reader.format = choiceOf<models::TraceFormat>(wordsOf("format"), options.traceFormat);
-    reader.time = choiceOf<models::TraceTime>(wordsOf("time_unit"), options.timeUnit);
-    if (const auto fine = readTraceMap(options.traceMap, models::JobTraceSpec::type(), &reader);
+engine::Result<engine::ScheduleStudy> scheduleStudyOf(const ScheduleOptions& options) {
+    constexpr double kPercent = 0.01;
+    engine::ScheduleStudy study;
+    study.trace = options.trace;
+    study.accelerators = options.accelerators;
+    study.reader = options.reader;
+    study.reader.format = choiceOf<models::TraceFormat>(wordsOf("format"), options.traceFormat);
+    study.reader.time = choiceOf<models::TraceTime>(wordsOf("time_unit"), options.timeUnit);
+    if (const auto fine =
+            readTraceMap(options.traceMap, models::JobTraceSpec::type(), &study.reader);
         !fine) {
-        return fail(fine.error());
+        return tl::unexpected(fine.error());
     }
-    Progress readingBar("read", true, kQuietS);
-    engine::LogReading reading;
-    reading.progress = [&](double share) {
-        readingBar.update(share, options.trace);
-        return !catchInterrupts();
-    };
-    const auto trace = engine::readJobTrace(options.trace, reader, reading);
-    readingBar.finish();
-    if (catchInterrupts()) {
-        return kCancelled;
-    }
-    if (!trace) {
-        return fail(trace.error());
-    }
-    for (const std::string& note : trace->notes) {
-        std::fprintf(stderr, "%s: %s.\n", options.trace.c_str(), note.c_str());
-    }
-    if (trace->kinds.size() > 1) {
-        std::fprintf(
-            stderr,
-            "%s: jobs ran on %zu kinds of accelerators (%s); the pool counts all of them alike.\n",
-            options.trace.c_str(), trace->kinds.size(),
-            fmt::format("{}", fmt::join(trace->kinds, ", ")).c_str());
-    }
-    std::vector<engine::NamedPolicy> policies;
     for (const std::string& name :
          options.policies.empty() ? engine::policyNames() : options.policies) {
         auto policy = engine::namedPolicy(name);
         if (!policy) {
-            fail(policy.error());
-            return kUsage;
+            return tl::unexpected(policy.error());
         }
-        policies.push_back(std::move(*policy));
+        study.policies.push_back(std::move(*policy));
     }
-    constexpr double kPercent = 0.01;
-    engine::ReplayOptions replay;
-    replay.checkpointS = options.checkpointMin * kMinuteS;
-    replay.restartS = options.restartMin * kMinuteS;
-    replay.leastShare = options.leastPct * kPercent;
-    replay.mostFactor = options.mostPct * kPercent;
-    replay.contention = options.contentionPct * kPercent;
-    replay.requestedTimes = !options.estimatePct;
-    replay.estimateFactor = options.estimatePct.value_or(100.0) * kPercent;
-    Progress progress("schedule", true, kQuietS);
-    const auto report = [&](const std::string& policy, double done) {
-        const auto at = std::find_if(policies.begin(), policies.end(),
-                                     [&](const auto& p) { return p.name == policy; });
-        const auto before = static_cast<double>(at - policies.begin());
-        progress.update((before + done) / static_cast<double>(policies.size()),
-                        fmt::format("{} {:.0f} %", policy, 100.0 * done));
-    };
-    const auto rows = engine::comparePolicies(trace->jobs, options.accelerators, policies, replay,
-                                              &catchInterrupts(), report);
-    progress.finish();
-    if (!rows) {
-        return fail(rows.error());
+    for (const std::string& text : options.pools) {
+        const auto pool = engine::poolOf(text);
+        if (!pool) {
+            return tl::unexpected(pool.error());
+        }
+        study.pools.push_back(*pool);
     }
-    const std::string interrupted = interruptedText(*rows, policies.size());
-    if (options.format == "json") {
-        printSheet(engine::policySheet(*rows, replay), "json");
-    } else if (options.format == "csv") {
-        printSheet(engine::policySheet(*rows, replay), "csv");
+    study.replay.checkpointS = options.checkpointMin * kMinuteS;
+    study.replay.restartS = options.restartMin * kMinuteS;
+    study.replay.leastShare = options.leastPct * kPercent;
+    study.replay.mostFactor = options.mostPct * kPercent;
+    study.replay.contention = options.contentionPct * kPercent;
+    study.replay.requestedTimes = !options.estimatePct;
+    study.replay.estimateFactor = options.estimatePct.value_or(100.0) * kPercent;
+    study.terms = {options.usdPerHour, options.usdPerWaitingHour, options.busyW, options.idleW,
+                   options.pue};
+    study.byTeam = options.byTeam;
+    return study;
+}
+
+void printSchedule(const engine::ScheduleAnswer& answer, const engine::ScheduleStudy& study,
+                   const std::string& format) {
+    const std::vector<engine::Sheet> sheets = engine::scheduleSheets(answer, study);
+    if (format == "text") {
+        std::printf("%zu jobs on %d accelerators\n", answer.jobs, study.accelerators);
+        for (const std::string& text : answer.charges) {
+            std::printf("%s\n", text.c_str());
+        }
+    }
+    if (sheets.size() == 1 && format == "text") {
+        std::printf("%s\n", tableText(sheets.front()).c_str());
+    } else if (sheets.size() == 1) {
+        printSheet(sheets.front(), format);
     } else {
-        std::printf("%zu jobs on %d accelerators\n%s%s%s\n", trace->jobs.size(),
-                    options.accelerators, chargesText(options).c_str(), refusedText(*rows).c_str(),
-                    tableText(engine::policySheet(*rows, replay)).c_str());
+        printSheets(named(sheets), format);
     }
-    if (!interrupted.empty()) {
+}
+
+int schedule(const ScheduleOptions& options) {
+    const auto study = scheduleStudyOf(options);
+    if (!study) {
+        fail(study.error());
+        return study.error().code.starts_with("TRC") || study.error().code.starts_with("FIL")
+                   ? kFile
+                   : kUsage;
+    }
+    Progress progress("schedule", true, kQuietS);
+    const auto answer = engine::answerSchedule(
+        *study, [&](double share, const std::string& what) { progress.update(share, what); },
+        &catchInterrupts());
+    progress.finish();
+    if (!answer) {
+        return catchInterrupts() ? kCancelled : fail(answer.error());
+    }
+    for (const std::string& note : answer->notes) {
+        std::fprintf(stderr, "%s\n", note.c_str());
+    }
+    printSchedule(*answer, *study, options.format);
+    if (!answer->interrupted.empty()) {
         std::fflush(stdout);
-        std::fprintf(stderr, "%s", interrupted.c_str());
+        std::fprintf(stderr, "%s\n", answer->interrupted.c_str());
         return kCancelled;
     }
     return kFine;
+}
+
+/// Options that add sheets: money and energy, teams, other pools.
+void addScheduleTerms(Subcommand command, ScheduleOptions& options) {
+    command.option("--pools", options.pools, "further sizes of the pool to compare, by commas")
+        .type("N")
+        .separatedBy(',');
+    command.flag("--teams", options.byTeam, "waiting and slowdown of each team");
+    command
+        .option("--usd-per-hour", options.usdPerHour, "price of an accelerator hour, held or not")
+        .type("USD")
+        .check(within(0.0, 1e5));
+    command
+        .option("--usd-per-waiting-hour", options.usdPerWaitingHour,
+                "cost of an hour in which a job waits")
+        .type("USD")
+        .check(within(0.0, 1e6));
+    command
+        .option("--busy-w", options.busyW,
+                "mean power of an accelerator with its share of the server while a job holds it")
+        .type("W")
+        .check(within(0.0, 1e5));
+    command.option("--idle-w", options.idleW, "the same while no job holds it")
+        .type("W")
+        .check(within(0.0, 1e5));
+    command.option("--pue", options.pue, "PUE of the facility")
+        .type("RATIO")
+        .check(within(1.0, 5.0))
+        .showDefault();
 }
 
 }  // namespace
@@ -270,6 +264,7 @@ void addSchedule(Subcommand app, int& code) {
                 "their owners asked where the trace says so, and exact elsewhere")
         .type("PCT")
         .check(within(1.0, 1e5));
+    addScheduleTerms(command, *options);
     addWide(command);
     addFormat(command, options->format, {"text", "json", "csv"});
     command.action([options, &code] { code = schedule(*options); });

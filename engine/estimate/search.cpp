@@ -124,7 +124,7 @@ class Search {
             over(all[i], i, all.size());
         }
         std::sort(result_.best.begin(), result_.best.end(), before);
-        if (result_.best.size() > options_.best) {
+        if (!isFront() && result_.best.size() > options_.best) {
             result_.best.resize(options_.best);
         }
         result_.complete = !cancelled();
@@ -333,14 +333,50 @@ class Search {
         }
         ++result_.estimated;
         input_.plan = plan;
-        if (!options_.everyStep && leastScore(plan) > worstKept_) {
+        if (!options_.everyStep && isRuledOut(leastScore(plan), memory.spareBytes)) {
             ++result_.ruledOut;
             return;
         }
         const TrainingStep step = models::trainingStep(input_);
         if (std::isfinite(step.stepS)) {
-            keep({plan, step, score(plan, step), named_, number});
+            const RankedPlan ranked{plan, step, score(plan, step), named_, number};
+            if (isFront()) {
+                keepOnFront(ranked);
+            } else {
+                keep(ranked);
+            }
         }
+    }
+
+    bool isFront() const { return options_.frontGrainBytes > 0.0; }
+
+    double grains(double spareBytes) const {
+        return std::floor(spareBytes / options_.frontGrainBytes);
+    }
+
+    /// No score from `least` on can be among the best plans, or on the front.
+    bool isRuledOut(double least, double spareBytes) const {
+        if (!isFront()) {
+            return least > worstKept_;
+        }
+        return std::any_of(result_.best.begin(), result_.best.end(), [&](const RankedPlan& kept) {
+            return kept.score < least && grains(kept.step.memory.spareBytes) >= grains(spareBytes);
+        });
+    }
+
+    /// Adds a plan that no other one beats, in place of those that it beats.
+    void keepOnFront(const RankedPlan& ranked) {
+        const auto beats = [&](const RankedPlan& a, const RankedPlan& b) {
+            return before(a, b) &&
+                   grains(a.step.memory.spareBytes) >= grains(b.step.memory.spareBytes);
+        };
+        std::vector<RankedPlan>& front = result_.best;
+        if (std::any_of(front.begin(), front.end(),
+                        [&](const RankedPlan& kept) { return beats(kept, ranked); })) {
+            return;
+        }
+        std::erase_if(front, [&](const RankedPlan& kept) { return beats(ranked, kept); });
+        front.push_back(ranked);
     }
 
     /// A score that the plan cannot be below; kRounding: sums of both are made in different orders.

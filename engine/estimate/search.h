@@ -31,6 +31,9 @@ struct PlanSearchOptions {
     std::vector<Software> software;
     bool unsupported = false;  ///< plans that the software does not combine too
     bool everyStep = false;  ///< computes the step of every plan that fits: for tests of the bound
+    /// Searches the front of score and memory left in place of the `best` plans. Memory counts in whole grains of this
+    /// size [bytes]; 0 searches the best plans.
+    double frontGrainBytes = 0.0;
 };
 
 struct RankedPlan {
@@ -45,7 +48,7 @@ struct RankedPlan {
 
 struct PlanSearch {
     /// The best first, one of each idea: plans that differ in context ranks, chunks or micro-batches alone are one.
-    /// Empty if nothing fits.
+    /// Of a front, all plans that no other one beats in both score and memory left. Empty if nothing fits.
     std::vector<RankedPlan> best;
     std::uint64_t plans = 0;        ///< that the model, the batch and the machine admit
     std::uint64_t notCombined = 0;  ///< that the software does not combine, next to these
@@ -71,6 +74,11 @@ using PlanSearchProgress = std::function<void(double)>;
 /// The step of a plan is computed only where models::leastStepS() leaves it a chance to be among the best: branch and
 /// bound, whose answer is that of computing them all. Axes that vary are taken together, those combinations first in
 /// which one promising plan does best. Equal scores are in the order of the enumeration.
+///
+/// A front (frontGrainBytes) holds each plan p for which no plan q has score(q) <= score(p) and grains(q) >= grains(p), where
+/// grains = floor(memory left / grain). MFU and tokens per second follow the score for one number of accelerators and one
+/// batch, so they need no axis of their own. The same bound applies: a plan whose least score is beaten by a plan that
+/// leaves as much memory is dropped before its step is computed.
 PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options,
                        const PlanSearchProgress& progress = {},
                        const std::atomic<bool>* cancel = nullptr);

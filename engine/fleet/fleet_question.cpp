@@ -23,6 +23,7 @@ constexpr const char* kAsManyAsNeeded = ":65536";
 constexpr double kServedRequests = 10'000.0;  ///< one by one, for each fleet that is tried
 constexpr double kLeastWindowS = 10.0, kMostWindowS = 600.0;
 constexpr double kMillionTokens = 1e6;
+constexpr std::array kClientShares = {0.125, 0.25, 0.5, 1.0, 2.0};  ///< of the stated clients
 constexpr std::array kCurveShares = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
 constexpr auto kWeightBits = std::to_array<std::string_view>({"16", "8", "4"});
@@ -74,6 +75,11 @@ constexpr std::array kFleetTable = {
     models::boolean<&FleetAsked::disaggregated>(
         "disaggregated", "Separate prefill",
         {.doc = "Prompts are computed on replicas of their own."}),
+    models::number<&FleetAsked::clients>(
+        "clients", "Clients at once", models::unit::none,
+        {.min = 1.0,
+         .max = 1e8,
+         .doc = "Clients that each ask again once they are answered: adds the sheet Closed loop."}),
     models::reference<&FleetAsked::stack>("stack", "Software", "serving_stack",
                                           {.doc = "Serving software of the catalogue."}),
     models::reference<&FleetAsked::requests>("requests", "Request profile", "request_profile",
@@ -243,6 +249,22 @@ void addCurve(const InferenceQuestion& question, const Fleet& fleet,
     }
 }
 
+/// The fleet under the stated clients, and fewer and more of them.
+void addClosed(InferenceQuestion question, const Fleet& fleet, double clients,
+               std::vector<ClosedPoint>& points) {
+    question.plan = fleet.peak.plan;
+    question.service.replicas = fleet.peak.replicas;
+    const double tokens = fleet.peak.certainty.tokensFactor;
+    for (const double share : kClientShares) {
+        ClosedPoint point;
+        point.place = fleet.place;
+        point.closed = estimateClients(question, std::max(1.0, share * clients));
+        point.tokensLow = point.closed.outputTokensPerS / tokens;
+        point.tokensHigh = point.closed.outputTokensPerS * tokens;
+        points.push_back(std::move(point));
+    }
+}
+
 std::string fleetPlanWords(const models::InferencePlan& plan) {
     std::string text = fmt::format("TP {}", plan.tensorParallel);
     text += plan.pipelineParallel > 1 ? fmt::format(" PP {}", plan.pipelineParallel) : "";
@@ -251,7 +273,8 @@ std::string fleetPlanWords(const models::InferencePlan& plan) {
 }
 
 Fleet fleetAt(const std::string& text, const FleetAsked& asked, const Catalogue& catalogue,
-              InferenceQuestion question, std::vector<FleetPoint>& curve) {
+              InferenceQuestion question, std::vector<FleetPoint>& curve,
+              std::vector<ClosedPoint>& closed) {
     Fleet fleet;
     fleet.place = text;
     const double chats =
@@ -279,6 +302,9 @@ Fleet fleetAt(const std::string& text, const FleetAsked& asked, const Catalogue&
     fleet.plan = fleetPlanWords(fleet.peak.plan);
     addDay(question, *place, asked, fleet);
     addCurve(question, fleet, curve);
+    if (!std::isnan(asked.clients)) {
+        addClosed(question, fleet, asked.clients, closed);
+    }
     return fleet;
 }
 
@@ -307,16 +333,34 @@ ResultAll<PlanningAnswer> answerFleet(const void* spec, const PlanningWorld& wor
     question->model = model->spec;
     std::vector<Fleet> fleets;
     std::vector<FleetPoint> curve;
+    std::vector<ClosedPoint> closed;
     for (const std::string& text : asked.on) {
         if (world.isCancelled()) {
             break;
         }
         world.report(static_cast<double>(fleets.size()) / static_cast<double>(asked.on.size()),
                      text);
-        fleets.push_back(fleetAt(text, asked, **catalogue, *question, curve));
+        fleets.push_back(fleetAt(text, asked, **catalogue, *question, curve, closed));
     }
     PlanningAnswer answer;
-    answer.sheets = fleetSheets(fleets, curve);
+    answer.sheets = fleetSheets(fleets, curve, closed);
+    answer.charts = {{.title = "Latency",
+                      .sheet = "Curve",
+                      .x = "tokens_per_s",
+                      .y = "ttft_p99_s",
+                      .group = "place"},
+                     {.title = "Energy",
+                      .sheet = "Curve",
+                      .x = "tokens_per_s",
+                      .y = "joules_per_token",
+                      .group = "place"}};
+    if (!closed.empty()) {
+        answer.charts.push_back({.title = "Clients",
+                                 .sheet = "Closed loop",
+                                 .x = "clients",
+                                 .y = "tokens_per_s",
+                                 .group = "place"});
+    }
     answer.isMet = std::any_of(fleets.begin(), fleets.end(),
                                [](const Fleet& fleet) { return fleet.fault.empty(); });
     answer.notes.push_back(

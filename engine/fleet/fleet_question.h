@@ -33,6 +33,7 @@ struct FleetAsked {
     WeightBits weightBits = WeightBits::Eight;
     double cacheBits = models::kNotStated;
     bool disaggregated = false;
+    double clients = models::kNotStated;  ///< at once, each asking again (closed loop)
     double usdPerHour = models::kNotStated, usdPerJ = models::kNotStated, pue = 1.2;
     std::string grid;
 };
@@ -59,11 +60,20 @@ struct FleetPoint {
     double powerW = 0.0, joulesPerToken = 0.0;
 };
 
+/// The fleet under clients that ask again as soon as they are answered.
+struct ClosedPoint {
+    std::string place;
+    ClosedEstimate closed;
+    double tokensLow = 0.0, tokensHigh = 0.0;  ///< 90 % interval of the output tokens a second
+};
+
 /// The question `fleet`. Its answer is not met if no fleet meets the limits. PLN-009: neither chats nor users are stated.
 /// EST-006 of model, profile and stack; errors of clusters and offers are rows with their reason.
 const PlanningQuestion& fleetQuestion();
 
+/// "Fleets", "Curve" and, with points of it, "Closed loop".
 std::vector<Sheet> fleetSheets(const std::vector<Fleet>& fleets,
-                               const std::vector<FleetPoint>& curve);
+                               const std::vector<FleetPoint>& curve,
+                               const std::vector<ClosedPoint>& closed);
 
 }  // namespace headroom::engine

@@ -158,17 +158,70 @@ Sheet curveSheetOf(const std::vector<FleetPoint>& curve) {
                       "Steady state of the fleets above, by load.", fields, curve);
 }
 
+Sheet closedSheetOf(const std::vector<ClosedPoint>& points) {
+    using P = ClosedPoint;
+    const std::vector<SheetField<P>> fields = {
+        {{.key = "place", .label = "on", .why = "Accelerators, servers or offer."},
+         [](const P& p) { return SheetCell(p.place); }},
+        {{.key = "clients",
+          .label = "clients",
+          .why = "Clients that ask again at once.",
+          .digits = 0},
+         [](const P& p) { return SheetCell(p.closed.clients); }},
+        {{.key = "running",
+          .label = "running",
+          .why = "Clients whose request is computed: as many as the cache holds.",
+          .digits = 0},
+         [](const P& p) { return SheetCell(p.closed.running); }},
+        {{.key = "requests_per_s", .label = "requests/s", .why = "Answers.", .digits = 1},
+         [](const P& p) { return SheetCell(p.closed.requestsPerS); }},
+        {{.key = "tokens_per_s",
+          .label = "tokens/s",
+          .why = "Output tokens.",
+          .digits = 0,
+          .better = Better::More},
+         [](const P& p) { return SheetCell(p.closed.outputTokensPerS); }},
+        {{.key = "tokens_low",
+          .label = "from",
+          .why = "Low end of the 90 % interval.",
+          .digits = 0},
+         [](const P& p) { return SheetCell(p.tokensLow); }},
+        {{.key = "tokens_high",
+          .label = "to",
+          .why = "High end of the 90 % interval.",
+          .digits = 0},
+         [](const P& p) { return SheetCell(p.tokensHigh); }},
+        {milliseconds("ttft_s", "TTFT", "Mean time to first token."),
+         [](const P& p) { return SheetCell(p.closed.ttftS); }},
+        {milliseconds("tpot_p50_s", "TPOT p50", "Median time per output token."),
+         [](const P& p) { return SheetCell(p.closed.tpotMedianS); }},
+        {kilowatts("power_w", "power", "Accelerators and racks."),
+         [](const P& p) { return SheetCell(p.closed.powerW); }},
+        {lessIsBetter("joules_per_token", "energy", "J/token", "Energy per output token.", 2),
+         [](const P& p) { return SheetCell(p.closed.powerW / p.closed.outputTokensPerS); }},
+    };
+    return sheetOf<P>("Closed loop", "Clients that ask again at once",
+                      "The fleets above under as many clients, and fewer and more of them.", fields,
+                      points);
+}
+
 }  // namespace
 
 std::vector<Sheet> fleetSheets(const std::vector<Fleet>& fleets,
-                               const std::vector<FleetPoint>& curve) {
+                               const std::vector<FleetPoint>& curve,
+                               const std::vector<ClosedPoint>& closed) {
     std::vector<SheetField<Fleet>> fields = sizeFields();
     for (SheetField<Fleet>& field : answerFields()) {
         fields.push_back(std::move(field));
     }
-    return {sheetOf<Fleet>("Fleets", "Smallest fleet of each kind",
-                           "Sized for the peak; cost and carbon over the day.", fields, fleets),
-            curveSheetOf(curve)};
+    std::vector<Sheet> sheets = {
+        sheetOf<Fleet>("Fleets", "Smallest fleet of each kind",
+                       "Sized for the peak; cost and carbon over the day.", fields, fleets),
+        curveSheetOf(curve)};
+    if (!closed.empty()) {
+        sheets.push_back(closedSheetOf(closed));
+    }
+    return sheets;
 }
 
 }  // namespace headroom::engine

@@ -247,16 +247,18 @@ GoodputAnswer goodputOf(const GoodputSpec& spec) {
     answer.sparesAdvised = models::sparesFor(law.away(), spec.confidence);
     answer.spares = spec.spares >= 0 ? spec.spares : answer.sparesAdvised;
     answer.waiting = law.waiting(answer.spares);
-    const auto goodput = [&](double factor) {
-        return (1.0 - law.waiting(answer.spares, factor)) *
+    const auto goodput = [&](double factor, int spares) {
+        return (1.0 - law.waiting(spares, factor)) *
                law.running(answer.storage, answer.intervalS, spec.restartS, factor);
     };
     answer.storage.ettr = law.running(answer.storage, answer.intervalS, spec.restartS);
     answer.memory.ettr = law.running(answer.memory, answer.memory.bestS,
                                      law.restartS(answer.memory, answer.storage, spec.restartS));
-    answer.goodput = goodput(1.0);
-    answer.goodputLow = goodput(kRateRange);
-    answer.goodputHigh = goodput(1.0 / kRateRange);
+    answer.goodput = goodput(1.0, answer.spares);
+    answer.goodputLow = goodput(kRateRange, answer.spares);
+    answer.goodputHigh = goodput(1.0 / kRateRange, answer.spares);
+    answer.sparesAtTwice = models::sparesFor(kRateRange * law.away(), spec.confidence);
+    answer.goodputAtTwice = goodput(kRateRange, answer.sparesAtTwice);
     const GoodputTerms terms{spec, law, answer.storage};
     addStrategies(terms, answer);
     addCurves(terms, answer);

@@ -24,7 +24,10 @@
 ///
 /// Validity: failures are a Poisson process; failures of switches, power and cooling are not in the rates. Memory of a
 /// server and its partner are not lost together.
-/// Assumption: the range of the goodput is that of half and twice the failure rate.
+/// Assumption: the range of the goodput is that of half and twice the failure rate. Spares stay as they are in it, since they
+/// are bought before the rate is known. `sparesAtTwice` are those advised at twice the rate, and `goodputAtTwice` is the
+/// goodput at twice the rate with them, so that the price of a wrong rate splits into spares that are missing and work that
+/// is lost.
 namespace headroom::engine {
 
 struct GoodputSpec {
@@ -89,6 +92,8 @@ struct GoodputAnswer {
     int spares = 0, sparesAdvised = 0;
     double waiting = 0.0;
     double goodput = 0.0, goodputLow = 0.0, goodputHigh = 0.0;
+    int sparesAtTwice = 0;        ///< advised at twice the failure rate
+    double goodputAtTwice = 0.0;  ///< at twice the failure rate with these spares
     double target = 0.0;
     double restartBudgetS =
         models::kNotStated;     ///< longest restart that reaches the target; NaN if none does

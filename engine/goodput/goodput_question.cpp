@@ -171,6 +171,14 @@ ResultAll<PlanningAnswer> answerGoodput(const void* spec, const PlanningWorld& w
     goodput.usdPerAcceleratorHour = asked.usdPerHour;
     const GoodputAnswer result = goodputOf(goodput);
     answer.sheets = goodputSheets(result);
+    answer.charts = {
+        {.title = "By interval",
+         .sheet = "Intervals",
+         .x = "interval_s",
+         .y = "storage",
+         .group = {},
+         .isLogX = true},
+        {.title = "By spares", .sheet = "Spares", .x = "spares", .y = "goodput", .group = {}}};
     answer.isMet = result.goodput >= asked.target;
     return answer;
 }

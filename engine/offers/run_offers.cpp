@@ -28,6 +28,7 @@ namespace {
 
 /// Half the width of a 90 % interval of a normal distribution, in standard deviations.
 constexpr double kNinety = 1.6448536269514722;
+constexpr double kYearS = 1.0 / models::unit::perYear.toSi;
 constexpr double kMostShare = 0.99;  ///< of a cost that its interval may reach below it
 
 /// Deviation of the logarithm of a quantity with this 90 % interval; 0 if the interval is not known.
@@ -41,6 +42,7 @@ struct PlaceTerms {
     std::string name;
     EstimateCluster cluster;
     bool isOwn = false;
+    bool hasMarketPrice = false;  ///< on demand or spot: not fixed when the decision is made
     double usdPerHour = models::kNotStated, usdLow = models::kNotStated,
            usdHigh = models::kNotStated;
     double support = 0.0;
@@ -74,6 +76,8 @@ Result<PlaceTerms> rented(const Against& offer, int accelerators, const Catalogu
     if (const auto* grid = catalogue.spec<models::GridSpec>(spec.grid)) {
         terms.kgPerItJ = grid->carbonKgPerJ * (std::isnan(spec.pue) ? 1.0 : spec.pue);
     }
+    terms.hasMarketPrice =
+        offer.purchase == models::Purchase::OnDemand || offer.purchase == models::Purchase::Spot;
     if (offer.purchase == models::Purchase::Spot) {
         terms.spot = spotRangeOf(offer.offer, catalogue, rates);
     }
@@ -203,7 +207,11 @@ void price(const WantedRun& run, const PlaceTerms& place, const RunOfferSpec& sp
     offer.lastLowS = offer.firstS + e.durationS * std::exp(-kNinety * time);
     offer.lastHighS = offer.firstS + e.durationS * std::exp(kNinety * time);
     const double paidS = std::max(e.durationS + place.startS, place.minimumS);
-    offer.usd = place.usdPerHour * offer.accelerators * paidS / kHourS * (1.0 + place.support);
+    const double decline = place.hasMarketPrice ? spec.rentDecline : 0.0;
+    const double fromYears = (offer.firstS - place.startS) / kYearS;
+    const double paidYears = paidS / kYearS;
+    offer.usd = place.usdPerHour * meanDecline(decline, fromYears, fromYears + paidYears) *
+                offer.accelerators * paidS / kHourS * (1.0 + place.support);
     const double all = std::hypot(time, deviationOf(place.usdLow, place.usdHigh));
     offer.usdLow = offer.usd * std::exp(-kNinety * all);
     offer.usdHigh = offer.usd * std::exp(kNinety * all);
@@ -253,6 +261,12 @@ SpotRange spotRangeOf(const std::string& offer, const Catalogue& catalogue, Pric
     return {spotTermsOf(offer, catalogue, rates, SpotEnd::AsStated),
             spotTermsOf(offer, catalogue, rates, SpotEnd::Seldom),
             spotTermsOf(offer, catalogue, rates, SpotEnd::Often)};
+}
+
+double meanDecline(double decline, double fromYears, double toYears) {
+    const double rate = std::log1p(-decline);  // of the price, a year
+    const double span = rate * (toYears - fromYears);
+    return std::exp(rate * fromYears) * (span == 0.0 ? 1.0 : std::expm1(span) / span);
 }
 
 double chanceBeyond(double limitS, double medianS, double deviation) {

@@ -18,7 +18,9 @@
 ///
 ///   first token  F = lead + queue + data / line + start
 ///   last token   L = F + tokens / (tokens per second x share of time that trains)
-///   rent           = price x accelerators x max(L - F + start, minimum) x (1 + support)
+///   rent           = price x D x accelerators x max(L - F + start, minimum) x (1 + support)
+///   D              = ((1 - d)^a - (1 - d)^b) / ((a - b) ln(1 - d)): mean of (1 - d)^t over the paid time from a to b, years
+///                    from the decision; d: fall of prices on demand and spot a year. Prices of terms stay as signed: D = 1
 ///   own            = cost of an accelerator hour that jobs hold x accelerators x hours
 ///   late         P = 1 - Phi((ln(deadline - F) - ln(L - F)) / s)
 ///   s^2            = s_step^2 + s_spot^2,  s of a 90 % interval: ln(high / low) / (2 x 1.645)
@@ -79,9 +81,10 @@ struct RunPlace {
 struct RunOfferSpec {
     std::vector<WantedRun> runs;
     std::vector<RunPlace> places;
-    int accelerators = 1024;  ///< that a run rents where it does not say
-    double restartS = 600.0;  ///< from an interruption to the next step
-    double dataBytes = 0.0;   ///< that a run needs and a cloud does not have
+    int accelerators = 1024;   ///< that a run rents where it does not say
+    double restartS = 600.0;   ///< from an interruption to the next step
+    double dataBytes = 0.0;    ///< that a run needs and a cloud does not have
+    double rentDecline = 0.0;  ///< fall of prices on demand and spot a year; below 0: they rise
     std::string profile = "llm-pretraining";
 };
 
@@ -109,6 +112,9 @@ std::vector<RunOffer> runOffers(
 
 /// Spot terms of an offer, as stated and at both ends of their ranges.
 SpotRange spotRangeOf(const std::string& offer, const Catalogue& catalogue, PriceRates& rates);
+
+/// D above: mean of (1 - decline)^t over a span of years. Validity: decline below 1, span not below 0.
+double meanDecline(double decline, double fromYears, double toYears);
 
 /// Chance that a time with this median and log-normal deviation exceeds a limit; 0 or 1 for a deviation of 0.
 double chanceBeyond(double limitS, double medianS, double deviation);

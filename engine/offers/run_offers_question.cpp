@@ -50,6 +50,12 @@ constexpr std::array kRunOffersTable = {
     models::number<&RunOffersAsked::dataBytes>(
         "data_tb", "Data", models::unit::terabyte,
         {.min = 0.0, .max = 1e7, .doc = "Data that a run needs and a cloud does not have."}),
+    models::number<&RunOffersAsked::rentDecline>(
+        "rent_decline_pct", "Fall of rents a year", models::unit::percent,
+        {.min = -90.0,
+         .max = 90.0,
+         .doc = "Prices on demand and spot fall by that a year until a run has them; below 0 they "
+                "rise."}),
     models::text<&RunOffersAsked::parts>(
         "parts", "Own parts",
         {.doc = "Folder with own parts (language_model.json, cloud_offer.json ...). Parts next to "
@@ -226,6 +232,7 @@ ResultAll<PlanningAnswer> answerRunOffers(const void* asked, const PlanningWorld
     spec.accelerators = a.accelerators;
     spec.restartS = a.restartS;
     spec.dataBytes = a.dataBytes;
+    spec.rentDecline = a.rentDecline;
     if (const auto added = addOffers(a, **catalogue, spec.places); !added) {
         return tl::unexpected(Errors{added.error()});
     }
@@ -243,6 +250,12 @@ ResultAll<PlanningAnswer> answerRunOffers(const void* asked, const PlanningWorld
     const auto offers = runOffers(spec, **catalogue, world.progress, world.cancel);
     PlanningAnswer answer;
     answer.sheets.push_back(runOffersSheet(offers));
+    answer.charts = {{.title = "Cost and date",
+                      .sheet = answer.sheets.front().name,
+                      .x = "last_token_s",
+                      .y = "usd",
+                      .group = "place",
+                      .isJoined = false}};
     answer.isMet = isServed(offers, spec.runs.size());
     return answer;
 }

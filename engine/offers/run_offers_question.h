@@ -18,6 +18,7 @@ struct RunOffersAsked {
     int accelerators = 1024;
     double restartS = 600.0;
     double dataBytes = 0.0;
+    double rentDecline = 0.0;
 };
 
 /// The question `plan`. Its answer is not met if some run has no place that takes it with at least an even chance to be in

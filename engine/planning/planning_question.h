@@ -51,10 +51,22 @@ struct PlanningProject {
 ResultAll<PlanningProject> planningProject(const PlanningWorld& world,
                                            const std::filesystem::path& path);
 
+/// Two columns of a sheet against each other, as the window draws them. Keys are those of the columns.
+struct PlanningChart {
+    std::string title;  ///< on its tab
+    std::string sheet;  ///< Sheet::name
+    std::string x, y;   ///< keys of columns with numbers
+    std::string
+        group;  ///< key of the column whose texts each get a line; empty if one line holds all rows
+    bool isJoined = true;  ///< a line joins the points; false leaves them single
+    bool isLogX = false;
+};
+
 struct PlanningAnswer {
-    std::vector<Sheet> sheets;       ///< the first one answers, the others explain
-    std::vector<std::string> notes;  ///< sentences below the sheets
-    bool isMet = true;               ///< false: a stated limit cannot be met (exit code 1)
+    std::vector<Sheet> sheets;          ///< the first one answers, the others explain
+    std::vector<PlanningChart> charts;  ///< of these sheets
+    std::vector<std::string> notes;     ///< sentences below the sheets
+    bool isMet = true;                  ///< false: a stated limit cannot be met (exit code 1)
 };
 
 struct PlanningQuestion {
@@ -68,6 +80,7 @@ struct PlanningQuestion {
     std::span<const std::string_view> listParts = {};
     /// `spec` of that type, in range. A cancelled question returns what it has.
     ResultAll<PlanningAnswer> (*answer)(const void* spec, const PlanningWorld& world) = nullptr;
+    bool hasOwnCommand = false;  ///< the command of that name is written by hand, with more options
 };
 
 /// Arguments of a file: an object with the attributes of the question, or an array of the texts of its first list.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -12,7 +14,38 @@ namespace {
 /// and Rudolph 1998).
 constexpr double kShortestRunS = 10.0;
 
+/// Completion time over run time.
+double slowdownOf(const JobOutcome& job) {
+    return std::max(1.0, (job.endS - job.submitS) / std::max(job.runS, kShortestRunS));
+}
+
 }  // namespace
+
+std::vector<TeamFigures> teamsOf(const std::vector<JobOutcome>& jobs,
+                                 const std::vector<std::string_view>& teams) {
+    std::map<std::string_view, TeamFigures> byName;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        const JobOutcome& job = jobs[i];
+        if (job.endS < 0.0) {
+            continue;
+        }
+        TeamFigures& team = byName[teams[i]];
+        ++team.jobs;
+        team.workS += job.runS * job.accelerators;
+        team.meanWaitS += job.waitedS;
+        team.slowdown += slowdownOf(job);
+    }
+    std::vector<TeamFigures> figures;
+    for (auto& [name, team] : byName) {
+        team.name = name;
+        team.meanWaitS /= static_cast<double>(team.jobs);
+        team.slowdown /= static_cast<double>(team.jobs);
+        figures.push_back(std::move(team));
+    }
+    std::stable_sort(figures.begin(), figures.end(),
+                     [](const TeamFigures& a, const TeamFigures& b) { return a.workS > b.workS; });
+    return figures;
+}
 
 double jainIndex(const std::vector<double>& values) {
     double sum = 0.0, squares = 0.0;
@@ -27,7 +60,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
                           double blockedS, double capacityS, std::int64_t accelerators) {
     ScheduleMetrics m;
     const auto groups = static_cast<std::size_t>(std::max(1, tenants));
-    std::vector<double> slowdownOf(groups), workOf(groups), countOf(groups), longestOf(groups),
+    std::vector<double> slowdownSums(groups), workOf(groups), countOf(groups), longestOf(groups),
         firstOf(groups, HUGE_VAL), lastOf(groups, -HUGE_VAL);
     std::vector<double> waits;
     double first = HUGE_VAL, last = -HUGE_VAL;
@@ -41,7 +74,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
         }
         ++m.completed;
         const double jctS = job.endS - job.submitS;
-        const double slowdown = std::max(1.0, jctS / std::max(job.runS, kShortestRunS));
+        const double slowdown = slowdownOf(job);
         last = std::max(last, job.endS);
         m.meanJctS += jctS;
         m.meanWaitS += job.waitedS;
@@ -53,7 +86,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
         met += job.deadlineS >= 0.0 && job.endS <= job.deadlineS ? 1 : 0;
         const auto g =
             static_cast<std::size_t>(std::clamp(job.tenant, 0, std::max(0, tenants - 1)));
-        slowdownOf[g] += slowdown;
+        slowdownSums[g] += slowdown;
         workOf[g] += job.runS * job.accelerators;
         longestOf[g] = std::max(longestOf[g], job.runS);
         firstOf[g] = std::min(firstOf[g], job.submitS);
@@ -84,7 +117,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
     std::vector<double> slowdowns;
     for (std::size_t g = 0; g < groups; ++g) {
         if (countOf[g] > 0.0) {
-            slowdowns.push_back(slowdownOf[g] / countOf[g]);
+            slowdowns.push_back(slowdownSums[g] / countOf[g]);
             // Share of the tenant's work in the pool of its own.
             const double share = static_cast<double>(accelerators) / static_cast<double>(groups);
             const double aloneS = std::max(longestOf[g], workOf[g] / std::max(1.0, share));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Worth of a schedule. Definitions: resources/help/schedulers.md.
@@ -44,6 +45,19 @@ struct ScheduleMetrics {
     double costUsd = 0.0;
     bool cancelled = false;  ///< interrupted: the figures are of the jobs that had ended by then
 };
+
+/// A team (tenant) on one schedule. Jobs that ended count.
+struct TeamFigures {
+    std::string name;  ///< as the trace has it; empty for jobs without one
+    std::int64_t jobs = 0;
+    double workS = 0.0;  ///< accelerator seconds that its jobs need
+    double meanWaitS = 0.0;
+    double slowdown = 0.0;  ///< mean of max(1, jct / max(run, 10 s))
+};
+
+/// Figures of each team, those with most work first. `teams[i]` is the name of the team of `jobs[i]`.
+std::vector<TeamFigures> teamsOf(const std::vector<JobOutcome>& jobs,
+                                 const std::vector<std::string_view>& teams);
 
 /// `heldS` and `blockedS`: accelerator seconds; `capacityS`: all there were.
 ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tenants, double heldS,

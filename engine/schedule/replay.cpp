@@ -508,6 +508,10 @@ Result<std::vector<PolicyRow>> comparePolicies(const std::vector<TraceJob>& trac
                                                const ReplayOptions& options,
                                                const std::atomic<bool>* cancel,
                                                const ComparisonProgress& progress) {
+    std::vector<std::string_view> teams;
+    for (const TraceJob& job : trace) {
+        teams.emplace_back(job.tenant);
+    }
     std::vector<PolicyRow> rows;
     for (const NamedPolicy& policy : policies) {
         ReplayProgress report;
@@ -519,7 +523,7 @@ Result<std::vector<PolicyRow>> comparePolicies(const std::vector<TraceJob>& trac
         if (!out) {
             return tl::unexpected(std::move(out.error()));
         }
-        rows.push_back({policy.name, out->metrics, out->events});
+        rows.push_back({policy.name, out->metrics, out->events, teamsOf(out->jobs, teams)});
         if (out->metrics.cancelled) {
             break;
         }

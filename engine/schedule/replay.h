@@ -89,6 +89,7 @@ struct PolicyRow {
     std::string policy;
     ScheduleMetrics metrics;
     std::int64_t events = 0;
+    std::vector<TeamFigures> teams;
 };
 
 /// Receives the policy that is under way and the share of the jobs that it has ended.

@@ -9,6 +9,9 @@ set(schedule_sources
   policy.cpp
   policy_sheet.cpp
   replay.cpp
+  schedule_question.cpp
+  schedule_study.cpp
+  schedule_study_sheet.cpp
   scheduler.cpp
   service_history.cpp
   share_tables.cpp

@@ -2,6 +2,7 @@
 #include "ui/planner/planner_form.h"
 
 #include "engine/document/values.h"
+#include "models/core/file_path.h"
 #include "ui/kit/clipboard_text.h"
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/number_box.h"
@@ -122,9 +123,28 @@ QWidget* PlannerForm::makeField(const models::Attribute& attribute, const void* 
             fields_.push_back(
                 {&attribute, [line] { return line->text().trimmed().toStdString(); }});
             connect(line, &QLineEdit::textChanged, this, &PlannerForm::changed);
-            return line;
+            return models::isFilePath(attribute) ? withOpenButton(line, attribute) : line;
         }
     }
+}
+
+QWidget* PlannerForm::withOpenButton(QLineEdit* line, const models::Attribute& attribute) {
+    auto* both = new QWidget(this);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(line, 1);
+    auto* open = new QToolButton(both);
+    open->setText(tr("Open…"));
+    open->setAccessibleName(tr("Open a file for %1").arg(wordsOf(attribute.label)));
+    row->addWidget(open);
+    both->setFocusProxy(line);
+    connect(open, &QToolButton::clicked, this, [this, line] {
+        const QString file = askOpenFile(this, tr("Open a File"), tr("All files (*)"));
+        if (!file.isEmpty()) {
+            line->setText(file);
+        }
+    });
+    return both;
 }
 
 QWidget* PlannerForm::makeNumber(const models::Attribute& attribute, const void* usual,

@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+class QLineEdit;
+
 namespace headroom::ui {
 
 class Workspace;
@@ -39,6 +41,8 @@ class PlannerForm : public QWidget {
 
     QWidget* makeField(const models::Attribute& attribute, const void* usual,
                        const std::string& example);
+    /// A line with a button that opens a file.
+    QWidget* withOpenButton(QLineEdit* line, const models::Attribute& attribute);
     QWidget* makeNumber(const models::Attribute& attribute, const void* usual,
                         const std::string& example);
     QWidget* makeList(const models::Attribute& attribute, const std::string& example);

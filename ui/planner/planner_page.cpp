@@ -9,6 +9,7 @@
 #include "ui/kit/sheet_table.h"
 #include "ui/kit/task.h"
 #include "ui/kit/task_row.h"
+#include "ui/planner/planner_chart.h"
 #include "ui/planner/planner_form.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
@@ -32,6 +33,13 @@ QString sentences(const std::vector<std::string>& notes) {
         lines << QString::fromStdString(note);
     }
     return lines.join(u'\n');
+}
+
+/// Index of the sheet of a chart.
+std::size_t sheetOf(const engine::PlanningChart& chart, const engine::PlanningAnswer& answer) {
+    const auto at = std::find_if(answer.sheets.begin(), answer.sheets.end(),
+                                 [&](const engine::Sheet& s) { return s.name == chart.sheet; });
+    return static_cast<std::size_t>(at - answer.sheets.begin());
 }
 
 }  // namespace
@@ -138,22 +146,43 @@ void PlannerPage::showAnswer() {
     const engine::PlanningAnswer none;
     const engine::PlanningAnswer& answer = answer_ == nullptr ? none : *answer_;
     const int front = tabs_->currentIndex();
+    showSheets(answer);
+    showCharts(answer);
+    tabs_->setCurrentIndex(std::max(0, front));
+    notes_->setText(sentences(answer.notes));
+}
+
+void PlannerPage::showSheets(const engine::PlanningAnswer& answer) {
     while (tables_.size() > answer.sheets.size()) {
         delete tables_.back();
         tables_.pop_back();
     }
     for (std::size_t i = 0; i < answer.sheets.size(); ++i) {
-        const engine::Sheet& sheet = answer.sheets[i];
-        const QString name = QString::fromStdString(sheet.name);
+        const QString name = QString::fromStdString(answer.sheets[i].name);
         if (i == tables_.size()) {
             tables_.push_back(new SheetTable(name, tabs_));
-            tabs_->addTab(tables_.back(), name);
+            tabs_->insertTab(static_cast<int>(i), tables_.back(), name);
         }
         tabs_->setTabText(static_cast<int>(i), name);
-        tables_[i]->show(sheet);
+        tables_[i]->show(answer.sheets[i]);
     }
-    tabs_->setCurrentIndex(front < 0 ? 0 : front);
-    notes_->setText(sentences(answer.notes));
+}
+
+void PlannerPage::showCharts(const engine::PlanningAnswer& answer) {
+    while (charts_.size() > answer.charts.size()) {
+        delete charts_.back();
+        charts_.pop_back();
+    }
+    for (std::size_t i = 0; i < answer.charts.size(); ++i) {
+        const engine::PlanningChart& chart = answer.charts[i];
+        const QString title = QString::fromStdString(chart.title);
+        if (i == charts_.size()) {
+            charts_.push_back(new PlannerChart(tabs_));
+            tabs_->addTab(charts_.back(), title);
+        }
+        tabs_->setTabText(static_cast<int>(tables_.size() + i), title);
+        charts_[i]->show(chart, answer.sheets.at(sheetOf(chart, answer)));
+    }
 }
 
 void PlannerPage::showState() {
@@ -192,7 +221,10 @@ engine::Result<void> PlannerPage::exportTo(const QString& file) const {
         return engine::writeWorkbook(file.toStdString(), answer_->sheets,
                                      std::string(question_.title));
     }
-    const auto front = static_cast<std::size_t>(std::max(0, tabs_->currentIndex()));
+    auto front = static_cast<std::size_t>(std::max(0, tabs_->currentIndex()));
+    if (front >= tables_.size()) {
+        front = sheetOf(answer_->charts.at(front - tables_.size()), *answer_);
+    }
     return engine::writeFile(file.toStdString(), engine::sheetCsv(answer_->sheets.at(front)));
 }
 

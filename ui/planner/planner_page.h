@@ -13,13 +13,14 @@ class QTabWidget;
 
 namespace headroom::ui {
 
+class PlannerChart;
 class PlannerForm;
 class SheetTable;
 class Task;
 class TaskRow;
 class Workspace;
 
-/// One planning question: its form, Run or Cancel, and the sheets of its answer as tabs. It computes on a worker; no
+/// One planning question: its form, Run or Cancel, and the sheets and charts of its answer as tabs. It computes on a worker; no
 /// project needs to be open.
 class PlannerPage : public QWidget {
     Q_OBJECT
@@ -34,7 +35,8 @@ class PlannerPage : public QWidget {
     /// Null if nothing was answered yet, and after an error.
     const engine::PlanningAnswer* answer() const { return answer_.get(); }
 
-    /// Workbook by the ending .xlsx, else CSV of the sheet in front. UI-023: the question has no answer yet.
+    /// Workbook by the ending .xlsx, else CSV of the sheet in front, or of that of the chart in front. UI-023: the question
+    /// has no answer yet.
     engine::Result<void> exportTo(const QString& file) const;
 
   signals:
@@ -43,6 +45,8 @@ class PlannerPage : public QWidget {
   private:
     void show(const engine::ResultAll<engine::PlanningAnswer>& answer);
     void showAnswer();
+    void showSheets(const engine::PlanningAnswer& answer);
+    void showCharts(const engine::PlanningAnswer& answer);
     void showState();
     void askExport();
 
@@ -54,6 +58,7 @@ class PlannerPage : public QWidget {
     QTabWidget* tabs_;
     QLabel* notes_;
     std::vector<SheetTable*> tables_;
+    std::vector<PlannerChart*> charts_;  ///< behind the tables
     std::shared_ptr<const engine::PlanningAnswer> answer_;
     engine::SpecArguments asked_;  ///< of answer_
     engine::Errors errors_;

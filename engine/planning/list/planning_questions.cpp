@@ -4,6 +4,8 @@
 #include "engine/fleet/fleet_question.h"
 #include "engine/goodput/goodput_question.h"
 #include "engine/offers/run_offers_question.h"
+#include "engine/parallelism/parallelism_question.h"
+#include "engine/schedule/schedule_question.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +13,9 @@
 namespace headroom::engine {
 
 std::span<const PlanningQuestion* const> planningQuestions() {
-    static const std::array kQuestions = {&runOffersQuestion(), &goodputQuestion(),
-                                          &fleetQuestion()};
+    static const std::array kQuestions = {&runOffersQuestion(), &parallelismQuestion(),
+                                          &goodputQuestion(), &fleetQuestion(),
+                                          &scheduleQuestion()};
     return kQuestions;
 }
 

@@ -67,6 +67,30 @@ class TestFleet : public QObject {
         QVERIFY(ask("chats_per_day", "4000000") > ask("chats_per_day", "500000"));
     }
 
+    // Clients that ask again: answers of 200 tokens on average, so that a request is 200 tokens. More clients bring no fewer
+    // tokens, and the interval holds the estimate. The stated number is the fourth row of 1/8, 1/4, 1/2, 1 and 2 of it.
+    void clientsAskAgain() {
+        const auto answer = answerPlanning(fleetQuestion(),
+                                           {{"model", "llama3-8b"},
+                                            {"on", "h100-sxm:64"},
+                                            {"chats_per_day", "864000"},
+                                            {"output_tokens", "200"},
+                                            {"clients", "64"}},
+                                           world());
+        QVERIFY2(answer.has_value(), answer ? "" : text(answer.error()).c_str());
+        QCOMPARE(answer->sheets.size(), std::size_t{3});
+        const Sheet& s = answer->sheets[2];
+        QCOMPARE(s.rows.size(), std::size_t{5});
+        QCOMPARE(number(s, "clients", 3), 64.0);
+        for (std::size_t row = 0; row < s.rows.size(); ++row) {
+            const double tokens = number(s, "tokens_per_s", row);
+            QVERIFY(number(s, "tokens_low", row) < tokens &&
+                    tokens < number(s, "tokens_high", row));
+            QVERIFY(row == 0 || tokens >= 0.999 * number(s, "tokens_per_s", row - 1));
+            QVERIFY(std::abs(number(s, "requests_per_s", row) / (tokens / 200.0) - 1.0) < 0.02);
+        }
+    }
+
     // A kind that cannot hold the model is a row with its reason; the answer is not met if no other can.
     void aModelThatDoesNotFit() {
         const auto answer = answerPlanning(

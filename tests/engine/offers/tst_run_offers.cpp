@@ -100,6 +100,23 @@ class TestRunOffers : public QObject {
         QVERIFY(std::abs(offers[1].usd / (2.0 * own.accelerators * hours) - 1.0) < 1e-9);
     }
 
+    // At 36 % a year a price is (0.64)^t of today's. Mean of the first year: (0.64 - 1) / ln 0.64 = 0.8067; of the second
+    // 0.64 of that. A fall of 0 leaves the price; an instant has the price of its day: 0.64^0.5 = 0.8.
+    void rentsFall() {
+        QVERIFY(std::abs(meanDecline(0.36, 0.0, 1.0) - 0.36 / -std::log(0.64)) < 1e-12);
+        QVERIFY(std::abs(meanDecline(0.36, 1.0, 2.0) - 0.64 * 0.36 / -std::log(0.64)) < 1e-12);
+        QCOMPARE(meanDecline(0.0, 0.5, 3.0), 1.0);
+        QVERIFY(std::abs(meanDecline(0.36, 0.5, 0.5) - 0.8) < 1e-12);
+        // Prices on demand fall; those of a term stay as signed.
+        RunOfferSpec spec = at({"aws-p5", "aws-p5:reserved"}, {run(1e12)});
+        const auto now = runOffers(spec, catalogue());
+        spec.rentDecline = 0.36;
+        const auto falling = runOffers(spec, catalogue());
+        QVERIFY2(now[0].fault.empty() && now[1].fault.empty(), now[0].fault.c_str());
+        QVERIFY(falling[0].usd < now[0].usd);
+        QCOMPARE(falling[1].usd, now[1].usd);
+    }
+
     // 405 billion parameters do not fit 8 accelerators of 80 GB: the row says so and has no cost.
     void aRunThatDoesNotFit() {
         WantedRun large{"llama3-405b", catalogue().spec<models::LanguageModelSpec>("llama3-405b"),

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
+#include "ui/planner/planner_chart.h"
 #include "ui/planner/planner_page.h"
 #include "ui/planner/planner_window.h"
 #include "ui/workspace/workspace.h"
@@ -14,6 +15,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <qcustomplot.h>
 
 namespace tst_planner {
 
@@ -60,11 +62,38 @@ class TestPlanner : public QObject {
         QVERIFY2(page->answer() != nullptr,
                  qPrintable(page->findChild<QLabel*>("plannerState")->text()));
         QCOMPARE(page->findChild<QTabWidget*>("plannerAnswer")->count(),
-                 static_cast<int>(page->answer()->sheets.size()));
+                 static_cast<int>(page->answer()->sheets.size() + page->answer()->charts.size()));
         QTemporaryDir dir;
         QVERIFY(page->exportTo(dir.filePath("goodput.csv")));
         QFile csv(dir.filePath("goodput.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly) && csv.readAll().contains("goodput"));
+    }
+
+    // Each chart of an answer names columns of one of its sheets, has a tab with as many points as rows with both numbers,
+    // and its tool tip is the row.
+    void chartsDrawTheirSheets() {
+        PlannerWindow window(&workspace_);
+        window.show();
+        for (const char* name : {"goodput", "parallelism"}) {
+            PlannerPage* page = pageOf(window, name);
+            window.pages()->setCurrentWidget(page);
+            QSignalSpy finished(page, &PlannerPage::finished);
+            page->run();
+            QVERIFY(finished.wait(60000));
+            QVERIFY2(page->answer() != nullptr && !page->answer()->charts.empty(), name);
+            const auto charts = page->findChildren<PlannerChart*>();
+            QCOMPARE(charts.size(), static_cast<qsizetype>(page->answer()->charts.size()));
+            auto* tabs = page->findChild<QTabWidget*>("plannerAnswer");
+            tabs->setCurrentWidget(charts.front());
+            int points = 0;
+            for (int g = 0; g < charts.front()->plot()->graphCount(); ++g) {
+                points += charts.front()->plot()->graph(g)->dataCount();
+            }
+            QVERIFY(points > 1);
+            QVERIFY(charts.front()->rowText(0).contains(": "));
+            QTemporaryDir dir;  // a chart in front exports its sheet
+            QVERIFY(page->exportTo(dir.filePath("chart.csv")));
+        }
     }
 
     // A wrong argument is said in the row, and the answer to the earlier ones is gone: nobody reads it as the new one's. Other

@@ -1,0 +1,4 @@
+set(parallelism_sources
+  parallelism_question.cpp
+  parallelism_sheet.cpp
+)
