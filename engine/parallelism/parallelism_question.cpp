@@ -77,7 +77,7 @@ Errors parallelismFault(const char* code, std::string message, std::string remed
     return {{code, std::move(message), std::move(remedy), {}, {}, 0}};
 }
 
-std::vector<std::string> linesOf(const std::string& text) {
+std::vector<std::string> textLinesOf(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line);) {
@@ -87,7 +87,7 @@ std::vector<std::string> linesOf(const std::string& text) {
 }
 
 /// Form of the launcher; that of the plan's software if any launcher will do.
-LaunchForm formOf(Launcher launcher, const std::string& software) {
+LaunchForm launchFormOf(Launcher launcher, const std::string& software) {
     constexpr std::array kForms = {LaunchForm::Megatron, LaunchForm::Torchtitan,
                                    LaunchForm::DeepSpeed, LaunchForm::MaxText};
     if (launcher != Launcher::Any) {
@@ -206,7 +206,8 @@ ResultAll<PlanningAnswer> answerParallelism(const void* spec, const PlanningWorl
                 fmt::format("State a number from 1 to {}.", search.best.size())));
         }
         const RankedPlan& ranked = search.best[static_cast<std::size_t>(asked.write) - 1];
-        launch = linesOf(launchText(ranked.plan, formOf(asked.launcher, ranked.software.name)));
+        launch = textLinesOf(
+            launchText(ranked.plan, launchFormOf(asked.launcher, ranked.software.name)));
         job = projectJobLines(question, asked.model, asked.profile, ranked);
         answer.notes.push_back(fmt::format("Sheets Launcher and Project job write plan {}, for {}.",
                                            asked.write, ranked.software.name));

@@ -9,11 +9,11 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kGigabyte = 1e9;
+constexpr double kFrontGigabyte = 1e9;
 
 /// Adds a column behind those of the sheet: one cell for each plan of the search.
 template <class Cell>
-void addColumn(Sheet& sheet, SheetColumn column, const PlanSearch& search, Cell&& cell) {
+void addFrontColumn(Sheet& sheet, SheetColumn column, const PlanSearch& search, Cell&& cell) {
     sheet.columns.push_back(std::move(column));
     for (std::size_t i = 0; i < sheet.rows.size(); ++i) {
         sheet.rows[i].push_back(cell(search.best[i]));
@@ -35,55 +35,55 @@ Sheet frontSheet(const PlanSearch& search, const TrainingQuestion& question) {
     sheet.name = "Front";
     sheet.title = "Plans that no other plan beats in both speed and memory left";
     sheet.why = "The fastest plan first; each later one is slower and leaves more memory.";
-    addColumn(sheet,
-              {.key = "room_gb",
-               .label = "left",
-               .unit = "GB",
-               .why = "Memory of an accelerator that the plan leaves.",
-               .digits = 1,
-               .better = Better::More},
-              search, [](const RankedPlan& r) -> SheetCell {
-                  return r.step.memory.spareBytes / kGigabyte;
-              });
-    addColumn(sheet,
-              {.key = "room_share",
-               .label = "left",
-               .unit = "%",
-               .why = "The same over the memory of an accelerator.",
-               .digits = 1,
-               .shown = 100.0,
-               .better = Better::More},
-              search, [&](const RankedPlan& r) -> SheetCell {
-                  return r.step.memory.spareBytes / question.cluster->accelerator->memoryBytes;
-              });
-    addColumn(sheet,
-              {.key = "slower",
-               .label = "slower",
-               .unit = "%",
-               .why = "Time of as many sequences over that of the fastest plan, less 1.",
-               .digits = 1,
-               .shown = 100.0,
-               .better = Better::Less},
-              search, [&](const RankedPlan& r) -> SheetCell {
-                  return r.score / search.best.front().score - 1.0;
-              });
+    addFrontColumn(sheet,
+                   {.key = "room_gb",
+                    .label = "left",
+                    .unit = "GB",
+                    .why = "Memory of an accelerator that the plan leaves.",
+                    .digits = 1,
+                    .better = Better::More},
+                   search, [](const RankedPlan& r) -> SheetCell {
+                       return r.step.memory.spareBytes / kFrontGigabyte;
+                   });
+    addFrontColumn(sheet,
+                   {.key = "room_share",
+                    .label = "left",
+                    .unit = "%",
+                    .why = "The same over the memory of an accelerator.",
+                    .digits = 1,
+                    .shown = 100.0,
+                    .better = Better::More},
+                   search, [&](const RankedPlan& r) -> SheetCell {
+                       return r.step.memory.spareBytes / question.cluster->accelerator->memoryBytes;
+                   });
+    addFrontColumn(sheet,
+                   {.key = "slower",
+                    .label = "slower",
+                    .unit = "%",
+                    .why = "Time of as many sequences over that of the fastest plan, less 1.",
+                    .digits = 1,
+                    .shown = 100.0,
+                    .better = Better::Less},
+                   search, [&](const RankedPlan& r) -> SheetCell {
+                       return r.score / search.best.front().score - 1.0;
+                   });
     if (question.totalTokens > 0.0) {
-        addColumn(sheet,
-                  {.key = "days",
-                   .label = "all tokens",
-                   .unit = "d",
-                   .why = "Time of all tokens without failures.",
-                   .digits = 1,
-                   .better = Better::Less},
-                  search, [&](const RankedPlan& r) -> SheetCell {
-                      return question.totalTokens / r.step.tokensPerS / kDayS;
-                  });
+        addFrontColumn(sheet,
+                       {.key = "days",
+                        .label = "all tokens",
+                        .unit = "d",
+                        .why = "Time of all tokens without failures.",
+                        .digits = 1,
+                        .better = Better::Less},
+                       search, [&](const RankedPlan& r) -> SheetCell {
+                           return question.totalTokens / r.step.tokensPerS / kDayS;
+                       });
     }
     numberRows(sheet);
     return sheet;
 }
 
-Sheet linesSheet(const char* name, std::string title, const std::vector<std::string>& lines) {
+Sheet textLinesSheet(const char* name, std::string title, const std::vector<std::string>& lines) {
     Sheet sheet{name, std::move(title), "", {{.key = "line", .label = "line"}}, {}};
     for (const std::string& line : lines) {
         sheet.rows.push_back({line});
@@ -100,8 +100,8 @@ std::vector<Sheet> parallelismSheets(const PlanSearch& search, const TrainingQue
         return {Sheet{"Front", "No plan fits", "", {{.key = "plan", .label = "plan"}}, {}}};
     }
     return {frontSheet(search, question),
-            linesSheet("Launcher", "Arguments of the launcher", launch),
-            linesSheet("Project job", "Object of training_jobs of a project", job)};
+            textLinesSheet("Launcher", "Arguments of the launcher", launch),
+            textLinesSheet("Project job", "Object of training_jobs of a project", job)};
 }
 
 }  // namespace headroom::engine

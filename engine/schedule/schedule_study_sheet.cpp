@@ -11,7 +11,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kJPerMWh = 3.6e9;
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoFigure = std::numeric_limits<double>::quiet_NaN();
 
 /// A policy on a pool.
 struct PooledRow {
@@ -19,7 +19,7 @@ struct PooledRow {
     std::int32_t accelerators = 0;
     ScheduleCost cost;
 
-    double figure(double value) const { return row->metrics.cancelled ? kUnknown : value; }
+    double figure(double value) const { return row->metrics.cancelled ? kNoFigure : value; }
 };
 
 struct TeamRow {
