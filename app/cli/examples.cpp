@@ -80,6 +80,9 @@ constexpr Example kExamples[] = {
      "headroom-cli cost scenarios/onprem-vs-cloud --years 5"},
     {"plan", "Compare two clouds for a training run of 2 trillion tokens in 90 days",
      "headroom-cli plan --run llama3-70b:2T:90d:2048 --against cloud-b200 --against aws-p5"},
+    {"parallelism", "Find the parallel plans of a model on 16,384 accelerators for Megatron",
+     "headroom-cli parallelism --model llama3-405b --cluster dgx-h100:16384 --launcher megatron "
+     "--precision bf16"},
     {"goodput", "Find checkpoint interval and spares of a job on 16,384 accelerators",
      "headroom-cli goodput --cluster dgx-h100:16384 --model llama3-405b "
      "--storage-gb-per-s 2000"},

@@ -23,11 +23,12 @@ void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("program") << QStringList{"--help"};
     for (const char* command :
-         {"run",      "new",     "power",      "fabric",      "waveform", "airflow",   "campaign",
-          "check",    "catalog", "schema",     "export",      "import",   "report",    "validate",
-          "schedule", "sweep",   "commission", "sensitivity", "twin",     "calibrate", "cost",
-          "plan",     "goodput", "fleet",      "why",         "compare",  "replay",    "branch",
-          "serve",    "manual",  "help",       "bench"}) {
+         {"run",      "new",       "power",    "fabric", "waveform",    "airflow",
+          "campaign", "check",     "catalog",  "schema", "export",      "import",
+          "report",   "validate",  "schedule", "sweep",  "commission",  "sensitivity",
+          "twin",     "calibrate", "cost",     "plan",   "parallelism", "goodput",
+          "fleet",    "why",       "compare",  "replay", "branch",      "serve",
+          "manual",   "help",      "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
     for (const char* part : {"run", "status", "merge", "results"}) {

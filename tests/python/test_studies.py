@@ -37,6 +37,18 @@ def test_planning_questions_answer_with_tables():
     assert len(sheets["Strategies"]["strategy"]) > 3 and sheets["notes"]
 
 
+def test_parallelism_and_schedule_answer_as_the_command_line(tmp_path):
+    front = headroom.parallelism(model="llama3-8b", cluster="dgx-h100:64", launcher="megatron", precision="bf16")
+    rows = by_command_line("parallelism", "--model", "llama3-8b", "--cluster", "dgx-h100:64", "--launcher", "megatron",
+                           "--precision", "bf16", "--format", "json")
+    assert list(front["Front"]["step_s"]) == [row["step_s"] for row in rows["Front"]]
+    log = tmp_path / "log.csv"
+    log.write_text("submit_s,duration_s,num_gpus,user\n0,3600,8,a\n600,3600,4,b\n")
+    table = headroom.schedule(trace=str(log), accelerators=8, policy=["fifo"], pools=["12"], usd_per_hour=2.0)
+    assert table["Policies"]["mean_wait_s"][0] == 1500.0 and table["Cost"]["pool_usd"][0] == 32.0
+    assert len(table["Teams"]["team"]) == 2 and len(table["Pools"]["policy"]) == 2
+
+
 def test_wrong_arguments_of_planning_questions_are_named():
     with pytest.raises(headroom.Error) as wrong:
         headroom.goodput(clusters="dgx-h100:8")

@@ -26,9 +26,11 @@ from ._engine import (
     loads,
     look_from,
     open,
+    parallelism,
     plan,
     quantities,
     questions,
+    schedule,
     set_guest_program as _set_guest_program,
     study,
     sweep,
@@ -45,5 +47,6 @@ for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"): 
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
-    "campaign", "data_folder", "dataframe", "estimate", "fleet", "goodput", "loads", "open", "plan", "quantities", "questions", "study",
+    "campaign", "data_folder", "dataframe", "estimate", "fleet", "goodput", "loads", "open",
+    "parallelism", "plan", "quantities", "questions", "schedule", "study",
 ]
