@@ -77,8 +77,8 @@ using PlanSearchProgress = std::function<void(double)>;
 ///
 /// A front (frontGrainBytes) holds each plan p for which no plan q has score(q) <= score(p) and grains(q) >= grains(p), where
 /// grains = floor(memory left / grain). MFU and tokens per second follow the score for one number of accelerators and one
-/// batch, so they need no axis of their own. The same bound applies: a plan whose least score is beaten by a plan that
-/// leaves as much memory is dropped before its step is computed.
+/// batch. They need no axis of their own. A plan is dropped before its step is computed if a plan that leaves as much
+/// memory beats its least score.
 PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options,
                        const PlanSearchProgress& progress = {},
                        const std::atomic<bool>* cancel = nullptr);

@@ -9,12 +9,12 @@
 #include <vector>
 
 /// "Which plan, for my launcher?": the plans of a training run that no other plan beats in both time of a step and memory
-/// left, and one of them as arguments of the launcher and as a job of a project.
+/// left. One of them is written as arguments of the launcher and as a job of a project.
 ///
-///   front   searchPlans() with a grain of kGrainShare of the memory of an accelerator [bytes]
-///   MFU     model FLOP of a step / (time of a step x 16-bit peak of all accelerators) [1]
-///   room    memory left / memory of an accelerator [1]; negative rooms are not in the front
-///   days    tokens / tokens per second / 86,400 s, without failures
+///   front   searchPlans() with a grain of kGrainShare of the memory of an accelerator [bytes].
+///   MFU     model FLOP of a step / (time of a step x 16-bit peak of all accelerators) [1].
+///   room    memory left / memory of an accelerator [1]. Plans that do not fit are not in the front.
+///   days    tokens / tokens per second / 86,400 s, without failures.
 ///
 /// Each plan is one that its software combines. Software: that of the launcher which was written since the accelerator
 /// shipped, the newest one if none was. Validity: that of models/workload/training_step.h and training_memory.h.
