@@ -22,7 +22,7 @@ constexpr long kFoot = 6'446'520;  // top of the foot line
 constexpr long kFigureHigh = 594'360;
 constexpr long kGap = 91'440;
 
-struct Box {
+struct SlideBox {
     long x = 0, y = 0, wide = 0, high = 0;
 };
 
@@ -44,7 +44,7 @@ std::pair<long, long> pixelsOf(const std::string& png) {
 }
 
 /// The largest box of that shape in the middle of a room.
-Box fitted(const std::pair<long, long>& pixels, const Box& room) {
+SlideBox fitted(const std::pair<long, long>& pixels, const SlideBox& room) {
     const double scale =
         std::min(static_cast<double>(room.wide) / static_cast<double>(pixels.first),
                  static_cast<double>(room.high) / static_cast<double>(pixels.second));
@@ -53,7 +53,7 @@ Box fitted(const std::pair<long, long>& pixels, const Box& room) {
     return {room.x + (room.wide - wide) / 2, room.y + (room.high - high) / 2, wide, high};
 }
 
-std::string transform(const Box& box) {
+std::string transform(const SlideBox& box) {
     return fmt::format("<a:xfrm><a:off x=\"{}\" y=\"{}\"/><a:ext cx=\"{}\" cy=\"{}\"/></a:xfrm>",
                        box.x, box.y, box.wide, box.high);
 }
@@ -76,8 +76,8 @@ std::string paragraph(const std::string& runs, const char* align) {
     return fmt::format("<a:p><a:pPr algn=\"{}\"/>{}</a:p>", align, runs);
 }
 
-std::string textBox(int id, const std::string& name, const Box& box, const std::string& paragraphs,
-                    const char* fill) {
+std::string textBox(int id, const std::string& name, const SlideBox& box,
+                    const std::string& paragraphs, const char* fill) {
     return fmt::format(
         "<p:sp><p:nvSpPr><p:cNvPr id=\"{}\" name=\"{}\"/><p:cNvSpPr "
         "txBox=\"1\"/><p:nvPr/></p:nvSpPr><p:spPr>{}"
@@ -94,7 +94,7 @@ std::string titleShape(const std::string& title) {
            escaped(title) + "</a:t></a:r></a:p></p:txBody></p:sp>";
 }
 
-std::string pictureShape(const StoryScene& scene, const Box& box) {
+std::string pictureShape(const StoryScene& scene, const SlideBox& box) {
     return fmt::format(
         "<p:pic><p:nvPicPr><p:cNvPr id=\"3\" name=\"Picture\" "
         "descr=\"{}\"/><p:cNvPicPr><a:picLocks "

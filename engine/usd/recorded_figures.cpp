@@ -73,8 +73,9 @@ Result<RackFigures> fieldOf(const Recording& recording, const RecordedChannel& q
         std::vector<double> values;
         values.reserve(racks.size());
         for (const std::size_t rack : racks) {
-            values.push_back(rack < field->size() ? static_cast<double>((*field)[rack]) / quantity.toSi
-                                                  : std::nan(""));
+            values.push_back(rack < field->size()
+                                 ? static_cast<double>((*field)[rack]) / quantity.toSi
+                                 : std::nan(""));
         }
         figures.timeS.push_back(times[at]);
         figures.values.push_back(std::move(values));

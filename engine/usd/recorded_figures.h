@@ -11,9 +11,10 @@ namespace headroom::engine {
 
 struct RecordedFigures {
     StageFigures figures;
-    std::size_t racksWithout = 0;     ///< racks of the layout that the recording does not know by name
-    std::size_t instants = 0;         ///< that each figure has at most
-    std::size_t recordedInstants = 0; ///< that the recording holds at most; more than `instants`: evenly thinned
+    std::size_t racksWithout = 0;  ///< racks of the layout that the recording does not know by name
+    std::size_t instants = 0;      ///< that each figure has at most
+    std::size_t recordedInstants =
+        0;  ///< that the recording holds at most; more than `instants`: evenly thinned
 };
 
 /// Instants of a figure in a stage: a day of 5,000 racks stays below about 100 MB of text.

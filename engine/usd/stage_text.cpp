@@ -92,7 +92,8 @@ void StageText::line(std::string_view text) {
 void StageText::open(std::string_view specifier, std::string_view schema, std::string_view name,
                      const std::vector<std::string>& metadata) {
     text_ += '\n';
-    const std::string head = fmt::format("{}{}{} \"{}\"", specifier, schema.empty() ? "" : " ", schema, name);
+    const std::string head =
+        fmt::format("{}{}{} \"{}\"", specifier, schema.empty() ? "" : " ", schema, name);
     if (metadata.empty()) {
         line(head);
     } else {

@@ -232,9 +232,10 @@ class Stage {
 
     void openInstance(const std::string& name, std::string_view label, const ShapeKey& key,
                       std::string_view kind, const Box& box) {
-        text_.open("def", "Xform", name,
-                   {"displayName = " + usdQuoted(label), "instanceable = true",
-                    "kind = \"component\"", "prepend references = " + prototypes_.pathOf(key, kind)});
+        text_.open(
+            "def", "Xform", name,
+            {"displayName = " + usdQuoted(label), "instanceable = true", "kind = \"component\"",
+             "prepend references = " + prototypes_.pathOf(key, kind)});
         place(box.x + box.width / 2, box.y + box.depth / 2, box.z);
     }
 
@@ -244,10 +245,10 @@ class Stage {
         text_.open("def", "Cube", name, {"displayName = " + usdQuoted(label)});
         text_.attribute("double size", "1");
         text_.attribute("float3[] extent", "[(-0.5, -0.5, -0.5), (0.5, 0.5, 0.5)]");
-        text_.attribute("double3 xformOp:translate",
-                        fmt::format("({}, {}, {})", usdNumber(box.x + box.width / 2),
-                                    usdNumber(box.y + box.depth / 2),
-                                    usdNumber(box.z + box.height / 2)));
+        text_.attribute(
+            "double3 xformOp:translate",
+            fmt::format("({}, {}, {})", usdNumber(box.x + box.width / 2),
+                        usdNumber(box.y + box.depth / 2), usdNumber(box.z + box.height / 2)));
         text_.attribute("double3 xformOp:scale",
                         fmt::format("({}, {}, {})", usdNumber(box.width), usdNumber(box.depth),
                                     usdNumber(box.height)));

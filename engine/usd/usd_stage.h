@@ -41,6 +41,7 @@ struct StageFigures {
 /// A rack is coloured by its share of rating (viridis) where `figures` has its power and the catalogue its rating. Figures of objects
 /// that have no prim are under /Facility/Figures. Things without size are left out. The same arguments give the same bytes.
 /// Source: OpenUSD, usda 1.0; UsdGeom schemas Xform, Mesh, Cube and Scope; displayColor is linear.
-std::string usdaOf(const Layout& layout, const std::string& title, const StageFigures& figures = {});
+std::string usdaOf(const Layout& layout, const std::string& title,
+                   const StageFigures& figures = {});
 
 }  // namespace headroom::engine

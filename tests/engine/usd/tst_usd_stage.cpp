@@ -59,9 +59,8 @@ std::vector<Prim> read(const std::string& text) {
     }
     std::vector<Prim> prims;
     std::vector<std::size_t> open;
-    std::size_t k = static_cast<std::size_t>(std::find(lines.begin(), lines.end(), ")") -
-                                             lines.begin()) +
-                    1;
+    std::size_t k =
+        static_cast<std::size_t>(std::find(lines.begin(), lines.end(), ")") - lines.begin()) + 1;
     for (; k < lines.size(); ++k) {
         const std::string line = trimmed(lines[k]);
         if (line.empty()) {
@@ -78,7 +77,8 @@ std::vector<Prim> read(const std::string& text) {
             Prim prim;
             prim.specifier = line.substr(0, line.find(' '));
             const std::size_t quote = line.find('"');
-            prim.schema = trimmed(line.substr(prim.specifier.size(), quote - prim.specifier.size()));
+            prim.schema =
+                trimmed(line.substr(prim.specifier.size(), quote - prim.specifier.size()));
             while (prim.schema.ends_with(' ')) {
                 prim.schema.pop_back();
             }
@@ -257,7 +257,8 @@ void TestUsdStage::figuresAreTimeSamples() {
     const std::string text = usdaOf(layout, "Test", figures);
     QVERIFY(text.find("    endTimeCode = 600\n") != std::string::npos);
     const auto prims = mustRead(text);
-    QCOMPARE(prims.front().attributes.at("headroom:pue.timeSamples"), std::string("0: 1.25, 600: 1.5, "));
+    QCOMPARE(prims.front().attributes.at("headroom:pue.timeSamples"),
+             std::string("0: 1.25, 600: 1.5, "));
     std::vector<const Prim*> drawn;
     const Prim* other = nullptr;
     for (const Prim& prim : prims) {
@@ -267,8 +268,10 @@ void TestUsdStage::figuresAreTimeSamples() {
         other = prim.path == "/Facility/Figures/loop_warm" ? &prim : other;
     }
     QCOMPARE(drawn.size(), racks);
-    QCOMPARE(drawn[0]->attributes.at("headroom:power_kw.timeSamples"), std::string("0: 0, 300: None, "));
-    QCOMPARE(drawn[1]->attributes.at("headroom:power_kw.timeSamples"), std::string("0: 0, 300: 40, "));
+    QCOMPARE(drawn[0]->attributes.at("headroom:power_kw.timeSamples"),
+             std::string("0: 0, 300: None, "));
+    QCOMPARE(drawn[1]->attributes.at("headroom:power_kw.timeSamples"),
+             std::string("0: 0, 300: 40, "));
     // Ends of viridis, sRGB #440154 and #fde725. Linear red of the second: ((253/255 + 0.055) / 1.055)^2.4 = 0.9823.
     const std::string colours = drawn[1]->attributes.at("primvars:displayColor.timeSamples");
     QVERIFY2(colours.find("300: [(0.98") != std::string::npos, colours.c_str());
