@@ -19,6 +19,8 @@
 #include "ui/safety/safety.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
+#include "ui/shell/centre_views.h"
+#include "ui/shell/dock_table.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/picture_file.h"
 #include "ui/shell/window_bound.h"
@@ -29,6 +31,7 @@
 #include <CLI/CLI.hpp>
 #include <QAction>
 #include <QApplication>
+#include <QDockWidget>
 #include <QPainter>
 #include <QScreen>
 #include <QSettings>
@@ -38,7 +41,9 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -68,6 +73,7 @@ struct Arguments {
     bool manual = false;
     std::string manualDate;
     std::vector<std::string> show;
+    bool only = false;
 };
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
@@ -156,6 +162,70 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     return kFine;
 }
 
+void triggerCommand(const Arguments& a, ui::MainWindow& window, int& code) {
+    const auto& all = window.commands()->entries();
+    const auto found = std::find_if(all.begin(), all.end(), [&a](const auto& each) {
+        return each.id == QString::fromStdString(a.trigger);
+    });
+    if (found == all.end()) {
+        code = fail(kUsage, "--trigger " + a.trigger +
+                                ": no such command; Help > Keyboard Shortcuts lists them");
+        QCoreApplication::exit(code);
+        return;
+    }
+    found->action->trigger();
+}
+
+/// The visible dialog of --trigger, or else the pane of the last --show. Null if there is neither.
+QWidget* paneOrDialog(const Arguments& a, const ui::MainWindow& window) {
+    for (QWidget* dialog : QApplication::topLevelWidgets()) {
+        if (!a.trigger.empty() && dialog != &window && dialog->isVisible()) {
+            return dialog;
+        }
+    }
+    if (a.show.empty()) {
+        return nullptr;
+    }
+    for (const ui::DockInfo& row : ui::dockTable()) {
+        if (a.show.back() == row.pane) {
+            return window.findChild<QDockWidget*>(row.name)->widget();
+        }
+    }
+    return window.views()->byName(a.show.back());
+}
+
+/// The window with its dialogs.
+QPixmap wholeWindow(ui::MainWindow& window) {
+    QPixmap picture = window.grab();
+    QPainter painter(&picture);
+    for (QWidget* dialog : QApplication::topLevelWidgets()) {
+        if (dialog != &window && dialog->isVisible()) {
+            const QPoint at = window.mapFromGlobal(dialog->mapToGlobal(QPoint()));
+            painter.drawPixmap(at, dialog->grab());
+        }
+    }
+    return picture;
+}
+
+/// Saves the picture and ends the program.
+void takePicture(const Arguments& a, ui::Workspace& workspace, ui::MainWindow& window, int& code) {
+    if (!a.select.empty() && workspace.selection().current().isNone()) {
+        code = fail(kUsage, "--select " + a.select +
+                                ": no rack, object or job of this name; R01-04 is one of a rack");
+    }
+    if (std::find(a.show.begin(), a.show.end(), "why") != a.show.end()) {
+        window.showPane("why");  // there was nothing to explain when the project was opened
+        QCoreApplication::processEvents();
+    }
+    QWidget* const part = a.only ? paneOrDialog(a, window) : nullptr;
+    const QPixmap picture = part != nullptr ? part->grab() : wholeWindow(window);
+    if (const auto done = ui::writePicture(picture.toImage(), QString::fromStdString(a.screenshot));
+        !done) {
+        code = fail(kFile, done.error().text());
+    }
+    QCoreApplication::exit(code);
+}
+
 void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindow& window,
                      int& code) {
     window.resize(sizeOf(a.size));
@@ -188,49 +258,28 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
             window.showPane(QString::fromStdString(pane));
         }
     });
-    if (!a.trigger.empty()) {
-        // Half way: what it opens has time to fill. A dialog waits there for the picture.
-        QTimer::singleShot(static_cast<int>(a.after * 500.0), &window, [&a, &window, &code] {
-            const auto& all = window.commands()->entries();
-            const auto found = std::find_if(all.begin(), all.end(), [&a](const auto& each) {
-                return each.id == QString::fromStdString(a.trigger);
-            });
-            if (found == all.end()) {
-                code = fail(kUsage, "--trigger " + a.trigger +
-                                        ": no such command; Help > Keyboard Shortcuts lists them");
-                QCoreApplication::exit(code);
-                return;
-            }
-            found->action->trigger();
-        });
+    auto begun = std::make_shared<bool>(false);
+    const auto begin = [&a, &workspace, &window, &code, begun] {
+        if (std::exchange(*begun, true)) {
+            return;
+        }
+        if (!a.trigger.empty()) {
+            // Half way: what it opens has time to fill. A dialog waits there for the picture.
+            QTimer::singleShot(static_cast<int>(a.after * 500.0), &window,
+                               [&a, &window, &code] { triggerCommand(a, window, code); });
+        }
+        QTimer::singleShot(
+            static_cast<int>(a.after * 1000.0), &window,
+            [&a, &workspace, &window, &code] { takePicture(a, workspace, window, code); });
+    };
+    std::error_code ignored;
+    if (a.welcome || !std::filesystem::exists(a.project, ignored)) {
+        begin();
+        return;
     }
-    QTimer::singleShot(
-        static_cast<int>(a.after * 1000.0), &window, [&a, &window, &workspace, &code] {
-            if (!a.select.empty() && workspace.selection().current().isNone()) {
-                code = fail(kUsage,
-                            "--select " + a.select +
-                                ": no rack, object or job of this name; R01-04 is one of a rack");
-            }
-            if (std::find(a.show.begin(), a.show.end(), "why") != a.show.end()) {
-                window.showPane("why");  // there was nothing to explain when the project was opened
-                QCoreApplication::processEvents();
-            }
-            QPixmap picture = window.grab();
-            QPainter painter(&picture);
-            for (QWidget* dialog : QApplication::topLevelWidgets()) {
-                if (dialog != &window && dialog->isVisible()) {
-                    const QPoint at = window.mapFromGlobal(dialog->mapToGlobal(QPoint()));
-                    painter.drawPixmap(at, dialog->grab());
-                }
-            }
-            painter.end();
-            if (const auto done =
-                    ui::writePicture(picture.toImage(), QString::fromStdString(a.screenshot));
-                !done) {
-                code = fail(kFile, done.error().text());
-            }
-            QCoreApplication::exit(code);
-        });
+    // From the opened project, so that a slow machine takes the same picture as a fast one.
+    QObject::connect(&workspace, &ui::Workspace::opened, &window, begin);
+    QObject::connect(&workspace, &ui::Workspace::failed, &window, begin);
 }
 
 }  // namespace
@@ -272,7 +321,10 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false)
         ->needs(shot)
         ->check(CLI::IsMember(paneNames()));
-    cli.add_option("--after", a.after, "Seconds until the picture is taken")
+    cli.add_flag("--only", a.only,
+                 "Save only the dialog of --trigger, or the pane of the last --show")
+        ->needs(shot);
+    cli.add_option("--after", a.after, "Seconds from the opened project to the picture")
         ->needs(shot)
         ->check(headroom::app::within(0.0, 3600.0).rule());
     auto* render_ = cli.add_option("--render", a.render,
