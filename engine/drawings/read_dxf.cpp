@@ -60,7 +60,7 @@ bool isDxfName(const std::filesystem::path& file) {
     return lowerEnding(file) == ".dxf";
 }
 
-Result<VectorDrawing> readDxf(const std::filesystem::path& file) {
+Result<VectorDrawing> readDxf(const std::filesystem::path& file, const std::atomic<bool>* cancel) {
     if (auto fine = requireDxf(file); !fine) {
         return tl::unexpected(std::move(fine.error()));
     }
@@ -76,7 +76,15 @@ Result<VectorDrawing> readDxf(const std::filesystem::path& file) {
                                     {},
                                     0});
     }
-    const auto answer = (*process)->ask({{"read", true}}, kAnswerS);
+    const auto answer = (*process)->ask({{"read", true}}, kAnswerS, cancel);
+    if (!answer && cancel != nullptr && *cancel) {
+        return tl::unexpected(Error{"DRW-006",
+                                    "Reading the drawing was cancelled",
+                                    "Import the drawing again",
+                                    file.string(),
+                                    {},
+                                    0});
+    }
     if (!answer) {
         return tl::unexpected(Error{"DRW-003",
                                     "The drawing was not read: " + answer.error().message,

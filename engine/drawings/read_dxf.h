@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/drawings/vector_drawing.h"
 
+#include <atomic>
 #include <filesystem>
 
 namespace headroom::engine {
@@ -15,7 +16,8 @@ bool isDxfName(const std::filesystem::path& file);
 /// expanded. Limits: 256 MiB, 200,000 lines, 1,500,000 points, 60 s.
 /// FIL-001, FIL-002, FIL-006, FIL-007: the file cannot be read, or is not a regular file. FIL-009: another format, as binary DXF and DWG.
 /// DRW-001: headroom-dxf is not installed. DRW-002: the file exceeds a limit or is damaged, with the line. DRW-003: dxflib crashed, with
-/// the line. DRW-004: headroom-dxf sent a malformed answer. DRW-005: the model space has no lines.
-Result<VectorDrawing> readDxf(const std::filesystem::path& file);
+/// the line. DRW-006: `cancel` became true. DRW-004: headroom-dxf sent a malformed answer. DRW-005: the model space has no lines.
+Result<VectorDrawing> readDxf(const std::filesystem::path& file,
+                              const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace headroom::engine

@@ -38,7 +38,7 @@ constexpr int kGuestSocket = 3;
 constexpr std::size_t kMostAnswer = std::size_t{64} << 20U;
 constexpr std::chrono::milliseconds kFarewell{1000};
 constexpr std::chrono::milliseconds kLook{10};
-constexpr std::chrono::milliseconds kLongestPoll{60'000};
+constexpr std::chrono::milliseconds kLongestPoll{100};  // how soon a cancelled question ends
 
 fs::path& namedProgram() {
     static fs::path file;
@@ -161,8 +161,10 @@ std::chrono::milliseconds leftUntil(Clock::time_point until) {
 }
 
 /// Waits until the socket can be read or written; false: the time is over.
-bool isReady(int socket, short what, Clock::time_point until) {
-    for (;;) {
+/// False at the end of the time, or within kLongestPoll after `cancel`.
+bool isReady(int socket, short what, Clock::time_point until,
+             const std::atomic<bool>* cancel = nullptr) {
+    while (cancel == nullptr || !*cancel) {
         const auto left = leftUntil(until);
         pollfd waiting{socket, what, 0};
         const int ready = poll(&waiting, 1, static_cast<int>(std::min(left, kLongestPoll).count()));
@@ -173,6 +175,7 @@ bool isReady(int socket, short what, Clock::time_point until) {
             return false;
         }
     }
+    return false;
 }
 
 }  // namespace
@@ -227,7 +230,8 @@ Error GuestProcess::intrusive() {
                       "ask who made it");
 }
 
-Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double timeoutS) {
+Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double timeoutS,
+                                         const std::atomic<bool>* cancel) {
     const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(timeoutS));
     char part[65536];
@@ -242,7 +246,7 @@ Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double 
         if (n > 0) {
             sent += static_cast<std::size_t>(n);
         } else if (n < 0 && errno == EAGAIN) {
-            if (!isReady(socket_, POLLOUT, until)) {
+            if (!isReady(socket_, POLLOUT, until, cancel)) {
                 return tl::unexpected(silent(timeoutS));
             }
         } else if (n == 0 || errno != EINTR) {
@@ -251,7 +255,7 @@ Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double 
     }
     std::size_t end = std::string::npos;
     while (end == std::string::npos) {
-        if (!isReady(socket_, POLLIN, until) || unread_.size() > kMostAnswer) {
+        if (!isReady(socket_, POLLIN, until, cancel) || unread_.size() > kMostAnswer) {
             return tl::unexpected(silent(timeoutS));
         }
         const ssize_t n = recv(socket_, part, sizeof part, MSG_DONTWAIT);

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -28,9 +29,10 @@ class GuestProcess {
     GuestProcess& operator=(const GuestProcess&) = delete;
 
     /// GST-022: it crashed, ended or closed its socket, with the signal; or it wrote without being asked. GST-023: it did not
-    /// take the question, or gave no answer, within `timeoutS`. GST-025 or its own code: it refused, in its words. GST-028: it
+    /// take the question, or gave no answer, within `timeoutS`, or until `cancel` became true. GST-025 or its own code: it refused, in its words. GST-028: it
     /// refused in another form than was agreed. After an error nothing of it runs any more, unless it refused.
-    Result<nlohmann::json> ask(const nlohmann::json& question, double timeoutS);
+    Result<nlohmann::json> ask(const nlohmann::json& question, double timeoutS,
+                               const std::atomic<bool>* cancel = nullptr);
 
   private:
     GuestProcess(std::string name, int socket, int child, TemporaryFolder folder)

@@ -37,6 +37,10 @@ const engine::VectorDrawing* DrawingCache::lines(const QString& path) {
     return known->get();
 }
 
+void DrawingCache::keep(const QString& path, engine::VectorDrawing lines) {
+    lines_[path] = std::make_shared<const engine::VectorDrawing>(std::move(lines));
+}
+
 std::vector<QPointF> DrawingCache::pointsNear(const engine::Project& project, QPointF site,
                                               double aroundM) {
     std::vector<QPointF> points;

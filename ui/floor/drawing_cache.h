@@ -26,6 +26,9 @@ class DrawingCache {
     /// Lines of a DXF; null for pictures, and where readDxf() refuses the file.
     const engine::VectorDrawing* lines(const QString& path);
 
+    /// Lines that were read on another thread.
+    void keep(const QString& path, engine::VectorDrawing lines);
+
     /// Points of the shown layers within `aroundM` of a point of the site: ends and corners of lines, centres of arcs.
     std::vector<QPointF> pointsNear(const engine::Project& project, QPointF site, double aroundM);
 

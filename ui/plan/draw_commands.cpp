@@ -7,10 +7,12 @@
 #include "engine/floor/layout.h"
 #include "models/facility/hall.h"
 #include "models/facility/structure.h"
+#include "ui/floor/drawing_cache.h"
 #include "ui/floor/drawing_file.h"
 #include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/file_dialog.h"
+#include "ui/kit/task.h"
 #include "ui/plan/plan_bar.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/replace_dialog.h"
@@ -22,6 +24,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QFileInfo>
+#include <QProgressDialog>
 
 #include <algorithm>
 #include <array>
@@ -58,7 +61,11 @@ constexpr double kDrawingM = 60.0;  // across, until its scale is set
 
 DrawCommands::DrawCommands(Workspace* workspace, CommandSet* commands, PlanView* plan,
                            QObject* parent)
-    : QObject(parent), workspace_(workspace), commands_(commands), plan_(plan) {
+    : QObject(parent),
+      workspace_(workspace),
+      commands_(commands),
+      plan_(plan),
+      reader_(new Task(this)) {
     plan->bar()->addTools(commands);
     connectTools();
     connectEdits();
@@ -302,20 +309,44 @@ void DrawCommands::importDrawing() {
     }
 }
 
-/// A DXF comes with its scale; two clicks give that of a picture.
-void DrawCommands::placeDxf(const QString& path) {
-    const auto drawing = engine::readDxf(path.toStdString());
-    if (!drawing) {
-        emit said(QString::fromStdString(drawing.error().text()));
+/// Up to 90 s: on a thread of its own, with a way to end it. A project that was opened meanwhile does not get the drawing.
+void DrawCommands::readDxf(const QString& path) {
+    if (reader_->isBusy()) {
+        emit said(tr("Another drawing is being read."));
         return;
     }
+    auto* progress = new QProgressDialog(tr("Reading %1…").arg(QFileInfo(path).fileName()),
+                                         tr("Cancel"), 0, 0, plan_);
+    progress->setObjectName("drawingProgress");
+    progress->setWindowTitle(tr("Import Drawing"));
+    progress->setWindowModality(Qt::WindowModal);
+    progress->setMinimumDuration(500);
+    progress->setValue(0);
+    connect(progress, &QProgressDialog::canceled, reader_, &Task::cancel);
+    reader_->run([file = path.toStdString()](
+                     const Task::Link& link) { return engine::readDxf(file, &link.isCancelled()); },
+                 [this, path, progress, project = workspace_->project().file](
+                     engine::Result<engine::VectorDrawing> drawing) {
+                     progress->deleteLater();
+                     if (!drawing) {
+                         emit said(QString::fromStdString(drawing.error().text()));
+                     } else if (workspace_->isOpen() && workspace_->project().file == project) {
+                         placeDxf(path, std::move(*drawing));
+                     }
+                 });
+}
+
+/// A DXF comes with its scale; two clicks give that of a picture.
+void DrawCommands::placeDxf(const QString& path, engine::VectorDrawing drawing) {
     const std::filesystem::path file = path.toStdString();
     const auto folder = workspace_->project().folder();
     const bool beside = !folder.empty() && file.parent_path() == folder;
     engine::BuildingRoles roles;
     roles.file = beside ? file.filename().string() : file.string();
     roles.stem = QFileInfo(path).completeBaseName().toStdString();
-    engine::Object object = engine::placedDrawing(*drawing, roles, workspace_->project());
+    engine::Object object = engine::placedDrawing(drawing, roles, workspace_->project());
+    const std::string finding = engine::unitOf(drawing).finding;
+    DrawingCache::instance().keep(path, std::move(drawing));
     const std::string id = object.id;
     const bool isNew = workspace_->project().find(id) == nullptr;
     if (!isNew ||
@@ -323,7 +354,6 @@ void DrawCommands::placeDxf(const QString& path) {
         workspace_->selection().selectAll(selectedObjects({id}));
         showPlan();
         plan_->fitSelection();
-        const std::string finding = engine::unitOf(*drawing).finding;
         emit said(finding.empty()
                       ? tr("Drawing placed at the scale of its file")
                       : QString::fromStdString(finding + ". Scale Drawing corrects it."));
@@ -332,7 +362,7 @@ void DrawCommands::placeDxf(const QString& path) {
 
 void DrawCommands::placeDrawing(const QString& path) {
     if (engine::isDxfName(path.toStdString())) {
-        placeDxf(path);
+        readDxf(path);
         return;
     }
     if (const auto drawing = readDrawing(path.toStdString()); !drawing) {

@@ -11,10 +11,15 @@
 #include <optional>
 #include <vector>
 
+namespace headroom::engine {
+struct VectorDrawing;
+}
+
 namespace headroom::ui {
 
 class CommandSet;
 class PlanView;
+class Task;
 class Workspace;
 
 /// The commands of the menus Edit and Draw that work on the plan.
@@ -51,7 +56,8 @@ class DrawCommands : public QObject {
     void remove();
     void turn();
     void importDrawing();
-    void placeDxf(const QString& path);
+    void readDxf(const QString& path);
+    void placeDxf(const QString& path, engine::VectorDrawing drawing);
     void scaleDrawing();
     void replaceModel();
     void showPlan();
@@ -60,6 +66,7 @@ class DrawCommands : public QObject {
     Workspace* workspace_;
     CommandSet* commands_;
     PlanView* plan_;
+    Task* reader_;  ///< of a DXF
     std::optional<CopiedObjects> clipboard_;
 };
 

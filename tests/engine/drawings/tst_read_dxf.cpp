@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace tst_read_dxf {
@@ -75,6 +76,14 @@ class TestReadDxf : public QObject {
     }
 
   private slots:
+
+    /// Somebody who cancels waits no longer for the program that reads.
+    void cancelled() {
+        const std::atomic<bool> cancel{true};
+        const auto read = readDxf(write("plan.dxf", dxf("", kLine)), &cancel);
+        QVERIFY(!read.has_value());
+        QCOMPARE(read.error().code, std::string("DRW-006"));
+    }
 
     // The line from (1, 0) to (3, 0), turned by 90 degrees around (10, 0): from (10, 1) to (10, 3). Layer 0 takes the layer of the use.
     void expandsNestedBlocks() {
