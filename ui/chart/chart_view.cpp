@@ -15,6 +15,7 @@
 #include "ui/units/unit_words.h"
 #include "ui/workspace/workspace.h"
 
+#include <QFontMetrics>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QTextDocument>
@@ -308,8 +309,12 @@ void ChartView::chooseAxis(std::size_t axis) {
         high = std::isfinite(habit.ceiling) ? std::max(habit.ceiling, high) : high;
     }
     valueAxis(axis)->setRange(shownIn.shown(low), shownIn.shown(high));
-    valueAxis(axis)->setLabel(shownIn.symbol.isEmpty() ? utf8Text(first->channel.info->label)
-                                                       : shownIn.symbol);
+    // In a low chart a label that is longer than its axis would be cut: the head has name and unit.
+    const QString label =
+        shownIn.symbol.isEmpty() ? utf8Text(first->channel.info->label) : shownIn.symbol;
+    const int roomPx = valueAxis(axis)->axisRect()->height();
+    const QFontMetrics metrics(valueAxis(axis)->labelFont());
+    valueAxis(axis)->setLabel(metrics.horizontalAdvance(label) > roomPx ? QString() : label);
 }
 
 void ChartView::show(double fromS, double toS, double cursorS) {

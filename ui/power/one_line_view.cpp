@@ -277,10 +277,12 @@ QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) 
                      : QRectF();
 }
 
+/// Loads of the design before an edit are not those of the wiring that is drawn.
+bool OneLineView::isKnown() const {
+    return frame_ && hasPowerValues(*frame_) && !workspace_->status().isOfDesignBefore;
+}
+
 QString OneLineView::footText() const {
-    if (isKnown() && workspace_->status().isOfDesignBefore) {
-        return tr("Loads from before the change. Play or step for those of this design.");
-    }
     return isKnown() ? QString()
            : sketch_.faults.empty()
                ? tr("The wiring as designed. Press Play to see what it carries.")

@@ -129,7 +129,7 @@ class OneLineView : public DiagramCanvas {
 
     void chooseNode(int node) { choose({NodePart, node}); }
 
-    bool isKnown() const { return frame_ && hasPowerValues(*frame_); }
+    bool isKnown() const;
 
     Workspace* workspace_;
     RackColouring* colouring_;

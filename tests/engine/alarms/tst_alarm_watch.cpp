@@ -3,6 +3,7 @@
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/json.h"
 #include "engine/live/run.h"
+#include "engine/plant/part_names.h"
 #include "engine/plant/plant.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -12,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace tst_alarm_watch {
@@ -204,6 +206,26 @@ class TestAlarmWatch : public QObject {
         go(*s, watch, 3400.0);
         QVERIFY(find(watch.list()->active, AlarmKind::MainsLost) == nullptr);
         QCOMPARE(find(watch.list()->ended, AlarmKind::MainsLost)->endedS, 3300.0);
+    }
+
+    /// Every machine of the coolant plant has an id that begins with an object's, and a name that ends with what the project
+    /// calls that object: an event about the CDU pumps says "Pumps of CDUs", not "cdus pumps of CDUs".
+    void machinesAreCalledAfterTheirObject() {
+        for (const char* name : {"cascading-cooling", "tour-small-hall", "immersion-hall"}) {
+            const auto s = simulator(scenario(name));
+            const Plant& plant = s->plant();
+            for (const CoolingLink& link : plant.cooling->links) {
+                const std::string id = partOf(plant, link);
+                const std::string called = nameOfPart(plant, id);
+                const std::string object = id.substr(0, id.find('/'));
+                QVERIFY2(called != id && called.find('/') == std::string::npos, called.c_str());
+                QVERIFY2(std::isupper(static_cast<unsigned char>(called.front())) != 0,
+                         called.c_str());
+                QVERIFY2(called.starts_with(nameOfPart(plant, object)) ||
+                             called.find(" of " + nameOfPart(plant, object)) != std::string::npos,
+                         (id + ": " + called).c_str());
+            }
+        }
     }
 
     /// A part that is failed by hand is in the list with its next step, and leaves it when repaired:
