@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/border/site_clock.h"
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <span>
@@ -40,6 +41,8 @@ struct Explanation {
 struct ExplainOptions {
     /// Receives the share of a log of jobs that was read, 0..1; false cancels. Null if nobody follows.
     std::function<bool(double)> progress;
+    const std::atomic<bool>* cancel =
+        nullptr;        ///< Ends the reading of a drawing. Null if nobody cancels.
     std::string sheet;  ///< of an XLSX workbook; empty means the first with data
     SiteClock
         site;  ///< instants are shown on its standard time; its wall clock is that of times without an offset

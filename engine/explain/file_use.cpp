@@ -199,8 +199,8 @@ FilePreview plain(const path& file, std::string format, FileUse use) {
 }
 
 /// A DXF with its layers: one column of the preview each, with the role that its name suggests.
-Result<FilePreview> drawnPreview(const path& file) {
-    const auto drawing = readDxf(file);
+Result<FilePreview> drawnPreview(const path& file, const std::atomic<bool>* cancel) {
+    const auto drawing = readDxf(file, cancel);
     if (!drawing) {
         return tl::unexpected(drawing.error());
     }
@@ -364,7 +364,7 @@ Result<FilePreview> previewFile(const path& file, const ExplainOptions& options)
         return plain(file, "a picture", FileUse::Drawing);
     }
     if (kind == FileKind::Other && isDxfName(file)) {
-        return drawnPreview(file);
+        return drawnPreview(file, options.cancel);
     }
     auto explanation = explainFile(file, options);
     if (!explanation) {
@@ -438,8 +438,8 @@ bool isSkippedCell(std::string_view cell) {
 }
 
 Result<ImportDraft> floorDraft(const path& file, BuildingRoles roles, const Project& project,
-                               const Catalogue& catalogue) {
-    const auto drawing = readDxf(file);
+                               const Catalogue& catalogue, const std::atomic<bool>* cancel) {
+    const auto drawing = readDxf(file, cancel);
     if (!drawing) {
         return tl::unexpected(drawing.error());
     }
@@ -451,8 +451,8 @@ Result<ImportDraft> floorDraft(const path& file, BuildingRoles roles, const Proj
 namespace {
 
 Result<std::vector<Edit>> floorEdits(const path& file, const Project& project,
-                                     const Catalogue& catalogue) {
-    auto draft = floorDraft(file, {}, project, catalogue);
+                                     const Catalogue& catalogue, const std::atomic<bool>* cancel) {
+    auto draft = floorDraft(file, {}, project, catalogue, cancel);
     if (!draft) {
         return tl::unexpected(std::move(draft.error()));
     }
@@ -468,7 +468,8 @@ Result<std::vector<Edit>> floorEdits(const path& file, const Project& project,
 }  // namespace
 
 Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Project& project,
-                                       const Catalogue& catalogue) {
+                                       const Catalogue& catalogue,
+                                       const std::atomic<bool>* cancel) {
     switch (use) {
         case FileUse::Weather:
             return setOfSection(project, "site", "weather_file", pathInProject(file, project));
@@ -481,7 +482,7 @@ Result<std::vector<Edit>> fileUseEdits(FileUse use, const path& file, const Proj
         case FileUse::Requests:
             return requestEdits(file, project);
         case FileUse::Floor:
-            return floorEdits(file, project, catalogue);
+            return floorEdits(file, project, catalogue, cancel);
         default:
             return tl::unexpected(unused(file, "This use of a file changes no attribute",
                                          "Use the button of its preview"));

@@ -82,11 +82,14 @@ bool isSkippedCell(std::string_view cell);
 /// The building in a DXF floor plan, with the roles of its layers; a dry run. `file` and `stem` of the roles are set here. Errors of
 /// readDxf().
 Result<ImportDraft> floorDraft(const std::filesystem::path& file, BuildingRoles roles,
-                               const Project& project, const Catalogue& catalogue);
+                               const Project& project, const Catalogue& catalogue,
+                               const std::atomic<bool>* cancel = nullptr);
 
 /// Edits by which the project uses the file as weather, prices, carbon intensity, jobs, requests or floor. A file in the project's folder or
-/// below it is named by its relative path. IMP-030: the use is not an edit, or the project has nothing that could use the file.
+/// below it is named by its relative path. IMP-030: the use is not an edit, or the project has nothing that could use the file. `cancel` ends the
+/// reading of a floor (DRW-006).
 Result<std::vector<Edit>> fileUseEdits(FileUse use, const std::filesystem::path& file,
-                                       const Project& project, const Catalogue& catalogue);
+                                       const Project& project, const Catalogue& catalogue,
+                                       const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace headroom::engine

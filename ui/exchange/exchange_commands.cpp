@@ -20,6 +20,7 @@
 #include "ui/exchange/preview_dialog.h"
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/file_drop.h"
+#include "ui/kit/task_progress.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -30,6 +31,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QMainWindow>
+#include <QPointer>
 #include <QStatusBar>
 
 namespace headroom::ui {
@@ -62,9 +64,14 @@ void fill(ImportDialog& dialog, const QString& file, const engine::FileOffer& of
 }  // namespace
 
 ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window)
-    : QObject(window), workspace_(workspace), commands_(commands), window_(window) {
+    : QObject(window),
+      workspace_(workspace),
+      commands_(commands),
+      window_(window),
+      reader_(new Task(this)) {
     commands->on("file.import", this, [this] { preview({}); });
-    commands->on("file.importTables", this, [this] { import([](ImportDialog&){}); });
+    commands->on("file.importTables", this,
+                 [this] { importTables([](ImportDialog& /*as chosen*/) {}); });
     commands->on("file.exportPlan", this, [this] { askForPlan(); });
     commands->on("file.exportScene", this, [this] {
         save(tr("Export Scene"), tr("Binary glTF 2.0 (*.glb)"), ".glb",
@@ -157,29 +164,53 @@ void ExchangeCommands::use(PreviewDialog* dialog, const QString& file,
         case FileUse::Table:
             commands_->action("workspace.design")->trigger();
             dialog->accept();
-            import([&](ImportDialog& tables) { fill(tables, file, offer, format);
-    });
-    return;
-    case FileUse::Command:
-        return;
-    default:
-        break;
-}
-
-if (const auto done = edit(file, offer); !done) {
-    dialog->refuse(done.error());
-    return;
-}
-dialog->accept();
-}  // namespace headroom::ui
-
-engine::Result<void> ExchangeCommands::edit(const QString& file, const engine::FileOffer& offer) {
-    const QString name = QFileInfo(file).fileName();
-    if (offer.use == engine::FileUse::Tariff) {
-        return addTariff(file);
+            importTables([&](ImportDialog& tables) { fill(tables, file, offer, format); });
+            return;
+        case FileUse::Command:
+            return;
+        default:
+            edit(dialog, file, offer);
     }
-    auto edits = engine::fileUseEdits(offer.use, file.toStdString(), workspace_->project(),
-                                      *workspace_->catalogue());
+}
+
+void ExchangeCommands::edit(PreviewDialog* dialog, const QString& file,
+                            const engine::FileOffer& offer) {
+    const auto finish = [dialog = QPointer(dialog)](const engine::Result<void>& done) {
+        if (dialog != nullptr) {
+            done ? dialog->accept() : dialog->refuse(done.error());
+        }
+    };
+    if (offer.use == engine::FileUse::Tariff) {
+        finish(addTariff(file));
+        return;
+    }
+    const auto edits = [use = offer.use, path = file.toStdString(), project = workspace_->project(),
+                        catalogue = *workspace_->catalogue()](const std::atomic<bool>* cancel) {
+        return engine::fileUseEdits(use, path, project, catalogue, cancel);
+    };
+    if (offer.use != engine::FileUse::Floor) {
+        finish(apply(file, edits(nullptr)));
+        return;
+    }
+    // A floor plan takes up to 90 s to read. Its edits are of this document alone.
+    if (reader_->isBusy()) {
+        return;
+    }
+    auto* progress = showTaskProgress(reader_, tr("Import"),
+                                      tr("Reading %1…").arg(QFileInfo(file).fileName()), dialog);
+    reader_->run(
+        [edits](const Task::Link& link) { return edits(&link.isCancelled()); },
+        [this, file, finish, progress = QPointer(progress),
+         document = workspace_->document()](engine::Result<std::vector<engine::Edit>> made) {
+            delete progress;
+            if (workspace_->document() == document) {
+                finish(apply(file, std::move(made)));
+            }
+        });
+}
+
+engine::Result<void> ExchangeCommands::apply(const QString& file,
+                                             engine::Result<std::vector<engine::Edit>> edits) {
     if (!edits) {
         return tl::unexpected(std::move(edits.error()));
     }
@@ -187,6 +218,7 @@ engine::Result<void> ExchangeCommands::edit(const QString& file, const engine::F
     if (auto errors = workspace_->editor().wouldRefuse(*edits); !errors.empty()) {
         return tl::unexpected(std::move(errors.front()));
     }
+    const QString name = QFileInfo(file).fileName();
     workspace_->editor().apply(*edits, tr("Import of %1").arg(name));
     say(tr("Imported: %1. Undo removes it.").arg(name));
     return {};
@@ -221,7 +253,7 @@ engine::Result<void> ExchangeCommands::addTariff(const QString& file) {
     return {};
 }
 
-void ExchangeCommands::import(const std::function<void(ImportDialog&)>& begin) {
+void ExchangeCommands::importTables(const std::function<void(ImportDialog&)>& begin) {
     if (!workspace_->isOpen() || workspace_->catalogue() == nullptr) {
         return;
     }

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/document/edit.h"
 #include "engine/exchange/plan_svg.h"
 
 #include <QObject>
 #include <QString>
 
 #include <functional>
+#include <vector>
 
 class QWidget;
 
@@ -21,6 +23,7 @@ namespace headroom::ui {
 class CommandSet;
 class ImportDialog;
 class PreviewDialog;
+class Task;
 class Workspace;
 
 /// Import and export in the File menu. An import is one step of undo; a device type, whose parts go
@@ -56,10 +59,13 @@ class ExchangeCommands : public QObject {
     PreviewDialog* preview(const QString& file);
     /// Carries out the use that the preview offers. The dialog stays open with the reason if it is refused.
     void use(PreviewDialog* dialog, const QString& file, const engine::FileOffer& offer);
-    engine::Result<void> edit(const QString& file, const engine::FileOffer& offer);
+    /// Edits the project for the file; a dialog stays open with what is wrong.
+    void edit(PreviewDialog* dialog, const QString& file, const engine::FileOffer& offer);
+    engine::Result<void> apply(const QString& file,
+                               engine::Result<std::vector<engine::Edit>> edits);
     engine::Result<void> addTariff(const QString& file);
     /// Tables, NetBox racks or a device type; `begin` sets the fields.
-    void import(const std::function<void(ImportDialog&)>& begin);
+    void importTables(const std::function<void(ImportDialog&)>& begin);
     /// Asks for hall, paper and scale first.
     void askForPlan();
     void addParts(const engine::DeviceTypeDraft& device);
@@ -73,6 +79,7 @@ class ExchangeCommands : public QObject {
     Workspace* workspace_;
     CommandSet* commands_;
     QWidget* window_;
+    Task* reader_;  ///< of a floor plan
 };
 
 }  // namespace headroom::ui

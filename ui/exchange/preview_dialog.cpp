@@ -143,6 +143,7 @@ void PreviewDialog::setFile(const QString& file) {
         [file, site = site_](const Task::Link& link) {
             engine::ExplainOptions options;
             options.site = site;
+            options.cancel = &link.isCancelled();
             options.progress = [&link](double share) {
                 link.tell(share);
                 return !link.isCancelled();

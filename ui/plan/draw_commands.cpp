@@ -12,7 +12,7 @@
 #include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/file_dialog.h"
-#include "ui/kit/task.h"
+#include "ui/kit/task_progress.h"
 #include "ui/plan/plan_bar.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/replace_dialog.h"
@@ -24,7 +24,6 @@
 #include "ui/workspace/workspace.h"
 
 #include <QFileInfo>
-#include <QProgressDialog>
 
 #include <algorithm>
 #include <array>
@@ -315,22 +314,16 @@ void DrawCommands::readDxf(const QString& path) {
         emit said(tr("Another drawing is being read."));
         return;
     }
-    auto* progress = new QProgressDialog(tr("Reading %1…").arg(QFileInfo(path).fileName()),
-                                         tr("Cancel"), 0, 0, plan_);
-    progress->setObjectName("drawingProgress");
-    progress->setWindowTitle(tr("Import Drawing"));
-    progress->setWindowModality(Qt::WindowModal);
-    progress->setMinimumDuration(500);
-    progress->setValue(0);
-    connect(progress, &QProgressDialog::canceled, reader_, &Task::cancel);
+    auto* progress = showTaskProgress(reader_, tr("Import Drawing"),
+                                      tr("Reading %1…").arg(QFileInfo(path).fileName()), plan_);
     reader_->run([file = path.toStdString()](
                      const Task::Link& link) { return engine::readDxf(file, &link.isCancelled()); },
-                 [this, path, progress, project = workspace_->project().file](
+                 [this, path, progress, document = workspace_->document()](
                      engine::Result<engine::VectorDrawing> drawing) {
                      progress->deleteLater();
                      if (!drawing) {
                          emit said(QString::fromStdString(drawing.error().text()));
-                     } else if (workspace_->isOpen() && workspace_->project().file == project) {
+                     } else if (workspace_->isOpen() && workspace_->document() == document) {
                          placeDxf(path, std::move(*drawing));
                      }
                  });

@@ -238,7 +238,7 @@ void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
     if (!network_) {
         return;
     }
-    const OneLineScene scene{diagram_, *network_, *frame_, colouring_->scale().map(),
+    const OneLineScene scene{diagram_, *network_, shownFrame(), colouring_->scale().map(),
                              magnification()};
     OneLinePainter paint(painter, scene, colours);
     paint.paintWires(currentWire_);
@@ -282,6 +282,11 @@ bool OneLineView::isKnown() const {
     return frame_ && hasPowerValues(*frame_) && !workspace_->status().isOfDesignBefore;
 }
 
+const engine::Frame& OneLineView::shownFrame() const {
+    static const engine::Frame kNone;
+    return isKnown() ? *frame_ : kNone;
+}
+
 QString OneLineView::footText() const {
     return isKnown() ? QString()
            : sketch_.faults.empty()
@@ -305,10 +310,10 @@ QStringList OneLineView::tipOf(const DiagramPart& part) const {
     if (part.kind == BreakerPart) {
         const OneLineWire& wire = diagram_.wires[at(part.index)];
         if (wire.edges.size() == 1) {
-            return edgeTip(*network_, *frame_, wire.edges.front());
+            return edgeTip(*network_, shownFrame(), wire.edges.front());
         }
         QStringList lines{tr("%1 breakers").arg(wire.edges.size())};
-        if (hasPowerValues(*frame_)) {
+        if (isKnown()) {
             int closed = 0;
             double powerW = 0.0;
             for (const int e : wire.edges) {
@@ -324,10 +329,10 @@ QStringList OneLineView::tipOf(const DiagramPart& part) const {
     }
     const OneLineNode& node = diagram_.nodes[at(part.index)];
     if (node.isLoad()) {
-        return loadsTip(*network_, *frame_, node.loads);
+        return loadsTip(*network_, shownFrame(), node.loads);
     }
-    return node.units > 1 ? arrayTip(*network_, *frame_, node.array)
-                          : unitTip(*network_, *frame_, node.firstUnit);
+    return node.units > 1 ? arrayTip(*network_, shownFrame(), node.array)
+                          : unitTip(*network_, shownFrame(), node.firstUnit);
 }
 
 void OneLineView::fillMenu(QMenu& menu, const DiagramPart& part) {

@@ -130,6 +130,8 @@ class OneLineView : public DiagramCanvas {
     void chooseNode(int node) { choose({NodePart, node}); }
 
     bool isKnown() const;
+    /// Without values unless they are of the wiring that is drawn.
+    const engine::Frame& shownFrame() const;
 
     Workspace* workspace_;
     RackColouring* colouring_;
