@@ -12,49 +12,49 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-using Q = FacilityQuantity;
-
 /// Quantities of the moment that follow from power and heat: unknown while these are not computed.
-constexpr auto kOfFlows = std::to_array<Q>({Q::ItPower,
-                                            Q::AcceleratorPower,
-                                            Q::FacilityPower,
-                                            Q::MechanicalPower,
-                                            Q::ChillerPower,
-                                            Q::RejectionFanPower,
-                                            Q::LoopPumpPower,
-                                            Q::CduPumpPower,
-                                            Q::AirHandlerPower,
-                                            Q::PsuLoss,
-                                            Q::ShelfLoss,
-                                            Q::PduLoss,
-                                            Q::UpsLoss,
-                                            Q::TransformerLoss,
-                                            Q::CableLoss,
-                                            Q::UtilityPower,
-                                            Q::GensetPower,
-                                            Q::BatteryPower,
-                                            Q::BatteryLoss,
-                                            Q::PowerFactor,
-                                            Q::WorstLoading,
-                                            Q::Pue,
-                                            Q::HeatRejected,
-                                            Q::WaterRate,
-                                            Q::EvaporationRate,
-                                            Q::DriftRate,
-                                            Q::BlowDownRate,
-                                            Q::WaterStored,
-                                            Q::HeatReused,
-                                            Q::DryBulb,
-                                            Q::WetBulb,
-                                            Q::HottestChip,
-                                            Q::ThrottledAccelerators,
-                                            Q::EnergyImbalance});
+constexpr auto kOfFlows = std::to_array<FacilityQuantity>({FacilityQuantity::ItPower,
+                                                           FacilityQuantity::AcceleratorPower,
+                                                           FacilityQuantity::FacilityPower,
+                                                           FacilityQuantity::MechanicalPower,
+                                                           FacilityQuantity::ChillerPower,
+                                                           FacilityQuantity::RejectionFanPower,
+                                                           FacilityQuantity::LoopPumpPower,
+                                                           FacilityQuantity::CduPumpPower,
+                                                           FacilityQuantity::AirHandlerPower,
+                                                           FacilityQuantity::PsuLoss,
+                                                           FacilityQuantity::ShelfLoss,
+                                                           FacilityQuantity::PduLoss,
+                                                           FacilityQuantity::UpsLoss,
+                                                           FacilityQuantity::TransformerLoss,
+                                                           FacilityQuantity::CableLoss,
+                                                           FacilityQuantity::UtilityPower,
+                                                           FacilityQuantity::GensetPower,
+                                                           FacilityQuantity::BatteryPower,
+                                                           FacilityQuantity::BatteryLoss,
+                                                           FacilityQuantity::PowerFactor,
+                                                           FacilityQuantity::WorstLoading,
+                                                           FacilityQuantity::Pue,
+                                                           FacilityQuantity::HeatRejected,
+                                                           FacilityQuantity::WaterRate,
+                                                           FacilityQuantity::EvaporationRate,
+                                                           FacilityQuantity::DriftRate,
+                                                           FacilityQuantity::BlowDownRate,
+                                                           FacilityQuantity::WaterStored,
+                                                           FacilityQuantity::HeatReused,
+                                                           FacilityQuantity::DryBulb,
+                                                           FacilityQuantity::WetBulb,
+                                                           FacilityQuantity::HottestChip,
+                                                           FacilityQuantity::ThrottledAccelerators,
+                                                           FacilityQuantity::EnergyImbalance});
 
 /// Sums since the start of the run over these: unknown from the first gap on.
-constexpr auto kSums =
-    std::to_array<Q>({Q::Erf, Q::ItEnergy, Q::FacilityEnergy, Q::CumulativePue, Q::Pue1, Q::Pue2,
-                      Q::PeakTariffEnergy, Q::Fuel, Q::Water, Q::Wue, Q::Cost, Q::EnergyCost,
-                      Q::WaterCost, Q::FuelCost, Q::Carbon});
+constexpr auto kSums = std::to_array<FacilityQuantity>(
+    {FacilityQuantity::Erf, FacilityQuantity::ItEnergy, FacilityQuantity::FacilityEnergy,
+     FacilityQuantity::CumulativePue, FacilityQuantity::Pue1, FacilityQuantity::Pue2,
+     FacilityQuantity::PeakTariffEnergy, FacilityQuantity::Fuel, FacilityQuantity::Water,
+     FacilityQuantity::Wue, FacilityQuantity::Cost, FacilityQuantity::EnergyCost,
+     FacilityQuantity::WaterCost, FacilityQuantity::FuelCost, FacilityQuantity::Carbon});
 
 // Display of racks, as far as it follows from flows.
 void fillRacks(State& s, float value) {
@@ -74,7 +74,7 @@ void releaseClocks(State& s) {
 }
 
 void blankFlows(const Plant& plant, State& s) {
-    for (const Q q : kOfFlows) {
+    for (const FacilityQuantity q : kOfFlows) {
         s.shown[q] = kUnknown;
     }
     for (auto& h : s.shown.halls) {
@@ -101,7 +101,7 @@ void blankFlows(const Plant& plant, State& s) {
 }
 
 void clearBlanks(State& s) {
-    for (const Q q : kOfFlows) {
+    for (const FacilityQuantity q : kOfFlows) {
         s.shown[q] = 0.0;
     }
     std::fill(s.shown.halls.begin(), s.shown.halls.end(), Outputs::Row<HallQuantity>{});
@@ -114,7 +114,7 @@ void clearBlanks(State& s) {
 }
 
 void blankSums(State& s) {
-    for (const Q q : kSums) {
+    for (const FacilityQuantity q : kSums) {
         s.shown[q] = kUnknown;
     }
 }
