@@ -13,6 +13,12 @@
 
 namespace headroom::engine {
 
+namespace {
+
+using Q = FacilityQuantity;
+
+}  // namespace
+
 Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     const Totals& t = state.totals;
     Sums s;
@@ -74,7 +80,6 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
 }
 
 Sums sumsSinceStart(const std::function<double(FacilityQuantity)>& value) {
-    using Q = FacilityQuantity;
     Sums s;
     s.value.fill(models::kNotStated);
     s[Sum::ItJ] = value(Q::ItEnergy);
@@ -96,7 +101,6 @@ Sums sumsSinceStart(const std::function<double(FacilityQuantity)>& value) {
 }
 
 Sums sumsOfNow(const std::function<double(FacilityQuantity)>& value) {
-    using Q = FacilityQuantity;
     Sums s;
     s[Sum::TimeS] = 1.0;
     s[Sum::ItJ] = value(Q::ItPower);

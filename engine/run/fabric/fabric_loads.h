@@ -11,9 +11,10 @@
 
 namespace headroom::engine {
 
-/// Mean loads [bytes/s] of bundles and tiers of the fabrics. The load of a bundle is the sum over all classes of traffic on it:
+/// Mean loads [bytes/s] of bundles and tiers of the fabrics. Each class of traffic adds to its bundles:
 ///   duty × rate × share of the class's traffic that crosses the bundle
-/// Use: clear(), add() for each class in the order of the State, so that the sums do not depend on slots, then sum().
+///
+/// Use: clear(), then add() for each class, then sum(). Callers add in the order of the State, which fixes the rounding.
 class FabricLoads {
   public:
     /// Both outlive it. `more`: places of storage behind the bundles.
@@ -25,7 +26,7 @@ class FabricLoads {
     /// Sums over bundles. `capacity` by bundle [bytes/s], as last solved; 0 where nothing was solved: the built capacity counts.
     void sum(const std::vector<double>& capacity);
 
-    /// Of a bundle, or of storage behind the bundles.
+    /// Load of a bundle, or of storage behind the bundles.
     double bundle(std::int32_t bundle) const { return load_[static_cast<std::size_t>(bundle)]; }
 
     /// By fabric. Empty before the first clear().
