@@ -119,6 +119,47 @@ class TestAirflowCommand : public QObject {
         QCOMPARE(runCli({"airflow", fixtureProject(), "--rack-load", rack + "=much"}).code, 2);
     }
 
+    // States of the hall: a fifth of the servers' air through gaps makes the mean inlet warmer, by a quarter of the servers' rise
+    // of some 12 K. Doors that no hall has are an error, and no state is written.
+    void states() {
+        const auto meanC = [&](const QStringList& more) {
+            double sum = 0.0;
+            const QJsonArray racks = hall(more)["inlets"].toArray();
+            for (const QJsonValue& rack : racks) {
+                sum += rack["inlet_c"].toDouble();
+            }
+            return sum / static_cast<double>(racks.size());
+        };
+        QVERIFY(meanC({"--cell", "0.7", "--gaps", "20"}) > meanC({"--cell", "0.7"}) + 1.0);
+        const CliResult doors = runCli({"airflow", fixtureProject(), "--open-doors"});
+        QCOMPARE(doors.code, 3);
+        QVERIFY(doors.err.contains("AIR-013"));
+        const CliResult written = runCli({"airflow", fixtureProject(), "--gaps", "5", "--write"});
+        QCOMPARE(written.code, 2);
+        QVERIFY(written.err.contains("--gaps"));
+    }
+
+    // The course after a loss: 30 s in steps of 10 s are instants at 0, 10, 20 and 30 s, each with every rack. Without fans
+    // inlets grow warmer. CSV has the same rows as the racks of JSON, and a header.
+    void loss() {
+        const QStringList course{"--cell", "0.7", "--lose",  "fans",
+                                 "--for",  "30s", "--every", "10s"};
+        const QJsonObject h = hall(course);
+        const QJsonArray instants = h["instants"].toArray();
+        const qsizetype racks = hall({"--cell", "0.7"})["inlets"].toArray().size();
+        QCOMPARE(instants.size(), 4);
+        QCOMPARE(h["racks"].toArray().size(), 4 * racks);
+        QCOMPARE(instants.first()["time_s"].toDouble(-1.0), 0.0);
+        QVERIFY(std::abs(instants.last()["time_s"].toDouble() - 30.0) < 0.5);
+        QVERIFY(instants.last()["mean_inlet_c"].toDouble() >
+                instants.first()["mean_inlet_c"].toDouble() + 1.0);
+        const CliResult r =
+            runCli(QStringList{"airflow", fixtureProject(), "--quiet", "--format", "csv"} + course);
+        QCOMPARE(r.code, 0);
+        QVERIFY(r.out.startsWith("hall,time_s,rack,inlet_c,top_inlet_c"));
+        QCOMPARE(r.out.trimmed().split('\n').size(), 4 * racks + 1);
+    }
+
     void faults() {
         const CliResult hallless = runCli({"airflow", fixtureProject(), "--hall", "attic"});
         QCOMPARE(hallless.code, 3);
