@@ -111,8 +111,8 @@ double airCellErrorK(double cellM);
 /// - Returns are at one pressure: grilles over the hot aisles, or the tops of the handlers.
 /// - Panels of containment have sharp openings over their whole area, as large as their leakage says. With cold aisles
 ///   contained but no raised floor the ends of the aisles are open to the supply. Open doors are as wide as the aisle.
-/// - The tile of a rack is 0.6 m deep and as wide as the rack. Closing one leaves the other tiles its air.
-/// - Gaps between servers let air back within the rack: the front then draws less, and handlers blow as before.
+///   The tile of a rack is 0.6 m deep and as wide as the rack. Closed tiles leave their air to the others.
+///   Gaps between servers let air back within the rack: its front draws less. Handlers blow as before.
 /// - Racks without fans draw what their heat moves by itself at a rise of 10 K. Cabinets of
 ///   switches and storage draw what the handlers blow for them (where that is not known, at a rise of 12 K) at their
 ///   north side. They blow upwards, or into the return where they are ducted (models::cabinetsAreDucted()).
