@@ -120,7 +120,7 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
     if (!figure) {
         return fail(figure.error());
     }
-    const auto values = engine::parseValues(options.vary.substr(equals + 1));
+    const auto values = engine::parseValues(options.vary.substr(equals + 1), figure->unit);
     if (!values) {
         return fail(values.error());
     }
@@ -195,10 +195,11 @@ void addCampaign(Subcommand app, int& code) {
                "threads to use; all cores without it. Results never depend on it", 1);
     addSeed(command, options->seed);
     command
-        .option("--vary", options->vary,
-                "a campaign at each value of a figure, with the same seeds: job-size, "
-                "checkpoint-interval, restart-time, spares, detection-timeout, failure-rate, "
-                "or OBJECT.KEY; values a,b,c or a..b:n in the unit of its table")
+        .option(
+            "--vary", options->vary,
+            "a campaign at each value of a figure, with the same seeds: job-size, "
+            "checkpoint-interval, restart-time, spares, detection-timeout, failure-rate, "
+            "or OBJECT.KEY; values a,b,c or a..b:n in the unit of its table, or with one: 10min,1h")
         .type("FIGURE=VALUES");
     command
         .option("--coupling", options->coupling,

@@ -136,7 +136,11 @@ void addCommission(Subcommand app, int& code) {
         "Run the integrated-systems tests of a facility at full load in design weather; exit 1 "
         "where a requirement is not met");
     command.option("PROJECT", options->project, "project file or folder").required().type("");
-    command.option("--part", options->part, "only parts of this object of the project").type("ID");
+    command
+        .option("--part", options->part,
+                "only parts of this object of the project, or of a section of the tests, as ups or "
+                "cooling")
+        .type("ID");
     command.option("--settle", options->settle, "run at full load before anything fails")
         .type("TIME")
         .showDefault();

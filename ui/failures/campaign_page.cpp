@@ -274,10 +274,13 @@ QString CampaignPage::wrong() const {
     if (key.empty()) {
         return {};
     }
-    if (const auto figure = engine::findFigure(workspace_->project(), key); !figure) {
+    const auto figure = engine::findFigure(workspace_->project(), key);
+    if (!figure) {
         return shownText(figure.error().message);
     }
-    if (const auto values = engine::parseValues(values_->text().trimmed().toStdString()); !values) {
+    if (const auto values =
+            engine::parseValues(values_->text().trimmed().toStdString(), figure->unit);
+        !values) {
         return shownText(values.error().message);
     }
     return {};
@@ -292,7 +295,8 @@ void CampaignPage::run() {
     q->catalogue = workspace_->sharedCatalogue();
     q->figure = vary_->currentData().toString().toStdString();
     if (!q->figure.empty()) {
-        q->values = *engine::parseValues(values_->text().trimmed().toStdString());
+        const auto figure = engine::findFigure(q->project, q->figure);
+        q->values = *engine::parseValues(values_->text().trimmed().toStdString(), figure->unit);
     }
     q->spec.untilS = days_->value();
     q->spec.replications = replications_->whole();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/campaign/curve.h"
 
+#include "engine/border/log_times.h"
 #include "engine/document/edit.h"
 #include "engine/plant/plant.h"
 #include "engine/run/workload/job_fault.h"
@@ -72,6 +73,27 @@ std::optional<double> numberOf(std::string_view text) {
     return value;
 }
 
+/// Seconds of a unit of time as tables write it; 0 if it is not one.
+double secondsOf(std::string_view unit) {
+    return unit.empty() || unit == "m" ? 0.0
+                                       : spelledDurationS("1 " + std::string(unit)).value_or(0.0);
+}
+
+/// A number in the unit of a figure, which it may state; a length of time is converted.
+std::optional<double> valueIn(std::string_view text, std::string_view unit) {
+    if (const auto plain = numberOf(text)) {
+        return plain;
+    }
+    const double unitS = secondsOf(unit);
+    if (const auto lengthS = spelledDurationS(text); unitS > 0.0 && lengthS) {
+        return *lengthS / unitS;
+    }
+    return !unit.empty() && text.ends_with(unit)
+               ? numberOf(
+                     text.substr(0, text.find_last_not_of(' ', text.size() - unit.size() - 1) + 1))
+               : std::nullopt;
+}
+
 std::vector<double> spaced(double from, double to, int n) {
     std::vector<double> values;
     for (int i = 0; i < n; ++i) {
@@ -127,18 +149,23 @@ Result<VariedFigure> findFigure(const Project& project, const std::string& name)
     return figure;
 }
 
-Result<std::vector<double>> parseValues(const std::string& text) {
+Result<std::vector<double>> parseValues(const std::string& text, std::string_view unit) {
     const Error wrong{"CMP-003",
-                      "\"" + text + "\" is not a list of values.",
-                      "Write numbers with commas (60,300,600), or FIRST..LAST:COUNT (60..600:5).",
+                      unit.empty()
+                          ? "\"" + text + "\" is not a list of values."
+                          : fmt::format("\"{}\" is not a list of values in {}.", text, unit),
+                      "Write numbers with commas (60,300,600), or FIRST..LAST:COUNT (60..600:5). "
+                      "Values may state their unit (10min,1h).",
                       {},
                       {},
                       0};
     if (const std::size_t dots = text.find(".."); dots != std::string::npos) {
         const std::size_t colon = text.find(':', dots);
-        const auto from = numberOf(std::string_view{text}.substr(0, dots));
-        const auto to = numberOf(std::string_view{text}.substr(
-            dots + 2, colon == std::string::npos ? colon : colon - dots - 2));
+        const auto from = valueIn(std::string_view{text}.substr(0, dots), unit);
+        const auto to =
+            valueIn(std::string_view{text}.substr(
+                        dots + 2, colon == std::string::npos ? colon : colon - dots - 2),
+                    unit);
         const auto n = colon == std::string::npos
                            ? std::optional<double>{5.0}
                            : numberOf(std::string_view{text}.substr(colon + 1));
@@ -151,7 +178,7 @@ Result<std::vector<double>> parseValues(const std::string& text) {
     std::vector<double> values;
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t comma = std::min(text.find(',', at), text.size());
-        const auto value = numberOf(std::string_view{text}.substr(at, comma - at));
+        const auto value = valueIn(std::string_view{text}.substr(at, comma - at), unit);
         if (!value) {
             return tl::unexpected(wrong);
         }

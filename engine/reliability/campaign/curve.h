@@ -8,6 +8,7 @@
 #include <atomic>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// One figure of a project over several values, each with a campaign of the same seeds: the parts
@@ -33,8 +34,9 @@ std::vector<std::string> figureNames();
 Result<VariedFigure> findFigure(const Project& project, const std::string& name);
 
 /// The values of "a,b,c" or "a..b:n" (n values, evenly by ratio where both are positive, else by
-/// difference). CMP-003 where it is neither.
-Result<std::vector<double>> parseValues(const std::string& text);
+/// difference), in `unit`, the unit of the figure. A value may state that unit, or another one of time if the figure is
+/// a time: "10min,1h", "600s..1h:5". CMP-003 where it is neither, or the unit does not fit.
+Result<std::vector<double>> parseValues(const std::string& text, std::string_view unit = {});
 
 /// The project with the figure at a value. A training job of another size has as many more or fewer data-parallel
 /// copies, and its batch in proportion. A job whose interval is set does not choose it by itself (checkpoint policy

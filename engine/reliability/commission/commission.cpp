@@ -10,8 +10,10 @@
 #include "models/cooling/cooling_class.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -269,6 +271,44 @@ CommissionTest fullLoad(const models::RequirementSpec& asked) {
     return test;
 }
 
+/// Whether a test is of an object, by its id, or of a section, by its title ("UPS", "ups").
+bool isOf(const CommissionTest& test, const std::string& only) {
+    const auto low = [](std::string text) {
+        std::transform(text.begin(), text.end(), text.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return text;
+    };
+    return test.owner == only || low(test.section) == low(only);
+}
+
+/// COM-001, with the objects and sections that have tests.
+Error nothingTested(const Project& project, const std::vector<CommissionTest>& tests,
+                    const std::string& only) {
+    std::vector<std::string> sections, owners;
+    const auto keep = [](std::vector<std::string>& list, const std::string& one) {
+        if (!one.empty() && std::find(list.begin(), list.end(), one) == list.end()) {
+            list.push_back(one);
+        }
+    };
+    for (const CommissionTest& test : tests) {
+        keep(sections, test.section);
+        keep(owners, test.owner);
+    }
+    const bool exists = project.find(only) != nullptr;
+    std::vector<std::string> known = owners;
+    known.insert(known.end(), sections.begin(), sections.end());
+    const std::string near = exists ? std::string() : nearest(only, known);
+    return {"COM-001",
+            exists ? "No test of this facility fails a part of \"" + only + "\"."
+                   : "The project has no object and the tests no section \"" + only + "\".",
+            fmt::format("{}Tests are of the objects {}, and of the sections {}.",
+                        near.empty() ? std::string() : "Did you mean \"" + near + "\"? ",
+                        fmt::join(owners, ", "), fmt::join(sections, ", ")),
+            project.file.string(),
+            {},
+            0};
+}
+
 }  // namespace
 
 ResultAll<Commission> commission(const Project& project, const Catalogue& catalogue,
@@ -294,15 +334,10 @@ ResultAll<Commission> commission(const Project& project, const Catalogue& catalo
     }
     std::vector<CommissionTest> tests = commissionTests(*plant, design.power.study, out.asked);
     if (!spec.only.empty()) {
-        std::erase_if(tests, [&](const CommissionTest& t) { return t.owner != spec.only; });
+        const std::vector<CommissionTest> all = tests;
+        std::erase_if(tests, [&](const CommissionTest& t) { return !isOf(t, spec.only); });
         if (tests.empty()) {
-            return tl::unexpected(Errors{
-                {"COM-001",
-                 "'" + spec.only + "' has no part that is tested.",
-                 "Name a power unit, cooling loop, CDU group, hall or fabric of the project.",
-                 project.file.string(),
-                 {},
-                 0}});
+            return tl::unexpected(Errors{nothingTested(project, all, spec.only)});
         }
     }
     tests.insert(tests.begin(), fullLoad(out.asked));

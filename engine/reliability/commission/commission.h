@@ -32,7 +32,7 @@ struct CommissionSpec {
     double settleS = 7200.0;  ///< of full load before anything fails
     double watchS = 1800.0;   ///< of each test
     int threads = 0;          ///< 0 means all cores
-    std::string only;         ///< tests of this object alone; empty means all
+    std::string only;         ///< tests of this object or section ("UPS") alone; empty means all
 };
 
 /// Test and its requirements.

@@ -182,6 +182,20 @@ class TestCampaign : public QObject {
         }
     }
 
+    // A figure in minutes: 600 s are 10 min, 2 h 120 min. A share cannot be a time, nor a length in metres minutes.
+    void valuesStateTheirUnit() {
+        QCOMPARE(*parseValues("600s,30,2h,1h30m", "min"),
+                 (std::vector<double>{10.0, 30.0, 120.0, 90.0}));
+        const auto ratio = *parseValues("6min..10h:3", "min");  // 6, 60, 600
+        QVERIFY(std::abs(ratio[1] - 60.0) < 1e-9);
+        QCOMPARE(*parseValues("5%,10 %", "%"), (std::vector<double>{5.0, 10.0}));
+        QCOMPARE(*parseValues("10m", "m"), (std::vector<double>{10.0}));
+        QVERIFY(!parseValues("10s", "%"));
+        QVERIFY(!parseValues("10s", "m"));
+        QVERIFY(!parseValues("10 kW", "min"));
+        QVERIFY(!parseValues("10s"));
+    }
+
     void figuresOfACurve() {
         Project project = emptyHall();
         QCOMPARE(findFigure(project, "job-size").error().code, std::string{"CMP-002"});

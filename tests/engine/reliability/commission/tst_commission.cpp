@@ -129,6 +129,8 @@ class TestCommission : public QObject {
         const auto result = commission(scenario("tour-small-hall"), catalogue(), quick("nothing"));
         QVERIFY(!result.has_value());
         QCOMPARE(result.error().front().code, std::string("COM-001"));
+        // The remedy names objects and sections that do have tests.
+        QVERIFY(result.error().front().remedy.find("UPS") != std::string::npos);
     }
 };
 
