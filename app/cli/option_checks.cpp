@@ -33,6 +33,19 @@ std::string notFinite(const std::string& text) {
                                                                 : std::string();
 }
 
+/// A number with something behind it ("15T", "2,5", "24 h"): that, and not a range, is wrong.
+std::string notPlain(const std::string& text) {
+    double value = 0.0;
+    const char* const end = text.data() + text.size();
+    const char* const from = text.data() + (text.starts_with('+') ? 1 : 0);
+    const auto [stop, fault] = std::from_chars(from, end, value);
+    return fault == std::errc{} && stop != end
+               ? "\"" + text + "\" is not a plain number: \"" + std::string(stop, end) +
+                     "\" stands behind it. Write digits with a decimal point, in the unit of the "
+                     "option"
+               : std::string();
+}
+
 Check checkOf(std::function<std::string(std::string&)> rule, const std::string& told) {
     return Check(std::make_shared<const CLI::Validator>(std::move(rule), told));
 }
@@ -45,7 +58,8 @@ Check within(T least, T most) {
     return checkOf(
         [range](std::string& text) {
             // Comparisons with what is not a number are false: CLI::Range lets it through.
-            const std::string fault = notFinite(text);
+            std::string fault = notFinite(text);
+            fault = fault.empty() ? notPlain(text) : fault;
             return fault.empty() ? range(text) : fault;
         },
         range.get_description());
