@@ -152,6 +152,8 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"jobs\"", "\"job_id\""}); }},
     {"sacct", "the text output of sacct", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return heads(t, {"JobID", "|"}) || heads(t, {"Submit", "TRES"}) || (isRuled(t.begin) && heads(t, {"JobID"})); }},
+    {"slurm-records", "jobs of scontrol, or of Slurm's jobcomp/filetxt", "headroom-cli schedule FILE --accelerators N",
+     [](const ShownText& t) { return firstLine(t).starts_with("JobId="); }},
     {"kubernetes", "a list of pods as kubectl prints it", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && has(t, "\"kind\"") && (hasAll(t, {"\"items\"", "\"metadata\""}) || has(t, "\"Pod\"")); }},
     {"kubernetes-yaml", "the YAML output of kubectl", "headroom-cli schedule PODS.json --accelerators N, after kubectl get pods -A -o json > PODS.json",

@@ -113,7 +113,10 @@ class PartsScanner {
         if (atEnd()) {
             return parts_.hasYear ? std::optional(parts_) : std::nullopt;
         }
-        if (!is('T') && !is('t') && !blanks() && !is(',') && !is(':')) {
+        // "10/Oct/2000:13:55:36" of web servers. Behind two digits a colon ends an hour, and not a year.
+        const bool mayColon = yearDigits_ == 4;
+        if (!is('T') && !is('t') && !blanks() && !is(',') && !(mayColon && is(':')) &&
+            !(!parts_.hasYear && is('-'))) {
             return std::nullopt;
         }
         blanks();
@@ -183,7 +186,8 @@ class PartsScanner {
     }
 
     /// Two digits are of 1970 to 2069.
-    static int yearOf(std::string_view digits) {
+    int yearOf(std::string_view digits) {
+        yearDigits_ = digits.size();
         const int value = number(digits);
         return digits.size() == 2   ? value + (value < 70 ? 2000 : 1900)
                : digits.size() == 4 ? value
@@ -222,7 +226,8 @@ class PartsScanner {
             return false;
         }
         parts_.second = number(second);
-        if (parts_.mark == '/' && here() == ' ') {  // EnergyPlus: month and day
+        // Month and day: EnergyPlus "07/15  10:00:00", Slurm "07/15-10:00:00".
+        if (parts_.mark == '/' && (here() == ' ' || here() == '-')) {
             parts_.hasYear = false;
             return true;
         }
@@ -235,7 +240,7 @@ class PartsScanner {
 
     bool compact(std::string_view all) {
         parts_.isYearFirst = true;
-        parts_.year = number(all.substr(0, 4));
+        parts_.year = yearOf(all.substr(0, 4));
         parts_.month = number(all.substr(4, 2));
         parts_.day = number(all.substr(6, 2));
         if (all.size() > 8) {
@@ -250,7 +255,7 @@ class PartsScanner {
 
     bool yearFirst(std::string_view year) {
         parts_.isYearFirst = true;
-        parts_.year = number(year);
+        parts_.year = yearOf(year);
         if (!mark() || parts_.mark == ' ') {
             return false;
         }
@@ -275,11 +280,26 @@ class PartsScanner {
         parts_.month = monthOf(word());
         is('.');
         is(',');
-        if (parts_.month == 0 || (!mark() && !blanks())) {
+        if (parts_.month == 0) {
+            return false;
+        }
+        if (here() == ' ' && isTimeBehindBlanks()) {  // Slurm: "03 Nov 01:00"
+            parts_.hasYear = false;
+            return true;
+        }
+        if (!mark() && !blanks()) {
             return false;
         }
         parts_.year = yearOf(digits());
         return parts_.year >= 0;
+    }
+
+    /// Whether one or two digits and a colon follow the blanks: an hour, and not a year.
+    bool isTimeBehindBlanks() const {
+        const std::size_t from = text_.find_first_not_of(' ', at_);
+        const std::size_t colon = text_.find_first_not_of("0123456789", from);
+        return from != std::string_view::npos && colon != std::string_view::npos &&
+               text_[colon] == ':' && colon > from && colon <= from + 2;
     }
 
     /// "Jul 15, 2026".
@@ -474,6 +494,7 @@ class PartsScanner {
 
     std::string_view text_;
     std::size_t at_ = 0;
+    std::size_t yearDigits_ = 0;
     InstantParts parts_;
 };
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <limits>
 
 namespace headroom::engine {
 
@@ -46,6 +47,8 @@ constexpr auto kTimeUnitWords = std::to_array<TimeUnitWord>({
     {"hour", LogTimeUnit::Hours},
     {"hours", LogTimeUnit::Hours},
 });
+
+constexpr auto kDayWords = std::to_array<std::string_view>({"d", "day", "days"});
 
 double secondsOfUnit(LogTimeUnit unit) {
     switch (unit) {
@@ -184,11 +187,29 @@ std::optional<double> LogDurations::seconds(std::string_view cell) const {
         const auto unit = quantity.kind == CellQuantity::Kind::Number
                               ? timeUnitOfWord(trimmed(quantity.unit))
                               : std::nullopt;
-        answer = unit ? std::optional(quantity.value * secondsOfUnit(*unit)) : std::nullopt;
+        answer =
+            unit ? std::optional(quantity.value * secondsOfUnit(*unit)) : spelledDurationS(cell);
     }
     return answer && std::isfinite(*answer) && std::abs(*answer) <= kMostLogS ? answer
                                                                               : std::nullopt;
 }
+
+namespace {
+
+/// Seconds of one unit of a spelled length of time; 0 if the word is not a unit. A lone "m" is a minute.
+double secondsOfWord(std::string_view word, bool isOfDay) {
+    std::string plain(word);
+    std::transform(plain.begin(), plain.end(), plain.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (std::find(kDayWords.begin(), kDayWords.end(), plain) != kDayWords.end()) {
+        return kSecondsADay;
+    }
+    constexpr double kMinuteS = 60.0;
+    const auto unit = plain == "m" ? std::nullopt : timeUnitOfWord(plain);
+    return !isOfDay ? 0.0 : plain == "m" ? kMinuteS : unit ? secondsOfUnit(*unit) : 0.0;
+}
+
+}  // namespace
 
 std::optional<double> clockDurationS(std::string_view text) {
     text = trimmed(text);
@@ -200,7 +221,14 @@ std::optional<double> clockDurationS(std::string_view text) {
                    ? readNumber(part)
                    : std::nullopt;
     };
-    if (const std::size_t dash = text.find('-'); dash != std::string_view::npos) {
+    if (const std::size_t word = text.find("day"); word != std::string_view::npos) {
+        const auto whole = digits(trimmed(text.substr(0, word)));
+        if (!whole) {
+            return std::nullopt;
+        }
+        days = *whole;
+        text.remove_prefix(std::min(text.find_first_not_of("days, ", word), text.size()));
+    } else if (const std::size_t dash = text.find('-'); dash != std::string_view::npos) {
         const auto whole = digits(text.substr(0, dash));
         if (!whole) {
             return std::nullopt;
@@ -225,6 +253,37 @@ std::optional<double> clockDurationS(std::string_view text) {
     // Slurm: days are followed by hours, so "1-12:30" is 12 hours and 30 minutes.
     sum *= days > 0.0 && parts == 2 ? 60.0 : 1.0;
     return (isNegative ? -1.0 : 1.0) * (days * kSecondsADay + sum);
+}
+
+std::optional<double> spelledDurationS(std::string_view text) {
+    text = trimmed(text);
+    const bool isIso = text.starts_with('P');
+    text.remove_prefix(isIso ? 1 : 0);
+    bool isOfDay = !isIso;  // ISO 8601: M behind T is minutes, and months before it
+    double sum = 0.0, last = std::numeric_limits<double>::infinity();
+    int parts = 0;
+    for (; !text.empty(); ++parts) {
+        if (isIso && text.starts_with('T')) {
+            isOfDay = true;
+            text.remove_prefix(1);
+        }
+        const std::size_t word = text.find_first_not_of("0123456789.,");
+        const auto number = timeNumber(text.substr(0, word));
+        if (word == 0 || word == std::string_view::npos || !number) {
+            return std::nullopt;
+        }
+        text = trimmed(text.substr(word));
+        const std::size_t end =
+            isIso ? 1 : std::min(text.find_first_of("0123456789 "), text.size());
+        const double unit = secondsOfWord(text.substr(0, end), isOfDay);
+        if (!(unit > 0.0) || unit >= last) {
+            return std::nullopt;
+        }
+        sum += *number * unit;
+        last = unit;
+        text = trimmed(text.substr(end));
+    }
+    return parts > 0 ? std::optional(sum) : std::nullopt;
 }
 
 }  // namespace headroom::engine

@@ -54,8 +54,9 @@ class LogTimes {
     std::optional<InstantReader> reader_;
 };
 
-/// One column of lengths of time: numbers in a unit ("90", "1.5 h", "30min") or clock times as Slurm writes them
-/// ("02:10:00", "1-12:00:00", "2:30" for minutes and seconds).
+/// One column of lengths of time: numbers in a unit ("90", "1.5 h", "30min"), several of them ("2h30m", "1 day 4 h"), clock
+/// times as Slurm writes them ("02:10:00", "1-12:00:00", "2:30" for minutes and seconds), as Python and pandas do
+/// ("1 day, 2:10:00", "0 days 02:10:00"), or ISO 8601 ("PT1H30M").
 class LogDurations {
   public:
     LogDurations(std::string_view head, LogTimeUnit unit);
@@ -71,7 +72,10 @@ class LogDurations {
     NumberStyle style_;
 };
 
-/// "1-12:00:00", "02:10:00", "2:30", "-0:05" as seconds.
+/// "1-12:00:00", "02:10:00", "2:30", "-0:05", "1 day, 2:10:00" as seconds.
 std::optional<double> clockDurationS(std::string_view text);
+
+/// "2h30m", "1 d 4 h", "90 min", "PT1H30M", "P1DT2H": numbers with units of time, each smaller than the one before.
+std::optional<double> spelledDurationS(std::string_view text);
 
 }  // namespace headroom::engine

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 /// The formats of job logs, one reader each. readJobTrace() chooses, and states the errors. Jobs without an accelerator, and
@@ -24,6 +25,12 @@ ResultAll<JobTrace> jobTable(TableReader& table, const models::JobTraceSpec& spe
 /// gang. Times may be epochs. Source: Slurm 24.05, sacct(1).
 ResultAll<JobTrace> sacctTable(TableReader& table, const LogReading& reading);
 bool isSacctTable(const TableHead& head);
+
+/// Records of jobs as `scontrol show job` prints them (blocks of lines, or a line each with -o), and as the plug-in
+/// jobcomp/filetxt writes them: "JobId=5 UserId=… SubmitTime=… TRES=…". The second makes a table of sacct of them, one row a
+/// record. Source: Slurm 24.05, scontrol(1), slurm.conf(5) JobCompType.
+bool isSlurmRecords(std::string_view text);
+std::string sacctOfRecords(std::string_view text);
 
 /// The JSON of sacct, squeue and slurmrestd: a list "jobs". Source: Slurm 24.05, data_parser v0.0.40 to v0.0.42.
 ResultAll<JobTrace> sacctJson(const std::filesystem::path& path, const nlohmann::json& root);

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <vector>
 
 namespace headroom::engine {
@@ -102,6 +104,20 @@ const JobHeads kName = {"job_name", "name", "job_id", "jobid", "id"};
 const JobHeads kRequested = {"requested_s", "time_limit_s", "requested_time"};
 const JobHeads kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu_kind"};
 
+/// A head in small letters, without the blanks and marks that end it.
+std::string lowHead(std::string_view head) {
+    std::string low(head.substr(0, head.find_last_not_of("_ .([") + 1));
+    std::transform(low.begin(), low.end(), low.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return low;
+}
+
+/// Where the unit of time begins that a head ends with; 0 if it ends with none.
+std::size_t unitAt(std::string_view head) {
+    const std::size_t at = head.find_last_of("_ .([");
+    return timeUnitOfHead(head) && at != std::string_view::npos ? at : 0;
+}
+
 class JobColumnFinder {
   public:
     JobColumnFinder(const TableHead& head, const std::string& file) : head_(head), file_(file) {}
@@ -117,6 +133,25 @@ class JobColumnFinder {
                   fmt::format("Name a column with {}.", key));
         }
         return at;
+    }
+
+    /// The same for a column of times, whose head may end with its unit: "Submit (h)" is found by "submit".
+    int findTimes(const std::string& named, const JobHeads& known, const char* key) {
+        const int at = find(named, known, key);
+        if (at >= 0 || !named.empty()) {
+            return at;
+        }
+        for (std::size_t i = 0; i < head_.names.size(); ++i) {
+            const std::string stem = lowHead(head_.names[i].substr(0, unitAt(head_.names[i])));
+            const bool isKnown = !stem.empty() && std::any_of(known.begin(), known.end(),
+                                                              [&](std::string_view word) {
+                                                                  return lowHead(word) == stem;
+                                                              });
+            if (isKnown) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
     }
 
     void fault(std::string message, const std::string& remedy) {
@@ -173,17 +208,17 @@ ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec
     JobColumnFinder find(head, file);
     JobColumns c;
     c.kind = tableKindOf(head);
-    c.submit = find.find(spec.submitColumn, kSubmit, "submit_column");
-    c.start = find.find(spec.startColumn, kStart, "start_column");
-    c.end = find.find(spec.endColumn, kEnd, "end_column");
-    c.duration = find.find(spec.durationColumn, kDuration, "duration_column");
+    c.submit = find.findTimes(spec.submitColumn, kSubmit, "submit_column");
+    c.start = find.findTimes(spec.startColumn, kStart, "start_column");
+    c.end = find.findTimes(spec.endColumn, kEnd, "end_column");
+    c.duration = find.findTimes(spec.durationColumn, kDuration, "duration_column");
     c.size =
         find.find(spec.sizeColumn, c.kind.countsProcessors ? kProcessors : kSize, "size_column");
     c.tenant = find.find(spec.tenantColumn, kTenant, "tenant_column");
     c.name = find.find(spec.nameColumn, kName, "name_column");
     c.priority = find.find(spec.priorityColumn, {}, "priority_column");
     c.deadline = find.find(spec.deadlineColumn, {}, "deadline_column");
-    c.requested = find.find(spec.requestedColumn, kRequested, "requested_column");
+    c.requested = find.findTimes(spec.requestedColumn, kRequested, "requested_column");
     c.accelerator = find.find(spec.kindColumn, kAccelerator, "kind_column");
     if (spec.sizeColumn.empty()) {
         c.copies = head.column(JobHeads{"inst_num", "num_inst"});

@@ -167,6 +167,11 @@ ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string te
         TextWindow window(std::move(text));
         return swfTrace(path, window, spec, reading);
     }
+    const bool maySacct = spec.format == TraceFormat::Auto || spec.format == TraceFormat::Sacct;
+    if (maySacct && isSlurmRecords(text)) {
+        auto records = TableReader::ofText(sacctOfRecords(text), path.string());
+        return records ? sacctTable(*records, reading) : tl::unexpected(Errors{records.error()});
+    }
     const bool isJson = beginsAsJson(text);
     if (isJson) {
         if (auto read = jsonTrace(path, text, spec.format)) {
@@ -193,7 +198,7 @@ std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path,
     if (!window) {
         return tl::unexpected(Errors{window.error()});
     }
-    if (beginsAsJson(window->text())) {
+    if (beginsAsJson(window->text()) || isSlurmRecords(window->text())) {
         return std::nullopt;
     }
     if (isSwf(path, window->text(), spec)) {

@@ -77,9 +77,7 @@ bool isUnended(const Json& job) {
         const Json& state = memberAt(job, path);
         const Json& first = state.is_array() && !state.empty() ? state.front() : state;
         if (first.is_string()) {
-            const auto& word = first.get_ref<const std::string&>();
-            return word == "RUNNING" || word == "PENDING" || word == "SUSPENDED" ||
-                   word == "COMPLETING" || word == "CONFIGURING";
+            return isUnendedState(first.get_ref<const std::string&>());
         }
     }
     return false;

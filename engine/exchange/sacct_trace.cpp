@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace headroom::engine {
@@ -23,7 +24,7 @@ constexpr const char* kPrintThem =
 struct SacctColumns {
     int id = -1, name = -1, tenant = -1, submit = -1, start = -1, end = -1;
     int elapsed = -1, elapsedRaw = -1;
-    int given = -1, asked = -1, limit = -1, limitMinutes = -1, priority = -1;
+    int given = -1, asked = -1, limit = -1, limitMinutes = -1, priority = -1, state = -1;
 };
 
 SacctColumns sacctColumns(const TableHead& head) {
@@ -41,6 +42,7 @@ SacctColumns sacctColumns(const TableHead& head) {
     c.limit = head.column("Timelimit");
     c.limitMinutes = head.column("TimelimitRaw");
     c.priority = head.column("Priority");
+    c.state = head.column("State");
     return c;
 }
 
@@ -74,6 +76,10 @@ class SacctTable {
                 "the column JobID is missing: steps are recognised by their names (batch, extern)");
         }
         slurm_.log().note(
+            otherClock_,
+            "jobs have an Elapsed that differs from End - Start (daylight saving, suspension); "
+            "their run time is Elapsed");
+        slurm_.log().note(
             cut_,
             "cells of AllocTRES are cut off and end with +; print whole cells with --parsable2");
         if (table_.skipped().count() > 0) {
@@ -104,6 +110,22 @@ class SacctTable {
         return name == "batch" || name == "extern";
     }
 
+    /// When the job ended: its start and Elapsed, which no change of the clock and no suspension falsifies; else End.
+    std::optional<double> endOf(std::optional<double> startS) {
+        if (c_.state >= 0 && isUnendedState(table_.cell(c_.state))) {
+            return std::nullopt;
+        }
+        const auto endS = end_.seconds(table_.cell(c_.end));
+        const auto raw = readNumber(table_.cell(c_.elapsedRaw));
+        const auto ranS = raw ? raw : clockDurationS(table_.cell(c_.elapsed));
+        if (!startS || !ranS || (c_.end >= 0 && !endS)) {
+            return endS;
+        }
+        constexpr double kRounding = 1.5;  // times and Elapsed are whole seconds
+        otherClock_ += endS && std::abs(*endS - *startS - *ranS) > kRounding ? 1 : 0;
+        return *startS + *ranS;
+    }
+
     void row() {
         if (isStep()) {
             return;
@@ -119,12 +141,7 @@ class SacctTable {
             return;
         }
         job.startS = start_.seconds(table_.cell(c_.start));
-        job.endS = end_.seconds(table_.cell(c_.end));
-        if (c_.end < 0 && job.startS) {
-            const auto raw = readNumber(table_.cell(c_.elapsedRaw));
-            const auto ranS = raw ? raw : clockDurationS(table_.cell(c_.elapsed));
-            job.endS = ranS ? std::optional(*job.startS + *ranS) : std::nullopt;
-        }
+        job.endS = endOf(job.startS);
         job.id = table_.cell(c_.id);
         if (const std::size_t plus = job.id.find('+'); plus != std::string::npos) {
             job.heterogeneous = job.id.substr(0, plus);
@@ -142,7 +159,8 @@ class SacctTable {
     TableReader& table_;
     SacctColumns c_;
     SlurmLog slurm_;
-    long cut_ = 0;  ///< cells that sacct cut to the width of their column
+    long cut_ = 0;         ///< cells that sacct cut to the width of their column
+    long otherClock_ = 0;  ///< jobs whose Elapsed is not End - Start
     LogTimes submit_{"Submit", LogTimeUnit::Inferred}, start_{"Start", LogTimeUnit::Inferred},
         end_{"End", LogTimeUnit::Inferred};
 };

@@ -20,6 +20,24 @@ bool isAccelerator(std::string_view name) {
            kAccelerators.end();
 }
 
+/// Name of a MIG slice at the end of a kind: "1g.10gb", "a100_3g.20gb+me". Source: Slurm, gres.conf(5), AutoDetect=nvml.
+struct SliceName {
+    std::size_t at = std::string_view::npos;  ///< where it begins; npos if the kind is whole
+    double sevenths = 0.0;
+};
+
+SliceName sliceOf(std::string_view kind) {
+    for (std::size_t g = kind.find("g."); g != std::string_view::npos; g = kind.find("g.", g + 1)) {
+        const std::size_t end = kind.find_first_not_of("0123456789", g + 2);
+        const bool isSize =
+            end != std::string_view::npos && end > g + 2 && kind.substr(end).starts_with("gb");
+        if (isSize && g > 0 && kind[g - 1] >= '1' && kind[g - 1] <= '7') {
+            return {g - 1, static_cast<double>(kind[g - 1] - '0')};
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 void SlurmGres::add(std::string_view name, double number) {
@@ -31,16 +49,27 @@ void SlurmGres::add(std::string_view name, double number) {
         total_ += number;
         return;
     }
-    isMixed = isMixed || kinds_ > 0.0;
+    std::string_view whole = name.substr(colon + 1);
+    if (const SliceName slice = sliceOf(whole); slice.at != std::string_view::npos) {
+        constexpr double kSlicesOfAnAccelerator = 7.0;
+        hasSlices = true;
+        slices_ += number;
+        number *= slice.sevenths / kSlicesOfAnAccelerator;
+        ofSlices_ += number;
+        whole = whole.substr(0, slice.at);
+        whole = whole.substr(0, whole.find_last_not_of("_-") + 1);
+    }
+    isMixed = isMixed || (kinds_ > 0.0 && kind != whole);
     kinds_ += number;
     if (number > most_) {
         most_ = number;
-        kind = name.substr(colon + 1);
+        kind = whole;
     }
 }
 
 void SlurmGres::finish() {
-    count = std::max(total_, kinds_);
+    // A total counts slices as units: those are taken out of it.
+    count = std::max(total_ - slices_ + ofSlices_, kinds_);
 }
 
 SlurmGres slurmGres(std::string_view text) {

@@ -4,8 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace headroom::engine {
+
+bool isUnendedState(std::string_view state) {
+    constexpr auto kUnended = std::to_array<std::string_view>(
+        {"RUNNING", "PENDING", "SUSPENDED", "COMPLETING", "CONFIGURING", "STOPPED", "RESIZING",
+         "SIGNALING", "STAGE_OUT", "R", "PD", "S", "CG", "CF"});
+    return std::find(kUnended.begin(), kUnended.end(), state) != kUnended.end();
+}
 
 void SlurmLog::add(const SlurmJob& slurm, std::string_view place) {
     if (!(slurm.gres.count > 0.0)) {
@@ -17,6 +25,7 @@ void SlurmLog::add(const SlurmJob& slurm, std::string_view place) {
         return;
     }
     mixed_ += slurm.gres.isMixed ? 1 : 0;
+    slices_ += slurm.gres.hasSlices ? 1 : 0;
     Gang gang;
     gang.job.submitS = std::min(slurm.submitS.value_or(*slurm.startS), *slurm.startS);
     gang.job.kind = log_.kind(slurm.gres.kind);
@@ -60,6 +69,7 @@ ResultAll<JobTrace> SlurmLog::finish() {
     log_.note(
         mixed_,
         "jobs hold several kinds of accelerators and count as the kind that they hold most of");
+    log_.note(slices_, "jobs hold MIG slices, which count as sevenths of an accelerator");
     return log_.finish(true);
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace headroom::engine {
 
@@ -19,6 +20,9 @@ struct SlurmJob {
     double requestedS = 0.0, priority = 0.0;
     SlurmGres gres;
 };
+
+/// Whether Slurm gives a job of that state an end that is only expected: it waits, runs or is suspended.
+bool isUnendedState(std::string_view state);
 
 /// Makes jobs of a trace from it. Components of a heterogeneous job that run on one kind of accelerators are one gang.
 class SlurmLog {
@@ -42,7 +46,7 @@ class SlurmLog {
 
     GatheredJobs log_;
     std::map<std::string, Gang> gangs_;
-    long mixed_ = 0, components_ = 0;
+    long mixed_ = 0, components_ = 0, slices_ = 0;
 };
 
 }  // namespace headroom::engine

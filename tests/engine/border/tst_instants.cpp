@@ -53,6 +53,7 @@ class TestInstants : public QObject {
         QTest::newRow("slashes, year first") << "2026/07/15 10:00:00.000";
         QTest::newRow("month name") << "15-Jul-26 10:00:00 AM UTC";
         QTest::newRow("English") << "Jul 15, 2026 10:00 AM";
+        QTest::newRow("web server") << "15/Jul/2026:10:00:00 +0000";
         QTest::newRow("weekday") << "Wed, 15 Jul 2026 10:00:00 GMT";
         QTest::newRow("zone word") << "15-Jul-26 3:00 AM PDT";
         QTest::newRow("Haystack") << "2026-07-15T03:00:00-07:00 Los_Angeles";

@@ -54,6 +54,109 @@ class TestClusterLog : public QObject {
         QCOMPARE(trace->kinds, (std::vector<std::string>{"h100", "a"}));
     }
 
+    void slurmFormsGiveOneJob_data() {
+        QTest::addColumn<QString>("text");
+        const QString head = "JobID|Submit|Start|End|Elapsed|State|AllocTRES\n";
+        // New York sets its clocks back at 02:00 of 2025-11-02: 01:50 EDT to 01:20 EST are 30 minutes, and not -30.
+        QTest::newRow("clocks set back")
+            << head +
+                   "1|2025-11-02T01:10:00|2025-11-02T01:50:00|2025-11-02T01:20:00|00:30:00|"
+                   "COMPLETED|gres/gpu=8\n";
+        QTest::newRow("suspended for an hour")
+            << head +
+                   "1|2025-11-03T01:00:00|2025-11-03T01:00:00|2025-11-03T02:30:00|00:30:00|"
+                   "COMPLETED|gres/gpu=8\n";
+        QTest::newRow("no year, month name")
+            << head + "1|03 Nov 01:00|03 Nov 01:00|03 Nov 01:30|00:30:00|COMPLETED|gres/gpu=8\n";
+        QTest::newRow("no year, no Elapsed")
+            << "JobID|Submit|Start|End|AllocTRES\n1|31 Dec 01:00|31 Dec 01:00|31 Dec 01:30|gres/"
+               "gpu=8\n";
+        QTest::newRow("no year, numbers")
+            << head +
+                   "1|11/03-01:00:00|11/03-01:00:00|11/03-01:30:00|00:30:00|COMPLETED|"
+                   "gres/gpu=8\n";
+        QTest::newRow("running, without End")
+            << "JobID|Submit|Start|Elapsed|State|AllocTRES\n"
+               "1|2025-11-03T01:00:00|2025-11-03T01:00:00|00:30:00|COMPLETED|gres/gpu=8\n"
+               "2|2025-11-03T01:00:00|2025-11-03T01:00:00|00:20:00|RUNNING|gres/gpu=8\n";
+        // 14 slices of 4/7 are 8 accelerators; the total counts slices.
+        QTest::newRow("slices")
+            << head +
+                   "1|2025-11-03T01:00:00|2025-11-03T01:00:00|2025-11-03T01:30:00|00:30:00|"
+                   "COMPLETED|gres/gpu=14,gres/gpu:h100_4g.40gb=14\n";
+        QTest::newRow("scontrol")
+            << "JobId=101 JobName=a b c\n   UserId=u(1000) GroupId=g(1000) MCS_label=N/A\n"
+               "   Priority=42 Nice=0 Account=red QOS=normal\n   JobState=COMPLETED Reason=None\n"
+               "   RunTime=00:30:00 TimeLimit=2-00:00:00 TimeMin=N/A\n"
+               "   SubmitTime=2025-11-03T01:00:00 EligibleTime=2025-11-03T01:00:00\n"
+               "   StartTime=2025-11-03T01:00:00 EndTime=2025-11-03T01:30:00 Deadline=N/A\n"
+               "   ReqTRES=cpu=64,node=1,gres/gpu=8\n   AllocTRES=cpu=64,node=1,gres/gpu=8\n\n"
+               "JobId=102 JobName=now\n   JobState=RUNNING\n   RunTime=00:10:00\n"
+               "   SubmitTime=2025-11-03T01:00:00\n   StartTime=2025-11-03T01:00:00 "
+               "EndTime=2025-11-05T01:00:00\n   TRES=cpu=64,gres/gpu=8\n";
+        QTest::newRow("scontrol, components of a gang")
+            << "JobId=7 HetJobId=7 HetJobOffset=0 JobState=COMPLETED "
+               "SubmitTime=2025-11-03T01:00:00 StartTime=2025-11-03T01:00:00 "
+               "EndTime=2025-11-03T01:30:00 TRES=cpu=1,gres/gpu=4\n"
+               "JobId=8 HetJobId=7 HetJobOffset=1 JobState=COMPLETED "
+               "SubmitTime=2025-11-03T01:00:00 StartTime=2025-11-03T01:00:00 "
+               "EndTime=2025-11-03T01:30:00 TRES=cpu=1,gres/gpu=4\n";
+        QTest::newRow("jobcomp/filetxt")
+            << "JobId=5 UserId=u(1) Name=x JobState=COMPLETED TimeLimit=60 "
+               "StartTime=2025-11-03T01:00:00 EndTime=2025-11-03T01:30:00 NodeCnt=1 "
+               "Tres=cpu=8,node=1,gres/gpu=8 SubmitTime=2025-11-03T01:00:00 ExitCode=0:0\n";
+    }
+
+    // One job of 8 accelerators that ran for half an hour, whatever Slurm's tool, clock and format of times.
+    void slurmFormsGiveOneJob() {
+        QFETCH(QString, text);
+        const auto trace = read("jobs.txt", text.toStdString());
+        QVERIFY2(trace, trace ? "" : trace.error().front().text().c_str());
+        QCOMPARE(trace->jobs.size(), std::size_t{1});
+        QCOMPARE(trace->jobs[0].accelerators, 8);
+        QCOMPARE(trace->jobs[0].durationS, 1800.0);
+    }
+
+    void lengthsOfTime_data() {
+        QTest::addColumn<QString>("head");
+        QTest::addColumn<QString>("cell");
+        QTest::newRow("clock") << "duration"
+                               << "01:30:00";
+        QTest::newRow("Slurm, days") << "duration"
+                                     << "0-01:30:00";
+        QTest::newRow("Python") << "duration"
+                                << "\"0 days, 1:30:00\"";
+        QTest::newRow("pandas") << "duration"
+                                << "0 days 01:30:00";
+        QTest::newRow("ISO 8601") << "duration"
+                                  << "PT1H30M";
+        QTest::newRow("spelled") << "duration"
+                                 << "1h30m";
+        QTest::newRow("spelled, blanks") << "duration"
+                                         << "1 h 30 min";
+        QTest::newRow("one unit") << "duration"
+                                  << "90 min";
+        QTest::newRow("unit in the head") << "run_time_h"
+                                          << "1.5";
+        QTest::newRow("unit in brackets") << "Elapsed [h]"
+                                          << "1.5";
+        QTest::newRow("decimal comma") << "Runtime (hours)"
+                                       << "\"1,5\"";
+    }
+
+    // 5,400 s in every form. The submission has its unit in the head too: 0.5 h after the other job.
+    void lengthsOfTime() {
+        QFETCH(QString, head);
+        QFETCH(QString, cell);
+        const std::string run = cell.toStdString();
+        const auto trace = read("jobs.csv", "submit_h," + head.toStdString() + ",gpus\n0," + run +
+                                                ",8\n0.5," + run + ",8\n");
+        QVERIFY2(trace, trace ? "" : trace.error().front().text().c_str());
+        QCOMPARE(trace->jobs.size(), std::size_t{2});
+        QCOMPARE(trace->jobs[1].submitS, 1800.0);
+        QCOMPARE(trace->jobs[1].durationS, 5400.0);
+    }
+
     void wrongSacctIsRefused_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("code");
