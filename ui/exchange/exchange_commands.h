@@ -79,7 +79,7 @@ class ExchangeCommands : public QObject {
     Workspace* workspace_;
     CommandSet* commands_;
     QWidget* window_;
-    Task* reader_;  ///< of a floor plan
+    Task* reader_;  ///< reads a floor plan
 };
 
 }  // namespace headroom::ui

@@ -66,7 +66,7 @@ class DrawCommands : public QObject {
     Workspace* workspace_;
     CommandSet* commands_;
     PlanView* plan_;
-    Task* reader_;  ///< of a DXF
+    Task* reader_;  ///< reads a DXF
     std::optional<CopiedObjects> clipboard_;
 };
 

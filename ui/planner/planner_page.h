@@ -60,7 +60,7 @@ class PlannerPage : public QWidget {
     std::vector<SheetTable*> tables_;
     std::vector<PlannerChart*> charts_;  ///< behind the tables
     std::shared_ptr<const engine::PlanningAnswer> answer_;
-    engine::SpecArguments asked_;  ///< of answer_
+    engine::SpecArguments asked_;  ///< arguments of answer_
     engine::Errors errors_;
 };
 
