@@ -40,9 +40,8 @@ std::string notPlain(const std::string& text) {
     const char* const from = text.data() + (text.starts_with('+') ? 1 : 0);
     const auto [stop, fault] = std::from_chars(from, end, value);
     return fault == std::errc{} && stop != end
-               ? "\"" + text + "\" is not a plain number: \"" + std::string(stop, end) +
-                     "\" stands behind it. Write digits with a decimal point, in the unit of the "
-                     "option"
+               ? "\"" + text + "\" is not a plain number. Remove \"" + std::string(stop, end) +
+                     "\" and write the number with a decimal point, in the unit of the option"
                : std::string();
 }
 

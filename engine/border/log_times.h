@@ -54,9 +54,9 @@ class LogTimes {
     std::optional<InstantReader> reader_;
 };
 
-/// One column of lengths of time: numbers in a unit ("90", "1.5 h", "30min"), several of them ("2h30m", "1 day 4 h"), clock
-/// times as Slurm writes them ("02:10:00", "1-12:00:00", "2:30" for minutes and seconds), as Python and pandas do
-/// ("1 day, 2:10:00", "0 days 02:10:00"), or ISO 8601 ("PT1H30M").
+/// One column of lengths of time. Cells are numbers in a unit ("90", "1.5 h"), or several ("2h30m", "1 day 4 h").
+/// Clock times are read as Slurm writes them: "02:10:00", "1-12:00:00", "2:30" for minutes and seconds. Python and pandas
+/// write "1 day, 2:10:00" and "0 days 02:10:00". ISO 8601 has "PT1H30M".
 class LogDurations {
   public:
     LogDurations(std::string_view head, LogTimeUnit unit);
