@@ -65,6 +65,8 @@ constexpr Example kExamples[] = {
      "headroom-cli study merge best.study.json"},
     {"study results", "List the best five designs of a study",
      "headroom-cli study results best.study.json --top 5"},
+    {"study design", "Write the first design of a study as a project",
+     "headroom-cli study design best.study.json --point 0 --into best"},
     {"twin", "Compare a day of meter readings with the models and look six hours ahead",
      "headroom-cli twin my-hall --telemetry meters.csv --ahead 6h"},
     {"calibrate", "Fit a set point to meter readings",

@@ -64,6 +64,27 @@ class TestHelpBook : public QObject {
         QVERIFY(links > 100);
     }
 
+    // A picture that no page shows is a leftover. A reader who cannot see one has its text: at least five
+    // words. 60 kB are what packaging/tools/manual_pictures makes of a view; window-light.png is the picture of README.md.
+    void everyPictureIsShownWithAText() {
+        static const QRegularExpression picture("!\\[([^\\]]*)\\]\\(images/([^)]+)\\)");
+        const HelpBook book(kHelp);
+        QStringList shown{"window-light.png"};
+        for (const HelpPage& page : book.pages()) {
+            for (auto it = picture.globalMatch(page.markdown); it.hasNext();) {
+                const auto match = it.next();
+                const QString name = match.captured(2);
+                QVERIFY2(match.captured(1).count(' ') >= 4, qPrintable(page.name + ": " + name));
+                const QFileInfo file(kHelp + "/images/" + name);
+                QVERIFY2(file.exists() && file.size() <= 60'000, qPrintable(name));
+                shown << name;
+            }
+        }
+        for (const QString& name : QDir(kHelp + "/images").entryList(QDir::Files)) {
+            QVERIFY2(shown.contains(name), qPrintable(name));
+        }
+    }
+
     void everyTopicResolves() {
         const HelpBook book(kHelp);
         for (const HelpTopic& topic : helpTopics()) {
