@@ -103,9 +103,9 @@ void TestDesignView::figuresOfTheDesignPoint() {
     QVERIFY(std::abs(figure("pue").value(h) - 1.171788) < 2e-5);
 }
 
-// 25 % of 1.64 MW more than the IT power of 1.40 MW leaves by towers: evaporation takes at least the latent share of dry air,
-// 0.6, and at most all of the heat over 2.43 MJ/kg. At 5 cycles blow-down adds a quarter: 0.6 to 1.0 of 1.0 to 1.4 x 1.4 MW /
-// 2.43 MJ/kg x 5/4 per 1.4 MW are 0.31 to 0.72 kg/MJ, 1.1 to 2.6 L/kWh. Without towers there is no water.
+// All heat as vapour is 3.6 MJ / 2.43 MJ/kg = 1.5 kg per kWh of IT, times 1.1 to 1.4 for other heat and chillers, times 5/4 for
+// blow-down at 5 cycles: 2.0 to 2.6 L/kWh. Fans at full speed on a hot dry day also cool the air itself, by evaporation: at most
+// as much again. Dry coolers take none.
 void TestDesignView::towersTakeWater() {
     const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
     QVERIFY(catalogue.has_value());
@@ -114,8 +114,8 @@ void TestDesignView::towersTakeWater() {
     const auto project = parseProject(file.readAll().toStdString(), "project.json", *catalogue);
     QVERIFY(project.has_value());
     const Sums wet = viewDesign(*project, *catalogue, CheckDepth::Quick, nullptr).headline;
-    const double wue = figure("wue_l_per_kwh").value(wet);
-    QVERIFY2(wue > 1.1 && wue < 2.6, qPrintable(QString::number(wue)));
+    const double wue = 3.6e9 * figure("wue_l_per_kwh").value(wet);  // m3/J in L/kWh
+    QVERIFY2(wue > 2.0 && wue < 5.2, qPrintable(QString::number(wue)));
     // Dry coolers of the fixture have no pads.
     QCOMPARE(viewOf(fixture::mustRead(fixture::project())).headline[Sum::WaterM3], 0.0);
 }
