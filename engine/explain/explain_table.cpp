@@ -26,6 +26,7 @@ constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"exposition", &explainExposition},
     {"redfish", &explainRedfish},
     {"sacct", &explainJobs},
+    {"slurm-records", &explainJobs},
     {"sacct-json", &explainJobs},
     {"kubernetes", &explainJobs},
     {"philly", &explainJobs},

@@ -94,6 +94,7 @@ constexpr auto kFormatUses = std::to_array<FormatUse>({
     {"device-type", FileUse::DeviceType},
     {"sacct-json", FileUse::Jobs},
     {"sacct", FileUse::Jobs},
+    {"slurm-records", FileUse::Jobs},
     {"kubernetes", FileUse::Jobs},
     {"philly", FileUse::Jobs},
     {"swf", FileUse::Jobs},

@@ -130,7 +130,7 @@ class TestCommission : public QObject {
         QVERIFY(!result.has_value());
         QCOMPARE(result.error().front().code, std::string("COM-001"));
         // The remedy names objects and sections that do have tests.
-        QVERIFY(result.error().front().remedy.find("UPS") != std::string::npos);
+        QVERIFY(result.error().front().remedy.find("PDUs") != std::string::npos);
     }
 };
 
