@@ -221,7 +221,8 @@ ResultAll<PlanningAnswer> answerParallelism(const void* spec, const PlanningWorl
                                  .sheet = "Front",
                                  .x = "step_s",
                                  .y = "room_gb",
-                                 .group = "software"});
+                                 .group = "software",
+                                 .isLogX = true});
         if (asked.variesBatch) {
             answer.charts.back().x = "mfu";
         }
