@@ -106,8 +106,12 @@ void cableProtection(const Design& design, Findings& findings) {
 /// largest short circuit behind it, on the mains and on generator sets.
 class Selectivity {
   public:
-    explicit Selectivity(const DesignPower& p)
-        : p_(p), n_(p.network), share_(faultShares(p.network)), worst_(p.network.arrays.size()) {}
+    explicit Selectivity(const Design& design)
+        : design_(design),
+          p_(design.power),
+          n_(design.power.network),
+          share_(faultShares(n_)),
+          worst_(n_.arrays.size()) {}
 
     void run(Findings& findings) {
         for (std::size_t i = 0; i < n_.edges.size(); ++i) {
@@ -169,8 +173,8 @@ class Selectivity {
         return out + cords > 1;
     }
 
-    const std::string& partOf(const PowerEdge& e) const {
-        return n_.arrays[at(n_.units[at(e.to)].array)].spec.breaker;
+    std::string partOf(const PowerEdge& e) const {
+        return nameOf(design_, n_.arrays[at(n_.units[at(e.to)].array)].spec.breaker);
     }
 
     /// The same with every utility dead: other breakers are above, and faults draw less. One unit of an array.
@@ -323,6 +327,7 @@ class Selectivity {
             std::isfinite(w.lowS) ? w.lowS : 0.0, w.upS, "s");
     }
 
+    const Design& design_;
     const DesignPower& p_;
     const PowerNetwork& n_;
     const ByEdge<double> share_;
@@ -331,7 +336,7 @@ class Selectivity {
 
 void selectivity(const Design& design, Findings& findings) {
     if (design.power.wired) {
-        Selectivity(design.power).run(findings);
+        Selectivity(design).run(findings);
     }
 }
 
