@@ -33,7 +33,7 @@ class BackgroundAir {
     /// From any thread; returns at once. The newest design counts.
     void follow(const Project& project, std::int64_t revision);
 
-    /// Leaves the design as it is until the next follow().
+    /// Keeps the design unchanged until the next follow().
     void rest();
 
   private:

@@ -48,7 +48,7 @@ struct RankedPlan {
 
 struct PlanSearch {
     /// The best first, one of each idea: plans that differ in context ranks, chunks or micro-batches alone are one.
-    /// Of a front, all plans that no other one beats in both score and memory left. Empty if nothing fits.
+    /// A front holds all plans that no other one beats in both score and memory left. Empty if nothing fits.
     std::vector<RankedPlan> best;
     std::uint64_t plans = 0;        ///< that the model, the batch and the machine admit
     std::uint64_t notCombined = 0;  ///< that the software does not combine, next to these

@@ -60,7 +60,7 @@ struct FleetPoint {
     double powerW = 0.0, joulesPerToken = 0.0;
 };
 
-/// The fleet under clients that ask again as soon as they are answered.
+/// The fleet under clients that ask again once they have their answer.
 struct ClosedPoint {
     std::string place;
     ClosedEstimate closed;

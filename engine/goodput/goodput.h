@@ -24,7 +24,7 @@
 ///
 /// Validity: failures are a Poisson process; failures of switches, power and cooling are not in the rates. Memory of a
 /// server and its partner are not lost together.
-/// Assumption: the range of the goodput is that of half and twice the failure rate. Spares stay as they are in it, since they
+/// Assumption: the range of the goodput is that of half and twice the failure rate. Spares stay constant in it, since they
 /// are bought before the rate is known. `sparesAtTwice` are those advised at twice the rate. `goodputAtTwice` is the goodput
 /// at twice the rate with them: the rest of the loss is work that is repeated.
 namespace headroom::engine {

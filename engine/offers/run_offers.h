@@ -16,12 +16,12 @@
 
 /// Cost and dates of training runs at several places.
 ///
-///   first token  F = lead + queue + data / line + start
-///   last token   L = F + tokens / (tokens per second x share of time that trains)
-///   rent           = price x D x accelerators x max(L - F + start, minimum) x (1 + support)
+///   first token  F = lead + queue + data / line + start.
+///   last token   L = F + tokens / (tokens per second x share of time that trains).
+///   rent           = price x D x accelerators x max(L - F + start, minimum) x (1 + support).
 ///   D              = ((1 - d)^a - (1 - d)^b) / ((a - b) ln(1 - d)): mean of (1 - d)^t over the paid time from a to b, years
-///                    from the decision; d: fall of prices on demand and spot a year. Prices of terms stay as signed: D = 1
-///   own            = cost of an accelerator hour that jobs hold x accelerators x hours
+///                    from the decision. d: fall of prices on demand and spot a year. Prices of terms stay as signed: D = 1.
+///   own            = cost of an accelerator hour that jobs hold x accelerators x hours.
 ///   late         P = 1 - Phi((ln(deadline - F) - ln(L - F)) / s)
 ///   s^2            = s_step^2 + s_spot^2,  s of a 90 % interval: ln(high / low) / (2 x 1.645)
 ///

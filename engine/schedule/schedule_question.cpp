@@ -16,7 +16,7 @@ namespace {
 constexpr std::int32_t kLargestPool = 10'000'000;
 constexpr auto kTraceFormatWords = std::to_array<std::string_view>(
     {"auto", "csv", "openb", "swf", "sacct", "kubernetes", "philly"});
-/// Of elastic jobs: least and most of the size they ask for, and the contention of their speed-up.
+/// Least and most size of elastic jobs, as shares of the size they ask for, and the contention of their speed-up.
 constexpr double kElasticLeast = 0.5, kElasticMost = 2.0, kElasticContention = 0.01;
 
 constexpr std::array kScheduleTable = {
@@ -58,8 +58,8 @@ constexpr std::array kScheduleTable = {
         "estimate_pct", "Run times as known", models::unit::percent,
         {.min = 1.0,
          .max = 1e5,
-         .doc = "Run times as the scheduler knows them over the true ones. Without it as owners "
-                "asked where the log says so, and exact elsewhere."}),
+         .doc = "Run times as the scheduler knows them over the true ones. Without it the time "
+                "that owners asked for; exact if the log has none."}),
     models::number<&ScheduleAsked::usdPerHour>(
         "usd_per_hour", "Price", models::unit::dollar,
         {.min = 0.0, .max = 1e5, .doc = "Price of an accelerator hour, held or not."}),

@@ -16,7 +16,7 @@
 /// "Which scheduler for my cluster?": policies on one log of jobs, their energy and cost, each team, and other sizes of the
 /// pool. Command line, window and Python print its sheets.
 ///
-///   available   C = N x makespan                          [accelerator s], makespan: first submission to last end.
+///   available   C = N x makespan                          [accelerator s]. Makespan: first submission to last end.
 ///   energy      E = PUE x (P_busy u C + P_idle (1 - u) C)  [J], u = utilization.
 ///   pool        price x C;   idle = price x (1 - u) C;   work done again = price x lost accelerator time.
 ///   useful hour price / goodput: of an accelerator hour that makes progress which is kept.

@@ -48,7 +48,7 @@ SheetField<PooledRow> energy() {
     return {{.key = "energy_j",
              .label = "energy",
              .unit = "MWh",
-             .why = "Of all accelerators from the first submission to the last end, PUE counted.",
+             .why = "Energy of all accelerators from the first submission to the last end, PUE counted.",
              .digits = 1,
              .shown = 1.0 / kJPerMWh,
              .better = Better::Less},

@@ -124,7 +124,7 @@ std::string keyOf(const HallByItself& own, double cellM) {
     for (const int handler : load.offHandlers) {
         key.word(handler);
     }
-    // States that are not the usual one: keys of the usual one stay as they are in files.
+    // States that are not the usual one. Keys of the usual one in older files stay valid.
     if (load.doorsOpen) {
         key.tag("doors");
     }
