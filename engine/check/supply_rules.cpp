@@ -15,8 +15,8 @@ int cordsOf(const DesignBlock& b) {
     return b.spec.cords > 0 ? std::min(b.spec.cords, feeds) : feeds;
 }
 
-/// The supplies of a rack, of its shelves or of all its servers together: those of servers that share a bus bar are in
-/// for each other, and of others with an odd number the spare one changes sides from server to server.
+/// The supplies of a rack, of its shelves or of all its servers together. Supplies of servers on one bus bar replace each
+/// other. Other servers with an odd number of supplies have the spare one on sides that alternate.
 struct Supplies {
     std::string part;
     int count = 0;

@@ -24,9 +24,9 @@ class LeafPairs {
 
     std::int32_t leafOf(std::int32_t endpoint) const { return topology_.leafOf(endpoint); }
 
-    /// A byte from each member of a group to the one `stride` after it. Groups that follow each other are on
-    /// servers side by side, which mostly share their leaves: what goes the way of the group before, member by
-    /// member, is added to that at once, and need not be sorted.
+    /// A byte from each member of a group to the one `stride` after it. Groups that follow each other are on servers
+    /// side by side, which mostly share their leaves. Members that go the way of the group before are added to it at
+    /// once, without sorting.
     void addApart(std::span<const std::int32_t> group, int stride) {
         const auto n = static_cast<std::ptrdiff_t>(group.size());
         leaves_.clear();

@@ -19,9 +19,9 @@ namespace {
 constexpr double kByTerm =
     4.0;  // a phrase of the glossary that was typed in full leads to the page first.
 constexpr double kByLaterTerm = 3.2;  // or after another page.
-constexpr double kInTitle = 3.0;      // of the page, at its top
-constexpr double kUnderTitle = 1.0;   // of the page, at its other sections
-constexpr double kInHeading = 1.2;    // of the section
+constexpr double kInTitle = 3.0;      // of the page, at its top.
+constexpr double kUnderTitle = 1.0;   // of the page, at its other sections.
+constexpr double kInHeading = 1.2;    // of the section.
 constexpr double kInText = 0.06;      // of the section, each time, up to ten times.
 constexpr double kOnPage = 0.15;      // anywhere else on the page
 constexpr double kByBeginning = 0.6;  // a word that only begins as the typed one

@@ -22,11 +22,11 @@
 ///   D              = ((1 - d)^a - (1 - d)^b) / ((a - b) ln(1 - d)): mean of (1 - d)^t over the paid time from a to b, years
 ///                    from the decision. d: fall of prices on demand and spot a year. Prices of terms stay as signed: D = 1.
 ///   own            = cost of an accelerator hour that jobs hold x accelerators x hours.
-///   late         P = 1 - Phi((ln(deadline - F) - ln(L - F)) / s)
+///   late         P = 1 - Phi((ln(deadline - F) - ln(L - F)) / s).
 ///   s^2            = s_step^2 + s_spot^2,  s of a 90 % interval: ln(high / low) / (2 x 1.645)
 ///
-/// The step is that of the best plan of the place's hardware and its software (searchPlans()), failures are those of the
-/// catalogue for the servers of the place (meanTimeToInterruptionS()), checkpoints are written at the best interval.
+/// The step is that of the best plan of the place's hardware and its software (searchPlans()). Failures are those of the
+/// catalogue for the servers of the place (meanTimeToInterruptionS()). Checkpoints are written at the best interval.
 /// The 90 % interval of the cost adds the range of the price to s^2.
 ///
 /// Carbon is that of operation by location (average intensity of the grid). Machines and building are not in it, so that
@@ -81,9 +81,9 @@ struct RunPlace {
 struct RunOfferSpec {
     std::vector<WantedRun> runs;
     std::vector<RunPlace> places;
-    int accelerators = 1024;   ///< that a run rents where it does not say
-    double restartS = 600.0;   ///< from an interruption to the next step
-    double dataBytes = 0.0;    ///< that a run needs and a cloud does not have
+    int accelerators = 1024;   ///< that a run rents where it does not say.
+    double restartS = 600.0;   ///< from an interruption to the next step.
+    double dataBytes = 0.0;    ///< that a run needs and a cloud does not have.
     double rentDecline = 0.0;  ///< fall of prices on demand and spot a year; below 0: they rise
     std::string profile = "llm-pretraining";
 };

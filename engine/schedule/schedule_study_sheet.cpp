@@ -45,14 +45,16 @@ SheetField<PooledRow> usd(const char* key, const char* label, const char* why,
 }
 
 SheetField<PooledRow> energy() {
-    return {{.key = "energy_j",
-             .label = "energy",
-             .unit = "MWh",
-             .why = "Energy of all accelerators from the first submission to the last end, PUE counted.",
-             .digits = 1,
-             .shown = 1.0 / kJPerMWh,
-             .better = Better::Less},
-            [](const PooledRow& r) -> SheetCell { return r.figure(r.cost.energyJ); }};
+    return {
+        {.key = "energy_j",
+         .label = "energy",
+         .unit = "MWh",
+         .why =
+             "Energy of all accelerators from the first submission to the last end, PUE counted.",
+         .digits = 1,
+         .shown = 1.0 / kJPerMWh,
+         .better = Better::Less},
+        [](const PooledRow& r) -> SheetCell { return r.figure(r.cost.energyJ); }};
 }
 
 Sheet costSheet(const std::vector<PooledRow>& rows) {
