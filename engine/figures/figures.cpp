@@ -82,10 +82,8 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Carbon usage effectiveness: carbon of grid and fuel over IT energy (ISO/IEC 30134-8 asks for "
      "a year); not defined without IT energy."},
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour, unit::litrePerKilowattHour, 3,
-     Better::Less, kInRun | kInText | kAsTile | kInCampaign | kInDesign | kAsHeadline,
-     per<S::WaterM3, S::ItJ>,
-     "Water over IT energy (ISO/IEC 30134-9 asks for a year; of a design, all at full load on the hottest design day); not "
-     "defined without."},
+     Better::Less, kInRun | kInText | kAsTile | kInCampaign | kAsHeadline, per<S::WaterM3, S::ItJ>,
+     "Water over IT energy (ISO/IEC 30134-9 asks for a year); not defined without."},
     {"utilization", "Utilisation", kCount, unit::percent, 2, Better::More,
      kInRun | kInText | kAsTile | kNowInWindow, share<S::BusyS, S::CapacityS>,
      "Accelerator time with a running job over all accelerator time."},
@@ -259,6 +257,10 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"capacity_mw", "Agreed capacity", unit::megawatt, unit::megawatt, 1, Better::Neither,
      kInDesign, just<S::AgreedW>,
      "Sum of what the utility connections have agreed to, at unity power factor."},
+    {"hottest_day_wue_l_per_kwh", "Water, hottest design day", unit::litrePerKilowattHour,
+     unit::litrePerKilowattHour, 2, Better::Less, kInDesign, per<S::WaterM3, S::ItJ>,
+     "Make-up water of towers and wetted pads over IT energy, every accelerator and fan at full load in the air of the "
+     "hottest design day: the most that a run shows. WUE is the figure of a run."},
     {"energy_usd_per_year", "Energy, full load all year", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
      [](const Sums& s) {
          const double fuelUsd = std::isnan(s[S::FuelUsd]) ? 0.0 : s[S::FuelUsd];

@@ -114,7 +114,7 @@ void TestDesignView::towersTakeWater() {
     const auto project = parseProject(file.readAll().toStdString(), "project.json", *catalogue);
     QVERIFY(project.has_value());
     const Sums wet = viewDesign(*project, *catalogue, CheckDepth::Quick, nullptr).headline;
-    const double wue = 3.6e9 * figure("wue_l_per_kwh").value(wet);  // m3/J in L/kWh
+    const double wue = 3.6e9 * figure("hottest_day_wue_l_per_kwh").value(wet);  // m3/J in L/kWh
     QVERIFY2(wue > 2.0 && wue < 5.2, qPrintable(QString::number(wue)));
     // Dry coolers of the fixture have no pads.
     QCOMPARE(viewOf(fixture::mustRead(fixture::project())).headline[Sum::WaterM3], 0.0);
