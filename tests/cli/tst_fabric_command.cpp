@@ -207,7 +207,7 @@ void TestFabricCommand::circuitSwitchesHavePorts() {
     };
     QVERIFY(found().contains("no part is named"));
     keys["circuit_switch"] = "qm9700";
-    QVERIFY(found().contains("qm9700 is not an optical circuit switch"));
+    QVERIFY(found().contains("QM9700 Quantum-2 NDR, 64 x 400G is not an optical circuit switch"));
     keys["circuit_switch"] = "palomar-ocs";
     QCOMPARE(found(), QString());
     keys["cube_edge"] = 1;
