@@ -145,7 +145,7 @@ void rackInlets(const Design& design, const Plant& plant, Findings& findings) {
                             : Severity::Note,
                      b.id,
                      "The air at its hottest rack is " + amountText(hotC, "°C") +
-                         " at full activity, but class " + d->server->airClass +
+                         " at full activity, but class " + nameOf(design, d->server->airClass) +
                          (over ? " allows " : " recommends ") + amountText(limitC, "°C") +
                          " at most" + (asked ? ", as the project requires." : "."),
                      "Lower {hall.supply_air_c}, close the aisles, or add air handlers.", hotC,

@@ -154,10 +154,10 @@ models::TrainingStepInput stepInput(const TrainingQuestion& question) {
 Result<void> checkPrecision(const TrainingQuestion& question) {
     const models::Precision precision = question.plan.precision;
     if (!models::multiplies(*question.cluster->accelerator, precision)) {
-        return tl::unexpected(planError("EST-018",
-                                        question.cluster->acceleratorId + " does not multiply in " +
-                                            models::precisionName(precision),
-                                        "Take a --precision that it has, or another accelerator."));
+        return tl::unexpected(planError(
+            "EST-018",
+            std::string("the accelerator does not multiply in ") + models::precisionName(precision),
+            "Take a --precision that it has, or another accelerator."));
     }
     return {};
 }

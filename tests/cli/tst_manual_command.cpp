@@ -79,7 +79,7 @@ class TestManualCommand : public QObject {
 
     // Lines of a page that begin with a dot are orders to roff: of those only the ones that are meant.
     void pagesAreWellFormed() {
-        const QStringList known{".TH", ".SH", ".TP", ".B"};
+        const QStringList known{".TH", ".SH", ".TP", ".B", ".nf", ".fi"};
         const QStringList pages = QDir(folder_.path()).entryList({"*.1"});
         QVERIFY(pages.size() > 20);
         for (const QString& name : pages) {

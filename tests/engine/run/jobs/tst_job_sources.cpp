@@ -121,7 +121,7 @@ class TestJobSources : public QObject {
         QCOMPARE(refusedWith(8, "bf16"), std::string{});
         QVERIFY(refusedWith(1, "bf16").starts_with("Out of memory."));
         QCOMPARE(refusedWith(8, "fp4"),
-                 std::string{"Its plan cannot be: h100-sxm does not multiply in fp4."});
+                 std::string{"Its plan cannot be: the accelerator does not multiply in fp4."});
     }
 
     // A generator without pattern must state its figures itself.
