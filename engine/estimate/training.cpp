@@ -208,7 +208,7 @@ Result<void> checkPlan(const TrainingQuestion& question) {
                                             std::to_string(question.cluster->accelerators),
                                         "Ask for fewer."));
     }
-    if (const auto joined = question.cluster->joins(plan.accelerators); !joined) {
+    if (auto joined = question.cluster->joins(plan.accelerators); !joined) {
         return joined;
     }
     if (auto possible = checkPrecision(question); !possible) {
