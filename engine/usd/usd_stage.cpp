@@ -283,7 +283,7 @@ class Stage {
             if (layout_.racks[rack].hall == hall && hasSize(layout_.racks[rack].box)) {
                 const RackBox& box = layout_.racks[rack];
                 const std::string& block = layout_.blocks[static_cast<std::size_t>(box.block)];
-                writeRack(rack, names.take(block + '_' + box.name()));
+                writeRack(rack, names.take(fmt::format("{}_{}", block, box.name())));
             }
         }
         text_.close();
@@ -415,7 +415,7 @@ class Stage {
         text_.open("def", "Scope", name);
         UsdNames names;
         for (const auto& [kind, object] : objects) {
-            text_.open("def", "Scope", names.take(kind + '_' + object));
+            text_.open("def", "Scope", names.take(fmt::format("{}_{}", kind, object)));
             put({words("id", object), words("kind", kind)});
             putFigures(kind, object);
             text_.close();
