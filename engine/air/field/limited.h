@@ -28,16 +28,21 @@ inline float limitedFace(float flow, const LimitedCells& q, const LimitedShares&
     return product > 0.0F ? limited : from;
 }
 
-/// The value of q at the face between n and n + s.
+/// The value of q at the face between n and n + s. Cells before the start of q are those of its margin.
 inline float limitedValue(float flow, const float* q, std::size_t n, std::size_t s) {
-    return limitedFace(flow, {q[n - s], q[n], q[n + s], q[n + 2 * s]}, {});
+    const float* at = q + static_cast<std::ptrdiff_t>(n);
+    const auto next = static_cast<std::ptrdiff_t>(s);
+    return limitedFace(flow, {at[-next], at[0], at[next], at[2 * next]}, {});
 }
 
 /// The same for a quantity of cells, where `open` says which faces join two: behind a closed face nothing is known.
 inline float limitedThrough(float flow, const float* q, const float* open, std::size_t n,
                             std::size_t s) {
-    return limitedFace(flow, {q[n - s], q[n], q[n + s], q[n + 2 * s]},
-                       {open[n - s], open[n], open[n + s]});
+    const float* at = q + static_cast<std::ptrdiff_t>(n);
+    const float* openAt = open + static_cast<std::ptrdiff_t>(n);
+    const auto next = static_cast<std::ptrdiff_t>(s);
+    return limitedFace(flow, {at[-next], at[0], at[next], at[2 * next]},
+                       {openAt[-next], openAt[0], openAt[next]});
 }
 
 }  // namespace headroom::engine
