@@ -26,6 +26,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kShownRows = 60;
 constexpr std::size_t kDeepestJson = 64;
+constexpr std::size_t kMostColumns = 200'000;  // a million accelerators have fewer racks
 
 Error tableError(const char* code, const std::string& file, std::string message,
                  std::string remedy) {
@@ -250,7 +251,20 @@ struct TableReader::Rows {
     long rows = 0;
     SkippedRows skipped;
 
+    /// Its head holds at most kMostColumns names.
     Result<void> open(const TableOptions& options) {
+        Result<void> opened = openForm(options);
+        if (opened && head.names.size() > kMostColumns) {
+            return tl::unexpected(
+                tableError("TXT-007", file,
+                           fmt::format("the table has {} columns; at most {} are read",
+                                       head.names.size(), kMostColumns),
+                           "Check the separator and the line ends, or export fewer columns."));
+        }
+        return opened;
+    }
+
+    Result<void> openForm(const TableOptions& options) {
         const std::size_t first = text.find_first_not_of(" \t\r\n");
         if (first == std::string::npos) {
             return tl::unexpected(
@@ -462,7 +476,7 @@ struct TableReader::Rows {
 
     void finishHead() {
         head.units.resize(head.names.size());
-        for (std::size_t i = 0; i < head.names.size(); ++i) {
+        for (std::size_t i = 0; i < head.names.size() && head.names.size() <= kMostColumns; ++i) {
             if (head.units[i].empty()) {
                 head.units[i] = unitInHead(head.names[i]);
             }

@@ -60,7 +60,7 @@ struct TableOptions {
 class TableReader {
   public:
     /// `file` names the text in errors. TXT-001 the text is empty. TXT-002 JSON that cannot be read, or
-    /// without a list of objects. TXT-003 binary data. Errors of decodeFile().
+    /// without a list of objects. TXT-003 binary data. TXT-007 more columns than any table has. Errors of decodeFile().
     static Result<TableReader> ofText(std::string text, const std::string& file,
                                       const TableOptions& options = {});
 
