@@ -5,7 +5,8 @@
 
 namespace headroom::drawing {
 
-/// Converts a text of a DXF to UTF-8. Bytes that are not UTF-8 are read as Windows-1252. The codes \U+XXXX, %%c, %%d and %%p become the
+/// Converts a text of a DXF to UTF-8. Bytes that are not UTF-8 are read as Windows-1252. The codes \U+ with four hexadecimal
+/// digits, %%c, %%d and %%p become the
 /// characters that they stand for.
 std::string decoded(const std::string& bytes);
 

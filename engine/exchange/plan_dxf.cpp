@@ -48,7 +48,8 @@ std::string symbol(std::string_view words) {
     return name.empty() ? "OTHER" : name;
 }
 
-/// Writes a text on one line in ASCII: other characters become \U+XXXX, which every code page can hold. Characters above
+/// Writes a text on one line in ASCII: other characters become \U+ and four hexadecimal digits,
+/// which every code page can hold. Characters above
 /// U+FFFF and broken bytes become "?".
 std::string ascii(std::string_view text) {
     constexpr std::uint32_t kFirstOther = 0x80U, kLastShort = 0xFFFFU;

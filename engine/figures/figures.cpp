@@ -260,7 +260,7 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"hottest_day_wue_l_per_kwh", "Water, hottest design day", unit::litrePerKilowattHour,
      unit::litrePerKilowattHour, 2, Better::Less, kInDesign, per<S::WaterM3, S::ItJ>,
      "Make-up water of towers and wetted pads over IT energy, every accelerator and fan at full load in the air of the "
-     "hottest design day: the most that a run shows. WUE is the figure of a run."},
+     "hottest design day. WUE, at the loads and weather of a run, is another figure."},
     {"energy_usd_per_year", "Energy, full load all year", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
      [](const Sums& s) {
          const double fuelUsd = std::isnan(s[S::FuelUsd]) ? 0.0 : s[S::FuelUsd];
