@@ -58,7 +58,7 @@ extern "C" void broke(int signal) {
 
 /// Memory, time and files of this process, before it reads a byte.
 void limit() {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef HEADROOM_SANITIZED
     const rlimit memory{kMostMemory, kMostMemory};
     setrlimit(RLIMIT_AS, &memory);
 #endif

@@ -4,14 +4,7 @@
 /// HEADROOM_ALSO_AVX2 before a function: it is compiled for AVX2 too, and the processor decides at the start which one
 /// runs. Both give the same numbers to the last bit, because no operation is reordered or merged (-ffp-contract=off).
 /// For loops without branches. Sanitizers get the plain one: they are not ready when the choice is made.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-    __has_feature(memory_sanitizer)
-#define HEADROOM_SANITIZED
-#endif
-#endif
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(HEADROOM_SANITIZED) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(HEADROOM_SANITIZED)
 #define HEADROOM_ALSO_AVX2 __attribute__((target_clones("avx2", "default")))
 #else
 #define HEADROOM_ALSO_AVX2

@@ -42,6 +42,11 @@ if(HEADROOM_SANITIZE)
   target_compile_options(headroom_options INTERFACE
     -fsanitize=${HEADROOM_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(headroom_options INTERFACE -fsanitize=${HEADROOM_SANITIZE})
+  # For sources that need to know: g++ and clang name their sanitizers by different macros.
+  target_compile_definitions(headroom_options INTERFACE HEADROOM_SANITIZED)
+  if(HEADROOM_SANITIZE STREQUAL "thread")
+    target_compile_definitions(headroom_options INTERFACE HEADROOM_SANITIZED_THREADS)
+  endif()
 endif()
 if(HEADROOM_FUZZ)
   # What code an input reaches; the loop that makes inputs is linked by the fuzzers alone.

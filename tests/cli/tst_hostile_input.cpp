@@ -199,7 +199,7 @@ void TestHostileInput::nothingOrdersTheTerminalAbout() {
 // Limits from where nothing goes to where all does. The process ends by its own will in each case,
 // and says in one line why.
 void TestHostileInput::memoryThatEnds_data() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef HEADROOM_SANITIZED
     QSKIP("sanitizers map more than any limit");
 #endif
     QTest::addColumn<int>("megabytes");

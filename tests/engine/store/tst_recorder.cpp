@@ -285,7 +285,7 @@ void TestRecorder::readerSeesARunThatGoesOn() {
 }
 
 void TestRecorder::fullDiskKeepsWhatWasCommitted() {
-#ifdef __SANITIZE_THREAD__
+#ifdef HEADROOM_SANITIZED_THREADS
     QSKIP("the thread sanitizer cannot follow a forked child that starts threads");
 #endif
     // A limit of 1 MB on file sizes stands for the full disk: 400 keyframes of 16 kB of noise do

@@ -214,7 +214,7 @@ void TestRecordingFile::aForeignLockFileIsLeftAlone() {
 
 /// A full disk from the beginning: whatever does not fit, the old recording does not suffer.
 void TestRecordingFile::fullDiskKeepsTheOldRecording() {
-#ifdef __SANITIZE_THREAD__
+#ifdef HEADROOM_SANITIZED_THREADS
     QSKIP("the thread sanitizer cannot follow a forked child that starts threads");
 #endif
     recordSample(path(), 600);
