@@ -317,6 +317,62 @@ class TestHttpServer : public QObject {
         QCOMPARE(second.hear()->data.c_str(), "still here");
     }
 
+    // No talk outlives its client. This side begins to close in three ways: for a binary message, for a text that ends the talk, for
+    // a removed token. The client sends bytes behind that, in each form that RFC 6455 forbids and in some that it permits, and leaves.
+    // A stream whose close and whose read wait for each other would be counted for ever.
+    void noTalkOutlivesItsClient() {
+        using namespace std::string_literals;
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("tokens").toStdString();
+        const std::string token(32, 'g');
+        const auto write = [&](const std::string& role) {
+            std::ofstream(file) << role << ' ' << token << " a\n";
+            std::filesystem::permissions(
+                file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+        };
+        write("read");
+        Echo echo;
+        auto options = loopback();
+        options.limits.headS = 1.0;  // for a close
+        options.access = *Access::ofFile(file);
+        options.access.answersTo(options.address, {});
+        const auto server = started(echo, std::move(options));
+        const std::string field = "Authorization: Bearer " + token + "\r\n";
+        const std::vector<std::string> after = {
+            ""s,
+            "\x01\x02no"s,                                // not masked
+            "\xf1\x80\0\0\0\0"s,                          // reserved bits
+            "\x83\x80\0\0\0\0"s,                          // an opcode without a meaning
+            "\x80\x80\0\0\0\0"s,                          // continues nothing
+            "\x09\x80\0\0\0\0"s,                          // a ping in parts
+            "\x89\xfe\x00\x7e\0\0\0\0"s,                  // a ping of 126 bytes
+            "\x88\x81\0\0\0\0\x03"s,                      // half a close code
+            "\x81\x83\0\0\0\0\xff\xfe\xfd"s,              // not UTF-8
+            "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff"s,  // longer than any message
+            "\x81"s,                                      // half a head
+            "\x89\x80\0\0\0\0"s,                          // a ping, permitted
+            "\x88\x80\0\0\0\0"s,                          // a close, permitted
+        };
+        std::vector<std::unique_ptr<NetClient>> stay;
+        for (const std::string& bytes : after) {
+            for (const auto& [text, opcode] : {std::pair{"bytes", 2}, std::pair{"end", 1}}) {
+                NetClient client(server->address().port);
+                QCOMPARE(statusOf(client.upgrade("/talk", field)), 101);
+                client.sendText(text, opcode);
+                client.send(bytes);
+            }
+            stay.push_back(std::make_unique<NetClient>(server->address().port));
+            QCOMPARE(statusOf(stay.back()->upgrade("/talk", field)), 101);
+        }
+        write("ingest");  // the token loses its role
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            stay[i]->sendText("too late");
+            stay[i]->send(after[i]);
+        }
+        stay.clear();
+        QTRY_COMPARE_WITH_TIMEOUT(server->counts().talks, std::int64_t{0}, 20000);
+    }
+
     // A caller without a token gets no line of the journal for each refusal: 300 make one line, at the end at the latest.
     void refusalsWithoutATokenShareALine() {
         Echo echo;
