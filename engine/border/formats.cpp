@@ -154,6 +154,12 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return heads(t, {"JobID", "|"}) || heads(t, {"Submit", "TRES"}) || (isRuled(t.begin) && heads(t, {"JobID"})); }},
     {"slurm-records", "jobs of scontrol, or of Slurm's jobcomp/filetxt", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return firstLine(t).starts_with("JobId="); }},
+    {"pbs-records", "accounting records of PBS or TORQUE", "headroom-cli schedule FILE --accelerators N",
+     [](const ShownText& t) { return isPbsRecord(firstLine(t)); }},
+    {"squeue", "the text output of squeue, which lacks times of submission and accelerators", "headroom-cli schedule JOBS.json --accelerators N, after sacct --json > JOBS.json",
+     [](const ShownText& t) { return heads(t, {"JOBID", "PARTITION", "NODELIST"}); }},
+    {"ipmi-power", "the output of ipmitool dcmi power reading, a single reading", "headroom-cli twin PROJECT --telemetry READINGS.csv, after a row with a time and a power was written for each reading",
+     [](const ShownText& t) { return firstLine(t).starts_with("Instantaneous power reading:"); }},
     {"kubernetes", "a list of pods as kubectl prints it", "headroom-cli schedule FILE --accelerators N",
      [](const ShownText& t) { return isJson(t) && has(t, "\"kind\"") && (hasAll(t, {"\"items\"", "\"metadata\""}) || has(t, "\"Pod\"")); }},
     {"kubernetes-yaml", "the YAML output of kubectl", "headroom-cli schedule PODS.json --accelerators N, after kubectl get pods -A -o json > PODS.json",
@@ -195,6 +201,16 @@ static_assert(std::all_of(kFormats.begin(), kFormats.end(),
               "every format says which command reads it");
 
 }  // namespace
+
+bool isPbsRecord(std::string_view line) {
+    constexpr std::string_view kForm = "00/00/0000 00:00:00;A;";
+    return line.size() > kForm.size() &&
+           std::equal(kForm.begin(), kForm.end(), line.begin(), [](char form, char c) {
+               return form == '0'   ? c >= '0' && c <= '9'
+                      : form == 'A' ? c >= 'A' && c <= 'Z'
+                                    : c == form;
+           });
+}
 
 bool isPaiTask(std::span<const std::string> cells) {
     constexpr std::size_t kPaiColumns = 10, kInstances = 2, kStatus = 3, kBegin = 4;

@@ -29,6 +29,9 @@ const KnownFormat* formatOf(std::string_view fileName, std::string_view text);
 /// status, start_time, end_time, plan_cpu, plan_mem, plan_gpu, gpu_type.
 bool isPaiTask(std::span<const std::string> cells);
 
+/// Whether a line is an accounting record of PBS or TORQUE: "03/01/2026 10:00:00;E;1234.server;…".
+bool isPbsRecord(std::string_view line);
+
 /// "This is the JSON output of sacct. Read it with …"; empty if no format is recognised, or if it is `expected`.
 std::string otherFormatWords(std::string_view fileName, std::string_view text,
                              std::string_view expected);

@@ -13,12 +13,20 @@ namespace {
 
 constexpr std::size_t kShownLines = 60;
 
+bool isBlank(char c) {
+    return c == ' ' || c == '\t';
+}
+
 /// Separators of a line outside quotes.
 std::size_t countIn(std::string_view line, char separator) {
     std::size_t count = 0;
     bool isQuoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
         isQuoted = line[i] == '"' ? !isQuoted : isQuoted;
+        if (separator == kWordColumns) {
+            count += isBlank(line[i]) && i > 0 && !isBlank(line[i - 1]) ? 1 : 0;
+            continue;
+        }
         if (isQuoted || line[i] != separator) {
             continue;
         }
@@ -57,6 +65,16 @@ std::size_t evenLines(const std::vector<std::string_view>& lines, char separator
     return most;
 }
 
+/// Whether lines of aligned text are words: the first has as many as more lines have than agree on columns two blanks apart. Commands
+/// right-align columns, so that a long name touches its neighbour but for one blank (squeue: "JOBID PARTITION").
+bool isOfWords(const std::vector<std::string_view>& lines, std::size_t alignedLines) {
+    const std::size_t words = countIn(lines.front(), kWordColumns);
+    const auto alike = static_cast<std::size_t>(
+        std::count_if(lines.begin(), lines.end(),
+                      [&](std::string_view line) { return countIn(line, kWordColumns) == words; }));
+    return words > 0 && alike > alignedLines;
+}
+
 }  // namespace
 
 bool RowScanner::next() {
@@ -65,7 +83,7 @@ bool RowScanner::next() {
         rowLine_ = line_;
         cells_.clear();
         unquoted_.clear();
-        separator_ == kAlignedColumns ? alignedRow() : readRow();
+        separator_ == kAlignedColumns || separator_ == kWordColumns ? alignedRow() : readRow();
         if (std::any_of(cells_.begin(), cells_.end(),
                         [](std::string_view cell) { return !cell.empty(); })) {
             return true;
@@ -157,8 +175,9 @@ void RowScanner::alignedRow() {
     ++line_;
     line = trimmed(line);
     while (!line.empty()) {
-        std::size_t gap = line.find("  ");
-        gap = std::min(gap, line.find('\t'));
+        const std::size_t gap = separator_ == kWordColumns
+                                    ? line.find_first_of(" \t")
+                                    : std::min(line.find("  "), line.find('\t'));
         cells_.push_back(line.substr(0, gap));
         line = gap == std::string_view::npos ? std::string_view() : trimmed(line.substr(gap));
     }
@@ -180,7 +199,10 @@ char separatorOfText(std::string_view text) {
         }
     }
     const std::size_t aligned = evenLines(lines, kAlignedColumns);
-    return 3 * most < lines.size() && aligned > most ? kAlignedColumns : best;
+    if (3 * most >= lines.size() || aligned <= most) {
+        return best;
+    }
+    return isOfWords(lines, aligned) ? kWordColumns : kAlignedColumns;
 }
 
 }  // namespace headroom::engine

@@ -12,6 +12,8 @@ namespace headroom::engine {
 
 inline constexpr char kAlignedColumns =
     ' ';  ///< separator of text whose columns are two blanks apart
+inline constexpr char kWordColumns =
+    '\x1f';  ///< of aligned text whose cells are words, one blank apart or more
 
 class RowScanner {
   public:
@@ -47,8 +49,8 @@ class RowScanner {
     std::deque<std::string> unquoted_;  ///< cells that hold doubled quotes
 };
 
-/// The separator that divides the first lines of a text most evenly; kAlignedColumns for columns by
-/// blanks, ',' for a single column.
+/// The separator that divides the first lines of a text most evenly; kAlignedColumns or kWordColumns for
+/// columns by blanks, ',' for a single column.
 char separatorOfText(std::string_view text);
 
 }  // namespace headroom::engine

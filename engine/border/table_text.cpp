@@ -72,6 +72,7 @@ TableForm formOf(char separator) {
         case '|':
             return TableForm::Bar;
         case kAlignedColumns:
+        case kWordColumns:
             return TableForm::Aligned;
         default:
             return TableForm::Comma;
@@ -83,6 +84,17 @@ bool isValues(const std::vector<std::string_view>& cells) {
     return std::all_of(cells.begin(), cells.end(), [](std::string_view cell) {
         return saysMissing(cell) || readNumber(cell) || instantParts(cell);
     });
+}
+
+/// "instant" for a date with its time of day, the unit for a number with one, empty for all other cells, which may be names.
+std::string kindOfValue(std::string_view cell) {
+    if (const auto instant = instantParts(cell)) {
+        return instant->hasTime ? "instant" : "";
+    }
+    const CellQuantity quantity = readQuantity(cell);
+    const models::MeasuredUnit* unit =
+        quantity.kind == CellQuantity::Kind::Number ? unitOf(quantity.unit) : nullptr;
+    return unit == nullptr ? std::string() : std::string(unit->symbol);
 }
 
 std::string_view withoutBrackets(std::string_view cell) {
@@ -416,7 +428,7 @@ struct TableReader::Rows {
     void takeNames(const std::vector<std::string_view>& cells, std::size_t width) {
         head.line = scanner.line();
         namesBegin = scanner.rowBegin();
-        head.hasNames = !isValues(cells);
+        head.hasNames = !isValues(cells) && !isLikeNextRow(cells);
         for (std::size_t i = 0; i < width; ++i) {
             std::string_view name = cells[i];
             if (i == 0 && name.starts_with('#')) {
@@ -437,6 +449,24 @@ struct TableReader::Rows {
         }
         scanner.rewindTo(begin, beginLine);
         finishHead();
+    }
+
+    /// Whether the current row holds values, with texts among them, and not the names. A cell is then an instant with its time of
+    /// day, or a number with a unit, and the cell below it is of the same kind. In a table of hours as columns, numbers stand below
+    /// the instants.
+    bool isLikeNextRow(const std::vector<std::string_view>& cells) const {
+        RowScanner ahead = scanner;
+        if (!ahead.next()) {
+            return false;
+        }
+        const std::vector<std::string_view>& below = ahead.cells();
+        for (std::size_t i = 0; i < std::min(cells.size(), below.size()); ++i) {
+            const std::string kind = kindOfValue(cells[i]);
+            if (!kind.empty() && kind == kindOfValue(below[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Where cells of the current row begin in its line.

@@ -32,6 +32,12 @@ bool isSacctTable(const TableHead& head);
 bool isSlurmRecords(std::string_view text);
 std::string sacctOfRecords(std::string_view text);
 
+/// Accounting records of PBS Professional, OpenPBS and TORQUE: "03/01/2026 10:00:00;E;1234.server;user=… qtime=… start=… end=…
+/// Resource_List.ngpus=16 …". The second makes a table of sacct of them, one row a job. Accelerators are those of exec_gpus or
+/// exec_vnode, otherwise those requested. Source: PBS Professional 2022.1 Reference Guide, RG-4.3; TORQUE 6.1 Administrator Guide, 10.1.
+bool isPbsRecords(std::string_view text);
+std::string sacctOfPbsRecords(std::string_view text);
+
 /// The JSON of sacct, squeue and slurmrestd: a list "jobs". Source: Slurm 24.05, data_parser v0.0.40 to v0.0.42.
 ResultAll<JobTrace> sacctJson(const std::filesystem::path& path, const nlohmann::json& root);
 bool isSacctJson(const nlohmann::json& root);

@@ -102,7 +102,8 @@ bool beginsAsJson(std::string_view text) {
 /// Which other format a file has; empty if it is not recognised, or is a log of jobs.
 std::string notJobs(const std::filesystem::path& path, const std::string& text) {
     const KnownFormat* format = formatOf(path.string(), text);
-    const bool isJobs = format == nullptr || format->use.find("schedule") != std::string_view::npos;
+    const bool isJobs =
+        format == nullptr || (format->use.find("schedule FILE") != std::string_view::npos);
     return isJobs ? std::string() : otherFormatWords(path.string(), text, {});
 }
 
@@ -161,6 +162,10 @@ bool isSwf(const std::filesystem::path& path, std::string_view text, const JobTr
            (spec.format == TraceFormat::Auto && looksLikeSwf(path, text));
 }
 
+bool isRecords(std::string_view text) {
+    return isSlurmRecords(text) || isPbsRecords(text);
+}
+
 ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string text,
                                const JobTraceSpec& spec, const LogReading& reading) {
     if (isSwf(path, text, spec)) {
@@ -168,8 +173,9 @@ ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string te
         return swfTrace(path, window, spec, reading);
     }
     const bool maySacct = spec.format == TraceFormat::Auto || spec.format == TraceFormat::Sacct;
-    if (maySacct && isSlurmRecords(text)) {
-        auto records = TableReader::ofText(sacctOfRecords(text), path.string());
+    if (maySacct && isRecords(text)) {
+        auto records = TableReader::ofText(
+            isPbsRecords(text) ? sacctOfPbsRecords(text) : sacctOfRecords(text), path.string());
         return records ? sacctTable(*records, reading) : tl::unexpected(Errors{records.error()});
     }
     const bool isJson = beginsAsJson(text);
@@ -198,7 +204,7 @@ std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path,
     if (!window) {
         return tl::unexpected(Errors{window.error()});
     }
-    if (beginsAsJson(window->text()) || isSlurmRecords(window->text())) {
+    if (beginsAsJson(window->text()) || isRecords(window->text())) {
         return std::nullopt;
     }
     if (isSwf(path, window->text(), spec)) {

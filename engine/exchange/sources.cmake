@@ -48,6 +48,7 @@ set(exchange_sources
   site_weather.cpp
   slurm_gres.cpp
   slurm_log.cpp
+  pbs_records.cpp
   slurm_records.cpp
   swf_trace.cpp
   trace_map.cpp

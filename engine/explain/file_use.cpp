@@ -95,6 +95,7 @@ constexpr auto kFormatUses = std::to_array<FormatUse>({
     {"sacct-json", FileUse::Jobs},
     {"sacct", FileUse::Jobs},
     {"slurm-records", FileUse::Jobs},
+    {"pbs-records", FileUse::Jobs},
     {"kubernetes", FileUse::Jobs},
     {"philly", FileUse::Jobs},
     {"swf", FileUse::Jobs},

@@ -20,8 +20,7 @@ namespace websocket = boost::beast::websocket;
 ///
 /// Each operation of the stream keeps the talk alive until its handler was called. Beast 1.74 has one case in which no handler
 /// is ever called: a close that waits for the read under way, while that read found a broken frame and waits for the close. So
-/// nothing is read beside a close that this side begins, and a close has `headS`: then the stream is destroyed, and with it
-/// whatever waits in it.
+/// nothing is read once this side begins to close. A close has `headS`; then the stream is destroyed with all that waits in it.
 class WebSocketTalk : public Member {
   public:
     WebSocketTalk(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,

@@ -130,6 +130,60 @@ class TestTableText : public QObject {
         QVERIFY(!narrow.head().hasNames && narrow.head().titles.size() == 1);
     }
 
+    // Exporters that leave the names out write a row of values first, with texts among them. Names that hold instants or
+    // numbers, as in a matrix of hours or years, stay names: below them stand values of another kind.
+    void tablesWithoutNames_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("hasNames");
+        QTest::newRow("nvidia-smi --format=csv,noheader")
+            << QByteArray(
+                   "2026/03/01 10:00:00.123, 0, NVIDIA H100 80GB HBM3, 412.33 W, 61, 98 %\n"
+                   "2026/03/01 10:00:00.123, 1, NVIDIA H100 80GB HBM3, 398.10 W, 58, 97 %\n")
+            << false;
+        QTest::newRow("a logger without heads")
+            << QByteArray("2026-03-01T10:00:00Z;CRAH-1;on\n2026-03-01T10:01:00Z;CRAH-1;on\n")
+            << false;
+        QTest::newRow("numbers with units")
+            << QByteArray("rack-1,12.5 kW,ok\nrack-2,13.1 kW,ok\n") << false;
+        QTest::newRow("hours as columns")
+            << QByteArray("meter,2026-03-01 00:00,2026-03-01 01:00\nM1,5.0,6.0\nM2,7.0,8.0\n")
+            << true;
+        QTest::newRow("years as columns")
+            << QByteArray("region,2024,2025\nWest,5.0,6.0\nEast,7.0,8.0\n") << true;
+        QTest::newRow("names with units below")
+            << QByteArray("time,P 1 kW,T\n,kW,degC\n2026-03-01 10:00,5 kW,20\n") << true;
+    }
+
+    void tablesWithoutNames() {
+        QFETCH(QByteArray, text);
+        QFETCH(bool, hasNames);
+        TableReader table = tableOf(text.constData());
+        QCOMPARE(table.head().hasNames, hasNames);
+        int rows = 0;
+        while (table.next()) {
+            ++rows;
+        }
+        QCOMPARE(rows, hasNames && !table.head().hasUnitRow ? 2 : hasNames ? 1 : 2);
+        QCOMPARE(table.skipped().count(), 0L);
+    }
+
+    // squeue aligns to the right: a long cell touches its neighbour but for one blank. Names with blanks inside stay whole where
+    // columns are two blanks apart in every line.
+    void alignedWords() {
+        TableReader queue = tableOf(
+            "             JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\n"
+            "             12345       gpu    llama    alice  R   10:21:33     16 node[001-016]\n"
+            "             12346       gpu     bert      bob PD       0:00      4 (Resources)\n");
+        QCOMPARE(queue.head().names,
+                 (std::vector<std::string>{"JOBID", "PARTITION", "NAME", "USER", "ST", "TIME",
+                                           "NODES", "NODELIST(REASON)"}));
+        QVERIFY(queue.next() && queue.cell(6) == "16" && queue.cell(7) == "node[001-016]");
+        QVERIFY(queue.next() && queue.cell(4) == "PD" && !queue.next());
+        TableReader wide = tableOf("Rack name  Power W\nrack one   412\nrack two   398\n");
+        QCOMPARE(wide.head().names, (std::vector<std::string>{"Rack name", "Power W"}));
+        QVERIFY(wide.next() && wide.cell(0) == "rack one");
+    }
+
     // Spreadsheets pad all rows to the same width, so a title is as wide as the table. A head with fewer names than
     // columns stays a head.
     void paddedTitles() {

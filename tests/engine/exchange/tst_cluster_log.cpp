@@ -117,6 +117,43 @@ class TestClusterLog : public QObject {
         QCOMPARE(trace->jobs[0].durationS, 1800.0);
     }
 
+    void pbsFormsGiveOneJob_data() {
+        QTest::addColumn<QString>("resources");
+        // Eight accelerators in each form: assigned by chunks, counted one by one, requested in total, by chunks, or by nodes.
+        QTest::newRow("exec_vnode") << "exec_vnode=(n1:ncpus=32:ngpus=4)+(n2:ncpus=32:ngpus=4) "
+                                       "Resource_List.ngpus=99";
+        QTest::newRow("exec_gpus, TORQUE")
+            << "exec_gpus=a-gpu/0+a-gpu/1+a-gpu/2+a-gpu/3+b-gpu/0+b-gpu/1+b-gpu/2+b-gpu/3";
+        QTest::newRow("ngpus") << "Resource_List.ncpus=128 Resource_List.ngpus=8";
+        QTest::newRow("select") << "Resource_List.select=1:ncpus=8:ngpus=4:mem=9gb+2:ngpus=2";
+        QTest::newRow("nodes, TORQUE") << "Resource_List.nodes=2:ppn=8:gpus=4";
+    }
+
+    // A job that was submitted at 01:00, began at 01:10 and ended at 01:40 UTC: 1,800 s on eight accelerators, after 600 s of waiting. The
+    // second never began, the third runs still; records of licences and reservations are no jobs.
+    void pbsFormsGiveOneJob() {
+        QFETCH(QString, resources);
+        const std::string text =
+            "11/03/2025 00:59:00;L;license;floating license hour:3\n"
+            "11/03/2025 01:00:00;Q;12.srv;queue=gpu\n"
+            "11/03/2025 01:10:00;S;12.srv;user=u jobname=a b queue=gpu qtime=1762131600 "
+            "start=1762132200 " +
+            resources.toStdString() +
+            "\n11/03/2025 01:40:00;E;12.srv;user=u group=g account=red jobname=a b queue=gpu "
+            "ctime=1762131600 qtime=1762131600 etime=1762131600 start=1762132200 " +
+            resources.toStdString() +
+            " Resource_List.walltime=02:00:00 end=1762134000 Exit_status=0 "
+            "resources_used.walltime=00:30:00\n"
+            "11/03/2025 01:45:00;D;13.srv;requestor=u@host\n"
+            "11/03/2025 01:50:00;S;14.srv;user=u qtime=1762132200 start=1762134600 "
+            "Resource_List.ngpus=8\n";
+        const auto trace = read("20251103", text);
+        QVERIFY2(trace, trace ? "" : trace.error().front().text().c_str());
+        QCOMPARE(trace->jobs.size(), std::size_t{1});
+        QCOMPARE(trace->jobs[0].accelerators, 8);
+        QCOMPARE(trace->jobs[0].durationS, 1800.0);
+    }
+
     void lengthsOfTime_data() {
         QTest::addColumn<QString>("head");
         QTest::addColumn<QString>("cell");
