@@ -157,12 +157,13 @@ Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text
     const std::vector<std::string> place =
         location.empty() ? std::vector<std::string>{} : splitCsvLine(location);
     if (place.size() < 10 || place[0] != "LOCATION") {
-        return tl::unexpected(
-            weatherError("WTH-002", path, 1,
-                         "is not an EnergyPlus weather file: no line of its header "
-                         "begins with LOCATION and names a place" +
-                             (other.empty() ? other : ". " + other.substr(0, other.size() - 1)),
-                         "Give a file of the kind *.epw or *.epw.gz, or of TMY3."));
+        return tl::unexpected(weatherError(
+            "WTH-002", path, 1,
+            "is not an EnergyPlus weather file: no line of its header "
+            "begins with LOCATION and names a place" +
+                (other.empty() ? other : ". " + other.substr(0, other.size() - 1)),
+            "Give a file of the kind *.epw or *.epw.gz, or a table with a time, a dry bulb "
+            "(temperature) and a relative humidity or dew point."));
     }
     auto header = readHeader(path, place);
     if (!header) {
@@ -188,7 +189,8 @@ Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text
 
 }  // namespace
 
-Result<Epw> readEpw(const std::filesystem::path& path) {
+Result<Epw> readEpw(const std::filesystem::path& path, const EpwHeader& place) {
+    constexpr std::size_t kShownText = 4096;
     constexpr double kMemoryPerByte = 18.0;  // a view for each line, and lines may be empty
     auto decoded = readDecoded(path, kMemoryPerByte);
     if (!decoded) {
@@ -202,6 +204,9 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
     }
     if (looksLikeWeatherTable(decoded->text)) {
         return readWeatherTable(path, std::move(decoded->text));
+    }
+    if (decoded->text.find("LOCATION,") > kShownText && looksLikeStationTable(decoded->text)) {
+        return readStationTable(path, std::move(decoded->text), place);
     }
     return readEpwText(path, decoded->text,
                        otherFormatWords(path.filename().string(), decoded->text, "epw"));

@@ -18,6 +18,8 @@ struct EpwHeader {
     double longitude = 0.0;
     double utcOffsetH = 0.0;
     double elevationM = 0.0;
+
+    bool operator==(const EpwHeader&) const = default;
 };
 
 struct Epw {
@@ -31,12 +33,12 @@ struct Epw {
     std::vector<std::string> notes;  ///< rows that were dropped, hours that were filled
 };
 
-/// Reads an EnergyPlus weather file (gzip and every encoding allowed), or one of TMY3 or the NSRDB: 8 header
+/// Reads an EnergyPlus weather file (gzip and every encoding allowed), or a table of weather (weather_hours.h): 8 header
 /// lines, then rows of hours or parts of hours in any order. Month, day and hour decide where a row belongs; the year does not.
 /// February 29th is dropped. Missing rows and missing values (99.9, 999, 999999; a relative
 /// humidity of 0 %) are filled from the neighbouring hours, and counted in the notes; so are impossible values and rows
 /// that cannot be read. Errors: WTH-001 no file, WTH-002 not EPW, WTH-003 not the rows of one year, WTH-004 a place
-/// that cannot be read, or a quantity that no row states.
-Result<Epw> readEpw(const std::filesystem::path& path);
+/// that cannot be read, or a quantity that no row states. `place`: of the site, for tables that name none.
+Result<Epw> readEpw(const std::filesystem::path& path, const EpwHeader& place = {});
 
 }  // namespace headroom::engine

@@ -3,6 +3,7 @@
 
 #include "engine/base/number.h"
 #include "engine/exchange/json_steps.h"
+#include "engine/exchange/slurm_gres.h"
 
 #include <fmt/format.h>
 
@@ -45,8 +46,6 @@ constexpr auto kPlugins = std::to_array<PluginResource>({
     {"qualcomm.com/qaic", "qaic"},
     {"hygon.com/dcu", "dcu"},
 });
-
-constexpr double kSlicesOfAnAccelerator = 7.0;  // MIG: an accelerator has seven compute slices
 
 /// Words of device classes and drivers that are accelerators, and not network cards.
 constexpr auto kDeviceWords = std::to_array<std::string_view>(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/site_weather.h"
 
+#include "engine/border/time_zone.h"
+#include "models/core/unit.h"
 #include "models/facility/site.h"
 
 #include <array>
@@ -19,26 +21,27 @@ namespace {
 /// takes a tenth of a second to read. A file that changed on disk is read again.
 class ReadFiles {
   public:
-    Result<std::shared_ptr<const Epw>> read(const std::filesystem::path& path) {
+    Result<std::shared_ptr<const Epw>> read(const std::filesystem::path& path,
+                                            const EpwHeader& place) {
         std::error_code none;
         const auto written = std::filesystem::last_write_time(path, none);
         const std::uintmax_t bytes = none ? 0 : std::filesystem::file_size(path, none);
         {
             const std::lock_guard lock(mutex_);
             for (const Kept& kept : kept_) {
-                if (!none && kept.epw != nullptr && kept.path == path && kept.written == written &&
-                    kept.bytes == bytes) {
+                if (!none && kept.epw != nullptr && kept.path == path && kept.place == place &&
+                    kept.written == written && kept.bytes == bytes) {
                     return kept.epw;
                 }
             }
         }
-        auto epw = readEpw(path);
+        auto epw = readEpw(path, place);
         if (!epw) {
             return tl::unexpected(std::move(epw.error()));
         }
         auto shared = std::make_shared<const Epw>(std::move(*epw));
         const std::lock_guard lock(mutex_);
-        kept_[next_] = {path, written, bytes, shared};
+        kept_[next_] = {path, place, written, bytes, shared};
         next_ = (next_ + 1) % kept_.size();
         return shared;
     }
@@ -46,6 +49,7 @@ class ReadFiles {
   private:
     struct Kept {
         std::filesystem::path path;
+        EpwHeader place;
         std::filesystem::file_time_type written;
         std::uintmax_t bytes = 0;
         std::shared_ptr<const Epw> epw;
@@ -78,6 +82,20 @@ SiteWeather ofClimate(const models::SiteSpec& site, const Catalogue& catalogue) 
 
 }  // namespace
 
+EpwHeader placeOf(const models::SiteSpec& site, const models::ClimateSpec& climate) {
+    const auto stated = [](double value) { return std::isnan(value) ? 0.0 : value; };
+    EpwHeader place;
+    place.city = site.climate;
+    place.latitude = stated(climate.latitude);
+    place.longitude = stated(climate.longitude);
+    place.elevationM = stated(climate.elevationM);
+    const auto zone = TimeZone::named(site.timeZone);
+    place.utcOffsetH =
+        (zone && !site.timeZone.empty() ? zone->standardAheadS(0.0) : stated(climate.utcOffsetS)) /
+        models::unit::hour.toSi;
+    return place;
+}
+
 models::DesignWeather SiteWeather::design() const {
     return conditions != nullptr ? models::designWeatherOf(*conditions, pressurePa)
                                  : models::designWeatherOf(climate);
@@ -102,7 +120,7 @@ Result<SiteWeather> readSiteWeather(const Project& project, const Catalogue& cat
     if (path.empty()) {
         return weather;
     }
-    auto epw = files.read(path);
+    auto epw = files.read(path, placeOf(site, weather.climate));
     if (!epw) {
         return tl::unexpected(std::move(epw.error()));
     }

@@ -7,6 +7,7 @@
 #include "engine/exchange/epw.h"
 #include "models/facility/climate.h"
 #include "models/facility/design_weather.h"
+#include "models/facility/site.h"
 
 #include <filesystem>
 #include <memory>
@@ -28,6 +29,9 @@ struct SiteWeather {
     /// Lowest dry bulb of 20 years [C]; NaN where neither conditions nor climate say.
     double lowestC() const;
 };
+
+/// Place of a site by its climate and its time zone, for weather files that name none.
+EpwHeader placeOf(const models::SiteSpec& site, const models::ClimateSpec& climate);
 
 /// `weatherFile` replaces that of the site where it is not empty. A site without a known climate
 /// has sea level. Errors: those of readEpw(). The files read last are kept in memory.

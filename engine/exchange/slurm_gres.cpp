@@ -51,7 +51,6 @@ void SlurmGres::add(std::string_view name, double number) {
     }
     std::string_view whole = name.substr(colon + 1);
     if (const SliceName slice = sliceOf(whole); slice.at != std::string_view::npos) {
-        constexpr double kSlicesOfAnAccelerator = 7.0;
         hasSlices = true;
         slices_ += number;
         number *= slice.sevenths / kSlicesOfAnAccelerator;

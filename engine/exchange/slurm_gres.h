@@ -6,6 +6,9 @@
 
 namespace headroom::engine {
 
+/// MIG: an accelerator has seven compute slices.
+inline constexpr double kSlicesOfAnAccelerator = 7.0;
+
 /// Accelerators of a job of Slurm.
 struct SlurmGres {
     double count = 0.0;

@@ -54,5 +54,6 @@ set(exchange_sources
   trace_map.cpp
   urdb.cpp
   weather_hours.cpp
+  weather_station.cpp
   weather_table.cpp
 )

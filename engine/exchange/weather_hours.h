@@ -58,6 +58,20 @@ class WeatherHours {
     SkippedRows skipped_;
 };
 
+/// Hours of standard time by the longitude.
+double hoursOfLongitude(double degrees);
+
+/// Month, day and hour of an instant on the site's clock [s since 1970]. A year of UTC begins and ends some hours off the site's: those
+/// hours are of the same year's other end.
+void takeInstant(double localS, WeatherRow& row);
+
+/// Tables of weather stations by the heads of their columns: Deutscher Wetterdienst, Meteostat, NOAA's Local Climatological Data, the
+/// ASOS archive of Iowa State University, and loggers with a time, a dry bulb and a humidity or dew point. Units that no head
+/// states follow from the size of the values. `place`: of the site, for files that name none. Errors of readEpw().
+bool looksLikeStationTable(std::string_view text);
+Result<Epw> readStationTable(const std::filesystem::path& file, std::string text,
+                             const EpwHeader& place);
+
 /// TMY3 and the CSV of the NSRDB (National Solar Radiation Database), Open-Meteo and PVGIS: other forms of the same years. Times of UTC become
 /// standard time by the longitude.
 

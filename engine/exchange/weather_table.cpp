@@ -165,27 +165,6 @@ EpwHeader nasaHeader(std::string_view lines) {
     return header;
 }
 
-/// Hours of standard time by the longitude.
-double hoursOfLongitude(double degrees) {
-    constexpr double kDegreesAnHour = 15.0;
-    return std::round(degrees / kDegreesAnHour);
-}
-
-/// Month, day and hour of an instant on the site's clock. A year of UTC begins and ends some hours off the site's: those hours are of
-/// the same year's other end.
-void takeInstant(double localS, WeatherRow& row) {
-    const std::chrono::sys_seconds at{std::chrono::seconds(static_cast<std::int64_t>(localS))};
-    const auto day = std::chrono::floor<std::chrono::days>(at);
-    const std::chrono::year_month_day date(day);
-    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(at - day).count();
-    constexpr std::int64_t kMinutesAnHour = 60;
-    row.month = static_cast<unsigned>(date.month());
-    row.day = static_cast<unsigned>(date.day());
-    const std::int64_t hour = minutes / kMinutesAnHour;
-    row.hour = static_cast<double>(hour) + 1.0;
-    row.minute = static_cast<double>(minutes % kMinutesAnHour);
-}
-
 /// Month, day and hour of a row.
 void dateOf(const TableReader& table, WeatherForm form, double shiftH, WeatherRow& row) {
     const TableHead& head = table.head();
@@ -255,6 +234,24 @@ double weatherValue(const TableReader& table, const WeatherHead& each) {
 }
 
 }  // namespace
+
+double hoursOfLongitude(double degrees) {
+    constexpr double kDegreesAnHour = 15.0;
+    return std::round(degrees / kDegreesAnHour);
+}
+
+void takeInstant(double localS, WeatherRow& row) {
+    const std::chrono::sys_seconds at{std::chrono::seconds(static_cast<std::int64_t>(localS))};
+    const auto day = std::chrono::floor<std::chrono::days>(at);
+    const std::chrono::year_month_day date(day);
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(at - day).count();
+    constexpr std::int64_t kMinutesAnHour = 60;
+    row.month = static_cast<unsigned>(date.month());
+    row.day = static_cast<unsigned>(date.day());
+    const std::int64_t hour = minutes / kMinutesAnHour;
+    row.hour = static_cast<double>(hour) + 1.0;
+    row.minute = static_cast<double>(minutes % kMinutesAnHour);
+}
 
 bool looksLikeWeatherTable(std::string_view text) {
     return formOfWeather(text).has_value();

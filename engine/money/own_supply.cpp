@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/own_supply.h"
 
-#include "engine/exchange/epw.h"
+#include "engine/exchange/site_weather.h"
 #include "engine/grid/energy_prices.h"
 #include "engine/grid/year_kinds.h"
 #include "engine/money/typical_year.h"
@@ -57,7 +57,9 @@ Result<SunHours> sunOf(const Project& project, const Catalogue& catalogue) {
     }
     SunHours sun;
     if (!site.weatherFile.empty()) {
-        auto epw = readEpw(project.folder() / site.weatherFile);
+        const auto* climate = catalogue.spec<models::ClimateSpec>(site.climate);
+        auto epw = readEpw(project.folder() / site.weatherFile,
+                           placeOf(site, climate == nullptr ? models::ClimateSpec{} : *climate));
         if (!epw) {
             return tl::unexpected(std::move(epw.error()));
         }

@@ -4,9 +4,11 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -124,6 +126,108 @@ class TestEpw : public QObject {
         QCOMPARE(*high, maximum);
         QVERIFY(std::abs(sum / 8760 - mean) < 0.005 + 1e-9);
         QVERIFY(std::abs(pressureSum / 8760 - pressure) < 0.5 + 1e-9);
+    }
+
+    void stations_data() {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<int>("form");
+        QTest::addColumn<double>("pressure");
+        QTest::newRow("Deutscher Wetterdienst, UTC")
+            << QByteArray("STATIONS_ID;MESS_DATUM;QN_9;TT_TU;RF_TU;eor\n") << 0 << 83524.0;
+        QTest::newRow("Meteostat, UTC")
+            << QByteArray("date,hour,temp,dwpt,rhum,prcp,pres,coco\n") << 1 << 83524.0;
+        QTest::newRow("NOAA, Fahrenheit and inches")
+            << QByteArray(
+                   "\"STATION\",\"DATE\",\"LATITUDE\",\"LONGITUDE\",\"ELEVATION\","
+                   "\"NAME\",\"REPORT_TYPE\",\"HourlyDewPointTemperature\","
+                   "\"HourlyDryBulbTemperature\",\"HourlyRelativeHumidity\","
+                   "\"HourlyStationPressure\"\n")
+            << 2 << 83642.0;
+        QTest::newRow("ASOS archive, UTC")
+            << QByteArray("station,valid,tmpf,dwpf,relh\n") << 3 << 83524.0;
+        QTest::newRow("own logger, Celsius, shares, offsets")
+            << QByteArray("timestamp;temperature [C];humidity\n") << 4 << 83524.0;
+    }
+
+    // One year at 20 degC and 50 % (a dew point of 9.3 degC), but for the hour from 14:00 on July 15th of the site, which has 35 degC and
+    // 20 % (8.7 degC). The site is in Denver: UTC-7, 1,600 m, where air of the standard atmosphere has 101325 (1 - 2.25577e-5 x 1600)^5.2559
+    // = 83,524 Pa; 24.70 inHg are 83,642 Pa. Each form has a line that says nothing (missing value, daily summary).
+    void stations() {
+        QFETCH(QByteArray, head);
+        QFETCH(int, form);
+        QFETCH(double, pressure);
+        std::string text = head.toStdString();
+        const bool isUtc = form != 2;
+        for (int h = 0; h < 8760; ++h) {
+            // Hour h of UTC is hour h - 7 of Denver, around the end of the year.
+            const int local = isUtc ? (h + 8760 - 7) % 8760 : h;
+            const bool isHot = local == 195 * 24 + 14;
+            const double c = isHot ? 35.0 : 20.0, dew = isHot ? 8.7 : 9.3, rh = isHot ? 20 : 50;
+            const std::chrono::sys_days day =
+                std::chrono::sys_days{std::chrono::January / 1 / 2025} + std::chrono::days(h / 24);
+            const std::chrono::year_month_day ymd(day);
+            const auto date = [&](const char* mark) {
+                return fmt::format("{}{}{:02}{}{:02}", static_cast<int>(ymd.year()), mark,
+                                   static_cast<unsigned>(ymd.month()), mark,
+                                   static_cast<unsigned>(ymd.day()));
+            };
+            const auto f = [](double celsius) { return 32.0 + 1.8 * celsius; };
+            switch (form) {
+                case 0:
+                    text += fmt::format("1420;{}{:02};10;{:.1f};{:.0f};eor\n", date(""), h % 24,
+                                        h == 5 ? -999.0 : c, rh);
+                    break;
+                case 1:
+                    text += fmt::format("{},{},{:.1f},{:.1f},{:.0f},,1021.3,3\n", date("-"), h % 24,
+                                        c, dew, rh);
+                    break;
+                case 2:
+                    text += fmt::format(
+                        "\"7246\",\"{}T{:02}:53:00\",\"39.8\",\"-104.7\",\"1600\",\"DENVER\","
+                        "\"FM-15\",\"{:.0f}\",\"{:.0f}s\",\"{:.0f}\",\"24.70\"\n",
+                        date("-"), h % 24, f(dew), f(c), rh);
+                    text += h % 24 != 23 ? std::string()
+                                         : fmt::format(
+                                               "\"7246\",\"{}T23:59:00\",\"39.8\",\"-104.7\","
+                                               "\"1600\",\"DENVER\",\"SOD\",,,,\n",
+                                               date("-"));
+                    break;
+                case 3:
+                    text += fmt::format("DEN,{} {:02}:53,{:.2f},{},{:.2f}\n", date("-"), h % 24,
+                                        f(c), h == 5 ? "M" : fmt::format("{:.2f}", f(dew)), rh);
+                    break;
+                default:
+                    text += fmt::format("{}T{:02}:00:00+00:00;{:.1f};{:.2f}\n", date("-"), h % 24,
+                                        c, rh / 100.0);
+                    break;
+            }
+        }
+        const auto path = fs::path{folder_.path().toStdString()} / "station.csv";
+        std::ofstream(path, std::ios::binary) << text;
+        EpwHeader place;
+        place.city = "Denver";
+        place.latitude = 39.8;
+        place.longitude = -104.7;
+        place.elevationM = 1600.0;
+        place.utcOffsetH = -7.0;
+        const auto epw = readEpw(path, place);
+        QVERIFY2(epw, epw ? "" : epw.error().text().c_str());
+        QCOMPARE(epw->header.utcOffsetH, -7.0);
+        QCOMPARE(epw->header.elevationM, 1600.0);
+        const auto hot = std::max_element(epw->year.dryBulbC.begin(), epw->year.dryBulbC.end());
+        QCOMPARE(hot - epw->year.dryBulbC.begin(), std::ptrdiff_t{195 * 24 + 14});
+        QVERIFY(std::abs(*hot - 35.0) < 0.01 && std::abs(epw->year.dryBulbC[0] - 20.0) < 0.01);
+        QVERIFY(std::abs(epw->year.pressurePa[0] - pressure) < 30.0);
+        // Saturation at 9.3 degC is 1,172 Pa: 0.622 x 1172 / (83524 - 1172) = 8.85 g/kg.
+        QVERIFY2(std::abs(epw->year.humidityRatio[0] - 0.00885) < 1e-4,
+                 fmt::format("{}", epw->year.humidityRatio[0]).c_str());
+    }
+
+    // A table that is no weather keeps its refusal.
+    void otherTablesAreRefused() {
+        const auto epw = read("time,power_kw\n2025-01-01 00:00,5\n2025-01-01 01:00,6\n");
+        QVERIFY(!epw);
+        QCOMPARE(epw.error().code, std::string("WTH-002"));
     }
 
     void header() {
