@@ -66,8 +66,8 @@ double hoursOfLongitude(double degrees);
 void takeInstant(double localS, WeatherRow& row);
 
 /// Tables of weather stations by the heads of their columns: Deutscher Wetterdienst, Meteostat, NOAA's Local Climatological Data, the
-/// ASOS archive of Iowa State University, and loggers with a time, a dry bulb and a humidity or dew point. Units that no head
-/// states follow from the size of the values. `place`: of the site, for files that name none. Errors of readEpw().
+/// ASOS archive of Iowa State University. A logger needs a time, a dry bulb and a humidity or dew point. Units that no head states
+/// follow from the size of the values. `place`: of the site, for files that name none. Errors of readEpw().
 bool looksLikeStationTable(std::string_view text);
 Result<Epw> readStationTable(const std::filesystem::path& file, std::string text,
                              const EpwHeader& place);
