@@ -45,6 +45,9 @@ class CaseReader {
 
     void fail(const char* key, std::string message);
 
+    /// Whether a member of the whole file was wrong. Nothing may be computed then: its value is a stand-in.
+    bool failed() const { return fault_.has_value(); }
+
   private:
     const nlohmann::json& object_;
     std::string place_;

@@ -52,19 +52,25 @@ Answers answersOf(const models::TariffBill& bill) {
 Answers answer(CaseReader& in, std::string& note) {
     if (in.has("cash")) {
         note = "present value of purchases, resale, rest and operation";
-        return answersOf(cashCase(in.object("cash")));
+        const auto question = cashCase(in.object("cash"));
+        return in.failed() ? Answers{} : answersOf(question);
     }
     if (in.has("loan")) {
         note = "equal monthly payments";
-        return answersOf(loanCase(in.object("loan")));
+        const auto question = loanCase(in.object("loan"));
+        return in.failed() ? Answers{} : answersOf(question);
     }
     if (in.has("own_or_rent")) {
         note = "annuity against rent; spent so far against rent so far";
-        return answersOf(ownOrRentCase(in.object("own_or_rent")));
+        const auto question = ownOrRentCase(in.object("own_or_rent"));
+        return in.failed() ? Answers{} : answersOf(question);
     }
     if (in.has("tariff")) {
         CaseReader load = in.object("load");
         const TariffCase c = tariffCase(in.object("tariff"), load);
+        if (in.failed()) {
+            return {};
+        }
         models::MeteredLoad metered = c.load;
         metered.powerW = c.powerW;
         const models::TariffBill bill = models::tariffBill(c.tariff, metered);
