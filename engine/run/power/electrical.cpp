@@ -1,348 +1,267 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
 
-#include "engine/base/words.h"
 #include "engine/plant/plant_hours.h"
-#include "engine/power/exact_flow.h"
 #include "engine/run/state/design_edit.h"
+#include "models/facility/consumption.h"
 #include "models/power/usual.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cmath>
 
-/// The wiring as a whole: its index, the reaction to a change, what cords, racks and machines make
-/// of it. Units are in electrical_units.cpp, orders in electrical_orders.cpp.
 namespace headroom::engine {
 
 namespace {
 
-const char* machineKind(PowerLoadKind kind) {
-    switch (kind) {
-        case PowerLoadKind::Rack:
-            return "servers";
-        case PowerLoadKind::HallIt:
-            return "switches and storage";
-        case PowerLoadKind::Fans:
-            return "air handlers";
-        case PowerLoadKind::CduPumps:
-            return "CDU pumps";
-        case PowerLoadKind::LoopPumps:
-            return "loop pumps";
-        case PowerLoadKind::HeatRejection:
-            return "heat rejection";
-    }
-    return "";
-}
+/// Passes of the load flow in which the shares of sources in parallel with the mains settle: what a board
+/// takes depends on them by its cables alone.
+constexpr int kSharePasses = 2;
 
 }  // namespace
 
 Electrical::Electrical(const RunContext& run, ServerPool& servers)
-    : Subsystem(run), n_(*run.plant.network), p_(run.state.power), servers_(servers) {
-    buildIndex();
-}
-
-void Electrical::buildIndex() {
-    hasRings_ = hasRings(n_);
-    const std::size_t units = n_.units.size();
-    standby_ = standbyOf(n_);
-    for (std::size_t i = 0; i < units; ++i) {
-        if (makesPower(n_.units[i].kind) && n_.generator(n_.units[i]).parallel) {
-            besideMains_.emplace_back(static_cast<int>(i));
-        }
-    }
-    supplyV_.assign(units, 1.0);
-    relief_.assign(units, 1.0);
-    low_.assign(units, 0);
+    : Subsystem(run),
+      n_(*run.plant.network),
+      p_(run.state.power),
+      servers_(servers),
+      stores_(run),
+      supply_(run),
+      parallel_(run),
+      batteries_(run),
+      meters_(run),
+      loads_(run, servers, supply_),
+      units_(run, supply_, stores_),
+      reaction_(run, supply_, units_, loads_),
+      lowVoltages_(run, supply_, reaction_),
+      limits_(run, {stores_, parallel_, batteries_, lowVoltages_, reaction_}),
+      controller_(run, demand_, loads_),
+      orders_(run, reaction_),
+      hours_(run) {
     askedW_.assign(n_.loads.size(), 0.0);
-    decay_.assign(n_.breakers.size(), 0.0);
-    loadsOf_.assign(static_cast<std::size_t>(PowerLoadKind::HeatRejection) + 1, {});
-    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-        loadsOf_[static_cast<std::size_t>(n_.loads[l].kind)].push_back(static_cast<int>(l));
-    }
-    buildMeters();
     demand_.powerW.assign(n_.loads.size(), 0.0);
     demand_.reactiveVar.assign(n_.loads.size(), 0.0);
     demand_.unitW.assign(n_.batteryUnits.empty() ? 0 : n_.units.size(), 0.0);
-    batteryLossW_.assign(n_.batteryUnits.size(), 0.0);
-    std::vector<double> windows(at(plant_.racks));
-    for (int r = 0; r < plant_.racks; ++r) {
-        windows[at(r)] = plant_.blocks[at(plant_.rackBlock[at(r)])].inputWindow;
-    }
-    lowest_ = lowestVoltages(n_, windows);
 }
 
 void Electrical::begin() {
     p_.capDueS = p_.strainedS = p_.relievedS = kNever;
-    for (std::size_t i = 0; i < n_.units.size(); ++i) {
-        const PowerUnit& u = n_.units[i];
-        if (makesPower(u.kind)) {
-            p_.mode[i] = standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;
-            p_.switching.available[i] = standby_.prime[i];
-            p_.energy[i] = u.modules * n_.generator(u).tankM3;
-        } else if (u.kind == PowerKind::Ups) {
-            p_.energy[i] = batteryFullJ(UnitIndex(i));
-            p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
-        }
-    }
-    beginBatteries(nullptr);
+    units_.begin();
+    stores_.fill();
+    batteries_.begin(nullptr);
     energise(n_, p_.switching, p_.flow);
     queueDrills(PowerEvent::Drill);
-    beginHours(0.0, false, -1);
-    react(0.0, -1);
+    hours_.begin(0.0, false, -1);
+    reaction_.react(0.0, -1);
 }
 
 void Electrical::resume(const DesignEdit& edit) {
+    units_.bound();
+    stores_.bound();
+    batteries_.begin(&edit);
+    hours_.begin(edit.timeS, isHourLimited(edit.before, edit.timeS), edit.event);
+    reaction_.react(edit.timeS, edit.event);
+}
+
+/// Heat that the mass of electrical parts gives to the air in a sub-step with the losses of the sub-step before:
+///   dE/dt = W - E/T,  given = E_0 (1 - k) + W (dt - T (1 - k)),  k = exp(-dt/T)
+/// What they lose more or less than that stays in E (`lossHeatJ`), which solve() fills.
+void Electrical::releaseLosses(Flows& flows, double dt) {
+    const double gone = -std::expm1(-dt / models::kLossTimeS);
+    for (std::size_t h = 0; h < plant_.halls.size(); ++h) {
+        const double givenJ =
+            p_.lossHeatJ[h] * gone + p_.lossHeatW[h] * (dt - models::kLossTimeS * gone);
+        p_.lossHeatJ[h] -= givenJ;
+        flows.hallAirW[h] += givenJ / dt;
+        flows.storedW -= givenJ / dt;
+    }
+}
+
+/// Demand of everything in this sub-step, as racks and cooling have counted it.
+void Electrical::askLoads(const Flows& flows) {
+    std::copy(flows.rackW.begin(), flows.rackW.end(), askedW_.begin());
+    for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+        const PowerLoad& load = n_.loads[l];
+        const auto i = at(load.index);
+        double& askedW = askedW_[l];
+        switch (load.kind) {
+            case PowerLoadKind::Rack:
+                break;
+            case PowerLoadKind::HallIt:
+                askedW =
+                    (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share * p_.running[l];
+                break;
+            case PowerLoadKind::Fans:
+                askedW = flows.fanW[i];
+                break;
+            case PowerLoadKind::CduPumps:
+                askedW = flows.cduPumpW[i];
+                break;
+            case PowerLoadKind::LoopPumps:
+                askedW = flows.loopPumpW[i];
+                break;
+            case PowerLoadKind::HeatRejection:
+                askedW = flows.rejectionW[i];
+                break;
+        }
+    }
+}
+
+/// Power of each load with a live cord. True if one has none and lives on its hold-up.
+bool Electrical::drawLoads() {
+    bool holdUp = false;
+    const auto draw = [&](std::size_t l, double reactive) {
+        const bool live = p_.flow.liveCords[l] > 0;
+        holdUp = holdUp || !live;
+        demand_.powerW[l] = live ? askedW_[l] : 0.0;
+        demand_.reactiveVar[l] = demand_.powerW[l] * reactive;
+    };
+    for (const PlantBlock& b : plant_.blocks) {
+        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+            draw(at(r), b.feedReactive);
+        }
+    }
+    for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+        draw(l, plant_.mechanicalReactive);
+    }
+    return holdUp;
+}
+
+/// Solves until sources and batteries have settled on what the boards take, and no voltage collapses.
+Electrical::Settled Electrical::settleFlow(double dt, double untilS) {
+    Settled settled;
+    batteries_.ask(demand_, dt);
+    int pass = 0;
+    for (;;) {
+        settled.holdUp = drawLoads();
+        if (workers_.threads() > 1 && !sections_.fits(p_.flow)) {
+            sections_ = sectionsOf(n_, p_.flow, workers_.threads());
+        }
+        const std::vector<VoltageCollapse> collapses =
+            solvePower(n_, p_.switching, demand_, sections_, workers_, p_.flow, toleranceV_);
+        if (!collapses.empty()) {
+            lowVoltages_.collapse(collapses, untilS);
+            batteries_.ask(demand_, dt);
+            settled.collapsed = true;
+            continue;
+        }
+        // The demand of boards is known now: sources parallel to the mains give their part of it.
+        if (pass++ >= kSharePasses) {
+            return settled;
+        }
+        const bool shared = parallel_.share();
+        if (!batteries_.limit(demand_, dt) && !shared) {
+            return settled;
+        }
+    }
+}
+
+/// Energy from a load's own store after it loses its supply (power supplies hold up for about 20 ms)
+/// passes no meter and does not count as IT power.
+void Electrical::countHoldUp(Flows& flows) const {
+    double suppliedItW = 0.0, allHeldUpW = 0.0;
+    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+        const double heldUpW = askedW_[l] - demand_.powerW[l];
+        flows.storedW -= heldUpW;
+        allHeldUpW += heldUpW;
+        const PowerLoadKind kind = n_.loads[l].kind;
+        if (kind == PowerLoadKind::Rack || kind == PowerLoadKind::HallIt) {
+            suppliedItW += demand_.powerW[l];
+        }
+    }
+    if (allHeldUpW > 0.0) {
+        flows.itW = suppliedItW;
+    }
+}
+
+/// Meters of the kinds of units, heat of their losses, and the worst loading.
+void Electrical::meterUnits(Flows& flows, double dt, double untilS) {
+    flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
+    flows.utilityW = flows.gensetW = flows.batteryW = flows.withdrawnW = 0.0;
+    double apparentVar = 0.0, worst = 0.0;  // worst: the square of the worst loading
+    std::fill(p_.lossHeatW.begin(), p_.lossHeatW.end(), 0.0);
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
-        p_.switching.modulesOut[i] = std::min(p_.switching.modulesOut[i], u.modules);
-        if (makesPower(u.kind)) {
-            p_.energy[i] = std::min(p_.energy[i], u.modules * n_.generator(u).tankM3);
-        } else if (u.kind == PowerKind::Ups) {
-            const double fullJ = batteryFullJ(UnitIndex(i));
-            p_.energy[i] = std::min(p_.energy[i], fullJ);
-            const bool had = p_.switching.hasCharge[i] != 0;
-            p_.switching.hasCharge[i] = fullJ > 0.0 && (had || p_.energy[i] > 0.0) ? 1 : 0;
-        }
-    }
-    beginBatteries(&edit);
-    beginHours(edit.timeS, isHourLimited(edit.before, edit.timeS), edit.event);
-    react(edit.timeS, edit.event);
-}
-
-std::int64_t Electrical::say(double timeS, EventKind kind, UnitIndex unit, const Words& text,
-                             std::int64_t cause) {
-    const std::int64_t id = log_.add(s_, timeS, kind, name(unit), text, cause);
-    p_.lastCause[at(unit)] = id;
-    return id;
-}
-
-bool Electrical::settleUnits(double timeS, std::int64_t& cause) {
-    bool changed = false;
-    for (int i = 0; i < static_cast<int>(n_.units.size()); ++i) {
-        const PowerKind kind = n_.units[at(i)].kind;
-        if (makesPower(kind)) {
-            changed = stepGenset(UnitIndex(i), timeS, cause) || changed;
-            continue;
-        }
-        switch (kind) {
-            case PowerKind::Utility:
-                if (stepUtility(UnitIndex(i), timeS, cause)) {
-                    changed = true;
-                    cause = p_.lastCause[at(i)];  // what follows, follows from that
+        double heatW = p_.flow.lossW[i];
+        const double outW = p_.flow.outVa[i].real();
+        switch (infoOf(u.kind).meter) {
+            case PowerMeter::Utility:
+                flows.utilityW += outW;
+                apparentVar += p_.flow.outVa[i].imag();
+                break;
+            case PowerMeter::Generation:
+                flows.gensetW += outW;
+                if (u.kind == PowerKind::Genset) {
+                    units_.noteBlockLoad(UnitIndex(i), untilS);
                 }
+                flows.fuelM3PerS += stores_.burn(UnitIndex(i), dt);
                 break;
-            case PowerKind::Ups:
-                changed = stepUps(UnitIndex(i), timeS, cause) || changed;
+            case PowerMeter::UpsLoss: {
+                flows.upsLossW += p_.flow.lossW[i];
+                const double batteryW = p_.flow.batteryW[i];
+                const double takenW = stores_.drawBattery(UnitIndex(i), dt);
+                flows.batteryW += batteryW;
+                flows.withdrawnW += takenW;
+                flows.storedW -= takenW;
+                heatW += takenW - batteryW;
                 break;
-            case PowerKind::TransferSwitch:
-                changed = stepTransfer(UnitIndex(i), timeS, cause) || changed;
+            }
+            case PowerMeter::TransformerLoss:
+                flows.transformerLossW += p_.flow.lossW[i];
                 break;
-            default:
-                p_.mode[at(i)] = p_.switching.modulesOut[at(i)] >= n_.units[at(i)].modules
-                                     ? PowerUnitState::Failed
-                                 : p_.flow.live[at(i)] != 0 ? PowerUnitState::Normal
-                                                            : PowerUnitState::Dead;
+            case PowerMeter::PduLoss:
+                flows.pduLossW += p_.flow.lossW[i];
+                break;
+            case PowerMeter::CableLoss:
+                flows.cableLossW += p_.flow.lossW[i];
                 break;
         }
+        const int inService = u.modules - p_.switching.modulesOut[i];
+        const double mostVa =
+            inService == u.modules ? u.ratedVa : u.ratedVa * inService / u.modules;
+        const double activeVa = outW / u.ratedPowerFactor;
+        const double squareVa = std::max(std::norm(p_.flow.outVa[i]), activeVa * activeVa);
+        if (inService > 0 && squareVa > worst * mostVa * mostVa && u.ratedVa > 0.0) {
+            worst = squareVa / (mostVa * mostVa);
+        }
+        if (u.hall >= 0) {
+            p_.lossHeatW[at(u.hall)] += heatW;
+            flows.storedW += heatW;
+        } else {
+            flows.rejectedW += heatW;
+        }
     }
-    return changed;
+    flows.worstLoading = std::sqrt(worst);
+    flows.powerFactor =
+        flows.utilityW > 0.0 ? flows.utilityW / std::hypot(flows.utilityW, apparentVar) : 0.0;
 }
 
-void Electrical::react(double timeS, std::int64_t cause) {
-    constexpr int kMostRounds = 20;
-    for (int round = 0; round < kMostRounds; ++round) {
-        energise(n_, p_.switching, p_.flow);
-        supplyVoltages();
-        if (!settleUnits(timeS, cause)) {
-            break;
-        }
+bool Electrical::solve(Flows& flows, double dt, double untilS) {
+    flows.fuelM3PerS = flows.pipedFuelW = flows.pipedUsdPerS = flows.pipedCarbonKgPerS = 0.0;
+    askLoads(flows);
+    const Settled settled = settleFlow(dt, untilS);
+    if (settled.holdUp) {
+        countHoldUp(flows);
     }
-    if (hasRings_) {
-        shareRings(n_, p_.switching, p_.flow);
+    meterUnits(flows, dt, untilS);
+    batteries_.withdraw(flows, demand_, dt);
+    for (std::size_t h = 0; h < p_.lossHeatJ.size(); ++h) {
+        p_.lossHeatJ[h] += p_.lossHeatW[h] * dt;
     }
-    settleCords(timeS, cause);
+    flows.upsOutputW = meters_.upsOutputW(demand_);
+    flows.pduOutputW = meters_.pduOutputW(demand_);
+    parallel_.follow(flows, dt);
+    flows.facilityW = flows.utilityW + flows.gensetW;
+    flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW);
+    limits_.heatBreakers(dt);
+    if (settled.collapsed) {
+        loads_.holdUpOver(untilS, limits_.whyStrained(untilS));
+    }
+    return settled.collapsed;
 }
 
-void Electrical::settleCords(double timeS, std::int64_t cause) {
-    // In a sag, cords of mains without UPS are as good as dead.
-    bool holdUp = false;
-    double shortestS = kNever;
-    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-        const PowerLoad& load = n_.loads[l];
-        int count = 0;
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const UnitIndex unit(n_.cordUnit[at(c)]);
-            if (p_.flow.cordLive[at(c)] != 0 && supplyV_[at(unit)] < models::kLoadWindow) {
-                p_.flow.cordLive[at(c)] = 0;
-            }
-            count += p_.flow.cordLive[at(c)];
-        }
-        p_.flow.liveCords[l] = count;
-        if (load.kind == PowerLoadKind::Rack) {
-            const RackIndex rack(load.index);
-            if (count == 0 && p_.rackPowered[at(rack)] != 0) {
-                const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
-                holdUp = true;
-                shortestS = std::min(shortestS, b.psu.holdUpS);
-            } else if (count > 0 && p_.rackPowered[at(rack)] == 0 && p_.rackShed[at(rack)] == 0) {
-                restoreRack(rack, timeS, cause);
-            }
-            continue;
-        }
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const bool live = load.spread ? p_.flow.cordLive[at(c)] != 0 : count > 0;
-            double& ready = p_.cordReadyS[at(c)];
-            if (!live && ready < kNever) {
-                holdUp = true;
-                shortestS = std::min(shortestS, plant_.contactorHoldS);
-            } else if (live && ready == kNever) {
-                const int block = static_cast<int>(l) % plant_.policy.restartBlocks;
-                ready = timeS + plant_.loadRestartS[l] + block * plant_.policy.restartIntervalS;
-                queue_.push(ready, PowerEvent::Machines, 0, 0, cause);
-            }
-        }
-    }
-    if (holdUp) {
-        queue_.push(timeS + shortestS, PowerEvent::HoldUp, 0, 0, cause);
-    }
-    runMachines(timeS, cause);
-}
-
-/// Share of each machine group that runs now; what changed is said once for all groups.
-void Electrical::runMachines(double timeS, std::int64_t cause) {
-    bool network = false;
-    std::vector<LoadIndex> less, more;
-    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-        const PowerLoad& load = n_.loads[l];
-        if (load.kind == PowerLoadKind::Rack) {
-            continue;
-        }
-        int up = 0;
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const bool live = load.spread ? p_.flow.cordLive[at(c)] != 0 : p_.flow.liveCords[l] > 0;
-            up += live && p_.cordReadyS[at(c)] <= timeS ? 1 : 0;
-        }
-        const double before = p_.running[l];
-        p_.running[l] = load.cords > 0 ? static_cast<double>(up) / load.cords : 1.0;
-        network = network || (load.kind == PowerLoadKind::HallIt && p_.running[l] != before);
-        if (p_.running[l] < before) {
-            less.emplace_back(static_cast<int>(l));
-        } else if (p_.running[l] > before) {
-            more.emplace_back(static_cast<int>(l));
-        }
-    }
-    const auto tell = [&](EventKind kind, const std::vector<LoadIndex>& changed) {
-        const int first = changed.front();
-        const auto groups = static_cast<int>(changed.size());
-        const PowerLoad& load = n_.loads[at(first)];
-        const std::string others = groups > 1 ? fmt::format(", and {} more group{} with it",
-                                                            groups - 1, groups > 2 ? "s" : "")
-                                              : std::string{};
-        const bool it = load.kind == PowerLoadKind::HallIt;
-        return log_.in(it ? EventArea::Network : EventArea::Cooling)
-            .add(s_, timeS, kind, machineName(load),
-                 words("Its {}: {} running{}.", machineKind(load.kind),
-                       amount(100.0 * p_.running[at(first)], "%", 0), others),
-                 cause);
-    };
-    if (!less.empty()) {
-        const auto id = tell(EventKind::Trip, less);
-        for (const LoadIndex load : less) {
-            causes_.raiseLoad(load, id, timeS);
-        }
-    }
-    if (!more.empty()) {
-        tell(EventKind::Recovery, more);
-        for (const LoadIndex load : more) {
-            causes_.clearLoad(load, timeS);
-        }
-    }
-    if (!network) {
-        return;
-    }
-    std::fill(s_.hallItRunning.begin(), s_.hallItRunning.end(), 0.0);
-    for (const int l : loadsOf_[static_cast<std::size_t>(PowerLoadKind::HallIt)]) {
-        const PowerLoad& load = n_.loads[at(l)];
-        s_.hallItRunning[at(load.index)] += load.share * p_.running[at(l)];
-    }
-    servers_.refreshNetworkPower(timeS, cause);
-}
-
-std::string Electrical::machineName(const PowerLoad& load) const {
-    const auto i = at(load.index);
-    switch (load.kind) {
-        case PowerLoadKind::Rack:
-            return plant_.rackNames[i];
-        case PowerLoadKind::HallIt:
-        case PowerLoadKind::Fans:
-            return plant_.halls[i].id;
-        case PowerLoadKind::CduPumps:
-            return plant_.cdus[i].id;
-        case PowerLoadKind::LoopPumps:
-        case PowerLoadKind::HeatRejection:
-            return plant_.loops[i].id;
-    }
-    return {};
-}
-
-void Electrical::holdUpOver(double timeS, std::int64_t cause) {
-    int racks = 0, first = -1;
-    std::int64_t said = cause;
-    for (int r = 0; r < plant_.racks; ++r) {
-        if (p_.flow.liveCords[at(r)] == 0 && p_.rackPowered[at(r)] != 0) {
-            first = first < 0 ? r : first;
-            ++racks;
-        }
-    }
-    if (racks > 0) {
-        said = log_.in(EventArea::Servers)
-                   .add(s_, timeS, EventKind::Trip, plant_.rackNames[at(first)],
-                        racks == 1 ? std::string{"The rack lost all its feeds and is off."}
-                                   : fmt::format("{} racks lost all their feeds and are off, this "
-                                                 "one first.",
-                                                 racks),
-                        cause, RackIndex(first));
-        for (int r = 0; r < plant_.racks; ++r) {
-            if (p_.flow.liveCords[at(r)] == 0 && p_.rackPowered[at(r)] != 0) {
-                dropRack(RackIndex(r), timeS, said);
-            }
-        }
-    }
-    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-        const PowerLoad& load = n_.loads[l];
-        if (load.kind == PowerLoadKind::Rack) {
-            continue;
-        }
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const bool live = load.spread ? p_.flow.cordLive[at(c)] != 0 : p_.flow.liveCords[l] > 0;
-            if (!live) {
-                p_.cordReadyS[at(c)] = kNever;
-            }
-        }
-    }
-    runMachines(timeS, said);
-}
-
-void Electrical::dropRack(RackIndex rack, double timeS, std::int64_t cause) {
-    p_.rackPowered[at(rack)] = 0;
-    const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
-    const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
-    for (ServerIndex server(firstServer); server < firstServer + b.rack.servers; ++server) {
-        servers_.takeOut(server, kServerUnpowered, timeS, cause);
-    }
-}
-
-void Electrical::restoreRack(RackIndex rack, double timeS, std::int64_t cause) {
-    p_.rackPowered[at(rack)] = 1;
-    p_.rackReadyS[at(rack)] = timeS + plant_.policy.serverBootS;
-    const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
-    const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
-    for (ServerIndex server(firstServer); server < firstServer + b.rack.servers; ++server) {
-        if (s_.serverDown[at(server)] == kServerUnpowered) {
-            queue_.push(p_.rackReadyS[at(rack)], FaultEvent::ServerBack, server, -1, cause);
-        }
-    }
+void Electrical::predict(double timeS) {
+    limits_.predict(timeS);
+    controller_.look(timeS);
 }
 
 bool Electrical::isDue(const QueuedEvent& e) const {
@@ -369,44 +288,48 @@ OnFlows Electrical::onFlows(const QueuedEvent& e) const {
 void Electrical::act(const QueuedEvent& e) {
     switch (e.as<PowerEvent>()) {
         case PowerEvent::Timer:
-            timer(UnitIndex(e.a), e.timeS);
+            if (units_.timer(UnitIndex(e.a), e.timeS)) {
+                reaction_.react(e.timeS, p_.lastCause[at(e.a)]);
+            }
             break;
         case PowerEvent::Limit:
-            limit(UnitIndex(e.a), e.timeS);
+            limits_.limit(UnitIndex(e.a), e.timeS);
             break;
         case PowerEvent::Trip:
-            trip(EdgeIndex(e.a), e.timeS);
+            limits_.trip(EdgeIndex(e.a), e.timeS);
             break;
         case PowerEvent::HoldUp:
-            holdUpOver(e.timeS, e.cause);
+            loads_.holdUpOver(e.timeS, e.cause);
             break;
         case PowerEvent::Machines:
-            runMachines(e.timeS, e.cause);
+            loads_.runMachines(e.timeS, e.cause);
             break;
         case PowerEvent::Control:
-            control(e.timeS);
+            controller_.act(e.timeS);
             break;
         case PowerEvent::Drill:
-            operate(plant_.drills[at(e.a)].order, e.timeS, -1);
+            orders_.operate(plant_.drills[at(e.a)].order, e.timeS, -1);
             break;
-        case PowerEvent::Undo: {
-            PlantOrder order;
-            order.action = static_cast<models::DrillAction>(e.b);
-            order.incomer = e.c;
-            act(order, UnitIndex(e.a), e.timeS, e.cause);
+        case PowerEvent::Undo:
+            orders_.undo(e);
             break;
-        }
         case PowerEvent::Hours:
-            turnHour(e.timeS, -1);
+            hours_.turn(e.timeS, -1);
             break;
     }
     servers_.refreshRacks();
 }
 
-bool Electrical::owns(const PlantOrder& order) const {
-    const int array = n_.arrayOf(order.unit);
-    return array >= 0 && order.instance >= 0 && order.instance <= n_.arrays[at(array)].units &&
-           order.action != models::DrillAction::Mistake;
+void Electrical::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
+    orders_.operate(order, timeS, cause);
+}
+
+void Electrical::moduleFailed(UnitIndex unit, double timeS, std::int64_t cause) {
+    orders_.moduleFailed(unit, timeS, cause);
+}
+
+void Electrical::moduleRepaired(UnitIndex unit, double timeS, std::int64_t cause) {
+    orders_.moduleRepaired(unit, timeS, cause);
 }
 
 bool Electrical::atRest() const {
@@ -421,6 +344,34 @@ bool Electrical::atRest() const {
            all(p_.switching.modulesOut, 0) && all(p_.breaker, BreakerState::Closed) &&
            all(p_.flow.batteryW, 0.0) && all(p_.rackPowered, 1) && all(p_.rackShed, 0) &&
            all(p_.rackCap, 1.0) && p_.capping == 0 && all(p_.running, 1.0);
+}
+
+void Electrical::fill(Frame& frame) const {
+    frame.network = plant_.network;
+    frame.powerUnits.resize(n_.units.size());
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        PowerUnitNow& now = frame.powerUnits[i];
+        now.state = p_.mode[i];
+        now.modulesOut = p_.switching.modulesOut[i];
+        now.outputW = static_cast<float>(p_.flow.outVa[i].real());
+        now.outputVa = static_cast<float>(std::abs(p_.flow.outVa[i]));
+        now.loading = static_cast<float>(loadingOf(n_, p_.switching, p_.flow, UnitIndex(i)));
+        now.voltage =
+            p_.flow.live[i] != 0 ? static_cast<float>(std::abs(p_.flow.voltage[i])) : 0.0F;
+        now.lossW = static_cast<float>(p_.flow.lossW[i]);
+        double charge = stores_.charge(UnitIndex(i));
+        if (batteries_.has(UnitIndex(i))) {
+            charge = batteries_.charge(UnitIndex(i));
+            now.givesW = static_cast<float>(p_.flow.batteryW[i]);
+        }
+        now.charge = static_cast<float>(charge);
+    }
+    frame.powerEdges.resize(n_.edges.size());
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        frame.powerEdges[e] = {p_.breaker[e], static_cast<float>(p_.flow.edgeVa[e].real()),
+                               static_cast<float>(p_.flow.edgeA[e]),
+                               static_cast<float>(p_.heat[e])};
+    }
 }
 
 }  // namespace headroom::engine

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/words.h"
+#include "engine/run/power/power_hours.h"
+
 #include "engine/plant/plant_hours.h"
-#include "engine/run/power/electrical.h"
 
 #include <fmt/format.h>
 
-/// Operation that follows price or carbon: the limit of accelerators begins and ends with an hour. Power and heat
-/// are split there, and sub-steps begin short, since all chips move at once.
 namespace headroom::engine {
 
-/// At the start of a run, and after an edit that may follow other hours.
-void Electrical::beginHours(double timeS, bool wasLimited, std::int64_t cause) {
+void PowerHours::begin(double timeS, bool wasLimited, std::int64_t cause) {
     if (isHourLimited(plant_, timeS) != wasLimited) {
-        turnHour(timeS, cause);
+        turn(timeS, cause);
     } else if (const double nextS = hourLimitChangesS(plant_, timeS); nextS < kNever) {
         queue_.push(nextS, PowerEvent::Hours, 0, 0);
     }
 }
 
-/// Tells of the hour, which is the cause, and of the limit that it brings or ends. `cause`: an edit that did.
-void Electrical::turnHour(double timeS, std::int64_t cause) {
+void PowerHours::turn(double timeS, std::int64_t cause) {
     const bool isLimited = isHourLimited(plant_, timeS);
     if (plant_.hours) {
         const HourLimit& limit = plant_.hours->limit;

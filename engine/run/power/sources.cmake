@@ -1,13 +1,21 @@
 set(run/power_sources
   electrical.cpp
-  electrical_battery.cpp
-  electrical_flow.cpp
-  electrical_meters.cpp
-  electrical_orders.cpp
-  electrical_parallel.cpp
-  electrical_stores.cpp
-  electrical_units.cpp
-  electrical_voltage.cpp
-  power_control.cpp
+  external_batteries.cpp
+  generator_sets.cpp
+  it_meters.cpp
+  low_voltages.cpp
+  parallel_sources.cpp
+  power_controller.cpp
   power_hours.cpp
+  power_limits.cpp
+  power_orders.cpp
+  power_part.cpp
+  power_reaction.cpp
+  power_stores.cpp
+  power_units.cpp
+  powered_loads.cpp
+  supply_voltages.cpp
+  switched_units.cpp
+  transfer_switches.cpp
+  ups_units.cpp
 )

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/power/parallel_sources.h"
+
 #include "engine/power/beside_mains.h"
-#include "engine/run/power/electrical.h"
 
 #include <algorithm>
 #include <cmath>
 
-/// Sources that run in parallel with the mains (fuel cells): what they give, how they follow, what they burn.
-///
-/// A source comes up to P at its ramp, toward what its boards ask of it and at most its rating in
-/// service (GeneratingSet::followW).
-/// Who gives what of a board then: engine/power/beside_mains.h.
 namespace headroom::engine {
 
 namespace {
@@ -24,20 +20,24 @@ constexpr double kFollowing = 2e-3, kSettledS = 3600.0;
 
 }  // namespace
 
-bool Electrical::shareBesideMains() {
-    return engine::shareBesideMains(n_, p_.switching, besideMains_, p_.reachedW, p_.flow,
-                                    {boardsBeside_, boardEdgeW_});
+ParallelSources::ParallelSources(const RunContext& run)
+    : PowerPart(run), sources_(unitsBesideMains(n_)) {}
+
+bool ParallelSources::share() {
+    return shareBesideMains(n_, p_.switching, sources_, p_.reachedW, p_.flow,
+                            {boards_, boardEdgeW_});
 }
 
-bool Electrical::isBehind(std::size_t unit) const {
-    const PowerUnit& u = n_.units[unit];
-    const double outW = p_.flow.outVa[unit].real();
-    if (!makesPower(u.kind) || !n_.generator(u).parallel || p_.flow.live[unit] == 0 ||
-        outW <= p_.reachedW[unit] * (1.0 + kBehind) + kBehindW) {
+bool ParallelSources::isBehind(UnitIndex unit) const {
+    const auto i = at(unit);
+    const PowerUnit& u = n_.units[i];
+    const double outW = p_.flow.outVa[i].real();
+    if (!makesPower(u.kind) || !n_.generator(u).parallel || p_.flow.live[i] == 0 ||
+        outW <= p_.reachedW[i] * (1.0 + kBehind) + kBehindW) {
         return false;
     }
     // Only where nothing else can give the rest: a board that is on such sources alone.
-    for (int o = n_.firstOut[unit]; o < n_.firstOut[unit + 1]; ++o) {
+    for (int o = n_.firstOut[i]; o < n_.firstOut[i + 1]; ++o) {
         const PowerUnit& board = n_.units[at(n_.edges[at(n_.outEdges[at(o)])].to)];
         double beside = 0.0, all = 0.0;
         for (int e = board.firstEdge; e < board.firstEdge + board.edges; ++e) {
@@ -54,24 +54,20 @@ bool Electrical::isBehind(std::size_t unit) const {
     return false;
 }
 
-double Electrical::askedOf(UnitIndex unit) const {
-    return askedBesideMains(n_, p_.flow, unit);
-}
-
-bool Electrical::isFollowing() const {
-    return std::any_of(besideMains_.begin(), besideMains_.end(), [&](UnitIndex unit) {
+bool ParallelSources::isFollowing() const {
+    return std::any_of(sources_.begin(), sources_.end(), [&](UnitIndex unit) {
         const PowerUnit& u = n_.units[at(unit)];
         const double ratedW =
             u.ratedW() * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
         const double reachedW = p_.reachedW[at(unit)];
-        const double wantedW = n_.generator(u).followW(reachedW, askedOf(unit), ratedW, kSettledS);
+        const double wantedW = n_.generator(u).followW(
+            reachedW, askedBesideMains(n_, p_.flow, unit), ratedW, kSettledS);
         return p_.flow.live[at(unit)] != 0 && std::abs(wantedW - reachedW) > kFollowing * ratedW;
     });
 }
 
-/// Comes up or down to what is asked of it, and burns for it.
-void Electrical::follow(Flows& flows, double dt) {
-    for (const UnitIndex unit : besideMains_) {
+void ParallelSources::follow(Flows& flows, double dt) {
+    for (const UnitIndex unit : sources_) {
         const auto i = at(unit);
         const PowerUnit& u = n_.units[i];
         const models::GeneratingSet& set = n_.generator(u);
@@ -81,7 +77,8 @@ void Electrical::follow(Flows& flows, double dt) {
                          p_.mode[i] == PowerUnitState::Starting ||
                          p_.mode[i] == PowerUnitState::Standby;
         if (p_.flow.live[i] != 0) {
-            p_.reachedW[i] = set.followW(p_.reachedW[i], askedOf(unit), ratedW, dt);
+            p_.reachedW[i] =
+                set.followW(p_.reachedW[i], askedBesideMains(n_, p_.flow, unit), ratedW, dt);
         } else {
             p_.reachedW[i] = 0.0;
         }

@@ -1,53 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/words.h"
-#include "engine/run/power/electrical.h"
+#include "engine/run/power/power_controller.h"
+
 #include "models/compute/accelerator_power.h"
 #include "models/power/usual.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
-/// Capping and shedding. The controller looks at every rated unit and every breaker. Where one is
-/// beyond the threshold, the racks behind it lower their clocks in proportion to what is missing,
-/// once in every response time, until it holds or the lowest clock is reached; then racks of the
-/// lowest priority are switched off. When nothing was beyond the threshold for the release time,
-/// clocks rise again by small steps, and shed racks return.
-///   phi(clock') = phi(clock) (limit / load), per response time, by the law of power and clock of the
-///   racks' accelerators (models/compute/accelerator_power.h); what they draw idle takes more rounds.
-/// Source: node-level capping acts within 0.1 to 2 s (project facts). Assumption: a controller that
-/// knows that law, and the steps of the release.
 namespace headroom::engine {
 
-/// Wakes or calms the controller after a flow.
-void Electrical::loosen(double timeS) {
-    if (p_.capDueS < kNever) {
+PowerController::PowerController(const RunContext& run, const PowerDemand& demand,
+                                 PoweredLoads& loads)
+    : PowerPart(run), demand_(demand), loads_(loads) {
+    relief_.assign(n_.units.size(), 1.0);
+}
+
+void PowerController::look(double timeS) {
+    const models::PowerPolicySpec& policy = plant_.policy;
+    if (p_.capDueS < kNever || !(policy.capEnabled || policy.shedEnabled)) {
         return;
     }
     bool beyond = false;
     for (std::size_t i = 0; i < n_.units.size() && !beyond; ++i) {
         const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
-        beyond = loading > plant_.policy.capThreshold;
+        beyond = loading > policy.capThreshold;
     }
     for (std::size_t e = 0; e < n_.edges.size() && !beyond; ++e) {
         const int b = n_.edges[e].breaker;
-        beyond =
-            b >= 0 && p_.flow.edgeA[e] > plant_.policy.capThreshold * n_.breakers[at(b)].ratedA;
+        beyond = b >= 0 && p_.flow.edgeA[e] > policy.capThreshold * n_.breakers[at(b)].ratedA;
     }
     if (beyond) {
-        p_.capDueS = timeS + plant_.policy.capResponseS;
+        p_.capDueS = timeS + policy.capResponseS;
         queue_.push(p_.capDueS, PowerEvent::Control, 0, 0);
     }
 }
 
-void Electrical::control(double timeS) {
+/// Power that each unit's racks may keep: the least of all that is above them.
+PowerController::Strain PowerController::findRelief() {
     const models::PowerPolicySpec& policy = plant_.policy;
-    p_.capDueS = kNever;
-    // Power that each unit's racks may keep: the least of all that is above them.
-    double worst = 1.0;
-    int worstUnit = -1;
+    Strain strain;
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
@@ -67,12 +60,17 @@ void Electrical::control(double timeS) {
             mine = std::min(mine, relief_[at(n_.edges[e].from)]);
         }
         relief_[i] = mine;
-        if (mine < worst) {
-            worst = mine;
-            worstUnit = static_cast<int>(i);
+        if (mine < strain.worst) {
+            strain.worst = mine;
+            strain.unit = static_cast<int>(i);
         }
     }
-    bool capped = false, floor = false;
+    return strain;
+}
+
+PowerController::Clocks PowerController::setClocks(bool isStrained, double timeS) {
+    const models::PowerPolicySpec& policy = plant_.policy;
+    Clocks clocks;
     for (int r = 0; r < plant_.racks; ++r) {
         const PowerLoad& load = n_.loads[at(r)];
         double mine = 1.0;
@@ -88,57 +86,74 @@ void Electrical::control(double timeS) {
             const double now = std::min(cap, s_.rackClock[at(r)]);
             cap = std::max(policy.capFloor,
                            models::clockOfPower(chip, models::clockPower(chip, now) * mine));
-            floor = floor || cap <= policy.capFloor;
-        } else if (mine >= 1.0 && cap < 1.0 && worst >= 1.0 &&
+            clocks.floor = clocks.floor || cap <= policy.capFloor;
+        } else if (mine >= 1.0 && cap < 1.0 && !isStrained &&
                    timeS >= p_.relievedS + policy.capReleaseS) {
             cap = std::min(1.0, cap * models::kCapReleaseStep);
         }
-        capped = capped || cap < 1.0;
+        clocks.capped = clocks.capped || cap < 1.0;
     }
-    if (worst < 1.0) {
-        if (p_.relievedS != kNever || p_.strainedS == kNever) {
-            p_.relievedS = kNever;
-        }
-        const bool strained = floor || !policy.capEnabled;
-        p_.strainedS = !strained ? kNever : p_.strainedS == kNever ? timeS : p_.strainedS;
-        if (!p_.capping) {
-            p_.capping = 1;
-            const auto id =
-                say(timeS, EventKind::Limit, UnitIndex(worstUnit),
-                    words("Beyond its limit by {}: the power controller lowers clocks behind it.",
-                          amount(100.0 * (1.0 / worst - 1.0), "%", 1)),
-                    whyStrained(timeS));
-            causes_.raise(CausePlace::Power, 0, 0, id, timeS);
-        }
-        if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
-            shed(timeS);
-        }
-    } else if (p_.relievedS == kNever) {
-        p_.relievedS = timeS;
+    return clocks;
+}
+
+void PowerController::noteStrain(const Strain& strain, bool floor, double timeS) {
+    const models::PowerPolicySpec& policy = plant_.policy;
+    if (p_.relievedS != kNever || p_.strainedS == kNever) {
+        p_.relievedS = kNever;
     }
-    bool shedNow = false;
-    for (const std::uint8_t is : p_.rackShed) {
-        shedNow = shedNow || is != 0;
+    const bool strained = floor || !policy.capEnabled;
+    p_.strainedS = !strained ? kNever : p_.strainedS == kNever ? timeS : p_.strainedS;
+    if (!p_.capping) {
+        p_.capping = 1;
+        const auto id =
+            say(timeS, EventKind::Limit, UnitIndex(strain.unit),
+                words("Beyond its limit by {}: the power controller lowers clocks behind it.",
+                      amount(100.0 * (1.0 / strain.worst - 1.0), "%", 1)),
+                whyStrained(timeS));
+        causes_.raise(CausePlace::Power, 0, 0, id, timeS);
     }
-    if (worst >= 1.0 && !capped && shedNow && timeS >= p_.relievedS + policy.capReleaseS) {
-        // Racks return one block at a time while everything keeps clear of its limit.
-        double highest = 0.0;
-        for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
-            highest = std::max(highest, std::isnan(loading) ? 0.0 : loading);
-        }
-        if (highest < models::kCapReleaseLoad * policy.capThreshold) {
-            for (int r = 0; r < plant_.racks; ++r) {
-                if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
-                    p_.rackShed[at(r)] = 0;
-                    restoreRack(RackIndex(r), timeS, causes_.latest(CausePlace::Power, 0, timeS));
-                    p_.relievedS = timeS;
-                    break;
-                }
+    if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
+        shed(timeS);
+    }
+}
+
+/// Racks return one at a time while everything keeps clear of its limit.
+void PowerController::returnRack(double timeS) {
+    double highest = 0.0;
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
+        highest = std::max(highest, std::isnan(loading) ? 0.0 : loading);
+    }
+    if (highest < models::kCapReleaseLoad * plant_.policy.capThreshold) {
+        for (int r = 0; r < plant_.racks; ++r) {
+            if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
+                p_.rackShed[at(r)] = 0;
+                loads_.restoreRack(RackIndex(r), timeS,
+                                   causes_.latest(CausePlace::Power, 0, timeS));
+                p_.relievedS = timeS;
+                break;
             }
         }
     }
-    if (worst < 1.0 || capped || shedNow) {
+}
+
+void PowerController::act(double timeS) {
+    const models::PowerPolicySpec& policy = plant_.policy;
+    p_.capDueS = kNever;
+    const Strain strain = findRelief();
+    const bool isStrained = strain.worst < 1.0;
+    const Clocks clocks = setClocks(isStrained, timeS);
+    if (isStrained) {
+        noteStrain(strain, clocks.floor, timeS);
+    } else if (p_.relievedS == kNever) {
+        p_.relievedS = timeS;
+    }
+    const bool isShed = std::any_of(p_.rackShed.begin(), p_.rackShed.end(),
+                                    [](std::uint8_t shed) { return shed != 0; });
+    if (!isStrained && !clocks.capped && isShed && timeS >= p_.relievedS + policy.capReleaseS) {
+        returnRack(timeS);
+    }
+    if (isStrained || clocks.capped || isShed) {
         p_.capDueS = timeS + policy.capResponseS;
         queue_.push(p_.capDueS, PowerEvent::Control, 0, 0);
     } else if (p_.capping) {
@@ -149,18 +164,8 @@ void Electrical::control(double timeS) {
     }
 }
 
-/// The newest event of the wiring, for a feed that is gone moves its load to the other, or of what
-/// moved the load; else the load as submitted.
-std::int64_t Electrical::whyStrained(double timeS) {
-    std::int64_t event = s_.causes.load.event;
-    for (const std::int64_t other : p_.lastCause) {
-        event = std::max(event, other);
-    }
-    return event >= 0 ? event : causes_.load(timeS);
-}
-
 /// Switches off racks of the lowest priority behind what is overloaded until the rest fits.
-bool Electrical::shed(double timeS) {
+bool PowerController::shed(double timeS) {
     std::vector<RackIndex> order;
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackPowered[at(r)] != 0 && p_.rackShed[at(r)] == 0) {
@@ -228,7 +233,7 @@ bool Electrical::shed(double timeS) {
         causes_.latest(CausePlace::Power, 0, timeS));
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
-            dropRack(RackIndex(r), timeS, id);
+            loads_.dropRack(RackIndex(r), timeS, id);
         }
     }
     p_.strainedS = kNever;

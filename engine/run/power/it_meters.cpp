@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/power/electrical.h"
+#include "engine/run/power/it_meters.h"
 
-#include <algorithm>
-
-/// Power of IT at the meters of PUE categories 1 and 2 (ISO/IEC 30134-2): the outputs of the nearest UPSs above it, and of the
-/// PDUs that feed its cords. Each watt counts once.
-///
-///   W = sum of M - B + U - S
-///
-/// M is the output of a meter. B is the input of a meter from another one above it. U is power of IT without a meter. S is what a
-/// battery behind a meter takes (negative: gives).
-///
-/// For any wiring, IT power <= W <= power consumed: a meter counts loads and the losses below it, not what is stored.
 namespace headroom::engine {
 
 namespace {
@@ -25,10 +14,10 @@ bool isIt(const PowerLoad& load) {
 
 }  // namespace
 
-void Electrical::buildMeters() {
+ItMeters::ItMeters(const RunContext& run) : PowerPart(run) {
     const std::size_t units = n_.units.size();
-    upsMeter_.unit.assign(units, 0);
-    pduMeter_.unit.assign(units, 0);
+    ups_.unit.assign(units, 0);
+    pdu_.unit.assign(units, 0);
     through_.assign(units, 0.0);
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
@@ -40,22 +29,22 @@ void Electrical::buildMeters() {
             const UnitIndex unit(n_.cordUnit[at(c)]);
             const bool isPdu = n_.units[at(unit)].kind == PowerKind::Pdu;
             mayPassNoPdu = mayPassNoPdu || !isPdu;
-            pduMeter_.unit[at(unit)] = isPdu || pduMeter_.unit[at(unit)] != 0 ? 1 : 0;
+            pdu_.unit[at(unit)] = isPdu || pdu_.unit[at(unit)] != 0 ? 1 : 0;
             mayPassNoUps = meterUpsAbove(unit) || mayPassNoUps;
         }
         if (mayPassNoUps) {
-            upsMeter_.unmetered.push_back(static_cast<int>(l));
+            ups_.unmetered.push_back(static_cast<int>(l));
         }
         if (mayPassNoPdu) {
-            pduMeter_.unmetered.push_back(static_cast<int>(l));
+            pdu_.unmetered.push_back(static_cast<int>(l));
         }
     }
-    findMetersBehindMeters(upsMeter_);
-    findMetersBehindMeters(pduMeter_);
+    findMetersBehindMeters(ups_);
+    findMetersBehindMeters(pdu_);
 }
 
 /// Marks the nearest UPSs above a unit, itself among them. True where power may come to it through none.
-bool Electrical::meterUpsAbove(UnitIndex from) {
+bool ItMeters::meterUpsAbove(UnitIndex from) {
     bool mayPassNone = false;
     std::vector<UnitIndex> open = {from};
     while (!open.empty()) {
@@ -63,7 +52,7 @@ bool Electrical::meterUpsAbove(UnitIndex from) {
         open.pop_back();
         const PowerUnit& u = n_.units[at(unit)];
         if (u.kind == PowerKind::Ups) {
-            upsMeter_.unit[at(unit)] = 1;
+            ups_.unit[at(unit)] = 1;
             continue;
         }
         mayPassNone = mayPassNone || u.edges == 0;
@@ -74,7 +63,7 @@ bool Electrical::meterUpsAbove(UnitIndex from) {
     return mayPassNone;
 }
 
-void Electrical::findMetersBehindMeters(ItMeter& meter) const {
+void ItMeters::findMetersBehindMeters(Meter& meter) const {
     std::vector<std::uint8_t> isBelow(n_.units.size(),
                                       0);  // a meter is above its output, or is itself
     for (std::size_t i = 0; i < n_.units.size(); ++i) {  // sources come before what they feed
@@ -96,7 +85,7 @@ void Electrical::findMetersBehindMeters(ItMeter& meter) const {
 }
 
 /// By unit, the share of its output that has passed a meter.
-void Electrical::findThrough(const ItMeter& meter) {
+void ItMeters::findThrough(const Meter& meter) {
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         double share = meter.unit[i] != 0 ? 1.0 : 0.0;
@@ -109,7 +98,7 @@ void Electrical::findThrough(const ItMeter& meter) {
     }
 }
 
-double Electrical::meteredItW(const ItMeter& meter) {
+double ItMeters::meteredW(const Meter& meter, const PowerDemand& demand) {
     double sumW = 0.0;
     for (const UnitIndex unit : meter.metered) {
         sumW += p_.flow.outVa[at(unit)].real();
@@ -130,7 +119,7 @@ double Electrical::meteredItW(const ItMeter& meter) {
         if (p_.flow.liveCords[at(l)] == 0) {
             continue;
         }
-        const double eachW = demand_.powerW[at(l)] / p_.flow.liveCords[at(l)];
+        const double eachW = demand.powerW[at(l)] / p_.flow.liveCords[at(l)];
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             if (p_.flow.cordLive[at(c)] != 0) {
                 sumW += eachW * (1.0 - through_[at(n_.cordUnit[at(c)])]);
@@ -142,7 +131,7 @@ double Electrical::meteredItW(const ItMeter& meter) {
     }
     for (const UnitIndex unit : n_.batteryUnits) {
         if (p_.flow.live[at(unit)] != 0) {
-            sumW -= demand_.unitW[at(unit)] * through_[at(unit)];
+            sumW -= demand.unitW[at(unit)] * through_[at(unit)];
         }
     }
     return sumW;
