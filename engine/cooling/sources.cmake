@@ -1,4 +1,5 @@
 set(cooling_sources
+  branches.cpp
   build_network.cpp
   network.cpp
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
 #include "engine/reliability/reach/reach_work.h"
-#include "engine/run/cooling/coolant.h"
+#include "engine/run/cooling/coolant_orders.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/thin_air.h"
 #include "models/facility/drill_defaults.h"

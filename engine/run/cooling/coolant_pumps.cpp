@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/cooling/coolant.h"
+#include "engine/run/cooling/coolant_pumps.h"
+
 #include "models/cooling/usual.h"
 
 #include <algorithm>
 #include <cmath>
 
-/// Pumps of the coolant plant: how many run, how fast, and what they draw.
 namespace headroom::engine {
 
 const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
@@ -19,66 +19,20 @@ const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
     }
 }
 
-/// Demand of the pumps of a loop, and of the chillers that run, or the first that would.
-double Coolant::leastFlowM3PerS(std::size_t i) const {
-    const PlantLoop& l = plant_.loops[i];
-    return models::leastFlowM3PerS(l.spec, l.designFlowM3PerS, l.evaporatorM3PerS,
-                                   std::max(1, c_.chillers[i].on));
+CoolantPumps::CoolantPumps(const RunContext& run, const CoolantMode& mode, const Parts& parts)
+    : CoolantPart(run, mode), parts_(parts) {
+    outdoorM3PerS_.assign(plant_.loops.size(), 0.0);
+    shaftW_.assign(n_.links.size(), 0.0);
+    motorLossW_.assign(n_.links.size(), 0.0);
 }
 
-/// Flow of the outdoor circuit: condensers by the load of their chillers, an economiser in the proportion of the
-/// loop's water, and no less than what pumps, condensers and tower cells need. More of it where the loop misses its
-/// set-point.
-double Coolant::outdoorFlowM3PerS(std::size_t i) const {
-    const CoolingLink& pumps = n_.links[at(n_.loopCondenserPumps[i])];
-    const bool economises = n_.loopEconomiserOut[i] >= 0 &&
-                            c_.mode[i] != static_cast<std::int32_t>(PlantMode::Mechanical);
-    const int on = n_.loopCondensers[i] >= 0 ? c_.chillers[i].on : 0;
-    double heatW = 0.0;
-    if (on > 0) {
-        const LinkIndex evaporators = n_.loopEvaporators[i];
-        const CoolingLink& e = n_.links[at(evaporators)];
-        heatW = wPerK(evaporators) * (c_.nodeC[at(e.from)] - c_.nodeC[at(e.to)]);
+void CoolantPumps::begin() {
+    for (std::size_t i = 0; i < outdoorM3PerS_.size(); ++i) {
+        outdoorM3PerS_[i] = n_.loopCondenserPumps[i] >= 0 ? parts_.flows.outdoorM3PerS(i) : 0.0;
     }
-    const double wanted = outdoorFlowM3PerS(i, economises, on, heatW);
-    return wanted + missedShare(i) * (pumps.designM3PerS - wanted);
 }
 
-/// The same with its economiser at work or not, for that many chillers with that heat.
-double Coolant::outdoorFlowM3PerS(std::size_t i, bool economises, int chillers,
-                                  double heatW) const {
-    const PlantLoop& l = plant_.loops[i];
-    const CoolingLink& pumps = n_.links[at(n_.loopCondenserPumps[i])];
-    double wanted = models::kLeastFlow * pumps.designM3PerS / pumps.units;
-    if (l.hasTower) {
-        wanted = std::max(wanted, models::kTowerLeastWater * l.tower.waterFlowM3PerS);
-    }
-    if (chillers > 0) {
-        const double load =
-            std::clamp(heatW / (chillers * l.chiller.ratedHeatW), models::kChillerLeastFlow, 1.0);
-        wanted = std::max(wanted, chillers * load * l.condenserM3PerS);
-    }
-    if (economises) {
-        wanted = std::max(
-            wanted, pumps.designM3PerS * c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS);
-    }
-    return std::min(wanted, pumps.designM3PerS);
-}
-
-/// Power of the pumps outdoors at another flow, from the power that they draw: by the affinity laws, its cube.
-double Coolant::outdoorPumpsW(std::size_t i, double flowM3PerS) const {
-    const auto pumps = at(n_.loopCondenserPumps[i]);
-    const double share = c_.flowM3PerS[pumps] > 0.0 ? flowM3PerS / c_.flowM3PerS[pumps] : 0.0;
-    return c_.powerW[pumps] * share * share * share;
-}
-
-/// By how much a loop misses its set-point: 0 within the dead band of its controls, 1 beyond twice of it.
-double Coolant::missedShare(std::size_t i) const {
-    const double missedK = c_.nodeC[at(n_.loopSupply[i])] - c_.setpointC[i];
-    return std::clamp(missedK / models::kOutdoorMissedK - 1.0, 0.0, 1.0);
-}
-
-LinkIndex Coolant::pumpsOf(std::size_t c) const {
+LinkIndex CoolantPumps::pumpsOf(std::size_t c) const {
     const CoolingCircuit& circuit = n_.circuits[c];
     const auto k = at(circuit.subject);
     return circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
@@ -86,17 +40,10 @@ LinkIndex Coolant::pumpsOf(std::size_t c) const {
                                                   : n_.cduPumps[k];
 }
 
-/// All CDU pumps run; all pumps of a new loop run.
-double Coolant::orderedPumps(LinkIndex pumps) const {
-    const CoolingLink& l = n_.links[at(pumps)];
-    const int on = c_.pumps[at(l.circuit)].on;
-    return l.kind == CoolingLinkKind::CduPumps || on <= 0 ? l.units : on;
-}
-
 /// Pumps of a loop or an outdoor circuit that are ordered to run, by the flow that they carry or shall carry, in
 /// pumps. None stops while the others could not make the head.
-void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec& spec,
-                         double demand, double dt) {
+void CoolantPumps::stage(std::size_t c, LinkIndex pumps, double demand, double dt) {
+    const models::PumpSpec& spec = pumpOf(plant_, n_.links[at(pumps)]);
     models::StagingState& stage = c_.pumps[c];
     models::StagingRule rule;
     rule.units = n_.links[at(pumps)].units;
@@ -123,7 +70,7 @@ void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec&
     }
     // One speeds up while another slows down: flow and head stay as they are.
     double& running = c_.running[at(pumps)];
-    const double then = std::min(able(pumps), static_cast<double>(stage.on));
+    const double then = std::min(parts_.units.able(pumps), static_cast<double>(stage.on));
     if (running > 0.0 && then > 0.0 && then != running) {
         const double flow = c_.flowM3PerS[at(pumps)];
         double& speed = c_.speed[at(pumps)];
@@ -134,10 +81,7 @@ void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec&
     }
 }
 
-/// Pumps hold the pressure over the index branch of their circuit; that of a facility circuit is
-/// trimmed until its most open valve is nearly open, and raised where its bypass is open and lets less through than
-/// the loop needs. Pumps of an outdoor circuit hold its flow. Without power they coast down.
-void Coolant::movePumps(std::size_t c, double dt) {
+void CoolantPumps::move(std::size_t c, double dt) {
     const CoolingCircuit& circuit = n_.circuits[c];
     const auto k = at(circuit.subject);
     const LinkIndex pumps = pumpsOf(c);
@@ -151,8 +95,8 @@ void Coolant::movePumps(std::size_t c, double dt) {
         return;
     }
     const double flow = c_.flowM3PerS[at(pumps)];
-    // In a long sub-step pumps would do away with all of a pressure that valves are about to move (controlledS()).
-    const double relax = 1.0 - std::exp(-(grows_ ? std::min(dt, models::kPumpPressureS) : dt) /
+    // In a long sub-step pumps would do away with all of a pressure that valves are about to move (CoolantMode::controlledS).
+    const double relax = 1.0 - std::exp(-(mode_.grows ? std::min(dt, models::kPumpPressureS) : dt) /
                                         models::kPumpPressureS);
     const double from = std::max(speed, spec.minSpeed);
     /// Flow of a circuit whose flow goes with the speed.
@@ -164,30 +108,30 @@ void Coolant::movePumps(std::size_t c, double dt) {
         const double wanted = outdoorM3PerS_[k];
         target = speedFor(wanted);
         demand = wanted / spec.flowM3PerS;
-    } else if (farLink_[c] >= 0) {
-        const CoolingLink& far = n_.links[at(farLink_[c])];
+    } else if (parts_.branches.farthest[c] >= 0) {
+        const CoolingLink& far = n_.links[at(parts_.branches.farthest[c])];
         double wanted = far.designPa + far.valvePa + far.balancingPa;
         if (circuit.kind == CircuitKind::Facility) {
             double open = 0.0;
             LinkIndex widest;
-            for (const LinkIndex link : branches_[c]) {
+            for (const LinkIndex link : parts_.branches.links[c]) {
                 if (c_.running[at(link)] > 0.0 && c_.valve[at(link)].output > open) {
                     open = c_.valve[at(link)].output;
                     widest = link;
                 }
             }
             double& reset = c_.pressureReset[k];
-            const double gain = widest >= 0 ? openingPerPressure(widest, open) : 0.0;
+            const double gain = widest >= 0 ? parts_.valves.openingPerPressure(widest, open) : 0.0;
             reset *= std::exp(models::integralMove(open - models::kMostOpenValve, gain,
                                                    dt / models::kPumpResetS));
             reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
             wanted *= reset;
         }
-        const double have = std::max(dropPa(farLink_[c]), 0.01 * wanted);
+        const double have = std::max(dropPa(parts_.branches.farthest[c]), 0.01 * wanted);
         target = from * std::sqrt(std::max(0.25, 1.0 + relax * (wanted / have - 1.0)));
         if (circuit.kind == CircuitKind::Facility) {
             const int bypass = n_.loopBypass[k];
-            if (const double least = leastFlowM3PerS(k);
+            if (const double least = parts_.flows.leastM3PerS(k);
                 flow < least && bypass >= 0 &&
                 c_.valve[at(bypass)].output > models::kMostOpenValve) {
                 target = std::max(target, speedFor(least));
@@ -200,13 +144,11 @@ void Coolant::movePumps(std::size_t c, double dt) {
     }
     speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
     if (circuit.kind != CircuitKind::Rack) {
-        stagePumps(c, pumps, spec, demand, dt);
+        stage(c, pumps, demand, dt);
     }
 }
 
-/// Power of pumps: what the shaft takes heats the liquid; what motor and drive lose heats the room
-/// (CDUs) or the plant room, which is ventilated.
-void Coolant::pumpPower(Flows& f) {
+void CoolantPumps::count(Flows& f) {
     std::fill(f.cduPumpW.begin(), f.cduPumpW.end(), 0.0);
     std::fill(f.loopPumpW.begin(), f.loopPumpW.end(), 0.0);
     std::fill(f.rejectionW.begin(), f.rejectionW.end(), 0.0);

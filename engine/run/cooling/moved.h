@@ -30,4 +30,19 @@ struct Moved {
     }
 };
 
+/// How far temperatures moved in a sub-step, which decides over the length of the next one [K].
+struct SubStepMove {
+    double fastestK = 0.0;  ///< how far any temperature moved
+    double commonK = 0.0;   ///< the same, of what is next to its like (Moved)
+    double bendK =
+        0.0;  ///< how far any was from where it was going; of racks without flow and of tanks, from where it was
+
+    /// A temperature that has no like.
+    void add(double movedK) {
+        fastestK = std::max(fastestK, movedK);
+        commonK = std::max(commonK, movedK);
+        bendK = std::max(bendK, movedK);
+    }
+};
+
 }  // namespace headroom::engine

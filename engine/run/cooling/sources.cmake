@@ -1,9 +1,22 @@
 set(run/cooling_sources
+  chiller_plant.cpp
+  chillers.cpp
+  control_valves.cpp
   coolant.cpp
-  coolant_chillers.cpp
-  coolant_flow.cpp
-  coolant_heat.cpp
+  coolant_circuits.cpp
+  coolant_leaks.cpp
+  coolant_meters.cpp
   coolant_orders.cpp
-  coolant_plant.cpp
+  coolant_part.cpp
   coolant_pumps.cpp
+  coolant_sub_steps.cpp
+  cooled_halls.cpp
+  cooled_racks.cpp
+  cooling_units.cpp
+  external_cooling.cpp
+  heat_network.cpp
+  heat_rejection.cpp
+  loop_flows.cpp
+  make_up_water.cpp
+  outdoor_machines.cpp
 )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/cooling/chiller_plant.h"
+
 #include "engine/run/cooling/chillers.h"
-#include "engine/run/cooling/coolant.h"
 #include "models/cooling/chiller.h"
 #include "models/cooling/condenser_air.h"
 #include "models/cooling/usual.h"
@@ -11,22 +12,10 @@
 #include <cmath>
 #include <string>
 
-/// Chillers of the coolant plant: what is asked of them, their staging and flow switches.
 namespace headroom::engine {
 
-double chillersPowerW(const PlantLoop& l, double heatW, double setC, double condenserC) {
-    const double eachW =
-        models::chillerState(l.chiller, l.chiller.ratedHeatW, setC, condenserC).capacityW;
-    if (eachW <= 0.0 || heatW <= 0.0) {
-        return 0.0;
-    }
-    const double machines = std::clamp(std::ceil(heatW / (kOneMoreAt * eachW)), 1.0,
-                                       std::max(1.0, static_cast<double>(l.spec.chillers)));
-    return machines * models::chillerState(l.chiller, heatW / machines, setC, condenserC).powerW;
-}
-
 /// Demand on the chillers of a loop, and their capacity.
-struct Coolant::Chilling {
+struct ChillerPlant::Demand {
     double setC = 0.0, condenserC = 0.0;
     double streamW = 0.0,
            inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
@@ -40,16 +29,16 @@ struct Coolant::Chilling {
          condenserFlows = true;  ///< flow switches of those that shall have water are closed
     bool switchedOff = false;    ///< by these, and by nothing else
 
-    double demand() const { return loadW / std::max(1.0, full.capacityW); }
+    double inMachines() const { return loadW / std::max(1.0, full.capacityW); }
 };
 
 /// With temperatures as they will be in `aheadS`, if they continue as they do.
-Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
-                                    double economiserWPerK, double aheadS) const {
+ChillerPlant::Demand ChillerPlant::demandOf(LoopIndex loop, const models::Weather& w,
+                                            double economiserWPerK, double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const auto nodeC = [&](int node) { return aheadC(NodeIndex(node), aheadS); };
-    Chilling c;
+    Demand c;
     c.setC = c_.setpointC[i];
     const LinkIndex link(n_.loopEvaporators[i]);
     c.streamW = wPerK(link);
@@ -94,12 +83,12 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
 /// Who has water. Running machines share it, the others pass theirs by: one that the load no longer asks for may rest
 /// without it. One that the load asks for anew opens its valves where the flow suffices for it next to those that run,
 /// and else waits for the pumps; too long a wait trips it. One that runs and loses its flow trips.
-void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
+void ChillerPlant::proveFlow(LoopIndex loop, Demand& c) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const bool airCooled = l.chiller.airCooled;
     const LinkIndex link(n_.loopEvaporators[i]);
-    const double carrying = std::floor(c.demand() / c.rule.downAt) + 1.0;
+    const double carrying = std::floor(c.inMachines() / c.rule.downAt) + 1.0;
     const int ready = c_.chillers[i].ready();
     const int asked = std::max(1, carrying < ready ? static_cast<int>(carrying) : ready);
     const int byEvaporators = models::machinesWithFlow(c_.flowM3PerS[at(link)], l.evaporatorM3PerS);
@@ -109,7 +98,7 @@ void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
             : models::machinesWithFlow(c_.flowM3PerS[at(n_.loopCondensers[i])], l.condenserM3PerS);
     const int flowing = std::min(byEvaporators, byCondensers);
     const bool overdue = c_.chillersWaitS[i] >= models::kFlowProofS;
-    const int kept = settles_ ? 0 : c_.chillersWatered[i];
+    const int kept = mode_.settles ? 0 : c_.chillersWatered[i];
     const int before = ready > 0 ? std::min(asked, kept) : 1;  // none starts without water for one
     const int wanted = overdue ? asked : std::clamp(flowing, before, asked);
     c.waiting = asked - wanted;
@@ -125,19 +114,18 @@ void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
     c.watered = std::min({wanted, flowing, ready, c.available});
 }
 
-/// Whether another chiller runs, or is on duty, at the end of a sub-step of that length than at its beginning.
-bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const {
+bool ChillerPlant::stages(LoopIndex loop, const models::Weather& w, double dt) const {
     const auto i = at(loop);
-    if (evaporatorExchange_[i] < 0 || c_.nodeKPerS.empty()) {
+    if (heat_.exchanges().evaporator[i] < 0 || c_.nodeKPerS.empty()) {
         return false;
     }
     const bool beside = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed);
-    const double economiser = beside ? economiserWPerK(loop) : 0.0;
+    const double economiser = beside ? rejection_.economiserWPerK(loop) : 0.0;
     const models::StagingState& before = c_.chillers[i];
     models::StagingState after = before;
     for (const double aheadS : {0.0, dt}) {
-        const Chilling c = chilling(loop, w, economiser, aheadS);
-        after = models::stageStep(c.rule, after, c.demand(), c.available, dt - aheadS);
+        const Demand c = demandOf(loop, w, economiser, aheadS);
+        after = models::stageStep(c.rule, after, c.inMachines(), c.available, dt - aheadS);
         if (after.on != before.on || after.ready() != before.ready()) {
             return true;
         }
@@ -146,7 +134,7 @@ bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const 
 }
 
 /// Flow switches stop chillers through which too little flows.
-void Coolant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS) {
+void ChillerPlant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS) {
     const auto id =
         log_.add(s_, timeS, EventKind::Trip, plant_.loops[at(loop)].id,
                  fmt::format("Too little water flows through {}: flow switches open and {}.",
@@ -157,21 +145,20 @@ void Coolant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, doub
     causes_.raiseFlowSwitches(loop, id, timeS);
 }
 
-/// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
-/// its start-up time to reach its duty.
-void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
+void ChillerPlant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
+    const int evaporator = heat_.exchanges().evaporator[i];
     c_.chillerW[i] = 0.0;
-    if (evaporatorExchange_[i] < 0) {
+    if (evaporator < 0) {
         return;
     }
-    ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
-    e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
+    ThermalExchange& e = heat_.exchange(evaporator);
+    heat_.shut(evaporator);
     e.coldShare = 1.0;
     c_.powerW[at(n_.loopEvaporators[i])] = 0.0F;
-    const int economiser = economiserExchange_[i];
-    const Chilling c = chilling(
-        loop, w, economiser >= 0 ? thermal_.exchanges[at(economiser)].gHotWPerK : 0.0, 0.0);
+    const int economiser = heat_.exchanges().economiser[i];
+    const Demand c =
+        demandOf(loop, w, economiser >= 0 ? heat_.exchange(economiser).gHotWPerK : 0.0, 0.0);
     models::StagingState& stage = c_.chillers[i];
     if (c.available < stage.on) {
         c_.chillersLost[i] = 1;
@@ -183,9 +170,9 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     } else if (c_.chillersLost[i] != 0 && c.evaporatorFlows && c.condenserFlows) {
         causes_.clearFlowSwitches(loop, s_.flowS + dt);
     }
-    stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
+    stage = models::stageStep(c.rule, stage, c.inMachines(), c.available, dt);
     c_.chillersWatered[i] = std::min(c.watered, stage.ready());
-    c_.chillersWaitS[i] = c.waiting > 0 && !settles_ ? c_.chillersWaitS[i] + dt : 0.0;
+    c_.chillersWaitS[i] = c.waiting > 0 && !mode_.settles ? c_.chillersWaitS[i] + dt : 0.0;
     if (c.available == 0 && c_.chillersLost[i] != 0) {
         stage.sinceStopS = 0.0;
     } else if (stage.resting == 0) {
