@@ -34,7 +34,7 @@ void Simulator::Private::begin() {
     beginAllocation(plant, state);
     beginDispatch(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
-        parts.jobs.noteRack(RackIndex(r));
+        parts.jobs.load().noteRack(RackIndex(r));
     }
     parts.jobs.refreshRacks();
     for (Subsystem* part : parts.all) {
@@ -79,10 +79,10 @@ void Simulator::Private::check() {
 }
 
 /// Jobs that ended leave the State where they are many.
-void Simulator::Private::letEndedGo() {
+void Simulator::Private::purgeEndedJobs() {
     if (!keepsEnded && (manyEnded(state) || queue.isOvergrown())) {
         watched.keepEnded(plant, state, parts.jobs);
-        parts.jobs.letEndedGo(tellLeaving);
+        parts.jobs.purgeEnded(tellLeaving);
     }
 }
 
@@ -157,7 +157,7 @@ void Simulator::order(const JobOrder& order) {
     Private& d = *d_;
     d.settled();
     d.commands.push_back({d.state.timeS, order});
-    d.parts.jobs.order(order, d.state.timeS);
+    d.parts.jobOrders.operate(order, d.state.timeS);
     d.respond(d.state.timeS);
     d.parts.jobs.refreshRacks();
     d.watched.gather(d.state, d.parts.jobs, d.log, d.history);
@@ -188,7 +188,7 @@ std::shared_ptr<const JobDetail> Simulator::pageOf(std::int64_t job) const {
 }
 
 std::string Simulator::submitFault(const JobOrder& order) const {
-    return d_->parts.jobs.submitFault(order);
+    return d_->parts.jobOrders.submitFault(order);
 }
 
 void Simulator::operate(const PlantOrder& order) {

@@ -75,7 +75,7 @@ struct Simulator::Private {
     void totals(double dt);
     void publish();
     void check();
-    void letEndedGo();
+    void purgeEndedJobs();
 
     /// Time continues, or somebody acts: the edits so far stand.
     void settled() {

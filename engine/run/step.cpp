@@ -52,7 +52,7 @@ void Simulator::Private::step(double notBeyondS) {
     check();
     causes.observe(endS);
     watched.gather(state, parts.jobs, log, history);
-    letEndedGo();
+    purgeEndedJobs();
     timer.lap("frame");
 }
 
@@ -91,7 +91,7 @@ double Simulator::Private::happen(double endS) {
             }
         }
         respond(nowS);
-        if (parts.jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
+        if (parts.jobs.load().changed() > kSplitShare * plant.accelerators && splitS == kNever) {
             const bool atOnce = nowS - state.flowS <= kSameInstantS;
             splitS = atOnce ? nowS : std::max(nowS, state.flowS + kLeastSplitS);
             if (length.grows()) {
@@ -127,7 +127,7 @@ void Simulator::Private::settleStart() {
 
 /// After whatever happened: the scheduler acts, fabrics give jobs their rates.
 void Simulator::Private::respond(double timeS) {
-    parts.jobs.schedule(timeS);
+    parts.jobs.queues().schedule(timeS);
     parts.fabric.settle(timeS);
 }
 

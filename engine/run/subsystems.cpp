@@ -14,7 +14,8 @@ Subsystems::Subsystems(const std::function<RunContext(EventArea)>& context, JobL
       coolant(context(EventArea::Cooling)),
       services(context(EventArea::Jobs), jobs),
       corruption(context(EventArea::Servers), jobs),
-      failures(context(EventArea::Servers), jobs, electrical, fabric, coolant, corruption) {
+      failures(context(EventArea::Servers), jobs, electrical, fabric, coolant, corruption),
+      jobOrders(context(EventArea::Jobs), jobs, fabric, remote) {
     jobs.join(fabric, remote, {&corruption, &failures});
     fabric.join(failures);
     corruption.join(failures);

@@ -6,6 +6,7 @@
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/corruption.h"
 #include "engine/run/faults/failures.h"
+#include "engine/run/jobs/job_orders.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/offsite/remote_sites.h"
 #include "engine/run/power/electrical.h"
@@ -38,6 +39,7 @@ struct Subsystems {
     Services services;
     Corruption corruption;
     Failures failures;
+    JobOrders jobOrders;
     /// All of them, in the order in which they begin.
     std::array<Subsystem*, 8> all{&fabric, &electrical, &coolant,    &remote,
                                   &jobs,   &services,   &corruption, &failures};

@@ -29,7 +29,7 @@ void Failures::serverRepaired(ServerIndex server, double timeS) {
     setServerDown(plant_, s_, server, false);
     const RackIndex rack(plant_.serverRack[static_cast<std::size_t>(server)]);
     s_.rackTripped[static_cast<std::size_t>(rack)] = 0;
-    jobs_.noteServer(server);
+    jobs_.load().noteServer(server);
     const int pool =
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;

@@ -271,7 +271,7 @@ void Failures::emptyServer(ServerIndex server, double timeS, std::int64_t cause,
     }
     setServerDown(plant_, s_, server, true);
     causes_.serverDown(server, cause, timeS);
-    jobs_.noteServer(server);
+    jobs_.load().noteServer(server);
     for (const JobIndex job : jobs) {
         if (plant_.failures.elasticShrink) {
             jobs_.startElastic(job, timeS, cause);

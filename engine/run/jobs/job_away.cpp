@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/jobs/dispatch.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
@@ -10,62 +9,22 @@
 
 #include <algorithm>
 
-/// Jobs that may leave the facility, and those that cannot run in it.
+/// Jobs that leave for other sites, and come back.
 namespace headroom::engine {
 
-bool Jobs::canRunHere(const Job& job) const {
-    return job.accelerators <= engine::mostAccelerators(plant_, job.pool, job.training >= 0) &&
-           remote_->dataIsHere(job) &&
-           (job.training < 0 || trainingFault(plant_, trainingOf(plant_, job)).empty());
-}
-
-/// Puts a waiting job where it belongs: into the queue, or aside for the broker.
-void Jobs::joinLine(JobIndex index, double timeS) {
-    Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.mayLeave != 0) {
-        remote_->waits(timeS);
-        if (!canRunHere(job)) {
-            job.line = JobLine::OffSite;
-            job.reason = static_cast<std::int32_t>(JobReason::WaitsForBroker);
-            s_.held.push_back(index);
-            return;
-        }
-    }
-    if (dispatch_ != nullptr) {
-        dispatch_->join(index, timeS);
-    } else {
-        enqueue(s_, index);
-    }
-}
-
-std::vector<JobIndex> Jobs::waiting(PoolIndex pool) const {
-    std::vector<JobIndex> all;
-    forEachWaiting(s_, pool, [&](JobIndex index) {
-        all.push_back(index);
-        return true;
-    });
-    for (const JobIndex index : s_.held) {
-        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-        if (job.pool == pool && job.line == JobLine::OffSite) {
-            all.push_back(index);
-        }
-    }
-    return all;
-}
-
 RemoteJob Jobs::offSite(const Job& job) const {
-    return job.remote < 0
-               ? RemoteJob{}
-               : remote_->paidUpTo(s_.remote.jobs[static_cast<std::size_t>(job.remote)], s_.timeS);
+    return job.remote < 0 ? RemoteJob{}
+                          : ports_.remote->paidUpTo(
+                                s_.remote.jobs[static_cast<std::size_t>(job.remote)], s_.timeS);
 }
 
 void Jobs::sendAway(JobIndex index, int place, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    leaveQueue(index);
-    if (dispatch_ != nullptr && job.line != JobLine::OffSite) {
-        dispatch_->ended(index, timeS);
+    queues_.leave(index);
+    if (job.line != JobLine::OffSite) {
+        queues_.ended(index, timeS);
     }
-    stopWaiting(index, timeS);
+    queues_.endWait(index, timeS);
     endSpan(job, timeS, -1);
     job.state = JobState::Starting;
     job.line = JobLine::InOrder;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
-#include "engine/run/jobs/dispatch.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/state/design_edit.h"
 #include "engine/run/workload/allocation.h"
@@ -43,7 +42,7 @@ void Jobs::bookAll(double timeS) {
     for (const JobIndex index : s_.running) {
         Job& job = s_.jobs[at(index)];
         settle(job, timeS);
-        settleEnergy(job);
+        load_.settleEnergy(job);
     }
 }
 
@@ -105,37 +104,12 @@ void Jobs::forgetShares() {
     }
 }
 
-/// Takes all lines apart and puts them together again as the policy of the design wants.
-std::vector<JobIndex> Jobs::restartSchedulers(double timeS) {
-    std::vector<JobIndex> waiting;
-    for (std::size_t p = 0; p < s_.queues.size(); ++p) {
-        const auto head = static_cast<std::ptrdiff_t>(s_.pools[p].queueHead);
-        waiting.insert(waiting.end(), s_.queues[p].begin() + head, s_.queues[p].end());
-        s_.queues[p].clear();
-        s_.pools[p].queueHead = 0;
-        s_.pools[p].dirty = 1;
-    }
-    if (dispatch_ == nullptr) {
-        for (const JobIndex index : waiting) {
-            enqueue(s_, index);
-        }
-        return waiting;
-    }
-    for (const JobIndex index : s_.held) {
-        if (s_.jobs[at(index)].line == JobLine::Held) {
-            waiting.push_back(index);
-        }
-    }
-    dispatch_->restart(waiting, timeS);
-    return waiting;
-}
-
 void Jobs::resume(const DesignEdit& edit) {
     const PlantMap& map = edit.map;
     const double timeS = edit.timeS;
     const std::int64_t cause = edit.event;
     if (!edit.schedulersStand) {
-        restartSchedulers(timeS);
+        queues_.restart(timeS);
         log_.in(EventArea::Control)
             .add(s_, timeS, EventKind::Note, "scheduler",
                  "Begins anew with the jobs that wait and run.", cause);
@@ -145,7 +119,7 @@ void Jobs::resume(const DesignEdit& edit) {
         const int most = job.state != JobState::Queued
                              ? job.wanted
                              : std::max(mostAccelerators(plant_, job.pool, job.training >= 0),
-                                        remote_->mostAccelerators(job));
+                                        ports_.remote->mostAccelerators(job));
         if (job.wanted > most) {
             log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
                      fmt::format("Ends: it asks for {} accelerators; the design has {} that one "
@@ -153,7 +127,7 @@ void Jobs::resume(const DesignEdit& edit) {
                                  job.wanted, most),
                      cause, {}, job.id);
             kill(index, timeS, cause);
-        } else if (lives(job) && job.training >= 0 && remote_->mostAccelerators(job) == 0) {
+        } else if (lives(job) && job.training >= 0 && ports_.remote->mostAccelerators(job) == 0) {
             if (const std::string fault = trainingFault(plant_, trainingOf(plant_, job));
                 !fault.empty()) {
                 log_.add(s_, timeS, EventKind::JobInterrupted, name(job), "Ends. " + fault, cause,
@@ -165,7 +139,7 @@ void Jobs::resume(const DesignEdit& edit) {
     const std::vector<JobIndex> running = s_.running;
     for (const JobIndex index : running) {
         Job& job = s_.jobs[at(index)];
-        markEnergy(job);
+        load_.markEnergy(job);
         const bool stands =
             job.rate <= 0.0 && job.reason != static_cast<std::int32_t>(JobReason::Partitioned);
         if (job.state != JobState::Running || stands) {
@@ -180,15 +154,9 @@ void Jobs::resume(const DesignEdit& edit) {
     for (ServiceState& service : s_.services) {
         service.solvedPerS = -1.0;  // solved anew at the end of the step
     }
-    drawsOnly_ = true;
-    for (std::size_t i = 0; i < map.generator.toOld.size(); ++i) {
-        if (map.generator.toOld[i] < 0) {
-            arriveGenerator(static_cast<int>(i), timeS);
-        }
-    }
-    drawsOnly_ = false;
+    sources_.beginAdded(map, timeS);
     for (RackIndex rack(0); rack < plant_.racks; ++rack) {
-        noteRack(rack);
+        load_.noteRack(rack);
     }
     for (PoolState& pool : s_.pools) {
         pool.dirty = 1;

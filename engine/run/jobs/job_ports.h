@@ -95,4 +95,11 @@ class JobWatcher {
     virtual void jobEnded(JobIndex /*job*/) {}
 };
 
+/// The neighbours of the jobs; null and empty until Jobs::join().
+struct JobPorts {
+    JobFabric* fabric = nullptr;
+    OtherSites* remote = nullptr;
+    std::vector<JobWatcher*> watchers;
+};
+
 }  // namespace headroom::engine

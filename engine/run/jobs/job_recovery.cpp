@@ -10,74 +10,77 @@
 #include <algorithm>
 #include <cmath>
 
-/// Cost of checkpoints and those that survive a failure; departure of jobs from a server that will be taken out, and their
-/// continuation with fewer after a failure.
+/// Jobs after a failure: the checkpoints that survive it, their departure from a server that will be taken out, and
+/// their continuation with fewer accelerators.
 namespace headroom::engine {
 
-/// Cost of a checkpoint and the time when it is safe, with storage as it is now.
-void Jobs::setCheckpoints(Job& job) const {
-    job.writeS = job.storeEveryS = job.storeWriteS = 0.0;
-    const models::JobProfileSpec& profile =
-        job.training >= 0 ? trainingOf(plant_, job).profile
-                          : plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
-    job.stallS = job.source == JobSource::Service ? 0.0 : profile.checkpointStallS;
-    if (job.training < 0) {
-        return;
-    }
-    const PlantTraining& t = trainingOf(plant_, job);
-    // Each accelerator writes a file of its own.
-    const double metadataPerS = fabric_->filesPerS();
-    const double createS = metadataPerS > 0.0 ? job.accelerators / metadataPerS : 0.0;
-    const double toStorageS =
-        job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
-    double writeS = toStorageS;
-    if (t.checkpointTier == models::CheckpointTier::LocalNvme) {
-        writeS = models::kShardCopies * t.checkpointBytes /
-                 (serversOf(plant_, job) * t.nvmeWriteBytesPerS);
-    } else if (t.checkpointTier == models::CheckpointTier::Memory) {
-        // To the partner's memory, at the line rate of the adapters.
-        writeS = t.checkpointBytes / fabric_->lineBytesPerS(job);
-    }
-    if (profile.checkpointMode == models::CheckpointMode::Synchronous) {
-        job.stallS = std::max(profile.checkpointStallS, writeS);  // safe as training continues
-    } else {
-        // Writing continues behind training; it stalls only where it needs longer than the interval.
-        job.stallS = profile.checkpointStallS + std::max(0.0, writeS - job.checkpointS);
-        job.writeS = std::min(writeS, checkpointCycleS(job));
-    }
-    if (t.checkpointTier != models::CheckpointTier::Storage) {
-        const double cycleS = checkpointCycleS(job);
-        const double everyS = std::isnan(profile.storageIntervalS) ? 0.0 : profile.storageIntervalS;
-        job.storeEveryS =
-            cycleS * std::max(1.0, std::ceil(std::max(everyS, toStorageS) / cycleS - 1e-9));
-        job.storeWriteS = std::min(job.writeS + toStorageS, job.storeEveryS);
-    }
-}
+namespace {
 
-bool Jobs::away(ServerIndex server, int failed) const {
+bool isAway(const Plant& plant, const State& s, ServerIndex server, int failed) {
     const auto i = static_cast<std::size_t>(server);
-    const auto rack = static_cast<std::size_t>(plant_.serverRack[i]);
-    return server == failed || s_.serverDown[i] != 0 || s_.rackTripped[rack] != 0 ||
-           s_.power.rackPowered[rack] == 0;
+    const auto rack = static_cast<std::size_t>(plant.serverRack[i]);
+    return server == failed || s.serverDown[i] != 0 || s.rackTripped[rack] != 0 ||
+           s.power.rackPowered[rack] == 0;
 }
 
 /// A server and its partner are both away; a job on one server has no partner.
-bool Jobs::pairLost(const Job& job, int failed) const {
+bool isPairLost(const Plant& plant, const State& s, const Job& job, int failed) {
     int number = 0, before = -1;
     bool lost = false;
-    forEachServer(plant_, s_, job, [&](ServerIndex server) {
+    forEachServer(plant, s, job, [&](ServerIndex server) {
         if (number % 2 == 1) {
-            lost = lost || (away(ServerIndex(before), failed) && away(server, failed));
+            lost = lost || (isAway(plant, s, ServerIndex(before), failed) &&
+                            isAway(plant, s, server, failed));
         }
         before = server;
         ++number;
     });
     if (number % 2 == 1) {
         // The last one without a partner of its own keeps its shard on the first.
-        const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
-        lost = lost || (away(ServerIndex(before), failed) && away(ServerIndex(first), failed));
+        const int first = serverOfSlot(plant, job.pool, job.firstSlot);
+        lost = lost || (isAway(plant, s, ServerIndex(before), failed) &&
+                        isAway(plant, s, ServerIndex(first), failed));
     }
     return lost;
+}
+
+}  // namespace
+
+void Jobs::interrupt(JobIndex index, double timeS, std::int64_t cause, ServerIndex server) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running && job.state != JobState::Starting) {
+        return;
+    }
+    settle(job, timeS);
+    const auto tier = job.training >= 0 ? trainingOf(plant_, job).checkpointTier
+                                        : models::CheckpointTier::Storage;
+    const bool gone = tier != models::CheckpointTier::Storage && server >= 0 &&
+                      isPairLost(plant_, s_, job, server);
+    const double before = job.lostS;
+    lose(job, gone ? job.stored : job.kept);
+    job.restartTier = static_cast<std::int32_t>(gone ? models::CheckpointTier::Storage : tier);
+    leave(index, timeS, cause);
+    requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
+    const auto id = log_.add(
+        s_, timeS, EventKind::JobInterrupted, name(job),
+        words("Interrupted; {} of work on {} accelerators lost since its last checkpoint{}.",
+              amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators,
+              gone ? " in storage: a server and its partner are both away" : ""),
+        cause, {}, job.id);
+    causes_.interrupted(index, id, timeS);
+}
+
+void Jobs::takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) {
+    if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
+        return;
+    }
+    for (const JobIndex job : onServer(server)) {
+        interrupt(job, timeS, cause, server);
+    }
+    setServerDown(plant_, s_, server, true);
+    s_.serverDown[static_cast<std::size_t>(server)] = down;
+    causes_.serverDown(server, cause, timeS);
+    load_.noteServer(server);
 }
 
 double Jobs::drain(JobIndex index, double timeS) {
@@ -86,11 +89,11 @@ double Jobs::drain(JobIndex index, double timeS) {
         return 0.0;
     }
     settle(job, timeS);
-    const double toStorageS = job.training >= 0 ? fabric_->checkpointWriteS(job) : 0.0;
+    const double toStorageS = job.training >= 0 ? ports_.fabric->checkpointWriteS(job) : 0.0;
     job.rate = 0.0;
     job.reason = static_cast<std::int32_t>(JobReason::Draining);
     ++job.version;
-    spin(index);
+    load_.spin(index);
     return std::max(job.stallS, toStorageS);
 }
 
@@ -117,12 +120,12 @@ void Jobs::drained(JobIndex index, double timeS, std::int64_t cause) {
 
 bool Jobs::startElastic(JobIndex index, double timeS, std::int64_t cause) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (dispatch_ != nullptr || s_.faults.schedulerAway > 0 || job.state != JobState::Queued ||
+    if (queues_.hasPolicy() || s_.faults.schedulerAway > 0 || job.state != JobState::Queued ||
         job.training < 0 || job.line != JobLine::Ahead ||
         job.leastAccelerators >= job.accelerators) {
         return false;
     }
-    leaveQueue(index);
+    queues_.leave(index);
     if (start(index, timeS)) {
         return true;
     }
@@ -143,14 +146,14 @@ bool Jobs::startElastic(JobIndex index, double timeS, std::int64_t cause) {
             return true;
         }
     }
-    joinLine(index, timeS);
+    queues_.join(index, timeS);
     return false;
 }
 
 void Jobs::growBack(PoolIndex pool, double timeS, std::int64_t cause) {
     const PlantPool& p = plant_.pools[static_cast<std::size_t>(pool)];
     const PoolState& ps = s_.pools[static_cast<std::size_t>(pool)];
-    if (!plant_.failures.elasticShrink || dispatch_ != nullptr || s_.faults.schedulerAway > 0) {
+    if (!plant_.failures.elasticShrink || queues_.hasPolicy() || s_.faults.schedulerAway > 0) {
         return;
     }
     const std::vector<JobIndex> running = s_.running;  // resizing moves them to its end

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/jobs/jobs.h"
+#include "engine/run/jobs/job_speed.h"
+
 #include "engine/run/racks/thermal.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
 #include "engine/run/workload/job_rate.h"
 #include "models/workload/clocked_time.h"
-
-#include <fmt/format.h>
+#include "models/workload/usual.h"
 
 #include <algorithm>
 #include <cmath>
 
-/// How fast jobs go: clock, network, storage, and what follows for their end.
 namespace headroom::engine {
 
 namespace {
@@ -20,22 +19,25 @@ namespace {
 /// network-bound.
 constexpr double kBoundCost = 0.01;
 
-/// A job takes up no smaller change of its clock, but for the last one to full. Numerical.
-constexpr double kClockStep = 0.004;
+/// A job at a lower clock is reported as slowed by it.
+constexpr double kFullClock = 0.99;
 
 }  // namespace
 
-double Jobs::slowestClock(const Job& job) const {
-    double clock = 1.0;
+JobSpeed::JobSpeed(const Plant& plant, const State& state, const JobPorts& ports)
+    : plant_(plant), s_(state), ports_(ports) {}
+
+double JobSpeed::clock(const Job& job) const {
+    double lowest = 1.0;
     forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) {
-        clock = std::min(clock, s_.rackClock[static_cast<std::size_t>(rack)]);
+        lowest = std::min(lowest, s_.rackClock[static_cast<std::size_t>(rack)]);
     });
-    return std::min(clock, slowestSlot(job));
+    return std::min(lowest, slowestSlot(job));
 }
 
 /// The least speed that faults leave to one of its accelerators. All others wait for it in each
 /// step.
-double Jobs::slowestSlot(const Job& job) const {
+double JobSpeed::slowestSlot(const Job& job) const {
     const auto& speed = s_.faults.slotSpeed;
     double least = 1.0;
     for (SlotIndex slot(speed.empty() ? -1 : job.firstSlot); slot >= 0;
@@ -46,7 +48,7 @@ double Jobs::slowestSlot(const Job& job) const {
 }
 
 /// Limit of its lowest clock: the power limit of the chips, or heat and the power controller.
-JobReason Jobs::whyClock(const Job& job) const {
+JobReason JobSpeed::whyClock(const Job& job) const {
     bool throttled = false;
     forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) {
         throttled = throttled || isThrottled(plant_, s_, static_cast<std::size_t>(rack));
@@ -54,19 +56,9 @@ JobReason Jobs::whyClock(const Job& job) const {
     return throttled ? JobReason::Throttled : JobReason::PowerLimit;
 }
 
-void Jobs::refreshServer(ServerIndex server, double timeS) {
-    for (const JobIndex index : onServer(server)) {
-        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-        if (job.state == JobState::Running && job.rate > 0.0) {
-            refreshRate(index, timeS);
-        }
-    }
-}
-
-/// Its rate and step now; the phases of its accelerators.
-models::ChipPhases Jobs::setRate(Job& job) {
+models::ChipPhases JobSpeed::set(Job& job) const {
     if (job.place >= 0) {
-        return remote_->setRate(job);
+        return ports_.remote->setRate(job);
     }
     setCheckpoints(job);
     if (job.source == JobSource::Service) {
@@ -98,7 +90,7 @@ models::ChipPhases Jobs::setRate(Job& job) {
 }
 
 /// Storage holds it up: the checkpoint that it writes, or the data that it reads.
-bool Jobs::starves(const Job& job) const {
+bool JobSpeed::starves(const Job& job) const {
     if (job.training < 0) {
         return false;
     }
@@ -109,89 +101,59 @@ bool Jobs::starves(const Job& job) const {
     return waits || (job.readTokensPerS > 0.0 && job.rate >= job.readTokensPerS * movingShare(job));
 }
 
-void Jobs::refreshRate(JobIndex index, double timeS) {
-    refreshRate(index, timeS, slowestClock(s_.jobs[static_cast<std::size_t>(index)]));
+/// Cost of a checkpoint and the time when it is safe, with storage as it is now.
+void JobSpeed::setCheckpoints(Job& job) const {
+    job.writeS = job.storeEveryS = job.storeWriteS = 0.0;
+    const models::JobProfileSpec& profile =
+        job.training >= 0 ? trainingOf(plant_, job).profile
+                          : plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
+    job.stallS = job.source == JobSource::Service ? 0.0 : profile.checkpointStallS;
+    if (job.training < 0) {
+        return;
+    }
+    const PlantTraining& t = trainingOf(plant_, job);
+    // Each accelerator writes a file of its own.
+    const double metadataPerS = ports_.fabric->filesPerS();
+    const double createS = metadataPerS > 0.0 ? job.accelerators / metadataPerS : 0.0;
+    const double toStorageS =
+        job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
+    double writeS = toStorageS;
+    if (t.checkpointTier == models::CheckpointTier::LocalNvme) {
+        writeS = models::kShardCopies * t.checkpointBytes /
+                 (serversOf(plant_, job) * t.nvmeWriteBytesPerS);
+    } else if (t.checkpointTier == models::CheckpointTier::Memory) {
+        // To the partner's memory, at the line rate of the adapters.
+        writeS = t.checkpointBytes / ports_.fabric->lineBytesPerS(job);
+    }
+    if (profile.checkpointMode == models::CheckpointMode::Synchronous) {
+        job.stallS = std::max(profile.checkpointStallS, writeS);  // safe as training continues
+    } else {
+        // Writing continues behind training; it stalls only where it needs longer than the interval.
+        job.stallS = profile.checkpointStallS + std::max(0.0, writeS - job.checkpointS);
+        job.writeS = std::min(writeS, checkpointCycleS(job));
+    }
+    if (t.checkpointTier != models::CheckpointTier::Storage) {
+        const double cycleS = checkpointCycleS(job);
+        const double everyS = std::isnan(profile.storageIntervalS) ? 0.0 : profile.storageIntervalS;
+        job.storeEveryS =
+            cycleS * std::max(1.0, std::ceil(std::max(everyS, toStorageS) / cycleS - 1e-9));
+        job.storeWriteS = std::min(job.writeS + toStorageS, job.storeEveryS);
+    }
 }
 
-void Jobs::refreshRate(JobIndex index, double timeS, double clock) {
-    Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    settle(job, timeS);
-    if (clock != job.clock) {
-        job.clock = clock;
-        if (job.place < 0) {
-            fabric_->jobChanged(index);  // it sends less often
-        }
-    }
-    const models::ChipPhases phases = setRate(job);
-    ++job.version;
+JobReason JobSpeed::limit(const Job& job) const {
     if (job.source == JobSource::Service) {
-        job.reason = static_cast<std::int32_t>(job.clock >= 0.99         ? JobReason::Serving
-                                               : slowestSlot(job) < 0.99 ? JobReason::SlowDevice
-                                                                         : whyClock(job));
-        return;
+        return job.clock >= kFullClock         ? JobReason::Serving
+               : slowestSlot(job) < kFullClock ? JobReason::SlowDevice
+                                               : whyClock(job);
     }
-    job.reason = static_cast<std::int32_t>(starves(job) ? JobReason::Storage
-                                           : slowestSlot(job) <= job.clock && job.clock < 0.99
-                                               ? JobReason::SlowDevice
-                                           : job.clock < 0.99             ? whyClock(job)
-                                           : job.networkCost > kBoundCost ? JobReason::Network
-                                                                          : JobReason::Compute);
-    setActivity(index, phases);
-    queue_.push(timeS + (job.work - job.done) / job.rate, JobEvent::End, index, job.version);
-    causes_.rateChanged(index, timeS);
-}
-
-void Jobs::partition(JobIndex index, double timeS, std::int64_t cause) {
-    Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.state != JobState::Running || job.rate <= 0.0) {
-        return;
+    if (starves(job)) {
+        return JobReason::Storage;
     }
-    settle(job, timeS);
-    job.rate = 0.0;
-    job.reason = static_cast<std::int32_t>(JobReason::Partitioned);
-    ++job.version;
-    spin(index);
-    const double timeoutS = fabric_->transportTimeoutS(index);
-    const auto id =
-        log_.add(s_, timeS, EventKind::Failure, name(job),
-                 words("No path is left over {}: its collectives halt and end after {}.",
-                       fabric_->bottleneckName(job), amount(timeoutS, "s", 0)),
-                 cause, {}, job.id);
-    causes_.hung(index, id);
-    queue_.push(timeS + timeoutS, JobEvent::Kill, index, job.version, id);
-}
-
-void Jobs::refreshThrottled(double timeS) {
-    std::vector<JobIndex> touched;
-    for (int r = 0; r < plant_.racks; ++r) {
-        const auto i = static_cast<std::size_t>(r);
-        if (!clockMoved(s_.rackClock[i], s_.rackAppliedClock[i])) {
-            continue;
-        }
-        s_.rackAppliedClock[i] = s_.rackClock[i];
-        const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[i])];
-        const int firstServer = b.firstServer + (r - b.firstRack) * b.rack.servers;
-        for (int n = 0; n < b.rack.servers; ++n) {
-            const auto jobs = onServer(ServerIndex(firstServer + n));
-            touched.insert(touched.end(), jobs.begin(), jobs.end());
-        }
+    if (job.clock < kFullClock) {
+        return slowestSlot(job) <= job.clock ? JobReason::SlowDevice : whyClock(job);
     }
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-    for (const JobIndex index : touched) {
-        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-        if (job.state != JobState::Running || job.rate <= 0.0) {
-            continue;
-        }
-        const double clock = slowestClock(job);
-        if (std::abs(clock - job.clock) > kClockStep || (clock == 1.0 && job.clock != 1.0)) {
-            refreshRate(index, timeS, clock);
-        }
-    }
-}
-
-void Jobs::refreshNetworkPower(double timeS, std::int64_t cause) {
-    fabric_->powerChanged(timeS, cause);
+    return job.networkCost > kBoundCost ? JobReason::Network : JobReason::Compute;
 }
 
 }  // namespace headroom::engine

@@ -64,6 +64,27 @@ const char* reasonText(JobReason reason) {
     return "";
 }
 
+/// Names the slowest of its accelerators.
+std::string slowText(const Plant& plant, const State& s, const Job& job) {
+    const auto& speed = s.faults.slotSpeed;
+    std::int32_t slowest = -1;
+    for (SlotIndex slot(speed.empty() ? -1 : job.firstSlot); slot >= 0;
+         slot = s.slotNext[static_cast<std::size_t>(slot)]) {
+        if (slowest < 0 ||
+            speed[static_cast<std::size_t>(slot)] < speed[static_cast<std::size_t>(slowest)]) {
+            slowest = slot;
+        }
+    }
+    if (slowest < 0) {
+        return reasonText(JobReason::SlowDevice);
+    }
+    const ServerIndex server(serverOfSlot(plant, job.pool, SlotIndex(slowest)));
+    return fmt::format(
+        "Slowed by {}: a fault leaves it {:.0f} % of its speed, and the others wait "
+        "for it in each step.",
+        serverNameOf(plant, server), 100.0F * speed[static_cast<std::size_t>(slowest)]);
+}
+
 }  // namespace
 
 std::string Jobs::why(const Job& job) const {
@@ -71,7 +92,7 @@ std::string Jobs::why(const Job& job) const {
         return "Held: passed over until it is released.";
     }
     if (job.place >= 0) {
-        return remote_->why(job);
+        return ports_.remote->why(job);
     }
     if (static_cast<JobReason>(job.reason) == JobReason::TooLarge && job.training >= 0) {
         if (std::string fault = trainingFault(plant_, trainingOf(plant_, job)); !fault.empty()) {
@@ -81,38 +102,12 @@ std::string Jobs::why(const Job& job) const {
     if (static_cast<JobReason>(job.reason) == JobReason::Network) {
         return fmt::format("Network: {:.1f} % of {} waits for {}.", 100.0 * job.networkCost,
                            job.training >= 0 ? "the step" : "its time",
-                           fabric_->bottleneckName(job));
+                           ports_.fabric->bottleneckName(job));
     }
     if (static_cast<JobReason>(job.reason) == JobReason::SlowDevice) {
-        return slowText(job);
+        return slowText(plant_, s_, job);
     }
     return reasonText(static_cast<JobReason>(job.reason));
-}
-
-/// Names the slowest of its accelerators.
-std::string Jobs::slowText(const Job& job) const {
-    const auto& speed = s_.faults.slotSpeed;
-    std::int32_t slowest = -1;
-    for (SlotIndex slot(speed.empty() ? -1 : job.firstSlot); slot >= 0;
-         slot = s_.slotNext[static_cast<std::size_t>(slot)]) {
-        if (slowest < 0 ||
-            speed[static_cast<std::size_t>(slot)] < speed[static_cast<std::size_t>(slowest)]) {
-            slowest = slot;
-        }
-    }
-    if (slowest < 0) {
-        return reasonText(JobReason::SlowDevice);
-    }
-    const ServerIndex server(serverOfSlot(plant_, job.pool, SlotIndex(slowest)));
-    return fmt::format(
-        "Slowed by {}: a fault leaves it {:.0f} % of its speed, and the others wait "
-        "for it in each step.",
-        serverNameOf(plant_, server), 100.0F * speed[static_cast<std::size_t>(slowest)]);
-}
-
-/// Whether its starts and ends are reported as events: small jobs of traces would drown the others.
-bool Jobs::tells(const Job& job) const {
-    return job.training >= 0 || job.accelerators >= 64 || job.source == JobSource::Hand;
 }
 
 }  // namespace headroom::engine

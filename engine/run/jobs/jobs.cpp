@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/jobs/jobs.h"
 
-#include "engine/run/jobs/dispatch.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
 #include "engine/run/workload/job_fault.h"
@@ -22,16 +21,56 @@ std::int32_t code(JobReason reason) {
     return static_cast<std::int32_t>(reason);
 }
 
+/// Starts and ends of smaller jobs of traces are not reported as events: they would drown the others.
+constexpr std::int32_t kReportedAccelerators = 64;
+
+bool isReported(const Job& job) {
+    return job.training >= 0 || job.accelerators >= kReportedAccelerators ||
+           job.source == JobSource::Hand;
+}
+
 }  // namespace
 
 Jobs::Jobs(const RunContext& run, JobLog& history)
-    : Subsystem(run), history_(history), rackNoted_(static_cast<std::size_t>(run.plant.racks), 0) {
-    if (!run.plant.scheduling.plain) {
-        dispatch_ = std::make_unique<Dispatch>(run, *this);
+    : Subsystem(run),
+      history_(history),
+      load_(run.plant, run.state),
+      speed_(run.plant, run.state, ports_),
+      queues_(run, *this, ports_),
+      sources_(run, *this, ports_) {}
+
+void Jobs::begin() {
+    sources_.begin();
+}
+
+void Jobs::act(const QueuedEvent& e) {
+    switch (e.as<JobEvent>()) {
+        case JobEvent::Arrival:
+            sources_.arrive(static_cast<JobSource>(e.a), e.b, e.timeS);
+            break;
+        case JobEvent::Ready:
+            ready(JobIndex(e.a), e.b, e.timeS);
+            break;
+        case JobEvent::End:
+            end(JobIndex(e.a), e.b, e.timeS);
+            break;
+        case JobEvent::Yield:
+            yield(JobIndex(e.a), e.b, e.timeS, e.cause);
+            break;
+        case JobEvent::Kill:
+            if (s_.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
+                interrupt(JobIndex(e.a), e.timeS, e.cause);
+            }
+            break;
+        case JobEvent::Schedule:
+            queues_.wakeScheduler(PoolIndex(e.a), e.timeS);
+            break;
     }
 }
 
-Jobs::~Jobs() = default;
+std::int32_t Jobs::hazardOf(const QueuedEvent& e) const {
+    return e.is(JobEvent::Kill) ? e.c - 1 : -1;
+}
 
 std::int32_t Jobs::indexOf(std::int64_t id) const {
     const auto job = std::lower_bound(s_.jobs.begin(), s_.jobs.end(), id,
@@ -56,13 +95,13 @@ std::int32_t Jobs::submit(Job job, double timeS) {
                          plant_.pools[static_cast<std::size_t>(job.pool)].accelerator,
                          job.accelerators, timeS});
     const int most = std::max(mostAccelerators(plant_, job.pool, job.training >= 0),
-                              remote_->mostAccelerators(job));
+                              ports_.remote->mostAccelerators(job));
     std::string refused;
     if (job.accelerators < 1 || job.accelerators > most) {
         refused = fmt::format(
             "Asks for {} accelerators; its pool has {} that one fabric or WAN links join.",
             job.accelerators, most);
-    } else if (job.training >= 0 && remote_->mostAccelerators(job) == 0) {
+    } else if (job.training >= 0 && ports_.remote->mostAccelerators(job) == 0) {
         refused = trainingFault(plant_, trainingOf(plant_, job));
     }
     if (!refused.empty()) {
@@ -74,10 +113,9 @@ std::int32_t Jobs::submit(Job job, double timeS) {
     if (job.training >= 0) {
         s_.training.emplace_back(index);
     }
-    wait(JobIndex(index), timeS);
-    s_.jobs[static_cast<std::size_t>(index)].reason =
-        code(dispatch_ != nullptr ? JobReason::WaitsTurn : JobReason::WaitsForHead);
-    joinLine(JobIndex(index), timeS);
+    queues_.beginWait(JobIndex(index), timeS);
+    s_.jobs[static_cast<std::size_t>(index)].reason = code(queues_.waitReason());
+    queues_.join(JobIndex(index), timeS);
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     if (job.training >= 0 || job.source == JobSource::Hand) {
         causes_.submitted(
@@ -86,24 +124,6 @@ std::int32_t Jobs::submit(Job job, double timeS) {
                      fmt::format("Submitted: {} accelerators.", job.accelerators), -1, {}, job.id));
     }
     return index;
-}
-
-void Jobs::wait(JobIndex index, double timeS) {
-    Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    job.state = JobState::Queued;
-    job.queueS = job.sinceS = timeS;
-    ++s_.queuedJobs;
-    s_.queuedAccelerators += job.accelerators;
-    s_.queuedSinceS += timeS;
-}
-
-void Jobs::stopWaiting(JobIndex index, double timeS) {
-    Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    causes_.stopsWaiting(index, timeS);
-    job.queuedS += timeS - job.queueS;
-    --s_.queuedJobs;
-    s_.queuedAccelerators -= job.accelerators;
-    s_.queuedSinceS = s_.queuedJobs > 0 ? s_.queuedSinceS - job.queueS : 0.0;
 }
 
 void Jobs::endSpan(Job& job, double timeS, std::int64_t cause) {
@@ -125,15 +145,13 @@ void Jobs::finish(JobIndex index, double timeS, JobState state, JobReason reason
     job.reason = code(reason);
     job.endS = job.sinceS = timeS;
     ++job.version;
-    for (JobWatcher* watcher : watchers_) {
+    for (JobWatcher* watcher : ports_.watchers) {
         watcher->jobEnded(index);
     }
-    if (dispatch_ != nullptr) {
-        dispatch_->ended(index, timeS);
-    }
+    queues_.ended(index, timeS);
 }
 
-void Jobs::letEndedGo(const std::function<void(const Job&)>& tell) {
+void Jobs::purgeEnded(const std::function<void(const Job&)>& tell) {
     const std::vector<std::int32_t> now = stayingJobs(s_);
     for (std::size_t i = 0; i < now.size(); ++i) {
         if (now[i] < 0) {
@@ -145,51 +163,7 @@ void Jobs::letEndedGo(const std::function<void(const Job&)>& tell) {
     }
     sortPast(s_.past);
     renumberJobs(s_, queue_, now);
-    fabric_->renumbered(now);
-}
-
-void Jobs::schedule(double timeS) {
-    if (s_.faults.schedulerAway > 0) {
-        return;  // nothing is placed until the control plane is back
-    }
-    for (std::size_t p = 0; p < s_.pools.size(); ++p) {
-        if (s_.pools[p].dirty == 0) {
-            continue;
-        }
-        s_.pools[p].dirty = 0;
-        if (dispatch_ != nullptr) {
-            dispatch_->decide(PoolIndex(p), timeS);
-            s_.pools[p].dirty = 0;  // what it did itself needs no second look
-        } else {
-            startInOrder(p, timeS);
-        }
-    }
-}
-
-void Jobs::wakeScheduler(PoolIndex pool, double timeS) {
-    const auto p = static_cast<std::size_t>(pool);
-    if (s_.schedulerWakeS[p] == timeS) {
-        s_.schedulerWakeS[p] = kNoTime;
-        s_.pools[p].dirty = 1;
-    }
-}
-
-/// First in, first out: the head blocks.
-void Jobs::startInOrder(std::size_t p, double timeS) {
-    PoolState& pool = s_.pools[p];
-    auto& queue = s_.queues[p];
-    while (pool.queueHead < static_cast<std::int32_t>(queue.size())) {
-        const JobIndex index(queue[static_cast<std::size_t>(pool.queueHead)]);
-        if (!start(index, timeS)) {
-            s_.jobs[static_cast<std::size_t>(index)].reason = code(JobReason::WaitsForAccelerators);
-            break;
-        }
-        ++pool.queueHead;
-    }
-    if (pool.queueHead > 64 && pool.queueHead * 2 > static_cast<std::int32_t>(queue.size())) {
-        queue.erase(queue.begin(), queue.begin() + pool.queueHead);
-        pool.queueHead = 0;
-    }
+    ports_.fabric->renumbered(now);
 }
 
 bool Jobs::startWith(JobIndex index, std::int32_t count, double timeS) {
@@ -213,7 +187,7 @@ bool Jobs::start(JobIndex index, double timeS) {
         return false;
     }
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    stopWaiting(index, timeS);
+    queues_.endWait(index, timeS);
     const SlotIndex firstSlot = std::exchange(job.firstSlot, SlotIndex());
     endSpan(job, timeS, -1);  // it waited nowhere
     job.firstSlot = firstSlot;
@@ -228,17 +202,17 @@ bool Jobs::start(JobIndex index, double timeS) {
     ++job.version;
     job.phases = {};
     job.activity = 0.0;
-    markEnergy(job);
+    load_.markEnergy(job);
     s_.running.push_back(index);
     s_.allocatedNow += job.accelerators;
-    noteJob(job);
+    load_.noteJob(job);
     const double startupS = restartS(index);
     if (startupS > 0.0) {
         queue_.push(timeS + startupS, JobEvent::Ready, index, job.version);
     } else {
         run(index, timeS);
     }
-    if (tells(job)) {
+    if (isReported(job)) {
         const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
         const auto id = log_.add(
             s_, timeS, EventKind::JobStarted, name(job),
@@ -263,7 +237,7 @@ double Jobs::restartS(JobIndex index) const {
     }
     const models::FailurePolicySpec& policy = plant_.failures;
     double startupS =
-        std::max(policy.restartS, job.restarts > 0 ? fabric_->restartReadS(index) : 0.0);
+        std::max(policy.restartS, job.restarts > 0 ? ports_.fabric->restartReadS(index) : 0.0);
     if (job.training >= 0 && policy.warmUpSteps > 0 && policy.warmUpSpeed < 1.0) {
         startupS += policy.warmUpSteps * (1.0 / policy.warmUpSpeed - 1.0) *
                     trainingStepOf(plant_, job).stepS;
@@ -296,12 +270,12 @@ void Jobs::run(JobIndex index, double timeS) {
     job.bundle = -1;
     refreshRate(index, timeS);
     if (job.place < 0) {
-        fabric_->jobStarted(index);
-        for (JobWatcher* watcher : watchers_) {
+        ports_.fabric->jobStarted(index);
+        for (JobWatcher* watcher : ports_.watchers) {
             watcher->jobRuns(index, timeS);
         }
     } else {
-        remote_->runs(index, timeS);
+        ports_.remote->runs(index, timeS);
     }
 }
 
@@ -342,7 +316,7 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     job.productiveS -= lostS;
     job.done -= lostWork;
     job.kept = {job.done, job.productiveS};
-    for (JobWatcher* watcher : watchers_) {
+    for (JobWatcher* watcher : ports_.watchers) {
         watcher->jobFellBack(JobIndex(&job - s_.jobs.data()));
     }
 }
@@ -365,7 +339,7 @@ void Jobs::leave(JobIndex index, double timeS, std::int64_t cause, bool done) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     endSpan(job, timeS, cause);
     if (job.place >= 0) {
-        remote_->leave(index, timeS, done);
+        ports_.remote->leave(index, timeS, done);
         job.place = -1;
         ++job.version;
         job.rate = 0.0;
@@ -374,16 +348,14 @@ void Jobs::leave(JobIndex index, double timeS, std::int64_t cause, bool done) {
         job.sinceS = timeS;
         return;
     }
-    settleEnergy(job);
-    if (dispatch_ != nullptr && job.reason == code(JobReason::Yielding)) {
-        s_.yielding[static_cast<std::size_t>(job.pool)] -= job.accelerators;
-    }
+    load_.settleEnergy(job);
+    queues_.yielded(job);
     s_.allocatedNow -= job.accelerators;
     if (job.state == JobState::Running) {
         s_.busyNow -= job.accelerators;
     }
-    noteJob(job);
-    fabric_->jobStopped(index);
+    load_.noteJob(job);
+    ports_.fabric->jobStopped(index);
     engine::release(plant_, s_, index);
     s_.running.erase(std::find(s_.running.begin(), s_.running.end(), index));
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
@@ -402,8 +374,8 @@ void Jobs::requeue(JobIndex index, double timeS, JobReason reason, JobLine line)
     ++job.restarts;
     ++s_.totals.requeued;
     job.accelerators = job.wanted;
-    wait(index, timeS);
-    joinLine(index, timeS);
+    queues_.beginWait(index, timeS);
+    queues_.join(index, timeS);
 }
 
 void Jobs::end(JobIndex index, std::int32_t version, double timeS) {
@@ -418,7 +390,7 @@ void Jobs::end(JobIndex index, std::int32_t version, double timeS) {
     job.kept = job.stored = {job.work, job.productiveS};
     ++s_.totals.completed;
     std::int64_t id = -1;
-    if (tells(job)) {
+    if (isReported(job)) {
         id = log_.add(s_, timeS, EventKind::JobCompleted, name(job),
                       words("Completed after {} with {} restart{}.",
                             amount((timeS - job.firstStartS) / 3600.0, "h", 2), job.restarts,
@@ -437,32 +409,8 @@ void Jobs::hang(JobIndex index, double timeS) {
     job.rate = 0.0;
     job.reason = code(JobReason::Hung);
     ++job.version;
-    fabric_->jobStopped(index);
-    spin(index);
-}
-
-void Jobs::interrupt(JobIndex index, double timeS, std::int64_t cause, ServerIndex server) {
-    Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.state != JobState::Running && job.state != JobState::Starting) {
-        return;
-    }
-    settle(job, timeS);
-    const auto tier = job.training >= 0 ? trainingOf(plant_, job).checkpointTier
-                                        : models::CheckpointTier::Storage;
-    const bool gone =
-        tier != models::CheckpointTier::Storage && server >= 0 && pairLost(job, server);
-    const double before = job.lostS;
-    lose(job, gone ? job.stored : job.kept);
-    job.restartTier = static_cast<std::int32_t>(gone ? models::CheckpointTier::Storage : tier);
-    leave(index, timeS, cause);
-    requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
-    const auto id = log_.add(
-        s_, timeS, EventKind::JobInterrupted, name(job),
-        words("Interrupted; {} of work on {} accelerators lost since its last checkpoint{}.",
-              amount((job.lostS - before) / 60.0 / job.accelerators, "min", 1), job.accelerators,
-              gone ? " in storage: a server and its partner are both away" : ""),
-        cause, {}, job.id);
-    causes_.interrupted(index, id, timeS);
+    ports_.fabric->jobStopped(index);
+    load_.spin(index);
 }
 
 }  // namespace headroom::engine

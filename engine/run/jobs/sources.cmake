@@ -1,13 +1,17 @@
 set(run/jobs_sources
   dispatch.cpp
-  job_arrivals.cpp
   job_away.cpp
   job_edits.cpp
   job_figures.cpp
+  job_load.cpp
   job_orders.cpp
-  job_racks.cpp
+  job_queues.cpp
+  job_rates.cpp
   job_recovery.cpp
+  job_sources.cpp
   job_speed.cpp
+  job_stops.cpp
+  job_terms.cpp
   job_why.cpp
   jobs.cpp
 )

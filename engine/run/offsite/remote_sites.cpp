@@ -368,7 +368,7 @@ void RemoteSites::walkLine(PoolIndex pool, double timeS,
     std::int64_t free = std::max<std::int64_t>(
         0, s_.pools[at(pool)].freeSlots - std::int64_t{of.spares} * of.acceleratorsPerServer);
     double nowS = 0.0;
-    for (const JobIndex index : jobs_.waiting(pool)) {
+    for (const JobIndex index : jobs_.queues().waiting(pool)) {
         const Job& job = s_.jobs[at(index)];
         while (free < job.accelerators && !ends.empty()) {
             nowS = std::max(nowS, ends.top().first);

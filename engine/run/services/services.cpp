@@ -218,7 +218,7 @@ void Services::solve(std::size_t index, double ratePerS) {
         if (replica.state == JobState::Running && replica.rate > 0.0 &&
             (std::fabs(replica.activity - state.activity) > kActivityStep ||
              (state.activity == 0.0) != (replica.activity == 0.0))) {
-            jobs_.setActivity(job, state.phases);
+            jobs_.load().setActivity(job, state.phases);
         }
     }
 }

@@ -181,7 +181,7 @@ bool agree(const char* what, double estimate, double run, double most = kMost) {
     return error < most;
 }
 
-/// Jobs follow the clocks of their racks in steps of 0.4 % (engine/run/jobs/job_speed.cpp), racks in
+/// Jobs follow the clocks of their racks in steps of 0.4 % (engine/run/jobs/job_rates.cpp), racks in
 /// steps of their own, so where the
 /// power limit holds the clock a little below nominal, as in air, a run may stand that far from its law.
 constexpr double kClockSteps = 0.0045;

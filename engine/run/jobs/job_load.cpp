@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/jobs/jobs.h"
+#include "engine/run/jobs/job_load.h"
+
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_energy.h"
 #include "engine/run/workload/job_rate.h"
 
 #include <algorithm>
 
-/// Load of jobs on racks: activity and servers in service, and their share of the energy.
 namespace headroom::engine {
 
-void Jobs::takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) {
-    if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
-        return;
-    }
-    for (const JobIndex job : onServer(server)) {
-        interrupt(job, timeS, cause, server);
-    }
-    setServerDown(plant_, s_, server, true);
-    s_.serverDown[static_cast<std::size_t>(server)] = down;
-    causes_.serverDown(server, cause, timeS);
-    noteServer(server);
-}
+JobLoad::JobLoad(const Plant& plant, State& state)
+    : plant_(plant), s_(state), rackNoted_(static_cast<std::size_t>(plant.racks), 0) {}
 
-void Jobs::setActivity(JobIndex index, const models::ChipPhases& phases) {
+void JobLoad::setActivity(JobIndex index, const models::ChipPhases& phases) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.phases != phases) {
         settleEnergy(job);
@@ -35,8 +25,7 @@ void Jobs::setActivity(JobIndex index, const models::ChipPhases& phases) {
     }
 }
 
-/// It makes no steps, and its ranks wait: in a collective that never ends, or for a checkpoint.
-void Jobs::spin(JobIndex index) {
+void JobLoad::spin(JobIndex index) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.place < 0 && job.source != JobSource::Service) {
         setActivity(index, models::waitActivity(
@@ -46,9 +35,8 @@ void Jobs::spin(JobIndex index) {
     }
 }
 
-/// Charges it up to now. While its racks still draw what they drew before it went to work, it
-/// weighs as it did then: idle.
-void Jobs::settleEnergy(Job& job) {
+/// While its racks still draw what they drew before it went to work, it weighs as it did then: idle.
+void JobLoad::settleEnergy(Job& job) {
     const auto index = static_cast<std::int32_t>(&job - s_.jobs.data());
     Job as = job;
     if (const auto at = std::find(fresh_.begin(), fresh_.end(), index); at != fresh_.end()) {
@@ -63,32 +51,31 @@ void Jobs::settleEnergy(Job& job) {
     job.markUsd = mark.energyUsd;
 }
 
-/// From now on it is charged on the racks that it is on now.
-void Jobs::markEnergy(Job& job) {
+void JobLoad::markEnergy(Job& job) {
     const JobEnergy mark = energyMarkOf(plant_, s_, job);
     job.markJ = mark.energyJ;
     job.markUsd = mark.energyUsd;
 }
 
-void Jobs::noteJob(const Job& job) {
+void JobLoad::noteJob(const Job& job) {
     changed_ += job.accelerators;
     forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) { noteRack(rack); });
 }
 
-void Jobs::noteServer(ServerIndex server) {
+void JobLoad::noteServer(ServerIndex server) {
     const auto i = static_cast<std::size_t>(server);
     changed_ += plant_.serverFirstSlot[i + 1] - plant_.serverFirstSlot[i];
     noteRack(plant_.serverRack[i]);
 }
 
-void Jobs::noteRack(RackIndex rack) {
+void JobLoad::noteRack(RackIndex rack) {
     if (rackNoted_[static_cast<std::size_t>(rack)] == 0) {
         rackNoted_[static_cast<std::size_t>(rack)] = 1;
         notedRacks_.push_back(rack);
     }
 }
 
-void Jobs::refreshRacks() {
+void JobLoad::refreshRacks() {
     while (!fresh_.empty()) {
         settleEnergy(s_.jobs[static_cast<std::size_t>(fresh_.back())]);
     }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/jobs/job_sources.h"
+
+#include "engine/plant/plant_map.h"
+#include "engine/run/jobs/job_terms.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/workload/allocation.h"
-#include "engine/run/workload/job_checkpoints.h"
-#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
-#include "models/workload/checkpoint.h"
-#include "models/workload/usual.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-/// How jobs come into being: scripted training jobs, random generators, recorded traces.
 namespace headroom::engine {
 
 namespace {
@@ -20,7 +18,15 @@ constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per gener
 
 }  // namespace
 
-void Jobs::begin() {
+JobSources::JobSources(const RunContext& run, Jobs& jobs, const JobPorts& ports)
+    : plant_(run.plant),
+      s_(run.state),
+      queue_(run.queue),
+      log_(run.log),
+      jobs_(jobs),
+      ports_(ports) {}
+
+void JobSources::begin() {
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
         queue_.push(plant_.training[i].spec.submitS, JobEvent::Arrival,
                     static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
@@ -51,36 +57,7 @@ void Jobs::begin() {
     }
 }
 
-void Jobs::act(const QueuedEvent& e) {
-    switch (e.as<JobEvent>()) {
-        case JobEvent::Arrival:
-            arrive(static_cast<JobSource>(e.a), e.b, e.timeS);
-            break;
-        case JobEvent::Ready:
-            ready(JobIndex(e.a), e.b, e.timeS);
-            break;
-        case JobEvent::End:
-            end(JobIndex(e.a), e.b, e.timeS);
-            break;
-        case JobEvent::Yield:
-            yield(JobIndex(e.a), e.b, e.timeS, e.cause);
-            break;
-        case JobEvent::Kill:
-            if (s_.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
-                interrupt(JobIndex(e.a), e.timeS, e.cause);
-            }
-            break;
-        case JobEvent::Schedule:
-            wakeScheduler(PoolIndex(e.a), e.timeS);
-            break;
-    }
-}
-
-std::int32_t Jobs::hazardOf(const QueuedEvent& e) const {
-    return e.is(JobEvent::Kill) ? e.c - 1 : -1;
-}
-
-void Jobs::arrive(JobSource source, int index, double timeS) {
+void JobSources::arrive(JobSource source, int index, double timeS) {
     switch (source) {
         case JobSource::Training:
             arriveTraining(index, timeS);
@@ -96,51 +73,11 @@ void Jobs::arrive(JobSource source, int index, double timeS) {
             break;
         case JobSource::Service:
         case JobSource::Hand:
-            break;  // come by submit() and order()
+            break;  // submitted by Services and JobOrders
     }
 }
 
-/// Facts from its source; its size, plan and work are set. runS: at full speed, 0 where a training step decides.
-void Jobs::setTerms(Job& job, const PlantTerms& given, double runS) const {
-    const models::JobTerms& terms = given.terms;
-    job.tenant = given.tenant;
-    job.priority = terms.priority;
-    job.mayLeave = terms.mayLeave ? 1 : 0;
-    job.dataSet = given.dataSet;
-    job.budgetUsd = terms.budgetUsd >= 0.0 ? terms.budgetUsd : -1.0;
-    job.preemptible = terms.preemptible ? 1 : 0;
-    job.leastAccelerators = std::max(
-        1, static_cast<std::int32_t>(std::ceil(job.accelerators * terms.leastShare - 1e-9)));
-    job.mostAccelerators =
-        static_cast<std::int32_t>(std::floor(job.accelerators * terms.mostShare + 1e-9));
-    if (job.training >= 0) {
-        const double tokensPerS = trainingStepOf(plant_, job).tokensPerS;
-        runS = tokensPerS > 0.0 ? job.work / tokensPerS : 0.0;
-    }
-    job.expectedRunS = runS * terms.estimateFactor;
-    if (terms.deadlineSlack > 0.0) {
-        job.deadlineS = terms.deadlineSlack * runS;  // after submission, until submit()
-    }
-    job.intervalPolicy = static_cast<std::int32_t>(terms.checkpointPolicy);
-    if (terms.checkpointPolicy != models::CheckpointPolicy::Fixed) {
-        const double meanS = meanTimeToInterruptionS(plant_, job.pool, job.accelerators);
-        const models::JobProfileSpec& profile =
-            plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
-        const double writeS = job.training >= 0 ? fabric_->checkpointWriteS(job) : 0.0;
-        const bool waits = profile.checkpointMode == models::CheckpointMode::Synchronous;
-        const double costS =
-            waits ? std::max(profile.checkpointStallS, writeS) : profile.checkpointStallS;
-        if (std::isfinite(meanS)) {
-            const double bestS = terms.checkpointPolicy == models::CheckpointPolicy::Young
-                                     ? models::youngIntervalS(costS, meanS)
-                                     : models::dalyIntervalS(costS, meanS);
-            // Written behind training, one must be done before the next begins.
-            job.checkpointS = std::max({bestS, waits ? 0.0 : writeS, models::kLeastCheckpointS});
-        }
-    }
-}
-
-void Jobs::arriveTraining(int index, double timeS) {
+void JobSources::arriveTraining(int index, double timeS) {
     const PlantTraining& t = plant_.training[static_cast<std::size_t>(index)];
     Job job;
     job.source = JobSource::Training;
@@ -150,17 +87,17 @@ void Jobs::arriveTraining(int index, double timeS) {
     job.accelerators = t.spec.accelerators;
     job.work = t.spec.totalTokens;
     job.checkpointS = t.spec.checkpointS;
-    setTerms(job, t.terms, 0.0);
+    setTerms(plant_, *ports_.fabric, job, t.terms, 0.0);
     if (t.spec.deadlineS > 0.0) {
         job.deadlineS = t.spec.deadlineS;
     }
     for (int copy = 0; copy < t.spec.copies; ++copy) {
         job.copy = copy;
-        submit(job, timeS);
+        jobs_.submit(job, timeS);
     }
 }
 
-void Jobs::arriveBatch(int index, double timeS) {
+void JobSources::arriveBatch(int index, double timeS) {
     const auto i = static_cast<std::size_t>(index);
     const PlantBatch& b = plant_.batches[i];
     auto& number = s_.arrivals[plant_.generators.size() + plant_.traces.size() + i];
@@ -172,13 +109,13 @@ void Jobs::arriveBatch(int index, double timeS) {
     job.accelerators = b.spec.accelerators;
     job.work = b.spec.runS;
     job.checkpointS = b.spec.checkpointS;
-    setTerms(job, b.terms, b.spec.runS);
+    setTerms(plant_, *ports_.fabric, job, b.terms, b.spec.runS);
     if (b.spec.deadlineS > 0.0) {
         job.deadlineS = b.spec.deadlineS;
     }
     for (int copy = 0; copy < b.spec.copies; ++copy) {
         job.copy = static_cast<std::int32_t>(number++);
-        submit(job, timeS);
+        jobs_.submit(job, timeS);
     }
     if (b.spec.everyS > 0.0) {
         queue_.push(timeS + b.spec.everyS, JobEvent::Arrival,
@@ -186,7 +123,7 @@ void Jobs::arriveBatch(int index, double timeS) {
     }
 }
 
-void Jobs::arriveGenerator(int index, double timeS) {
+void JobSources::arriveGenerator(int index, double timeS) {
     const auto i = static_cast<std::size_t>(index);
     const PlantGenerator& g = plant_.generators[i];
     if (g.patterned) {
@@ -220,7 +157,7 @@ void Jobs::arriveGenerator(int index, double timeS) {
     }
 }
 
-void Jobs::submitDrawn(int index, std::size_t size, double runS, double timeS) {
+void JobSources::submitDrawn(int index, std::size_t size, double runS, double timeS) {
     const PlantGenerator& g = plant_.generators[static_cast<std::size_t>(index)];
     Job job;
     job.source = JobSource::Generator;
@@ -231,16 +168,16 @@ void Jobs::submitDrawn(int index, std::size_t size, double runS, double timeS) {
         static_cast<std::int32_t>(g.spec.sizes.x()[std::min(size, g.spec.sizes.x().size() - 1)]);
     job.work = std::max(1.0, runS);
     job.checkpointS = g.spec.checkpointS;
-    setTerms(job, g.terms, job.work);
+    setTerms(plant_, *ports_.fabric, job, g.terms, job.work);
     for (int trial = 0; trial < g.spec.trials; ++trial) {
-        submit(job, timeS);
+        jobs_.submit(job, timeS);
     }
 }
 
 /// A renewal process in the time in which arrivals come evenly: a gap is drawn with mean 1 and used
 /// up at the rate of each hour (Lewis and Shedler 1979 call it inversion). With exponential gaps it
 /// is the Poisson process of that rate.
-void Jobs::arrivePattern(int index, double timeS) {
+void JobSources::arrivePattern(int index, double timeS) {
     const auto i = static_cast<std::size_t>(index);
     const PlantGenerator& g = plant_.generators[i];
     auto& counter = s_.arrivals[i];
@@ -273,7 +210,7 @@ void Jobs::arrivePattern(int index, double timeS) {
     }
 }
 
-void Jobs::arriveTrace(int index, double timeS) {
+void JobSources::arriveTrace(int index, double timeS) {
     const auto i = static_cast<std::size_t>(index);
     const PlantTrace& trace = plant_.traces[i];
     auto& next = s_.arrivals[plant_.generators.size() + i];
@@ -290,7 +227,7 @@ void Jobs::arriveTrace(int index, double timeS) {
         job.work = std::max(1.0, t.durationS);
         job.checkpointS = trace.checkpointS;
         job.copy = static_cast<std::int32_t>(next);
-        setTerms(job, trace.terms, job.work);
+        setTerms(plant_, *ports_.fabric, job, trace.terms, job.work);
         job.tenant = trace.tenant[static_cast<std::size_t>(next)];
         job.priority += t.priority;
         if (t.requestedS > 0.0) {
@@ -299,13 +236,23 @@ void Jobs::arriveTrace(int index, double timeS) {
         if (t.deadlineS >= 0.0) {
             job.deadlineS = std::max(0.0, t.deadlineS - t.submitS);
         }
-        submit(job, timeS);
+        jobs_.submit(job, timeS);
         ++next;
     }
     if (next < count) {
         queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
                     JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Trace), index);
     }
+}
+
+void JobSources::beginAdded(const PlantMap& map, double timeS) {
+    drawsOnly_ = true;
+    for (std::size_t i = 0; i < map.generator.toOld.size(); ++i) {
+        if (map.generator.toOld[i] < 0) {
+            arriveGenerator(static_cast<int>(i), timeS);
+        }
+    }
+    drawsOnly_ = false;
 }
 
 }  // namespace headroom::engine
