@@ -114,7 +114,7 @@ static void addMetered(const Plant& plant, double untilS, RunSummary& r) {
     }
 }
 
-RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures,
+RunSummary buildSummary(const Plant& plant, const State& state, const OpenFaults& faults,
                         const Sums& sums) {
     const Totals& t = state.totals;
     RunSummary r;
@@ -126,8 +126,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobs = jobGroupsOf(plant, state);
     r.idleAcceleratorS =
         std::max(0.0, sums[Sum::CapacityS] - sums[Sum::AllocatedS]);  // rounding aside
-    r.failures = failures.counts();
-    r.faults = failures.figures();
+    r.failures = faults.counts();
+    r.faults = faults.figures();
     r.services = serviceFigures(plant, state);
     r.refused = refusedJobs(plant, state.timeS);
     r.lossJ = {{"psu", t.psuJ},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/faults/failures.h"
+#include "engine/run/faults/open_faults.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/simulator.h"
@@ -19,7 +19,7 @@ namespace headroom::engine {
 std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
                                   const Jobs& jobs);
 
-RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures,
+RunSummary buildSummary(const Plant& plant, const State& state, const OpenFaults& faults,
                         const Sums& sums);
 
 /// Facility quantities, then those of halls, CDU groups and loops.

@@ -302,7 +302,7 @@ std::shared_ptr<Frame> Simulator::frame() const {
 }
 
 RunSummary Simulator::summary() const {
-    return buildSummary(d_->plant, d_->state, d_->parts.failures, sums());
+    return buildSummary(d_->plant, d_->state, d_->parts.failures.faults(), sums());
 }
 
 Sums Simulator::sums() const {

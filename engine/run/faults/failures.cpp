@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/faults/failures.h"
 
+#include "engine/plant/server_name.h"
 #include "engine/run/cooling/coolant.h"
 #include "engine/run/fabric/fabric_run.h"
+#include "engine/run/faults/fault_site.h"
 #include "engine/run/faults/hazards.h"
 #include "engine/run/power/electrical.h"
 #include "engine/run/workload/allocation.h"
@@ -23,7 +25,10 @@ Failures::Failures(const RunContext& run, Jobs& jobs, Electrical& electrical, Fa
       fabric_(fabric),
       coolant_(coolant),
       corruption_(corruption),
+      faults_(run.plant, run.state),
+      targets_(run.plant, run.state),
       clock_(run.plant, run.state, run.queue),
+      detection_(run.plant, clock_),
       shop_(run) {
     shop_.join(*this);
 }
@@ -34,55 +39,17 @@ void Failures::begin() {
     queueDrills(FaultEvent::Drill);
 }
 
-Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause) {
-    Fault fault;
-    fault.number = s_.faults.next++;
-    fault.hazard = strike.hazard;
-    fault.site = site;
-    fault.unit = strike.unit;
-    fault.server = strike.server;
-    fault.spare = strike.spare;
-    fault.kind = strike.kind;
-    fault.phase = FaultPhase::Detected;
-    fault.automatic = 1;
-    fault.occurrence = static_cast<std::int32_t>(strike.n);
-    fault.amount = strike.amount;
-    fault.atS = timeS;
-    fault.repairS = strike.repairS;
-    fault.cause = fault.event = cause;
-    ++s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];
-    s_.faults.open.push_back(fault);
-    return s_.faults.open.back();
-}
-
-const Fault* Failures::find(std::int32_t number) const {
-    const auto& open = s_.faults.open;
-    const auto found =
-        std::lower_bound(open.begin(), open.end(), number,
-                         [](const Fault& f, std::int32_t n) { return f.number < n; });
-    return found != open.end() && found->number == number ? &*found : nullptr;
-}
-
-/// Open fault of that unit; null if it is in service.
-const Fault* Failures::findAt(HazardIndex hazard, std::int32_t unit) const {
-    const auto& open = s_.faults.open;
-    const auto found = std::find_if(open.begin(), open.end(), [&](const Fault& f) {
-        return f.hazard == hazard && f.unit == unit;
-    });
-    return found != open.end() ? &*found : nullptr;
-}
-
 std::string Failures::subjectOf(std::int32_t fault) const {
-    const Fault* f = find(fault);
+    const Fault* f = faults_.find(fault);
     if (f == nullptr) {
         return {};
     }
-    return f->hazard < 0 || f->site == FaultSite::Job ? partName(f->site, f->unit)
+    return f->hazard < 0 || f->site == FaultSite::Job ? siteName(plant_, s_, f->site, f->unit)
                                                       : clock_.unitName(f->hazard, f->unit);
 }
 
 void Failures::repairBegun(std::int32_t fault, double /*timeS*/, std::int64_t event) {
-    if (Fault* f = edit(fault)) {
+    if (Fault* f = faults_.edit(fault)) {
         f->phase = FaultPhase::UnderRepair;
         f->expectedS = shop_.expectedS(fault);
         f->event = event;
@@ -90,7 +57,7 @@ void Failures::repairBegun(std::int32_t fault, double /*timeS*/, std::int64_t ev
 }
 
 void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
-    const Fault* found = find(fault);
+    const Fault* found = faults_.find(fault);
     if (found == nullptr) {
         return;
     }
@@ -119,22 +86,12 @@ void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
     } else if (z != nullptr && z->isEquipment) {
         equipmentRepaired(f.hazard, f.unit, timeS, event);
     } else if (f.site == FaultSite::Storage) {
-        refreshStorage(timeS, log_.add(s_, timeS, EventKind::Repair, partName(f.site, f.unit),
-                                       "Back in service.", event, {}, -1, fault));
+        refreshStorage(timeS,
+                       log_.add(s_, timeS, EventKind::Repair, siteName(plant_, s_, f.site, f.unit),
+                                "Back in service.", event, {}, -1, fault));
     } else if (f.outS >= 0.0) {
         serverRepaired(f.server, timeS);
     }
-}
-
-std::string Failures::serverName(ServerIndex server) const {
-    return serverNameOf(plant_, server);
-}
-
-/// The fault is of power or cooling.
-bool Failures::isOfPlant(std::int32_t number) const {
-    const Fault* fault = find(number);
-    return fault != nullptr &&
-           (fault->site == FaultSite::Power || fault->site == FaultSite::Cooling);
 }
 
 OnFlows Failures::onFlows(const QueuedEvent& e) const {
@@ -146,11 +103,11 @@ OnFlows Failures::onFlows(const QueuedEvent& e) const {
         case FaultEvent::Drill:
             return onFlows(plant_.drills[static_cast<std::size_t>(e.a)].order);
         case FaultEvent::RepairDone:
-            return isOfPlant(e.a) ? OnFlows::Disturbance : OnFlows::None;
+            return faults_.isOfPlant(e.a) ? OnFlows::Disturbance : OnFlows::None;
         case FaultEvent::Stage:
         case FaultEvent::Pulse:
         case FaultEvent::OrderUndo:
-            return isOfPlant(e.a) ? OnFlows::Needed : OnFlows::None;
+            return faults_.isOfPlant(e.a) ? OnFlows::Needed : OnFlows::None;
         case FaultEvent::ServerBack:
         case FaultEvent::CrewFree:
         case FaultEvent::SpareArrives:
@@ -168,7 +125,8 @@ std::int32_t Failures::hazardOf(const QueuedEvent& e) const {
     if (e.is(FaultEvent::Hazard)) {
         return e.a;
     }
-    const Fault* fault = e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
+    const Fault* fault =
+        e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? faults_.find(e.a) : nullptr;
     return fault == nullptr ? -1 : fault->hazard;
 }
 
@@ -190,7 +148,7 @@ void Failures::act(const QueuedEvent& e) {
             shop_.handle(e);
             break;
         case FaultEvent::OrderUndo:
-            if (const Fault* fault = find(e.a); fault != nullptr && fault->version == e.c) {
+            if (const Fault* fault = faults_.find(e.a); fault != nullptr && fault->version == e.c) {
                 endOrder(e.a, e.timeS, e.cause);
             }
             break;
@@ -207,7 +165,7 @@ bool Failures::atRest() const {
         }
     }
     return std::none_of(s_.faults.open.begin(), s_.faults.open.end(),
-                        [&](const Fault& fault) { return isOfPlant(fault.number); }) &&
+                        [&](const Fault& fault) { return faults_.isOfPlant(fault.number); }) &&
            std::all_of(s_.rackTripped.begin(), s_.rackTripped.end(),
                        [](std::int32_t tripped) { return tripped == 0; });
 }
@@ -276,7 +234,7 @@ void Failures::act(const Strike& strike, double timeS) {
 }
 
 void Failures::strikePlant(const Strike& strike, double timeS) {
-    if (findAt(strike.hazard, strike.unit) != nullptr) {
+    if (faults_.find(strike.hazard, strike.unit) != nullptr) {
         return;
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
@@ -292,7 +250,7 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
         electrical_.operate(order, timeS, cause);
     }
     const FaultSite site = coolant_.owns(order) ? FaultSite::Cooling : FaultSite::Power;
-    noticePlant(open(strike, site, timeS, cause), timeS);
+    noticePlant(faults_.add(strike, site, timeS, cause), timeS);
 }
 
 /// Machines of the facility are under supervision: it names what fails after the time of its
@@ -344,19 +302,18 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
     }
     if (z.mode.effect == models::FailureEffect::Redundant ||
         z.mode.effect == models::FailureEffect::Degraded) {
-        if (findAt(strike.hazard, strike.unit) != nullptr) {
+        if (faults_.find(strike.hazard, strike.unit) != nullptr) {
             return;
         }
         ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
         const auto event =
-            log_.add(s_, timeS, EventKind::Failure, serverName(server),
+            log_.add(s_, timeS, EventKind::Failure, serverNameOf(plant_, server),
                      fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack, -1,
                      s_.faults.next);
-        Fault& fault = open(strike, FaultSite::Server, timeS, event);
+        Fault& fault = faults_.add(strike, FaultSite::Server, timeS, event);
         // Inspection sees it after the time of its kind; nothing hangs on that moment.
         fault.detectedS = timeS;
-        ++s_.faults.sums.noticed[static_cast<std::size_t>(fault.kind)];
-        s_.faults.sums.toNoticeS[static_cast<std::size_t>(fault.kind)] += z.mode.detectS;
+        faults_.noticed(fault, z.mode.detectS);
         fault.phase = FaultPhase::Waiting;
         shop_.ask(Fault(fault), timeS, event, strike.byReset);
         return;
@@ -372,15 +329,14 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const bool silent = strike.kind == FaultKind::Corruption;
-    const bool found = seen(z, strike.n);
-    const double noticeS =
-        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const bool found = detection_.isSeen(strike.hazard, strike.n);
+    const double noticeS = detection_.noticeS(z, found);
     const auto event =
-        log_.add(s_, timeS, EventKind::Failure, serverName(server),
+        log_.add(s_, timeS, EventKind::Failure, serverNameOf(plant_, server),
                  silent ? words("{}: computes wrong results, and nobody sees it.", z.id)
                         : words("{}: noticed after {}.", z.id, amount(noticeS, "s", 0)),
                  -1, rack, -1, s_.faults.next);
-    Fault& fault = open(strike, siteOf(z), timeS, event);
+    Fault& fault = faults_.add(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;
     fault.automatic = found ? 1 : 0;
     if (silent) {
@@ -394,23 +350,21 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
 void Failures::strikeCorruption(const Fault& fault, double timeS) {
     const double meanS = fault.hazard >= 0
                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
-                             : noticeS(fault.site, fault.kind);
+                             : detection_.orderedNoticeS(fault.site, fault.kind);
     corruption_.corrupt(fault.number, fault.server,
                         SlotIndex(fault.site == FaultSite::Accelerator ? fault.unit : -1), meanS,
                         timeS, fault.event);
 }
 
 void Failures::corruptionFound(std::int32_t number, double timeS, std::int64_t event) {
-    Fault* fault = edit(number);
+    Fault* fault = faults_.edit(number);
     if (fault == nullptr) {
         return;
     }
     fault->phase = FaultPhase::Detected;
     fault->detectedS = timeS;
     fault->event = event;
-    FaultSums& sums = s_.faults.sums;
-    ++sums.noticed[static_cast<std::size_t>(fault->kind)];
-    sums.toNoticeS[static_cast<std::size_t>(fault->kind)] += timeS - fault->atS;
+    faults_.noticed(*fault, timeS - fault->atS);
     takeOut(*fault, timeS);
 }
 
@@ -421,10 +375,10 @@ void Failures::strikeSlow(const Strike& strike, double timeS) {
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const auto event = log_.add(
-        s_, timeS, EventKind::Failure, serverName(strike.server),
+        s_, timeS, EventKind::Failure, serverNameOf(plant_, strike.server),
         words("{}: continues at {} of its speed.", z.id, amount(100.0 * strike.amount, "%", 0)), -1,
         plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
-    Fault& fault = open(strike, siteOf(z), timeS, event);
+    Fault& fault = faults_.add(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;
     // No time-out shows what only slows: it is found as its kind says, at every level of
     // automation.
@@ -439,9 +393,8 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
         return;
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
-    const bool found = seen(z, strike.n);
-    const double noticeS =
-        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const bool found = detection_.isSeen(strike.hazard, strike.n);
+    const double noticeS = detection_.noticeS(z, found);
     const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
     const auto event =
         log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
@@ -451,7 +404,7 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
     ofJob.unit = job;
     ofJob.server = {};
     ofJob.spare = -1;
-    Fault& fault = open(ofJob, FaultSite::Job, timeS, event);
+    Fault& fault = faults_.add(ofJob, FaultSite::Job, timeS, event);
     fault.phase = FaultPhase::Latent;
     fault.automatic = 1;  // nothing to localise: the software says what stopped
     begin(fault, timeS, noticeS);
@@ -459,7 +412,7 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
 
 void Failures::strikeStorage(const Strike& strike, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
-    if (strike.unit < 0 || findAt(strike.hazard, strike.unit) != nullptr) {
+    if (strike.unit < 0 || faults_.find(strike.hazard, strike.unit) != nullptr) {
         return;
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
@@ -467,7 +420,7 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
         log_.in(EventArea::Storage)
             .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}: the others share its load.", z.id), -1, {}, -1, s_.faults.next);
-    Fault& fault = open(strike, FaultSite::Storage, timeS, event);
+    Fault& fault = faults_.add(strike, FaultSite::Storage, timeS, event);
     fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
     fault.phase = FaultPhase::Latent;
     stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
@@ -482,7 +435,7 @@ void Failures::strikeScheduler(const Strike& strike, double timeS) {
                                 words("Nothing is placed until it is back, in {}.",
                                       amount((z.mode.detectS + strike.repairS) / 60.0, "min", 0)),
                                 -1, {}, -1, s_.faults.next);
-    Fault& fault = open(strike, FaultSite::Job, timeS, event);
+    Fault& fault = faults_.add(strike, FaultSite::Job, timeS, event);
     fault.unit = -1;
     ++s_.faults.schedulerAway;
     stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
@@ -499,16 +452,16 @@ void Failures::strikeAnnounced(const Strike& strike, double timeS) {
         return;
     }
     const auto event = log_.add(
-        s_, timeS, EventKind::Detected, serverName(strike.server),
+        s_, timeS, EventKind::Detected, serverNameOf(plant_, strike.server),
         fmt::format("{}: a part announces its failure; the server will be drained.", z.id), -1,
         plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
-    Fault& fault = open(strike, siteOf(z), timeS, event);
+    Fault& fault = faults_.add(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Precursor;
     fault.flags = kFaultAnnounced;
     --s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];  // nothing has failed yet
     fault.detectedS = timeS;
     const bool waits = policy.automation < models::Automation::Restart;
-    stage(fault, FaultPhase::Waiting, timeS + (waits ? responseS(timeS) : 0.0));
+    stage(fault, FaultPhase::Waiting, timeS + (waits ? detection_.responseS(timeS) : 0.0));
 }
 
 void Failures::strikeNetwork(const Strike& strike, double timeS) {
@@ -532,7 +485,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
         electrical_.operate(order, timeS, -1);
         return;
     }
-    if (findAt(hazard, strike.unit) != nullptr) {
+    if (faults_.find(hazard, strike.unit) != nullptr) {
         return;
     }
     ++s_.hazardFailed[h];
@@ -549,15 +502,8 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     } else {
         causes_.raiseEquipment(hazard, cause, timeS);
     }
-    noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
-}
-
-std::map<std::string, std::int64_t> Failures::counts() const {
-    std::map<std::string, std::int64_t> counts;
-    for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
-        counts[plant_.hazards[h].id] += s_.hazardStruck[h];
-    }
-    return counts;
+    noticePlant(faults_.add(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause),
+                timeS);
 }
 
 }  // namespace headroom::engine

@@ -4,16 +4,16 @@
 #include "engine/plant/plant.h"
 #include "engine/run/contract/subsystem.h"
 #include "engine/run/faults/corruption.h"
+#include "engine/run/faults/fault_detection.h"
 #include "engine/run/faults/hazard_clock.h"
+#include "engine/run/faults/open_faults.h"
+#include "engine/run/faults/order_targets.h"
 #include "engine/run/faults/repair_shop.h"
-#include "engine/run/frame/fault_figures.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/state/state.h"
 
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
 
 namespace headroom::engine {
 
@@ -22,11 +22,12 @@ class Electrical;
 class FabricRun;
 struct PlantMap;
 
-/// Effect of a failure, its detection, and the recovery of the facility.
+/// Effect of a failure, its way from detection to repair, and the recovery of the facility.
 ///
-/// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
-/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_service.cpp
-/// what comes back into service, fault_orders.cpp what people and drills break.
+/// HazardClock says when and which unit, FaultDetection who notices it when, RepairShop who repairs it and when, OpenFaults
+/// keeps the record, OrderTargets finds the parts that an order means. By file: failures.cpp strikes and repairs,
+/// fault_stages.cpp the way from the fault to its repair, fault_service.cpp what comes back into service, fault_orders.cpp
+/// damage by people and drills.
 ///
 ///   Precursor   announced; with replace_on_precursor drained and exchanged before it fails
 ///   Latent      acts: fail-stop hangs the jobs of its server, fail-slow slows them, intermittent
@@ -65,7 +66,8 @@ class Failures : public Subsystem,
     /// Effect of people and drills on racks, servers and accelerators of a rack block, on jobs and storage, and the wrong
     /// breaker. True where there is such a part and the action applies to
     /// it.
-    bool owns(const PlantOrder& order) const override;
+    bool owns(const PlantOrder& order) const override { return targets_.exist(order); }
+
     OnFlows onFlows(const PlantOrder& order) const override;
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
 
@@ -85,16 +87,9 @@ class Failures : public Subsystem,
 
     void corruptionFound(std::int32_t fault, double timeS, std::int64_t event) override;
 
-    /// Open fault of that number; null if it is over.
-    const Fault* find(std::int32_t number) const;
-
-    /// By failure mode id, or equipment type.
-    std::map<std::string, std::int64_t> counts() const;
-
-    FaultFigures figures() const;
+    const OpenFaults& faults() const { return faults_; }
 
   private:
-    bool isOfPlant(std::int32_t fault) const;
     void strike(const QueuedEvent& event);
     void reachStage(const QueuedEvent& event);
     void act(const Strike& strike, double timeS);
@@ -112,7 +107,6 @@ class Failures : public Subsystem,
     bool averted(const Strike& strike);
 
     // fault_stages.cpp
-    Fault* edit(std::int32_t number);
     void begin(Fault& fault, double timeS, double noticeS);
     void stage(const Fault& fault, FaultPhase phase, double timeS);
     void detected(Fault& fault, double timeS);
@@ -125,35 +119,24 @@ class Failures : public Subsystem,
     void close(std::int32_t number, double timeS);
     void refreshSpeed(ServerIndex server, double timeS);
     void refreshStorage(double timeS, std::int64_t cause);
-    bool seen(const PlantHazard& hazard, std::int64_t n) const;
-    double responseS(double timeS) const;
     double cycleS(const Fault& fault) const;
     bool isLemon(ServerIndex server, double timeS);
-    double outS() const;
 
     // fault_orders.cpp
-    std::vector<ServerIndex> serversOf(const PlantOrder& order) const;
-    std::vector<SlotIndex> slotsOf(const PlantOrder& order) const;
-    std::vector<JobIndex> jobsOf(const PlantOrder& order) const;
-    std::vector<int> storageBlocksOf(const PlantOrder& order) const;
-    PlantOrder wrongBreaker(const PlantOrder& order) const;
     void breakPart(const PlantOrder& order, FaultSite site, int unit, double timeS,
                    std::int64_t cause);
     void repairPart(FaultSite site, int unit, double timeS, std::int64_t cause);
     void endOrder(std::int32_t number, double timeS, std::int64_t cause);
-    double noticeS(FaultSite site, FaultKind kind) const;
-    int serverOfSite(FaultSite site, int unit) const;
-    std::string partName(FaultSite site, int unit) const;
-    Fault& open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause);
-    const Fault* findAt(HazardIndex hazard, std::int32_t unit) const;
-    std::string serverName(ServerIndex server) const;
 
     Jobs& jobs_;
     Electrical& electrical_;
     FabricRun& fabric_;
     Coolant& coolant_;
     Corruption& corruption_;
+    OpenFaults faults_;
+    OrderTargets targets_;
     HazardClock clock_;
+    FaultDetection detection_;
     RepairShop shop_;
 };
 

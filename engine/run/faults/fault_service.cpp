@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
+#include "engine/plant/server_name.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/failures.h"
 #include "engine/run/power/electrical.h"
@@ -34,7 +35,7 @@ void Failures::serverRepaired(ServerIndex server, double timeS) {
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    const auto event = log_.add(s_, timeS, EventKind::Repair, serverName(server),
+    const auto event = log_.add(s_, timeS, EventKind::Repair, serverNameOf(plant_, server),
                                 "Back in service.", causes_.whyDown(server), rack);
     causes_.serverUp(server, timeS);
     jobs_.growBack(PoolIndex(pool), timeS, event);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/scale.h"
 #include "engine/plant/index.h"
+#include "engine/plant/server_name.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/failures.h"
+#include "engine/run/faults/fault_site.h"
 #include "engine/run/faults/hazards.h"
 #include "engine/run/state/design_edit.h"
 #include "engine/run/workload/allocation.h"
@@ -10,56 +12,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 /// The way from a fault to its repair: what it does at once, who notices it when, and who acts.
 namespace headroom::engine {
 
-namespace {
-
-/// Numbers of an occurrence, behind those of HazardClock.
-enum HandlingDraw { Inspected = 9 };
-
-std::size_t index(FaultKind kind) {
-    return static_cast<std::size_t>(kind);
-}
-
-bool sitsInServer(const Fault& fault) {
-    return fault.site == FaultSite::Accelerator || fault.site == FaultSite::Server;
-}
-
-}  // namespace
-
-Fault* Failures::edit(std::int32_t number) {
-    const Fault* found = find(number);
-    return found == nullptr ? nullptr
-                            : &s_.faults.open[at(static_cast<int>(found - s_.faults.open.data()))];
-}
-
 void Failures::stage(const Fault& fault, FaultPhase phase, double timeS) {
     queue_.push(timeS, FaultEvent::Stage, fault.number, static_cast<std::int32_t>(phase),
                 fault.event, fault.version);
-}
-
-/// Inspection names the part; else a hang shows that there is something.
-bool Failures::seen(const PlantHazard& z, std::int64_t n) const {
-    const models::FailurePolicySpec& policy = plant_.failures;
-    if (!policy.fastDetection || policy.automation == models::Automation::Manual) {
-        return false;
-    }
-    const auto hazard = static_cast<std::int32_t>(&z - plant_.hazards.data());
-    return policy.coverage >= 1.0 ||
-           clock_.draw(HazardIndex(hazard), n, Inspected) < policy.coverage;
-}
-
-double Failures::responseS(double timeS) const {
-    const models::MaintenanceSpec& rules = plant_.maintenance;
-    const double dayS = std::fmod(plant_.startWeekS + timeS, kDayS);
-    const bool over = rules.shiftFromS > rules.shiftToS;  // a shift over midnight
-    const bool day = over ? dayS >= rules.shiftFromS || dayS < rules.shiftToS
-                          : dayS >= rules.shiftFromS && dayS < rules.shiftToS;
-    return day ? plant_.failures.responseDayS : plant_.failures.responseNightS;
 }
 
 /// Its immediate effect, and the time of its detection.
@@ -137,7 +97,7 @@ void Failures::pulse(Fault& fault, double timeS) {
 }
 
 void Failures::reachStage(const QueuedEvent& e) {
-    Fault* fault = edit(e.a);
+    Fault* fault = faults_.edit(e.a);
     if (fault == nullptr || fault->version != e.c) {
         return;
     }
@@ -162,23 +122,12 @@ void Failures::reachStage(const QueuedEvent& e) {
     }
 }
 
-/// Known: a person comes where the level of automation wants one, and what inspection has not named
-/// is localised.
+/// Known: its part leaves service after FaultDetection::actionS().
 void Failures::detected(Fault& fault, double timeS) {
-    const models::FailurePolicySpec& policy = plant_.failures;
     fault.phase = FaultPhase::Detected;
     fault.detectedS = timeS;
-    FaultSums& sums = s_.faults.sums;
-    ++sums.noticed[index(fault.kind)];
-    sums.toNoticeS[index(fault.kind)] += timeS - fault.atS;
-    double waitS = 0.0;
-    if (policy.automation < models::Automation::Restart) {
-        waitS += responseS(timeS);
-    }
-    if (fault.automatic == 0) {
-        waitS += policy.localiseS;
-        waitS += policy.automation == models::Automation::Restart ? responseS(timeS) : 0.0;
-    }
+    faults_.noticed(fault, timeS - fault.atS);
+    const double waitS = detection_.actionS(fault, timeS);
     const bool endsByItself = fault.site == FaultSite::Job && fault.unit < 0;
     const Words todo = !endsByItself && waitS > 0.0
                            ? words("; acted on in {}", amount(waitS / 60.0, "min", 0))
@@ -222,7 +171,7 @@ void Failures::takeOut(Fault& fault, double timeS) {
             s_.faults.repeated.push_back(fault.server);
             ++s_.faults.sums.lemons;
             fault.event =
-                log_.add(s_, timeS, EventKind::Maintenance, serverName(fault.server),
+                log_.add(s_, timeS, EventKind::Maintenance, serverNameOf(plant_, fault.server),
                          words("{} faults in {}: tested in depth and exchanged before it returns.",
                                plant_.failures.lemonFaults,
                                amount(plant_.failures.lemonWindowS / kDayS, "d", 0)),
@@ -290,26 +239,15 @@ void Failures::endJob(Fault& fault, double timeS) {
 
 /// The record goes, and what it did with it.
 void Failures::close(std::int32_t number, double timeS) {
-    const Fault* found = find(number);
+    const Fault* found = faults_.find(number);
     if (found == nullptr) {
         return;
     }
-    const Fault fault = *found;
     const std::string subject = subjectOf(number);
-    if (fault.kind == FaultKind::Corruption) {
+    if (found->kind == FaultKind::Corruption) {
         corruption_.end(number);
     }
-    s_.faults.open.erase(s_.faults.open.begin() + (found - s_.faults.open.data()));
-    FaultSums& sums = s_.faults.sums;
-    if ((fault.flags & kFaultAnnounced) == 0) {
-        ++sums.ended[index(fault.kind)];
-        sums.toEndS[index(fault.kind)] += timeS - fault.atS;
-    }
-    if (fault.outS >= 0.0) {
-        const int slots =
-            plant_.serverFirstSlot[at(fault.server + 1)] - plant_.serverFirstSlot[at(fault.server)];
-        sums.outS += slots * (timeS - fault.outS);
-    }
+    const Fault fault = faults_.close(number, timeS);
     if (fault.kind == FaultKind::FailSlow && sitsInServer(fault)) {
         refreshSpeed(fault.server, timeS);
     }
@@ -338,7 +276,7 @@ void Failures::detachRemoved(const DesignEdit& edit) {
                     !(part->fabric < fabrics ? map.fabric.gone(part->fabric)
                                              : map.wan.gone(part->fabric - fabrics));
         }
-        if (stays || find(fault.number) == nullptr) {
+        if (stays || faults_.find(fault.number) == nullptr) {
             continue;
         }
         if (fault.server >= 0 && !map.server.gone(fault.server)) {
@@ -361,44 +299,6 @@ void Failures::resume(const DesignEdit& edit) {
             serverRepaired(server, edit.timeS);
         }
     }
-}
-
-FaultFigures Failures::figures() const {
-    static constexpr std::array<const char*, kFaultKinds> kWords = {
-        "fail_stop", "fail_slow", "intermittent", "corruption", "software", "human"};
-    const FaultSums& sums = s_.faults.sums;
-    FaultFigures figures;
-    for (std::size_t k = 0; k < kFaultKinds; ++k) {
-        if (sums.struck[k] > 0) {
-            FaultGroup& g = figures.kinds[kWords[k]];
-            g.struck = sums.struck[k];
-            g.noticed = sums.noticed[k];
-            g.ended = sums.ended[k];
-            g.meanToNoticeS =
-                g.noticed > 0 ? sums.toNoticeS[k] / static_cast<double>(g.noticed) : 0;
-            g.meanToEndS = g.ended > 0 ? sums.toEndS[k] / static_cast<double>(g.ended) : 0;
-        }
-    }
-    figures.outAcceleratorS = outS();
-    const double allS = s_.timeS * plant_.accelerators + s_.totals.capacityShiftS;
-    figures.availability = allS > 0.0 ? 1.0 - figures.outAcceleratorS / allS : 1.0;
-    figures.open = static_cast<std::int64_t>(s_.faults.open.size());
-    figures.averted = sums.averted;
-    figures.lemons = sums.lemons;
-    figures.shrunk = sums.shrunk;
-    return figures;
-}
-
-/// Accelerator seconds of servers out for repair up to now, those that still are with them.
-double Failures::outS() const {
-    double outS = s_.faults.sums.outS;
-    for (const Fault& fault : s_.faults.open) {
-        if (fault.outS >= 0.0) {
-            outS += (s_.timeS - fault.outS) * (plant_.serverFirstSlot[at(fault.server + 1)] -
-                                               plant_.serverFirstSlot[at(fault.server)]);
-        }
-    }
-    return outS;
 }
 
 /// Speed of the accelerators of a server: the product of what its faults leave.

@@ -1,12 +1,16 @@
 set(run/faults_sources
   corruption.cpp
   failures.cpp
+  fault_detection.cpp
   fault_orders.cpp
   fault_service.cpp
+  fault_site.cpp
   fault_stages.cpp
   hazard_clock.cpp
   hazard_sites.cpp
   hazards.cpp
+  open_faults.cpp
+  order_targets.cpp
   repair_queue.cpp
   repair_shop.cpp
   repairman.cpp
