@@ -2,69 +2,18 @@
 #include "engine/api/attached_run.h"
 
 #include "engine/api/attached_run_private.h"
-#include "engine/base/json.h"
 #include "engine/live/sensor_history.h"
 #include "engine/run/order_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace headroom::engine {
 
 namespace {
 
 constexpr auto kFirstFrame = std::chrono::seconds(30);
-constexpr int kDone = 200;
-
-Error attachError(const char* code, std::string message, std::string remedy) {
-    return {code, std::move(message), std::move(remedy), {}, {}, 0};
-}
-
-/// Objects of a project file by id; of single sections that is the section's name.
-std::map<std::string, AttachJson> objectsOf(const std::string& text) {
-    std::map<std::string, AttachJson> objects;
-    const AttachJson project = parsedAttach(text);
-    for (const auto& [section, content] : project.items()) {
-        if (content.is_object()) {
-            objects[section] = content;
-        } else if (content.is_array()) {
-            for (const AttachJson& object : content) {
-                objects[wordInAttach(object, "id")] = object;
-            }
-        }
-    }
-    return objects;
-}
-
-/// Edits that turn one design into the other, in the form of PATCH /api/v1/project. Empty if objects were
-/// added or removed.
-std::optional<AttachJson> settingsBetween(const std::string& before, const std::string& after) {
-    const auto was = objectsOf(before), is = objectsOf(after);
-    AttachJson settings = AttachJson::object();
-    if (was.size() != is.size()) {
-        return std::nullopt;
-    }
-    for (const auto& [id, object] : is) {
-        const auto at = was.find(id);
-        if (at == was.end()) {
-            return std::nullopt;
-        }
-        for (const auto& [key, value] : object.items()) {
-            if (!at->second.contains(key) || at->second[key] != value) {
-                settings[id][key] = value;
-            }
-        }
-        for (const auto& [key, value] : at->second.items()) {
-            if (!object.contains(key)) {
-                settings[id][key] = nullptr;
-            }
-        }
-    }
-    return settings;
-}
-
 }  // namespace
 
 AttachedRun::AttachedRun(AttachWish wish) : wish_(std::move(wish)) {}
@@ -81,12 +30,8 @@ ResultAll<std::unique_ptr<AttachedRun>> AttachedRun::attach(AttachWish wish,
         return tl::unexpected(catalogue.error());
     }
     run->catalogue_ = std::make_shared<const Catalogue>(std::move(*catalogue));
-    run->d_ = std::make_unique<Private>(run->wish_, std::move(*client));
+    run->d_ = std::make_unique<Private>(run->wish_, std::move(*client), run->catalogue_);
     Private& d = *run->d_;
-    d.catalogue = run->catalogue_;
-    d.listener = std::thread([&d] { d.listen(); });
-    d.sender = std::thread([&d] { d.send(); });
-    d.asker = std::thread([&d] { d.askOn(); });
     const auto latest = std::chrono::steady_clock::now() + kFirstFrame;
     std::unique_lock lock(d.mutex);
     while (d.frame == nullptr && d.state.tries == 0 && d.state.phase != AttachPhase::Refused &&
@@ -125,8 +70,10 @@ void AttachedRun::detach() {
 }
 
 AttachState AttachedRun::state() const {
+    const bool isSettled = d_->design.isSettled();
     const std::lock_guard lock(d_->mutex);
     AttachState state = d_->state;
+    state.isSettled = isSettled;
     if (d_->again) {
         state.againInS = std::max(
             0.0,
@@ -149,8 +96,7 @@ std::optional<Telemetry> AttachedRun::telemetry(double timeS) const {
 }
 
 std::shared_ptr<const Plant> AttachedRun::plant() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->plant;
+    return d_->design.plant();
 }
 
 std::shared_ptr<const RunSeries> AttachedRun::series() const {
@@ -169,47 +115,46 @@ std::vector<PendingOrder> AttachedRun::pendingOrders() const {
 }
 
 std::shared_ptr<const Catalogue> AttachedRun::catalogue() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->parts;
+    return d_->design.catalogue();
 }
 
 Project AttachedRun::project() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->project;
+    return d_->design.project();
 }
 
 void AttachedRun::play() {
-    d_->post(d_->question("PATCH", "/api/v1/run", R"({"playing":true})"));
+    d_->outbox.post(d_->server.question("PATCH", "/api/v1/run", R"({"playing":true})"));
 }
 
 void AttachedRun::pause() {
-    d_->post(d_->question("PATCH", "/api/v1/run", R"({"playing":false})"));
+    d_->outbox.post(d_->server.question("PATCH", "/api/v1/run", R"({"playing":false})"));
 }
 
 void AttachedRun::step(int steps) {
-    d_->post(d_->question("POST", "/api/v1/run/steps", jsonText(AttachJson{{"count", steps}})));
+    d_->outbox.post(
+        d_->server.question("POST", "/api/v1/run/steps", jsonText(AttachJson{{"count", steps}})));
 }
 
 void AttachedRun::setSpeed(double simulatedPerSecond) {
-    d_->post(
-        d_->question("PATCH", "/api/v1/run", jsonText(AttachJson{{"speed", simulatedPerSecond}})));
+    d_->outbox.post(d_->server.question("PATCH", "/api/v1/run",
+                                        jsonText(AttachJson{{"speed", simulatedPerSecond}})));
 }
 
 void AttachedRun::operate(const PlantOrder& order) {
-    d_->post(
-        d_->question("POST", "/api/v1/orders", jsonText(AttachJson{{"order", orderWords(order)}})));
+    d_->outbox.post(d_->server.question("POST", "/api/v1/orders",
+                                        jsonText(AttachJson{{"order", orderWords(order)}})));
 }
 
 int AttachedRun::operateAt(double atS, const PlantOrder& order) {
-    d_->post(d_->question("POST", "/api/v1/orders",
-                          jsonText(AttachJson{{"order", orderWords(order, atS)}})));
+    d_->outbox.post(d_->server.question("POST", "/api/v1/orders",
+                                        jsonText(AttachJson{{"order", orderWords(order, atS)}})));
     return -1;
 }
 
 void AttachedRun::orderJob(const JobOrder& order) {
     if (order.action != JobAction::Submit) {
-        d_->post(d_->question("POST", "/api/v1/orders",
-                              jsonText(AttachJson{{"order", orderWords(order)}})));
+        d_->outbox.post(d_->server.question("POST", "/api/v1/orders",
+                                            jsonText(AttachJson{{"order", orderWords(order)}})));
         return;
     }
     AttachJson job{{"priority", order.priority}};
@@ -226,100 +171,48 @@ void AttachedRun::orderJob(const JobOrder& order) {
         job["accelerators"] = order.accelerators;
         job["run_s"] = order.runS;
     }
-    d_->post(d_->question("POST", "/api/v1/jobs", jsonText(job)));
+    d_->outbox.post(d_->server.question("POST", "/api/v1/jobs", jsonText(job)));
 }
 
 void AttachedRun::watchJob(std::int64_t job) {
-    {
-        const std::lock_guard lock(d_->mutex);
-        d_->isWatchNew = job >= 0 && job != d_->watched;
-        d_->watched = job;
-        d_->watchedPage.reset();
-        d_->whyNoPage = {};
-    }
-    d_->wake.notify_all();
+    d_->pages.watch(job);
 }
 
 std::shared_ptr<const FollowedThere> AttachedRun::followed() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->followed;
+    return d_->pages.followed();
 }
 
 void AttachedRun::acknowledge(std::int64_t alarm) {
-    d_->post(d_->question("POST", fmt::format("/api/v1/telemetry/alarms/{}", alarm), "{}"));
+    d_->outbox.post(
+        d_->server.question("POST", fmt::format("/api/v1/telemetry/alarms/{}", alarm), "{}"));
 }
 
 Error AttachedRun::whyNoJobPage() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->whyNoPage;
+    return d_->pages.whyNoJobPage();
 }
 
 void AttachedRun::ask(const AskedQuestion& question, TakeReply take) {
-    {
-        const std::lock_guard lock(d_->mutex);
-        if (!d_->stop) {
-            d_->questions.push_back({question, std::exchange(take, {})});
-        }
-    }
-    if (take) {
-        take(tl::unexpected(runEnded()));
-    } else {
-        d_->wake.notify_all();
-    }
+    d_->pages.ask(question, std::move(take));
 }
 
 void AttachedRun::cancelOrder(int ticket) {
-    d_->post(d_->question("DELETE", fmt::format("/api/v1/orders/{}", ticket)));
+    d_->outbox.post(d_->server.question("DELETE", fmt::format("/api/v1/orders/{}", ticket)));
 }
 
 ResultAll<void> AttachedRun::edit(const Project& project) {
-    std::string before;
-    std::int64_t revision = 0;
-    {
-        const std::lock_guard lock(d_->mutex);
-        before = d_->serverText;
-        revision = d_->revision;
-    }
-    std::string after = projectText(project);
-    const auto settings = settingsBetween(before, after);
-    if (settings && settings->empty()) {
-        return {};
-    }
-    // Objects that come or go take the whole design.
-    HttpQuestion asked =
-        settings
-            ? d_->question("PATCH", "/api/v1/project",
-                           settings->dump(-1, ' ', false, AttachJson::error_handler_t::replace))
-            : d_->question("PUT", "/api/v1/project", after);
-    asked.fields.emplace_back("If-Match", fmt::format("\"{}\"", revision));
-    const auto answer = d_->client->ask(asked, &d_->stop);
-    if (!answer) {
-        return tl::unexpected(Errors{answer.error()});
-    }
-    if (answer->status != kDone) {
-        return tl::unexpected(Errors{d_->refusalOf(*answer)});
-    }
-    const AttachJson now = parsedAttach(answer->body);
-    const std::lock_guard lock(d_->mutex);
-    d_->serverText = std::move(after);
-    d_->state.isSettled = false;
-    d_->revision = now.is_object() ? now.value("revision", revision + 1) : revision + 1;
-    return {};
+    return d_->design.edit(project);
 }
 
 void AttachedRun::onFrame(std::function<void()> callback) {
-    const std::lock_guard lock(d_->telling);
-    d_->framed = std::move(callback);
+    d_->viewers.onFrame(std::move(callback));
 }
 
 void AttachedRun::onState(std::function<void()> callback) {
-    const std::lock_guard lock(d_->telling);
-    d_->stated = std::move(callback);
+    d_->viewers.onState(std::move(callback));
 }
 
 void AttachedRun::onRefused(std::function<void(const Error&)> callback) {
-    const std::lock_guard lock(d_->telling);
-    d_->refused = std::move(callback);
+    d_->viewers.onRefused(std::move(callback));
 }
 
 }  // namespace headroom::engine

@@ -2,13 +2,8 @@
 #include "engine/api/attached_run_private.h"
 #include "engine/api/frame_parts.h"
 #include "engine/api/frame_reader.h"
-#include "engine/base/json.h"
-#include "engine/document/companions.h"
-#include "engine/document/project.h"
-#include "engine/replay/blank_frame.h"
+#include "engine/api/past_series.h"
 #include "engine/run/command.h"
-#include "engine/run/frame/story.h"
-#include "engine/run/simulator.h"
 #include "engine/store/command_text.h"
 
 #include <fmt/format.h>
@@ -16,22 +11,29 @@
 #include <algorithm>
 #include <cmath>
 
-/// Reaching the server, listening to it, and sending what is wanted of it.
+/// Reaching the server, and listening to it.
 namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kRecentEvents = 500;  // as frames of a run have them
 constexpr auto kDesignAgain = std::chrono::milliseconds(300);
 constexpr int kDesignTries = 5, kMostUnread = 20;
-constexpr int kSwitching = 101, kOk = 200, kUnauthorized = 401, kForbidden = 403,
-              kUnavailable = 503;
-
-Error attachFault(const char* code, std::string message, std::string remedy) {
-    return {code, std::move(message), std::move(remedy), {}, {}, 0};
-}
 
 }  // namespace
+
+AttachedRun::Private::Private(const AttachWish& given, std::unique_ptr<HttpClient> client,
+                              const std::shared_ptr<const Catalogue>& shipped)
+    : wish(given),
+      server(std::move(client), given.token),
+      design(server, given.shipped, shipped),
+      outbox(server, [this](const Error& why) { viewers.refused(why); }),
+      pages(server, given.everyS,
+            {[this] {
+                 const std::lock_guard lock(mutex);
+                 return state.phase == AttachPhase::Attached ? frame : nullptr;
+             },
+             [this] { return showAgain(false); }}),
+      listener([this] { listen(); }) {}
 
 void AttachedRun::Private::tellChanged() {
     std::shared_ptr<const Frame> now;
@@ -39,93 +41,33 @@ void AttachedRun::Private::tellChanged() {
         const std::lock_guard lock(mutex);
         now = frame;
     }
-    const std::lock_guard lock(telling);
-    if (now != toldFrame && framed) {
-        toldFrame = std::move(now);
-        framed();
-    }
-    if (stated) {
-        stated();
-    }
-}
-
-void AttachedRun::Private::tellRefused(const Error& error) {
-    const std::lock_guard lock(telling);
-    if (refused) {
-        refused(error);
-    }
-}
-
-HttpQuestion AttachedRun::Private::question(std::string method, std::string target,
-                                            std::string body) const {
-    HttpQuestion asked;
-    asked.method = std::move(method);
-    asked.target = std::move(target);
-    asked.body = std::move(body);
-    asked.fields.emplace_back("Accept", "application/json");
-    if (!asked.body.empty()) {
-        asked.fields.emplace_back("Content-Type", "application/json");
-    }
-    if (!wish.token.empty()) {
-        asked.fields.emplace_back("Authorization", "Bearer " + wish.token);
-    }
-    return asked;
-}
-
-Error AttachedRun::Private::refusalOf(const HttpAnswer& answer) const {
-    const AttachJson body = parsedAttach(answer.body);
-    const std::string detail = wordInAttach(body, "detail"), remedy = wordInAttach(body, "remedy"),
-                      code = wordInAttach(body, "code");
-    if (answer.status == kUnauthorized || answer.status == kForbidden) {
-        return attachFault(
-            "WEB-045",
-            fmt::format("the server at {} refuses: {}", wish.place.text(),
-                        detail.empty() ? "it wants another token" : detail),
-            "Ask who serves it for a token that is good there now, and attach with that");
-    }
-    if (code.empty()) {
-        return attachFault(
-            "WEB-043",
-            fmt::format("the server at {} answers {} and is not Headroom", wish.place.text(),
-                        answer.status),
-            "State the address that headroom-cli serve prints, or Simulation › Serve… shows");
-    }
-    return attachFault(code.c_str(), detail, remedy);
-}
-
-Result<HttpAnswer> AttachedRun::Private::get(const std::string& target) const {
-    auto answer = client->ask(question("GET", target), &stop);
-    if (answer && answer->status != kOk) {
-        return tl::unexpected(refusalOf(*answer));
-    }
-    return answer;
+    viewers.changed(std::move(now));
 }
 
 Errors AttachedRun::Private::greet() {
-    auto health = client->ask(question("GET", "/api/v1/health"), &stop);
+    auto health = server.ask(server.question("GET", "/api/v1/health"));
     if (!health) {
         return {health.error()};
     }
-    if (health->status == kUnauthorized || health->status == kForbidden) {
-        return {refusalOf(*health)};
+    if (health->status == kHttpUnauthorized || health->status == kHttpForbidden) {
+        return {server.refusalOf(*health)};
     }
     const AttachJson said = parsedAttach(health->body);
     const std::string version = wordInAttach(said, "version");
-    if ((health->status != kOk && health->status != kUnavailable) || version.empty()) {
-        return {attachFault(
-            "WEB-043",
-            fmt::format("the server at {} answers, and is not Headroom", wish.place.text()),
+    if ((health->status != kHttpOk && health->status != kHttpUnavailable) || version.empty()) {
+        return {attachError(
+            "WEB-043", fmt::format("the server at {} answers, and is not Headroom", server.place()),
             "State the address that headroom-cli serve prints, or Simulation › Serve… shows")};
     }
     if (version != HEADROOM_VERSION) {
-        return {attachFault(
+        return {attachError(
             "WEB-043",
             fmt::format("the server at {} is Headroom {}, and this is {}: their designs may not "
                         "come to the same facility",
-                        wish.place.text(), version, HEADROOM_VERSION),
+                        server.place(), version, HEADROOM_VERSION),
             "Attach with the same version, or open its page in a browser")};
     }
-    const auto run = get("/api/v1/run");
+    const auto run = server.get("/api/v1/run");
     if (!run) {
         return {run.error()};
     }
@@ -141,102 +83,35 @@ Errors AttachedRun::Private::greet() {
         state.isLive = wordInAttach(now, "kind") == "live";
         state.mayOperate = wordInAttach(now, "role") == "operate";
     }
-    return takeDesign();
+    const auto taken = takeDesign();
+    return taken ? Errors() : taken.error();
 }
 
 void AttachedRun::Private::forget() {
-    blocks.clear();
-    recent.clear();
-    story.reset();
-    alarms.reset();
-    lastEvent = design = -1;
-    builtText.clear();
+    story = {};
+    designNumber = -1;
+    design.forget();
+    pages.forget();
     const std::lock_guard lock(mutex);
     series.reset();
-    pages.reset();
-    followed.reset();
-    watchedPage.reset();
-    ++pagesOfRun;
-    serverText.clear();
-    revision = 0;
 }
 
-Errors AttachedRun::Private::takeDesign() {
-    const auto answer = get("/api/v1/project");
-    if (!answer) {
-        return {answer.error()};
+ResultAll<bool> AttachedRun::Private::takeDesign() {
+    auto taken = design.take();
+    if (!taken || !*taken) {
+        return taken;
     }
-    std::int64_t number = 0;
-    for (const char c : answer->field("etag")) {
-        number = c >= '0' && c <= '9' ? 10 * number + (c - '0') : number;
-    }
-    {
-        const std::lock_guard lock(mutex);
-        if (number < revision) {
-            return {};  // asked before an edit of ours was done
-        }
-        serverText = answer->body;
-        revision = number;
-        state.isSettled = serverText == builtText;
-    }
-    if (answer->body == builtText) {
-        return {};
-    }
-    const auto cannot = [&](Errors errors) {
-        errors.insert(
-            errors.begin(),
-            attachFault(
-                "WEB-044",
-                fmt::format("the design that {} runs cannot be built here", wish.place.text()),
-                "See what is wrong with it below; its page in a browser shows it all the same"));
-        return errors;
-    };
-    const auto files = takeFiles();
-    if (!files) {
-        return {files.error()};
-    }
-    auto withOwn = catalogue;
-    const std::filesystem::path beside = folder->path();
-    if (const auto own = projectCatalogueFolder(beside); std::filesystem::exists(own)) {
-        auto all = Catalogue::load(wish.shipped, own);
-        if (!all) {
-            return cannot(all.error());
-        }
-        withOwn = std::make_shared<const Catalogue>(std::move(*all));
-    }
-    auto read = parseProject(answer->body, beside / "project.json", *withOwn);
-    if (!read) {
-        return cannot(read.error());
-    }
-    // A server names no files of this machine: those that the design needs came with it.
-    if (Errors outside = namedOutside(*read); !outside.empty()) {
-        return cannot(std::move(outside));
-    }
-    auto simulator = Simulator::create(*read, *withOwn, RunOptions{});
-    if (!simulator) {
-        return cannot(simulator.error());
-    }
-    auto built = (*simulator)->sharedPlant();
-    simulator->reset();
-    base = blankFrame(built);
-    table = std::make_unique<ChannelTable>(built.get());
     std::vector<std::string> names;
-    for (const Channel& channel : table->channels()) {
+    for (const Channel& channel : design.table()->channels()) {
         names.push_back(channel.name);
     }
-    builtText = answer->body;
     const std::lock_guard lock(mutex);
-    plant = std::move(built);
-    project = std::move(*read);
-    project.file.clear();  // it is in no file of this machine's user
-    parts = std::move(withOwn);
-    state.isSettled = serverText == builtText;
     if (series) {
         series->setChannels(std::move(names));
     } else {
         series = std::make_shared<RunSeries>(std::move(names));
     }
-    return {};
+    return true;
 }
 
 std::string AttachedRun::Private::streamTarget() const {
@@ -251,44 +126,48 @@ std::string AttachedRun::Private::streamTarget() const {
     }
     return fmt::format(
         "/api/v1/stream?channels={}&racks={}&parts={}&events=1&alarms=1&run=1&every_s={}&after={}",
-        escapedForQuery(joinedWords(wish.channels)), racks, partWords, wish.everyS, lastEvent);
+        escapedForQuery(joinedWords(wish.channels)), racks, partWords, wish.everyS,
+        story.lastEvent());
 }
 
 void AttachedRun::Private::listen() {
     int tries = 0;
-    while (!stop) {
+    while (!server.isStopped()) {
         Errors errors = greet();
         if (errors.empty()) {
-            takePast();
+            takePastSeries(server, *design.table(), *series);
             broken = {};
-            leave = stop.load();
+            leave = server.isStopped();
             unread = 0;
-            const auto ended = client->listen(
-                question("GET", streamTarget()),
+            const auto ended = server.listen(
+                streamTarget(),
                 [&] {
                     tries = 0;
                     setPhase(AttachPhase::Attached, {}, {}, 0);
                 },
                 [this](const std::string& text) { hear(text); }, leave);
-            if (stop) {
+            if (server.isStopped()) {
                 break;
             }
             errors = {!broken.code.empty() ? broken
                       : !ended             ? ended.error()
-                      : ended->status != kSwitching
-                          ? refusalOf(*ended)
-                          : attachFault("WEB-042",
+                      : ended->status != kHttpSwitching
+                          ? server.refusalOf(*ended)
+                          : attachError("WEB-042",
                                         fmt::format("the server at {} ended the connection{}{}",
-                                                    wish.place.text(),
-                                                    ended->body.empty() ? "" : ": ", ended->body),
+                                                    server.place(), ended->body.empty() ? "" : ": ",
+                                                    ended->body),
                                         "It is tried again; see whether it still runs")};
         }
-        if (stop) {
+        if (server.isStopped()) {
             break;
         }
         if (const std::string& code = errors.front().code;
             code == "WEB-043" || code == "WEB-044" || code == "WEB-045") {
-            refusal = errors;
+            {
+                const std::lock_guard lock(mutex);
+                refusal = errors;
+            }
             setPhase(AttachPhase::Refused, errors.front(), {}, tries);
             return;
         }
@@ -304,7 +183,7 @@ void AttachedRun::Private::listen() {
         {
             std::unique_lock lock(mutex);
             wake.wait_for(lock, std::chrono::duration<double>(waitS),
-                          [this] { return stop.load(); });
+                          [this] { return server.isStopped(); });
             again.reset();
         }
         tellChanged();
@@ -333,6 +212,7 @@ void AttachedRun::Private::setPhase(AttachPhase phase, const Error& why,
         }
     }
     wake.notify_all();
+    pages.runMoved();
     tellChanged();
 }
 
@@ -345,8 +225,8 @@ void AttachedRun::Private::hear(const std::string& text) {
         takeEvents(message);
     } else if (type == "alarms") {
         if (auto list = readAlarms(message.contains("alarms") ? message["alarms"] : AttachJson())) {
-            alarms = std::move(list);
-            tellAgain();
+            story.setAlarms(std::move(list));
+            showAgain(true);
         }
     } else if (type == "run") {
         takeRun(message);
@@ -354,45 +234,45 @@ void AttachedRun::Private::hear(const std::string& text) {
 }
 
 void AttachedRun::Private::followDesign(std::int64_t number) {
-    for (int look = 0; look < kDesignTries && !stop; ++look) {
-        const std::string before = builtText;
-        if (const Errors errors = takeDesign(); !errors.empty()) {
-            leaveFor(errors.front());
+    for (int look = 0; look < kDesignTries && !server.isStopped(); ++look) {
+        const auto taken = takeDesign();
+        if (!taken) {
+            leaveFor(taken.error().front());
             return;
         }
-        if (builtText != before || design < 0) {
+        if (*taken || designNumber < 0) {
             break;
         }
         std::this_thread::sleep_for(kDesignAgain);
     }
-    design = number;
+    designNumber = number;
 }
 
 void AttachedRun::Private::takeFrame(const AttachJson& message) {
     if (!broken.code.empty()) {
         return;
     }
-    if (const auto number = numberInAttach(message, "design"); number != design) {
+    if (const auto number = numberInAttach(message, "design"); number != designNumber) {
         followDesign(number);
     }
-    auto next = std::make_shared<Frame>(*base);
-    if (!readFrame(message, *table, *next)) {
+    auto next = std::make_shared<Frame>(*design.blank());
+    const ChannelTable& table = *design.table();
+    if (!readFrame(message, table, *next)) {
         // Belongs to the design before, or to the next one; such a state ends soon.
         if (++unread == kMostUnread) {
-            leaveFor(attachFault(
+            leaveFor(attachError(
                 "WEB-044",
                 fmt::format("what {} sends is of another facility than its design builds here",
-                            wish.place.text()),
+                            server.place()),
                 "See whether its catalogue has parts of its own; its page in a browser shows it "
                 "all the same"));
         }
         return;
     }
     unread = 0;
-    dress(*next);
     std::vector<double> values;
-    for (std::size_t c = 0; c < table->channels().size(); ++c) {
-        values.push_back(table->value(*next, c) * table->channels()[c].quantity->unit.toSi);
+    for (std::size_t c = 0; c < table.channels().size(); ++c) {
+        values.push_back(table.value(*next, c) * table.channels()[c].quantity->unit.toSi);
     }
     if (isComputed(*next)) {
         series->add(next->timeS, values);
@@ -400,54 +280,43 @@ void AttachedRun::Private::takeFrame(const AttachJson& message) {
     publish(std::move(next));
 }
 
-void AttachedRun::Private::dress(Frame& next) const {
-    next.events = recent;
-    next.story = story;
-    next.alarms = alarms;
-    const std::lock_guard lock(mutex);
-    dressPages(next);
-}
-
-void AttachedRun::Private::publish(std::shared_ptr<const Frame> next) {
+void AttachedRun::Private::publish(std::shared_ptr<Frame> next) {
+    story.dress(*next);
     {
         const std::lock_guard lock(mutex);
+        pages.dress(*next, state.isLive);
         frame = std::move(next);
         ++state.frames;
     }
     wake.notify_all();
+    pages.runMoved();
     tellChanged();
 }
 
-void AttachedRun::Private::tellAgain() {
+std::shared_ptr<const Frame> AttachedRun::Private::showAgain(bool withStory) {
     std::shared_ptr<const Frame> now;
     {
         const std::lock_guard lock(mutex);
+        if (frame) {
+            auto next = std::make_shared<Frame>(*frame);
+            if (withStory) {
+                story.dress(*next);
+            }
+            pages.dress(*next, state.isLive);
+            frame = std::move(next);
+        }
         now = frame;
     }
-    if (now) {
-        auto next = std::make_shared<Frame>(*now);
-        dress(*next);
-        const std::lock_guard lock(mutex);
-        frame = std::move(next);
-    }
     tellChanged();
+    return now;
 }
 
 void AttachedRun::Private::takeEvents(const AttachJson& message) {
     auto events = readEvents(message.contains("events") ? message["events"] : AttachJson::array());
-    if (!events || events->empty()) {
-        return;
+    if (events && !events->empty()) {
+        story.add(std::move(*events));
+        showAgain(true);
     }
-    lastEvent = events->back().id;
-    recent.insert(recent.end(), events->begin(), events->end());
-    if (recent.size() > kRecentEvents) {
-        recent.erase(recent.begin(), recent.end() - kRecentEvents);
-    }
-    blocks.push_back(std::make_shared<const std::vector<Event>>(std::move(*events)));
-    auto told = std::make_shared<Story>();
-    told->blocks = blocks;
-    story = std::move(told);
-    tellAgain();
 }
 
 void AttachedRun::Private::takeRun(const AttachJson& message) {
@@ -484,47 +353,19 @@ void AttachedRun::Private::takeRun(const AttachJson& message) {
     tellChanged();
 }
 
-void AttachedRun::Private::post(HttpQuestion asked) {
-    {
-        const std::lock_guard lock(mutex);
-        outbox.push_back(std::move(asked));
-    }
-    wake.notify_all();
-}
-
-void AttachedRun::Private::send() {
-    while (true) {
-        HttpQuestion next;
-        {
-            std::unique_lock lock(mutex);
-            wake.wait(lock, [this] { return stop || !outbox.empty(); });
-            if (stop) {
-                return;
-            }
-            next = std::move(outbox.front());
-            outbox.pop_front();
-        }
-        const auto answer = client->ask(next, &stop);
-        if (!answer) {
-            tellRefused(answer.error());
-        } else if (answer->status >= 300) {
-            tellRefused(refusalOf(*answer));
-        }
-    }
-}
-
 void AttachedRun::Private::end() {
     {
         const std::lock_guard lock(mutex);
-        stop = leave = true;
+        server.stop();
+        leave = true;
         state.phase = AttachPhase::Detached;
         status.playing = status.moving = false;
     }
     wake.notify_all();
-    for (std::thread* thread : {&listener, &sender, &asker}) {
-        if (thread->joinable()) {
-            thread->join();
-        }
+    pages.end();  // first: it refuses questions from now on
+    outbox.end();
+    if (listener.joinable()) {
+        listener.join();
     }
 }
 

@@ -1,8 +1,8 @@
 set(api_sources
   api_service.cpp
+  attached_design.cpp
+  attached_pages.cpp
   attached_run.cpp
-  attached_run_ask.cpp
-  attached_run_fetch.cpp
   attached_run_follow.cpp
   background_air.cpp
   body.cpp
@@ -19,15 +19,19 @@ set(api_sources
   live_twin.cpp
   open_metrics.cpp
   order_answers.cpp
+  past_series.cpp
   push_talk.cpp
   question_answers.cpp
   question_transport.cpp
+  received_story.cpp
   recorded_twin.cpp
+  request_outbox.cpp
   routes.cpp
   session_twin.cpp
   run_answers.cpp
   run_pages.cpp
   run_pages_reader.cpp
+  run_server.cpp
   stream.cpp
   subscription.cpp
   telemetry_answers.cpp)
