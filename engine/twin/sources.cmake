@@ -3,6 +3,7 @@ set(twin_sources
   alarm_book.cpp
   boundary.cpp
   gap_policy.cpp
+  measured_readings.cpp
   model_faults.cpp
   modelled_readings.cpp
   residual.cpp
@@ -13,6 +14,7 @@ set(twin_sources
   trial.cpp
   trial_text.cpp
   twin_alarms.cpp
+  twin_design.cpp
   twin_loop.cpp
   twin_loop_state.cpp
   twin_past.cpp

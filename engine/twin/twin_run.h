@@ -9,28 +9,22 @@
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/boundary.h"
 #include "engine/twin/gap_policy.h"
+#include "engine/twin/measured_readings.h"
 #include "engine/twin/modelled_readings.h"
+#include "engine/twin/twin_design.h"
 #include "engine/twin/twin_past.h"
 
 #include <atomic>
 #include <functional>
 #include <limits>
-#include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// A run that follows a building: measured values are its boundaries, the models say the rest.
 namespace headroom::engine {
-
-/// Something that is done to the building, or happens in it, and that the telemetry does not say.
-struct TwinIntervention {
-    double atS = 0.0;  ///< after the first reading
-    std::vector<PlantOrder> orders;
-    std::vector<FigureChange> figures;  ///< of the catalogue, from then on
-};
 
 struct TwinSpec {
     std::vector<TwinIntervention> interventions;
@@ -74,7 +68,7 @@ class TwinRun {
     /// Up to when what drives it is known, since 1970: the latest time of which each sensor that drives it, set-points
     /// left out, has a reading at or after. One that is silent for longer than the map allows holds nobody up: its last
     /// value continues.
-    double knownUntilS() const;
+    double knownUntilS() const { return measured_.knownUntilS(nowS()); }
 
     /// The accepted values become the boundary from now on, without a jump of the state, and follow() continues in whole steps
     /// to `untilS`, since
@@ -92,7 +86,8 @@ class TwinRun {
     /// sensor, and `past` as the summary of the rest.
     void forgetBefore(double timeS, TwinPast past);
 
-    double keptFromS() const { return keptFromS_; }  ///< since 1970; older readings were dropped
+    /// Older readings were dropped; since 1970.
+    double keptFromS() const { return measured_.keptFromS(); }
 
     const TwinPast& past() const { return past_; }  ///< judged before keptFromS()
 
@@ -101,18 +96,18 @@ class TwinRun {
 
     void whenStepped(TakeStep take) { takeStep_ = std::move(take); }
 
-    const TelemetryMap& map() const { return map_; }
+    const TelemetryMap& map() const { return measured_.map(); }
 
-    const std::vector<TelemetrySeries>& series() const { return series_; }
+    const std::vector<TelemetrySeries>& series() const { return measured_.series(); }
 
     const Boundary& boundary() const { return boundary_; }
 
-    const ModelledSeries& modelled() const { return readings_.series(); }
+    const ModelledSeries& modelled() const { return modelled_.series(); }
 
     const Simulator& simulator() const { return *simulator_; }
 
     /// See ModelledReadings::frames(); empty unless TwinSpec::keepsFrames.
-    const std::vector<float>& frames() const { return readings_.frames(); }
+    const std::vector<float>& frames() const { return modelled_.frames(); }
 
     /// The same under a lower and a higher load, step by step next to it: none where it was not asked for, or no load is measured.
     const std::vector<std::unique_ptr<TwinRun>>& neighbours() const { return neighbours_; }
@@ -122,11 +117,11 @@ class TwinRun {
     double originS() const { return originS_; }
 
     /// Silences that it skipped, by time.
-    const std::vector<TelemetryGap>& skipped() const { return skipped_; }
+    const std::vector<TelemetryGap>& skipped() const { return measured_.skipped(); }
 
-    double firstS() const { return firstS_; }  ///< of the first reading, since 1970
+    double firstS() const { return measured_.firstS(); }  ///< of the first reading, since 1970
 
-    double lastS() const { return lastS_; }  ///< of the last reading
+    double lastS() const { return measured_.lastS(); }  ///< of the last reading
 
     double nowS() const { return originS_ + simulator_->timeS(); }
 
@@ -134,21 +129,19 @@ class TwinRun {
     const std::vector<Event>& events() const { return events_; }
 
     /// Readings that could not drive it.
-    std::vector<TelemetryFinding> findings() const;
+    std::vector<TelemetryFinding> findings() const { return measured_.findings(); }
 
     /// Set-points that moved and interventions so far: designs that the run has had.
-    int designs() const { return designs_; }
+    int designs() const { return design_.changes(); }
 
   private:
-    TwinRun(const Project& project, const Catalogue& catalogue, const TelemetryMap& map)
-        : project_(project), catalogue_(&catalogue), map_(map) {}
+    TwinRun(TwinDesign design, MeasuredReadings measured)
+        : design_(std::move(design)), measured_(std::move(measured)) {}
 
     ResultAll<void> begin(const TwinSpec& spec);
     ResultAll<void> beginBoundary(const Plant& plant);
     ResultAll<void> stepOnce();
     PlantLoadTrace imposed(const PlantLoadTrace& trace) const;
-    bool drives(std::size_t sensor) const;
-    std::vector<TelemetrySeries> drivingSince(double timeS) const;
     ResultAll<void> growBoundary();
     void readSettings(double settledDataS);
     double goalRunS() const;
@@ -160,36 +153,22 @@ class TwinRun {
     ResultAll<void> changeDesign(const std::string& words);
     void note();
 
-    Project project_;
-    const Catalogue* catalogue_;
-    std::unique_ptr<Catalogue> changedCatalogue_;  ///< by interventions
-    std::vector<TwinIntervention> interventions_;  ///< by time
-    std::size_t nextIntervention_ = 0;
-    TelemetryMap map_;
-    std::vector<TelemetrySeries> series_;
+    TwinDesign design_;
+    MeasuredReadings measured_;
     RunOptions options_;
     Boundary boundary_;
     std::unique_ptr<Simulator> simulator_;
-    ModelledReadings readings_;
+    ModelledReadings modelled_;
     std::vector<Event> events_;
     TakeStep takeStep_;
-    std::size_t nextSetting_ = 0;
-    double settledS_ = 0.0;  ///< of the run: settings up to then were acted on
     double gridS_ = 0.0;
-    int designs_ = 0;
-    std::vector<double> mostLoadW_;            ///< by sensor
-    std::map<int, TelemetryFinding> tooMuch_;  ///< by sensor
     double loadFactor_ = 1.0, warmerK_ = 0.0;
     std::vector<std::unique_ptr<TwinRun>> neighbours_;
-    double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0;
+    double originS_ = 0.0;
     double untilS_ = 0.0;  ///< it follows to there, since 1970
     bool endsInWholeSteps_ = false;
-    double spinUpS_ = 0.0, longestSilenceS_ = kLongestSilenceS;
-    double segmentS_ = 0.0;            ///< first reading since the last gap that was skipped
-    std::optional<TelemetryGap> gap_;  ///< the next that it meets
-    std::vector<TelemetryGap> skipped_;
+    double spinUpS_ = 0.0;
     std::string note_;  ///< for the story of the run, with the next step
-    double keptFromS_ = -std::numeric_limits<double>::infinity();
     TwinPast past_;
 };
 
