@@ -276,12 +276,17 @@ void overview(const Run& run, const WhyOptions& options) {
         printJson(Json{
             {"events", run.graph.size()},
             {"roots", engine::sheetJson(engine::rootSheet(run.graph, bill, first, clockOf(run)))},
-            {"total", engine::rowJson(engine::billFigures(bill.total()))}});
+            {"total", engine::rowJson(engine::billFigures(bill.total()))},
+            {"without_event", engine::rowJson(engine::billFigures(bill.unexplained()))}});
         return;
     }
     std::printf("%s", tableText(engine::rootSheet(run.graph, bill, first, clockOf(run))).c_str());
     if (options.bill) {
         std::printf("\nAll of the run\n%s", billText(bill.total()).c_str());
+        if (!bill.unexplained().isEmpty()) {
+            std::printf("\nLosses whose event is not in the recording\n%s",
+                        billText(bill.unexplained()).c_str());
+        }
     }
 }
 

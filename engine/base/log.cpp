@@ -135,13 +135,6 @@ Result<fs::path> openUsualLog(std::string_view program, std::string_view categor
     return file;
 }
 
-void closeLog() {
-    OpenLog& log = openedLog();
-    log.categories = 0;
-    const std::lock_guard lock(log.mutex);
-    log.file.reset();
-}
-
 bool isLogged(LogCategory category) {
     return (openedLog().categories.load(std::memory_order_relaxed) &
             bitOf(static_cast<std::size_t>(category))) != 0;

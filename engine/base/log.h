@@ -36,11 +36,10 @@ Result<std::uint32_t> logCategoriesOf(std::string_view words);
 std::filesystem::path usualLogFile(std::string_view program);
 
 /// From now on those categories are appended to `file`, whose folder is made. A file above 10 MB is renamed to FILE.old
-/// first. LOG-002: it cannot be written.
+/// first. Without categories nothing is logged any more. LOG-002: it cannot be written.
 Result<void> openLog(const std::filesystem::path& file, std::uint32_t categories);
 /// openLog() of usualLogFile() with logCategoriesOf(). Returns the file.
 Result<std::filesystem::path> openUsualLog(std::string_view program, std::string_view categories);
-void closeLog();
 
 /// Cheap: one atomic load.
 bool isLogged(LogCategory category);

@@ -11,8 +11,4 @@ namespace headroom::engine {
 /// same bytes in every time zone. Null if there is no memory for it.
 std::optional<std::string> zipOf(const std::map<std::string, std::string>& entries);
 
-/// The entries of a ZIP archive that zipOf() made, by name. For archives of others see guests/fmu_archive.h, which limits them.
-/// Null if the bytes are not an archive.
-std::optional<std::map<std::string, std::string>> entriesOfZip(const std::string& bytes);
-
 }  // namespace headroom::engine

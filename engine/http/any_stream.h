@@ -151,16 +151,18 @@ class AnyStream {
     std::unique_ptr<Both> both_;  ///< stays where it is when the stream is moved
 };
 
-/// Requirements of Beast on a stream of its user's own.
+/// Beast closes a stream by argument-dependent lookup (boost/beast).
 inline void beast_close_socket(AnyStream& stream) {
     stream.close();
 }
 
+/// Beast tears down a WebSocket by argument-dependent lookup (boost/beast).
 inline void teardown(boost::beast::role_type, AnyStream& stream, ErrorCode& fault) {
     fault = {};
     stream.close();
 }
 
+/// The same without waiting, by argument-dependent lookup (boost/beast).
 template <class Handler>
 void async_teardown(boost::beast::role_type, AnyStream& stream, Handler&& handler) {
     // The closing frames have been exchanged: there is nothing to wait for.

@@ -27,8 +27,6 @@ class RateLimit {
     /// Seconds until there is one; 0 means now.
     double waitS(const std::string& address, Clock::time_point now) const;
 
-    std::size_t addresses() const { return buckets_.size(); }
-
   private:
     struct Bucket {
         double level = 0.0;

@@ -47,6 +47,11 @@ void TestWhyCommand::overview() {
     QVERIFY(all["roots"][0]["bill"]["work_accelerator_h"].toDouble() > 0.0);
     QVERIFY(all["roots"][0]["bill"]["work_accelerator_h"].toDouble() <=
             all["total"]["work_accelerator_h"].toDouble() + 1e-9);
+    // The recording has all of its events: nothing is lost without one. tst_bill has the other case.
+    QCOMPARE(all["without_event"]["work_accelerator_h"].toDouble(), 0.0);
+    const CliResult bill = runCli({"why", run_, "--bill"});
+    QVERIFY(bill.out.contains("All of the run"));
+    QVERIFY(!bill.out.contains("Losses whose event is not in the recording"));
 }
 
 void TestWhyCommand::chainOfAJob() {

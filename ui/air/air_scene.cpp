@@ -137,12 +137,8 @@ void AirScene::addStreamlines(const AirView& view) {
         std::vector<vtkIdType> ids;
         double value = scale_.low;
         for (const auto& p : line.points) {
-            const auto i = static_cast<int>((static_cast<double>(p[0]) - f.x0) / f.sizeX);
-            const auto j = static_cast<int>((static_cast<double>(p[1]) - f.y0) / f.sizeY);
-            const auto k = static_cast<int>(static_cast<double>(p[2]) / f.sizeZ);
-            if (i >= 0 && j >= 0 && k >= 0 && i < f.cells.nx && j < f.cells.ny && k < f.cells.nz &&
-                f.solid[f.cells.index(i, j, k)] == 0) {
-                value = airValue(f, view.quantity, f.cells.index(i, j, k));
+            if (const double here = engine::airValueAt(f, view.quantity, p); !std::isnan(here)) {
+                value = here;
             }
             ids.push_back(mesh.point(static_cast<double>(p[0]), static_cast<double>(p[1]),
                                      static_cast<double>(p[2]), airColour(scale_, value)));

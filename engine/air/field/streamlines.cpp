@@ -128,10 +128,19 @@ std::vector<Streamline> airStreamlines(const AirField& field, int most) {
     return lines;
 }
 
-float sampleField(const AirField& field, const std::vector<float>& quantity, double x, double y,
-                  double z) {
-    const Around a = aroundPoint(field, x, y, z);
-    return a.open ? static_cast<float>(mix(a, quantity)) : std::numeric_limits<float>::quiet_NaN();
+double airValueAt(const AirField& field, AirQuantity quantity, const std::array<float, 3>& point) {
+    const Around a = aroundPoint(field, static_cast<double>(point[0]),
+                                 static_cast<double>(point[1]), static_cast<double>(point[2]));
+    if (!a.open) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    double sum = 0.0;
+    for (std::size_t n = 0; n < a.cell.size(); ++n) {
+        if (a.weight[n] > 0.0) {
+            sum += a.weight[n] * airValue(field, quantity, a.cell[n]);
+        }
+    }
+    return sum;
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/air/field/air_scale.h"
 #include "engine/air/field/field.h"
 
 #include <array>
@@ -19,9 +20,8 @@ struct Streamline {
 /// still.
 std::vector<Streamline> airStreamlines(const AirField& field, int most);
 
-/// A quantity of the field (by padded index) at a point of the site: linear between the centres of
-/// open cells. NaN outside of the hall and inside of solids.
-float sampleField(const AirField& field, const std::vector<float>& quantity, double x, double y,
-                  double z);
+/// The value at a point of the site [m], as airValue(): linear between the centres of open cells. NaN outside of the hall and
+/// inside of solids.
+double airValueAt(const AirField& field, AirQuantity quantity, const std::array<float, 3>& point);
 
 }  // namespace headroom::engine

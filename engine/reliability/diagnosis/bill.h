@@ -27,12 +27,15 @@ struct BillSum {
 
     double usd() const { return energyUsd + rentUsd; }
 
+    /// Nothing was lost.
+    bool isEmpty() const { return workS() <= 0.0 && outS() <= 0.0 && energyJ <= 0.0; }
+
     void add(const Loss& loss, double usdPerAcceleratorS);
     void add(const BillSum& other);
 };
 
 /// All losses of a story, those that continue with them, by event. Each is booked once, to the event
-/// that caused it: so the bills of all roots, and what nobody told of, sum to the total.
+/// that caused it: so the bills of all roots, and unexplained(), sum to the total.
 class Bill {
   public:
     /// usdPerAcceleratorS: what an accelerator costs while it is held; 0 if not stated.

@@ -230,8 +230,4 @@ double HydraulicSolver::suppliedM3PerS(int node) const {
     return served ? impl_->net.nodes[at(node)].demandM3PerS : 0.0;
 }
 
-double HydraulicSolver::headLossM(int link, double flowM3PerS) const {
-    return evaluate(impl_->laws[at(link)], flowM3PerS).lossM;
-}
-
 }  // namespace headroom::engine

@@ -100,9 +100,6 @@ class HydraulicSolver {
     /// demands depend on pressure.
     double suppliedM3PerS(int node) const;
 
-    /// Head lost in a link at a flow, by its law, as open [m].
-    double headLossM(int link, double flowM3PerS) const;
-
   private:
     struct Impl;
     std::unique_ptr<Impl> impl_;

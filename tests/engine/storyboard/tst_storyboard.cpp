@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
-#include "engine/files/archive.h"
 #include "engine/storyboard/note_figures.h"
 #include "engine/storyboard/storyboard.h"
 #include "engine/storyboard/storyboard_page.h"
@@ -8,6 +7,7 @@
 #include "engine/storyboard/storyboard_slides.h"
 #include "tests/support/published_schema.h"
 #include "tests/support/test_program.h"
+#include "tests/support/zip_entries.h"
 
 #include <QBuffer>
 #include <QFile>
@@ -179,7 +179,7 @@ class TestStoryboard : public QObject {
         const auto made = storyboardPptx(sample(), shots);
         QVERIFY(made.has_value());
         QCOMPARE(*storyboardPptx(sample(), shots), *made);
-        const auto parts = entriesOfZip(*made);
+        const auto parts = headroom::tests::entriesOfZip(*made);
         QVERIFY(parts.has_value());
         for (const auto& [name, bytes] : *parts) {
             if (name.ends_with(".png")) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/files/archive.h"
 #include "tests/support/test_program.h"
+#include "tests/support/zip_entries.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_view.h"
 #include "ui/kit/number_box.h"
@@ -210,7 +210,7 @@ class TestLead : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 1, kPatience);
         QFile slides(file("board.pptx"));
         QVERIFY(slides.open(QIODevice::ReadOnly));
-        const auto parts = engine::entriesOfZip(slides.readAll().toStdString());
+        const auto parts = headroom::tests::entriesOfZip(slides.readAll().toStdString());
         QVERIFY(parts.has_value());
         QVERIFY(parts->contains("ppt/slides/slide2.xml"));
     }

@@ -86,8 +86,13 @@ class TestAirField : public QObject {
         options.buoyancy = false;
         const AirField field = solved(f, loadOf(f, 7.0), options);
         // The handler's face is at x = 1.2 m; its middle at y = 5.1 m, z = 1.2 m.
-        const float before = sampleField(field, field.speedX, 1.5, 5.1, 1.2);
-        const float after = sampleField(field, field.speedX, 3.3, 5.1, 1.2);
+        const auto towardsRacks = [&](double x) {
+            return field.speedX[field.cells.index(static_cast<int>((x - field.x0) / field.sizeX),
+                                                  static_cast<int>((5.1 - field.y0) / field.sizeY),
+                                                  static_cast<int>(1.2 / field.sizeZ))];
+        };
+        const float before = towardsRacks(1.5);
+        const float after = towardsRacks(3.3);
         QVERIFY2(after > 0.5F * before && before > 0.8F,
                  qPrintable(QString("%1 %2").arg(before).arg(after)));
     }
@@ -325,16 +330,33 @@ class TestAirField : public QObject {
         int up = 0, fromRacks = 0;
         for (const Streamline& line : lines) {
             for (const auto& p : line.points) {
-                const float t = sampleField(field, field.temperatureC, p[0], p[1], p[2]);
-                QVERIFY(!(t < 20.0F - 1e-3F));  // or not a number: the last point is in the face
+                const double t = airValueAt(field, AirQuantity::Temperature, p);
+                QVERIFY(!(t < 20.0 - 1e-3));  // or not a number: the last point is in the face
             }
             fromRacks += line.fromRack ? 1 : 0;
             up += line.fromRack && line.points.back()[2] > 3.5F ? 1 : 0;
         }
         QVERIFY(fromRacks > 10);
         QVERIFY(2 * up > fromRacks);
-        QVERIFY(std::isnan(sampleField(field, field.temperatureC, -1.0, 1.0, 1.0)));
-        QVERIFY(std::isnan(sampleField(field, field.temperatureC, 3.3, 3.6, 1.0)));  // in a rack
+        QVERIFY(std::isnan(airValueAt(field, AirQuantity::Temperature, {-1.0F, 1.0F, 1.0F})));
+        // In a rack.
+        QVERIFY(std::isnan(airValueAt(field, AirQuantity::Temperature, {3.3F, 3.6F, 1.0F})));
+        // At the centre of an open cell the value is that of the cell; halfway to an open neighbour their mean.
+        const PaddedGrid& c = field.cells;
+        const auto centre = [&](double i) {
+            return std::array<float, 3>{static_cast<float>(field.x0 + (i + 0.5) * field.sizeX),
+                                        static_cast<float>(field.y0 + 0.5 * field.sizeY),
+                                        static_cast<float>((c.nz - 0.5) * field.sizeZ)};
+        };
+        const std::size_t one = c.index(4, 0, c.nz - 1), next = c.index(5, 0, c.nz - 1);
+        QVERIFY(field.solid[one] == 0 && field.solid[next] == 0);
+        for (const AirQuantity quantity : {AirQuantity::Temperature, AirQuantity::Speed}) {
+            const double left = airValue(field, quantity, one),
+                         right = airValue(field, quantity, next);
+            QVERIFY(std::abs(airValueAt(field, quantity, centre(4.0)) - left) < 1e-4);
+            QVERIFY(std::abs(airValueAt(field, quantity, centre(4.5)) - 0.5 * (left + right)) <
+                    1e-4);
+        }
     }
 
     // A rack against a wall has no way for its air; its heat reaches the return all the same.

@@ -42,6 +42,7 @@ class TestBill : public QObject {
         QCOMPARE(bill.total().workS(), 157.0);
         QCOMPARE(bill.total().outS(), 500.0);
         QCOMPARE(bill.unexplained().workS(), 7.0);
+        QVERIFY(!bill.unexplained().isEmpty() && bill.of(77).isEmpty());
         QCOMPARE(bill.of(0).workS(), 110.0);
         QCOMPARE(bill.of(1).workS(), 110.0);
         QCOMPARE(bill.of(2).workS(), 100.0);

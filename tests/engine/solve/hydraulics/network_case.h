@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/hydraulics/link_law.h"
 
 #include <vector>
 
@@ -23,6 +24,13 @@ struct NetworkCase {
     bool solve() {
         outcome = solver.solve(flow, head);
         return outcome.converged;
+    }
+
+    /// Head lost in a link at a flow, by its law, as open [m].
+    double lossM(int link, double flowM3PerS) const {
+        const headroom::engine::HydraulicNetwork& network = solver.network();
+        return evaluate(lawOf(network, network.links[static_cast<std::size_t>(link)]), flowM3PerS)
+            .lossM;
     }
 
     double q(int link) const { return flow[static_cast<std::size_t>(link)]; }
