@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kContainmentWords{"none"sv, "cold_aisle"sv, "hot_aisle"sv};
+constexpr std::array kContainmentWords{"none"sv, "cold_aisle"sv, "hot_aisle"sv, "chimney"sv};
 constexpr std::array kSupplyWords{"fan_wall"sv, "raised_floor"sv, "perimeter"sv};
 constexpr std::array kReturnWords{"ceiling"sv, "room"sv};
 constexpr std::array kExhaustWords{"as_aisles"sv, "room"sv};
@@ -72,18 +72,36 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
                 "containment lets its leakage of it through."}),
     choice<&HallSpec::containment>(
         "containment", "Containment", kContainmentWords,
-        {.doc = "none; cold_aisle: a roof and doors on cold aisles; hot_aisle: chimneys from hot "
-                "aisles to the ceiling."}),
+        {.doc = "none; cold_aisle: a roof and doors on cold aisles; hot_aisle: walls from hot "
+                "aisles to the ceiling; chimney: a duct from the back of each rack to the "
+                "ceiling."}),
     number<&HallSpec::containmentLeakage>(
         "containment_leakage_pct", "Leakage of containment", unit::percent,
         {.min = 0,
          .max = 100,
          .doc = "Share of recirculation and bypass that containment lets through; in the air "
-                "field, open share of its panels."}),
+                "field, open share of its panels, or share of a rack's air that its chimney "
+                "loses."}),
     choice<&HallSpec::airSupply>(
         "air_supply", "Air supply", kSupplyWords,
         {.doc = "fan_wall: from the faces of the air handlers; raised_floor: through tiles in the "
                 "cold aisles; perimeter: blown freely into the room."}),
+    number<&HallSpec::plenumM>(
+        "plenum_m", "Floor plenum", unit::metre,
+        {.min = 0.1,
+         .max = 3,
+         .doc = "Height under a raised floor, for the air field. Air handlers blow into it, and "
+                "its pressure decides what each tile passes. Without it all tiles blow the "
+                "same."}),
+    number<&HallSpec::tileOpen>(
+        "tile_open_pct", "Open area of tiles", unit::percent,
+        {.min = 1, .max = 95, .doc = "Open share of the tiles over a floor plenum."}),
+    number<&HallSpec::floorLeakage>(
+        "floor_leakage_pct", "Leakage of the floor", unit::percent,
+        {.min = 0,
+         .max = 20,
+         .doc = "Open share of the floor without tiles over a floor plenum: seams and cut-outs "
+                "for cables."}),
     choice<&HallSpec::airReturn>(
         "air_return", "Air return", kReturnWords,
         {.doc = "ceiling: through grilles over the hot aisles; room: into the tops of the air "
@@ -158,13 +176,24 @@ AirRange recommendedAir() {
     return kRecommended;
 }
 
+bool hasContainedAisles(const HallSpec& spec) {
+    return spec.containment == Containment::ColdAisle || spec.containment == Containment::HotAisle;
+}
+
+bool isHotSideContained(const HallSpec& spec) {
+    return spec.containment == Containment::HotAisle || spec.containment == Containment::Chimney;
+}
+
+bool hasPlenum(const HallSpec& spec) {
+    return spec.airSupply == AirSupply::RaisedFloor && spec.plenumM > 0.0;
+}
+
 bool cabinetsAreDucted(const HallSpec& spec) {
-    return spec.containment == Containment::HotAisle &&
-           spec.cabinetExhaust == CabinetExhaust::AsAisles;
+    return isHotSideContained(spec) && spec.cabinetExhaust == CabinetExhaust::AsAisles;
 }
 
 bool cabinetsWarmTheRoom(const HallSpec& spec) {
-    return spec.containment == Containment::HotAisle && spec.cabinetExhaust == CabinetExhaust::Room;
+    return isHotSideContained(spec) && spec.cabinetExhaust == CabinetExhaust::Room;
 }
 
 AirRange allowableAir(AirClass airClass) {

@@ -8,9 +8,9 @@
 
 namespace headroom::models {
 
-/// Separation of cold air from hot: nothing, a roof and doors on the cold aisles, or chimneys from the hot aisles to the
-/// ceiling.
-enum class Containment { None, ColdAisle, HotAisle };
+/// Separation of cold air from hot: nothing, a roof and doors on the cold aisles, walls from the hot aisles to the
+/// ceiling, or a duct from the back of each rack to the ceiling.
+enum class Containment { None, ColdAisle, HotAisle, Chimney };
 
 /// Where supply air enters: from the faces of air handlers, through tiles in the cold aisles, or
 /// blown freely into the room.
@@ -48,6 +48,11 @@ struct HallSpec {
     Containment containment = Containment::None;
     double containmentLeakage = 0.10;
     AirSupply airSupply = AirSupply::FanWall;
+    double plenumM = kNotStated;  ///< under a raised floor; not stated: all tiles blow the same
+    /// Open share of tiles. Usual tiles have 25 % (Karki, Radmehr, Patankar 2003).
+    double tileOpen = 0.25;
+    double floorLeakage =
+        0.0;  ///< open share of the floor without tiles: seams, cut-outs of cables
     AirReturn airReturn = AirReturn::Ceiling;
     CabinetExhaust cabinetExhaust = CabinetExhaust::AsAisles;
     AirClass airClass = AirClass::A1;
@@ -71,10 +76,19 @@ struct HallSpec {
 double containedRecirculation(const HallSpec& spec);
 double containedBypass(const HallSpec& spec);
 
-/// Whether air of switches and storage goes to the return by itself. Hot aisles must be contained.
+/// Whether aisles have panels and doors.
+bool hasContainedAisles(const HallSpec& spec);
+
+/// Whether racks blow behind panels or into chimneys that lead to the return in the ceiling.
+bool isHotSideContained(const HallSpec& spec);
+
+/// Whether the hall has a plenum under a raised floor.
+bool hasPlenum(const HallSpec& spec);
+
+/// Whether air of switches and storage goes to the return by itself. The hot side must be contained.
 bool cabinetsAreDucted(const HallSpec& spec);
 
-/// Whether it goes to the cold side: hot aisles are contained, cabinets are not.
+/// Whether it goes to the cold side: the hot side of racks is contained, cabinets are not.
 bool cabinetsWarmTheRoom(const HallSpec& spec);
 
 /// Temperatures of air at rack inlets.

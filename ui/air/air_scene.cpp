@@ -86,7 +86,9 @@ void AirScene::addSlice(const AirView& view) {
     const engine::PaddedGrid& c = f.cells;
     const double atM = airCutM(f, view);
     const bool level = view.cut == AirCut::Level, westEast = view.cut == AirCut::WestEast;
-    const int n = static_cast<int>(atM / (level ? f.sizeZ : westEast ? f.sizeY : f.sizeX));
+    const int n = static_cast<int>(level      ? (atM - f.z0) / f.sizeZ
+                                   : westEast ? atM / f.sizeY
+                                              : atM / f.sizeX);
     const int across = view.cut == AirCut::SouthNorth ? c.ny : c.nx;
     const int along = level ? c.ny : c.nz;
     const auto cell = [&](int a, int b) {
@@ -113,7 +115,7 @@ void AirScene::addSlice(const AirView& view) {
         const QRgb colour = airColour(scale_, open > 0 ? sum / open : scale_.low);
         const double x = f.x0 + (view.cut == AirCut::SouthNorth ? atM : a * f.sizeX);
         const double y = f.y0 + (level ? b * f.sizeY : westEast ? atM : a * f.sizeY);
-        const double z = level ? atM : b * f.sizeZ;
+        const double z = level ? atM : f.z0 + b * f.sizeZ;
         id = mesh.point(x, y, z, colour);
         return id;
     };

@@ -112,7 +112,7 @@ std::optional<double> valueOf(const AirField& f, AirQuantity quantity, int i, in
     return f.solid[cell] != 0 ? std::nullopt : std::optional(airValue(f, quantity, cell));
 }
 
-/// Extent of a box along the two axes of a cut, from the hall's corner.
+/// Extent of a box along the two axes of a cut, from the lowest corner of the cells.
 struct Shadow {
     double a = 0.0, b = 0.0, width = 0.0, height = 0.0;
     bool isCut = false;  ///< the plane passes through the box
@@ -124,9 +124,9 @@ Shadow shadowOf(const AirField& f, const Box& box, AirCut cut, double atM) {
         case AirCut::Level:
             return {x, y, box.width, box.depth, atM >= box.z && atM <= box.z + box.height};
         case AirCut::WestEast:
-            return {x, box.z, box.width, box.height, atM >= y && atM <= y + box.depth};
+            return {x, box.z - f.z0, box.width, box.height, atM >= y && atM <= y + box.depth};
         case AirCut::SouthNorth:
-            return {y, box.z, box.depth, box.height, atM >= x && atM <= x + box.width};
+            return {y, box.z - f.z0, box.depth, box.height, atM >= x && atM <= x + box.width};
     }
     return {};
 }
@@ -143,9 +143,10 @@ std::vector<std::vector<std::optional<double>>> frontOf(const AirField& f, const
     const int north = cell(b.y - f.y0 + b.depth, f.sizeY, f.cells.ny);
     const int south = cell(b.y - f.y0, f.sizeY, f.cells.ny) - 1;
     const int j = std::clamp(rack.facesNorth() ? north : south, 0, f.cells.ny - 1);
-    const int high = std::max(1, cell(b.z + b.height, f.sizeZ, f.cells.nz));
+    const int floor = cell(-f.z0, f.sizeZ, f.cells.nz);
+    const int high = std::max(floor + 1, cell(b.z + b.height - f.z0, f.sizeZ, f.cells.nz));
     std::vector<std::vector<std::optional<double>>> rows;
-    for (int k = high - 1; k >= 0; --k) {
+    for (int k = high - 1; k >= floor; --k) {
         std::vector<std::optional<double>>& row = rows.emplace_back();
         for (int i = first; i < last; ++i) {
             row.push_back(valueOf(f, quantity, i, j, k));

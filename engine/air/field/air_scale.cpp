@@ -80,7 +80,8 @@ double airCutM(const AirField& field, AirCut cut, double place) {
     const double size = cut == AirCut::Level      ? field.sizeZ
                         : cut == AirCut::WestEast ? field.sizeY
                                                   : field.sizeX;
-    return (airCutCell(field, cut, place) + 0.5) * size;
+    const double from = cut == AirCut::Level ? field.z0 : 0.0;
+    return from + (airCutCell(field, cut, place) + 0.5) * size;
 }
 
 }  // namespace headroom::engine

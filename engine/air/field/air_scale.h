@@ -35,7 +35,7 @@ double airTick(double rough);
 /// Cell of a place of a cut, 0..1 of the hall.
 int airCutCell(const AirField& field, AirCut cut, double place);
 
-/// Height or distance of a cut [m] from the hall's corner, in the middle of its cells.
+/// Height above the floor or distance from the hall's corner [m] of a cut, in the middle of its cells.
 double airCutM(const AirField& field, AirCut cut, double place);
 
 }  // namespace headroom::engine

@@ -117,7 +117,7 @@ void CarriedAir::addPorts(double dt) {
         const std::size_t n = margin_ + p.cell;
         q.next[n] += static_cast<float>(flow * perM3 * (value - q.now[n]));
     };
-    const double supplyK = this->supplyK(), supplyHot = isCooled_ ? 0.0 : returnHot_;
+    const double supplyK = this->supplyK(), supplyHot = isCooled_ ? 0.0 : mixedHot_;
     for (std::size_t n = 0; n < grid_.supplies.size(); ++n) {
         blow(warm_, grid_.supplies[n], supplyM3PerS_[n], supplyK);
         blow(hot_, grid_.supplies[n], supplyM3PerS_[n], supplyHot);
@@ -125,11 +125,11 @@ void CarriedAir::addPorts(double dt) {
     ductedKM3PerS_ = 0.0;
     for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
         const AirMover& mover = grid_.movers[m];
-        if (mover.ducted) {
-            ductedKM3PerS_ += mover.flowM3PerS * inletK_[m];
+        ductedKM3PerS_ += mover.ductM3PerS() * inletK_[m];
+        if (mover.outlets.empty()) {
             continue;
         }
-        const double each = mover.flowM3PerS / static_cast<double>(mover.outlets.size());
+        const double each = mover.roomM3PerS() / static_cast<double>(mover.outlets.size());
         for (const AirPort& p : mover.outlets) {
             blow(warm_, p, each, outletK_[m]);
             blow(hot_, p, each, 1.0);
@@ -149,22 +149,24 @@ void CarriedAir::addReturns(double dt) {
             outHot += flow * hot()[c];
         } else {
             in -= flow;
-            warm_.next[margin_ + c] += static_cast<float>(-flow * perM3 * (returnK_ - warmK()[c]));
-            hot_.next[margin_ + c] += static_cast<float>(-flow * perM3 * (returnHot_ - hot()[c]));
+            warm_.next[margin_ + c] += static_cast<float>(-flow * perM3 * (mixedK_ - warmK()[c]));
+            hot_.next[margin_ + c] += static_cast<float>(-flow * perM3 * (mixedHot_ - hot()[c]));
         }
     }
     if (out > 0.0) {
         returnK_ = outK / out;
-        returnHot_ = outHot / out;
     }
-    leavingKM3PerS_ = outK - in * returnK_ + ductedKM3PerS_;
+    leavingKM3PerS_ = outK - in * mixedK_ + ductedKM3PerS_;
     for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
-        if (grid_.movers[m].ducted) {
-            out += grid_.movers[m].flowM3PerS;
-            outK += grid_.movers[m].flowM3PerS * outletK_[m];
-        }
+        const double flow = grid_.movers[m].ductM3PerS();
+        out += flow;
+        outK += flow * outletK_[m];
+        outHot += flow;
     }
-    mixedK_ = out > 0.0 ? outK / out : mixedK_;
+    if (out > 0.0) {
+        mixedK_ = outK / out;
+        mixedHot_ = outHot / out;
+    }
 }
 
 void CarriedAir::step(double dt) {

@@ -12,8 +12,8 @@
 ///
 /// T is the temperature above the supply, or the share of air that racks blew out. Explicit, limited second-order upwind
 /// (limited.h), so values stay between supply and the hottest outlet. A rack blows out the mean of its inlets plus
-/// Q / (rho cp V), at once or after the lag of its mass. Its hot share is 1. Ducted air leaves the room at the temperature of its inlet. Air that comes back through a return has
-/// the mean of what leaves.
+/// Q / (rho cp V), at once or after the lag of its mass. Its hot share is 1. Air in ducts leaves the room at the temperature of
+/// its inlet. Air that comes back through a return has the mean of what leaves by returns and ducts.
 namespace headroom::engine {
 
 class CarriedAir {
@@ -79,8 +79,8 @@ class CarriedAir {
     std::vector<double> supplyM3PerS_;
     Quantity warm_, hot_;
     std::vector<double> inletK_, riseK_, outletK_, massS_;
-    double returnK_ = 0.0, returnHot_ = 0.0, leavingKM3PerS_ = 0.0, ductedKM3PerS_ = 0.0;
-    double mixedK_ = 0.0;  ///< of what leaves by returns and ducts
+    double returnK_ = 0.0, leavingKM3PerS_ = 0.0, ductedKM3PerS_ = 0.0;
+    double mixedK_ = 0.0, mixedHot_ = 0.0;  ///< of what leaves by returns and ducts
     bool isCooled_ = true;
 };
 

@@ -15,6 +15,7 @@ AirField fieldOf(const AirGrid& grid, const HallAirLoad& load) {
     field.cells = grid.cells;
     field.x0 = grid.x0;
     field.y0 = grid.y0;
+    field.z0 = grid.z0;
     field.sizeX = grid.sizeX;
     field.sizeY = grid.sizeY;
     field.sizeZ = grid.sizeZ;

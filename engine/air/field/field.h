@@ -20,7 +20,7 @@
 ///
 /// The field shows where supply air goes by the position and the momentum of handlers, tiles, racks and panels, and
 /// the inlets by rack and by height. Five halls were compared with OpenFOAM (steady k-epsilon, 0.125 m). Cells of 0.25 m
-/// miss the mean inlet by up to 0.9 K and single racks by up to 1.9 K. Coarser cells miss them by more:
+/// miss the mean inlet by up to 1.0 K and single racks by up to 2.0 K. Coarser cells miss them by more:
 /// 0.6 m by 1.2 K in the mean in one of the halls.
 /// `headroom-cli validate --kind air` prints the table.
 /// Limits: it ignores radiation, heat of walls, fans that slow down, and obstacles thinner than a cell.
@@ -50,7 +50,9 @@ struct RackAirResult {
 
 struct AirField {
     PaddedGrid cells;
-    double x0 = 0.0, y0 = 0.0, sizeX = 0.0, sizeY = 0.0, sizeZ = 0.0;
+    double x0 = 0.0, y0 = 0.0,
+           z0 = 0.0;  ///< lowest corner; z0 from the floor, below 0 with a plenum
+    double sizeX = 0.0, sizeY = 0.0, sizeZ = 0.0;
     std::vector<unsigned char> solid;           ///< by padded index, as all below
     std::vector<float> temperatureC;            ///< mean of the return in solid cells
     std::vector<float> speedX, speedY, speedZ;  ///< [m/s] at centres

@@ -49,10 +49,12 @@ inline float acrossRate(const FaceMomentum& f, const AcrossFaces& s, std::size_t
     const std::size_t sa = f.stride, sb = s.stride;
     const float p = 0.5F * (s.speed[c] + s.speed[c + sa]);
     const float m = 0.5F * (s.speed[c - sb] + s.speed[c - sb + sa]);
-    float rate = s.inverse * (m * (limitedValue(m, q, c - sb, sb) - own) -
-                              p * (limitedValue(p, q, c, sb) - own));
     const float openP = 0.5F * (s.open[c] + s.open[c + sa]);
     const float openM = 0.5F * (s.open[c - sb] + s.open[c - sb + sa]);
+    // Holes of panels and tiles let air in straight: it leaves its motion along them behind.
+    const float fromM = (m > 0.0F ? openM : 1.0F) * limitedValue(m, q, c - sb, sb);
+    const float fromP = (p < 0.0F ? openP : 1.0F) * limitedValue(p, q, c, sb);
+    float rate = s.inverse * (m * (fromM - own) - p * (fromP - own));
     const float nuP = 0.25F * (nu[c] + nu[c + sa] + nu[c + sb] + nu[c + sb + sa]);
     const float nuM = 0.25F * (nu[c] + nu[c + sa] + nu[c - sb] + nu[c - sb + sa]);
     rate +=
@@ -134,8 +136,8 @@ void RoomFlow::setPorts(const HallAirLoad& load) {
     };
     for (const AirMover& m : grid_.movers) {
         add(m.inlets, -m.flowM3PerS);
-        if (!m.ducted) {
-            add(m.outlets, m.flowM3PerS);
+        if (!m.outlets.empty()) {
+            add(m.outlets, m.roomM3PerS());
         }
     }
     next_ = velocity_;

@@ -28,7 +28,7 @@ struct CellError {
     double cellM = 0.0, missK = 0.0;
 };
 
-constexpr std::array kCellErrors{CellError{0.25, 0.94}, CellError{0.6, 1.5}};
+constexpr std::array kCellErrors{CellError{0.25, 1.0}, CellError{0.6, 1.5}};
 
 /// Depth of a tile of a raised floor [m] (EN 12825: 600 mm).
 constexpr double kTileM = 0.6;
@@ -73,6 +73,11 @@ class GridBuilder {
         grid_.sizeX = box_.width / c.nx;
         grid_.sizeY = box_.depth / c.ny;
         grid_.sizeZ = box_.height / c.nz;
+        if (models::hasPlenum(plan.spec)) {
+            floor_ = std::max(1, static_cast<int>(std::lround(plan.spec.plenumM / grid_.sizeZ)));
+            c.nz += floor_;
+            grid_.z0 = -floor_ * grid_.sizeZ;
+        }
     }
 
     AirGrid build() {
@@ -97,8 +102,12 @@ class GridBuilder {
     }
 
     Range layers(const Box& b) const {
-        return centresIn(b.z, b.height, grid_.sizeZ, grid_.cells.nz);
+        const Range z = centresIn(b.z, b.height, grid_.sizeZ, grid_.cells.nz - floor_);
+        return {z.first + floor_, z.last + floor_};
     }
+
+    /// The lowest layer above the floor.
+    Range aboveFloor() const { return {floor_, floor_ + 1}; }
 
     bool isOpen(int i, int j, int k) const {
         const PaddedGrid& c = grid_.cells;
@@ -147,8 +156,28 @@ class GridBuilder {
     /// Whether a face at the end of a contained aisle is an open door in layer k. Aisles count from 1; 0 is the room, and
     /// not both are the room.
     bool isDoor(int one, int other, int k) const {
-        return load_.doorsOpen &&
-               (k + 0.5) * grid_.sizeZ < plan_.aisles[at(std::max(one, other) - 1)].box.height;
+        return load_.doorsOpen && (k - floor_ + 0.5) * grid_.sizeZ <
+                                      plan_.aisles[at(std::max(one, other) - 1)].box.height;
+    }
+
+    /// The floor over a plenum: tiles in the cold aisles but for solid ones, seams elsewhere.
+    void openFloor() {
+        const PaddedGrid& c = grid_.cells;
+        std::vector<double> open(c.size(), plan_.spec.floorLeakage);
+        for (const AirAisle& a : plan_.aisles) {
+            forCells(columns(a.box), rowsOf(a.box), aboveFloor(), [&](int i, int j, int k) {
+                double& here = open[c.index(i, j, k)];
+                here = a.cold ? plan_.spec.tileOpen : here;
+            });
+        }
+        forSolidTiles(
+            [&](int i, int j, int k) { open[c.index(i, j, k)] = plan_.spec.floorLeakage; });
+        forCells({0, c.nx}, {0, c.ny}, aboveFloor(), [&](int i, int j, int k) {
+            const std::size_t n = c.index(i, j, k), below = n - grid_.strides()[2];
+            if (grid_.solid[n] == 0 && grid_.solid[below] == 0 && open[n] > 0.0) {
+                grid_.leaks.push_back({below, 2, open[n]});
+            }
+        });
     }
 
     /// Open share of each face: panels are placed at the ends of a contained aisle.
@@ -179,7 +208,8 @@ class GridBuilder {
             const std::size_t n = c.index(i, j, k);
             for (std::size_t a = 0; a < 3; ++a) {
                 const std::size_t other = n + grid_.strides()[a];
-                if (grid_.solid[n] != 0 || grid_.solid[other] != 0) {
+                const bool isFloor = a == 2 && k + 1 == floor_;
+                if (grid_.solid[n] != 0 || grid_.solid[other] != 0 || isFloor) {
                     continue;
                 }
                 if (inside[n] == inside[other] ||
@@ -190,6 +220,9 @@ class GridBuilder {
                 }
             }
         });
+        if (floor_ > 0) {
+            openFloor();
+        }
     }
 
     /// Handlers that run.
@@ -228,7 +261,7 @@ class GridBuilder {
             }
         };
         if (plan_.spec.airReturn == models::AirReturn::Room &&
-            plan_.spec.containment != models::Containment::HotAisle) {
+            !models::isHotSideContained(plan_.spec)) {
             forHandlers([&](const Box& b, bool /*turned*/, int /*number*/) {
                 const int k = layers(b).last;
                 forCells(columns(b), rowsOf(b), {k, k + 1}, intoHandler);
@@ -295,21 +328,26 @@ class GridBuilder {
         }
     }
 
-    /// Tiles of the cold aisles, but for those that are solid.
-    void tiles() {
-        const PaddedGrid& c = grid_.cells;
-        std::vector<unsigned char> solid(c.size(), 0);
+    /// Cells above tiles that are solid.
+    template <class Work>
+    void forSolidTiles(const Work& work) {
         for (const int number : load_.solidTiles) {
             const RackBox& rack = layout_.racks[at(number)];
             Box tile = rack.box;
             tile.y = rack.facesNorth() ? rack.box.y + rack.box.depth : rack.box.y - kTileM;
             tile.depth = kTileM;
-            forCells(columns(tile), rowsOf(tile), {0, 1},
-                     [&](int i, int j, int k) { solid[c.index(i, j, k)] = 1; });
+            forCells(columns(tile), rowsOf(tile), aboveFloor(), work);
         }
+    }
+
+    /// Tiles of the cold aisles, but for those that are solid.
+    void tiles() {
+        const PaddedGrid& c = grid_.cells;
+        std::vector<unsigned char> solid(c.size(), 0);
+        forSolidTiles([&](int i, int j, int k) { solid[c.index(i, j, k)] = 1; });
         for (const AirAisle& a : plan_.aisles) {
             if (a.cold) {
-                forCells(columns(a.box), rowsOf(a.box), {0, 1}, [&](int i, int j, int k) {
+                forCells(columns(a.box), rowsOf(a.box), aboveFloor(), [&](int i, int j, int k) {
                     if (solid[c.index(i, j, k)] == 0) {
                         addOpen(grid_.supplies, i, j, k, 2, false);
                     }
@@ -318,10 +356,21 @@ class GridBuilder {
         }
     }
 
+    /// Each handler that runs blows down into the plenum.
+    void intoPlenum() {
+        forHandlers([&](const Box& b, bool /*turned*/, int number) {
+            forCells(columns(b), rowsOf(b), {floor_ - 1, floor_},
+                     [&](int i, int j, int k) { addOpen(grid_.supplies, i, j, k, 2, true); });
+            grid_.supplyHandlers.resize(grid_.supplies.size(), number);
+        });
+    }
+
     void supplies() {
         const PaddedGrid& c = grid_.cells;
         const auto floor = [&](int i, int j, int k) { addOpen(grid_.supplies, i, j, k, 2, false); };
-        if (plan_.spec.airSupply == models::AirSupply::RaisedFloor) {
+        if (floor_ > 0) {
+            intoPlenum();
+        } else if (plan_.spec.airSupply == models::AirSupply::RaisedFloor) {
             tiles();
         } else if (plan_.spec.airSupply == models::AirSupply::Perimeter) {
             std::vector<unsigned char> hot(c.size(), 0);
@@ -338,7 +387,7 @@ class GridBuilder {
         } else {
             fanWall();
         }
-        if (grid_.supplies.empty() && load_.solidTiles.empty()) {
+        if (grid_.supplies.empty() && load_.solidTiles.empty() && floor_ == 0) {
             forCells({0, c.nx}, {0, c.ny}, {0, 1}, floor);
         }
         grid_.supplyHandlers.resize(grid_.supplies.size(), -1);
@@ -367,7 +416,7 @@ class GridBuilder {
     }
 
     void place(AirMover mover) {
-        if (mover.inlets.empty() || (mover.outlets.empty() && !mover.ducted)) {
+        if (mover.inlets.empty() || (mover.outlets.empty() && mover.ductShare < 1.0)) {
             grid_.closedW += mover.heatW;
             if (mover.rack >= 0) {
                 grid_.closedRacks.push_back(mover.rack);
@@ -406,6 +455,14 @@ class GridBuilder {
                 forCells(x, {back, back + 1}, z, [&](int i, int j, int k) {
                     addOpen(mover.outlets, i, j, k, 1, rack.facesNorth());
                 });
+                if (plan_.spec.containment == models::Containment::Chimney &&
+                    load_.flowM3PerS[at(r)] > 0.0) {
+                    mover.ductShare =
+                        mover.outlets.empty() ? 1.0 : 1.0 - plan_.spec.containmentLeakage;
+                }
+                if (mover.ductShare >= 1.0) {
+                    mover.outlets.clear();
+                }
                 place(std::move(mover));
             }
         }
@@ -416,7 +473,7 @@ class GridBuilder {
         mover.heatW = load_.extraW;
         mover.flowM3PerS =
             mover.heatW > 0.0 ? moved(load_.extraM3PerS, mover.heatW, models::kCabinetRiseK) : 0.0;
-        mover.ducted = models::cabinetsAreDucted(plan_.spec);
+        mover.ductShare = models::cabinetsAreDucted(plan_.spec) ? 1.0 : 0.0;
         if (mover.flowM3PerS <= 0.0) {
             return;
         }
@@ -429,7 +486,7 @@ class GridBuilder {
             const Range x = columns(e.box), y = rowsOf(e.box), z = layers(e.box);
             forCells(x, {y.last, y.last + 1}, z,
                      [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k, 1, false); });
-            if (!mover.ducted) {
+            if (mover.ductShare < 1.0) {
                 forCells(x, y, {z.last, z.last + 1},
                          [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k, 2, false); });
             }
@@ -466,6 +523,7 @@ class GridBuilder {
     const int hall_;
     const HallAirPlan& plan_;
     const HallAirLoad& load_;
+    int floor_ = 0;  ///< layers of cells below the floor
     AirGrid grid_;
 };
 

@@ -46,13 +46,20 @@ struct AirLeak {
 /// Something that draws air on one side and blows it out, warmer, on another: a rack, or the
 /// network and storage cabinets of the hall together.
 struct AirMover {
-    int rack = -1;                         ///< of the layout; -1 means cabinets
-    double flowM3PerS = 0.0, heatW = 0.0;  ///< flow through its front
-    std::vector<AirPort> inlets, outlets;  ///< each carries as much
-    bool ducted = false;                   ///< blows into the return: it has no outlets
-    double gapShare = 0.0;  ///< of the air of its servers, drawn from behind them within it
+    int rack = -1;                         ///< Index in the layout, or -1 for cabinets.
+    double flowM3PerS = 0.0, heatW = 0.0;  ///< The flow is that through its front.
+    std::vector<AirPort> inlets, outlets;  ///< Each carries as much.
+    double ductShare = 0.0;  ///< Share of its air that goes into the return, not to its outlets.
+    double gapShare = 0.0;   ///< of the air of its servers, drawn from behind them within it
 
     double serverM3PerS() const { return flowM3PerS / (1.0 - gapShare); }
+
+    /// Flow and heat that its outlets bring into the room, and flow into the return.
+    double roomM3PerS() const { return (1.0 - ductShare) * flowM3PerS; }
+
+    double roomW() const { return (1.0 - ductShare) * heatW; }
+
+    double ductM3PerS() const { return ductShare * flowM3PerS; }
 
     /// Value that its servers breathe, from those before its front and behind it.
     double breathed(double front, double behind) const {
@@ -60,12 +67,14 @@ struct AirMover {
     }
 };
 
-/// Cells are boxes of sizeX x sizeY x sizeZ from the hall's south-west corner; a cell is solid
+/// Cells are boxes of sizeX x sizeY x sizeZ from the hall's south-west corner. They begin at z0, below the floor if the
+/// hall has a floor plenum. A cell is solid
 /// where its centre is in a rack, an air handler or a cabinet. Parts thinner than a cell may be lost; a rack whose front or
 /// back has no free cell is `closed`, and its air is not in the field.
 struct AirGrid {
     PaddedGrid cells;
     double x0 = 0.0, y0 = 0.0;  ///< corner of the hall on the site
+    double z0 = 0.0;  ///< lowest cells from the floor: the depth of a floor plenum, negative
     double sizeX = 0.0, sizeY = 0.0, sizeZ = 0.0;
     std::vector<unsigned char> solid;  ///< by padded index; also cells that no air can reach
     Conductances faces;                ///< [m]; `out`: return grilles; panels have none
@@ -74,6 +83,7 @@ struct AirGrid {
     std::vector<AirPort> supplies;     ///< each gets as much
     std::vector<int>
         supplyHandlers;  ///< by supply: number of its handler in the layout, from 0. -1 for tiles
+                         ///< without a plenum
     std::vector<AirPort> returns;
     std::vector<int> closedRacks;
     double closedW = 0.0;  ///< heat that has no place in the field; it is added to the return
@@ -109,6 +119,11 @@ double airCellErrorK(double cellM);
 ///   perimeter: jets along the floor, which a potential flow does not know, are taken to spread the
 ///   supply evenly over the floor outside of hot aisles.
 /// - Returns are at one pressure: grilles over the hot aisles, or the tops of the handlers.
+/// - A floor plenum is as high as whole cells. Air handlers blow down into it over their own area. Tiles and the rest of
+///   the floor have sharp openings as large as their open shares. At 25 % open, tiles lose 1 / (0.6 x 0.25)^2 = 44
+///   velocity heads. Idelchik's formula for perforated plates gives 42. The plenum holds no cables.
+/// - A chimney takes the air of its rack into the return, but for the leakage share, which leaves behind the rack. A rack
+///   without free cells behind it loses none. Air that comes back through a return is mixed with that of the chimneys.
 /// - Panels of containment have sharp openings over their whole area, as large as their leakage says. With cold aisles
 ///   contained but no raised floor the ends of the aisles are open to the supply. Open doors are as wide as the aisle.
 ///   The tile of a rack is 0.6 m deep and as wide as the rack. Closed tiles leave their air to the others.

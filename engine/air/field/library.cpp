@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 /// Raise it whenever the method finds other inlets for the same hall.
-constexpr int kMethod = 2;
+constexpr int kMethod = 3;
 
 constexpr const char* kFormat = "headroom-air-field/1";
 
@@ -124,7 +124,13 @@ std::string keyOf(const HallByItself& own, double cellM) {
     for (const int handler : load.offHandlers) {
         key.word(handler);
     }
-    // States that are not the usual one. Keys of the usual one in older files stay valid.
+    // Options and states that are not the usual ones. Keys of the usual one in older files stay valid.
+    if (models::hasPlenum(plan.spec)) {
+        key.tag("plenum");
+        key.number(plan.spec.plenumM);
+        key.number(plan.spec.tileOpen);
+        key.number(plan.spec.floorLeakage);
+    }
     if (load.doorsOpen) {
         key.tag("doors");
     }

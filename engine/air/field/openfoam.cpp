@@ -74,8 +74,8 @@ class FoamMesh {
         for (const AirMover& m : grid.movers) {
             const std::string name = moverName(m);
             addPorts(name + "_in", m.inlets, -m.flowM3PerS);
-            if (!m.ducted) {
-                addPorts(name + "_out", m.outlets, m.flowM3PerS);
+            if (!m.outlets.empty()) {
+                addPorts(name + "_out", m.outlets, m.roomM3PerS());
             }
         }
         panels_ = addPatch("panels", true);
@@ -119,7 +119,7 @@ class FoamMesh {
         const std::size_t line = vertex / across, layer = line / along;
         return {grid_.sizeX * static_cast<double>(vertex - line * across),
                 grid_.sizeY * static_cast<double>(line - layer * along),
-                grid_.sizeZ * static_cast<double>(layer)};
+                grid_.z0 + grid_.sizeZ * static_cast<double>(layer)};
     }
 
   private:
@@ -315,7 +315,7 @@ class FoamFiles {
         std::string zones;
         int count = 0;
         for (const AirMover& m : grid_.movers) {
-            if (m.ducted) {
+            if (m.outlets.empty()) {
                 continue;
             }
             const auto cells = cellsOf(m.outlets);
@@ -462,14 +462,14 @@ class FoamFiles {
                 "    printCoeffs off;\n}\n");
         std::string heat = header("dictionary", "fvOptions", "constant");
         for (const AirMover& m : grid_.movers) {
-            if (!m.ducted) {
+            if (!m.outlets.empty()) {
                 heat += fmt::format(
                     "{0}_heat\n{{\n    type scalarSemiImplicitSource;\n    active yes;\n    "
                     "selectionMode cellZone;\n"
                     "    cellZone {0}_heat;\n    volumeMode absolute;\n    injectionRateSuSp {{ T "
                     "({1} 0); }}\n"
                     "    sources {{ T ({1} 0); }}\n}}\n",
-                    FoamMesh::moverName(m), m.heatW / own_.plan.air.jPerM3K);
+                    FoamMesh::moverName(m), m.roomW() / own_.plan.air.jPerM3K);
             }
         }
         add("constant/fvOptions", heat);
@@ -652,6 +652,7 @@ AirField foamField(const AirGrid& grid, const HallByItself& own, const FoamMesh&
                    const std::vector<double>& kelvin, const std::vector<double>& speed) {
     AirField field;
     field.cells = grid.cells;
+    field.z0 = grid.z0;
     field.sizeX = grid.sizeX;
     field.sizeY = grid.sizeY;
     field.sizeZ = grid.sizeZ;
@@ -869,11 +870,8 @@ Result<AirField> readFoamCase(const AirStudy& study, const AirStudyHall& hall,
     }
     double ductedM3PerS = 0.0;
     for (const AirMover& m : grid->movers) {
-        if (!m.ducted) {
-            givenW += m.heatW;
-        } else {
-            ductedM3PerS += m.flowM3PerS;
-        }
+        givenW += m.roomW();
+        ductedM3PerS += m.ductM3PerS();
     }
     // The flow of the returns is known; speeds of cells only share it.
     if (outM3PerS > 0.0 && givenW > 0.0) {

@@ -21,7 +21,7 @@ struct Around {
 
 Around aroundPoint(const AirField& f, double x, double y, double z) {
     Around a;
-    const double u = (x - f.x0) / f.sizeX, v = (y - f.y0) / f.sizeY, w = z / f.sizeZ;
+    const double u = (x - f.x0) / f.sizeX, v = (y - f.y0) / f.sizeY, w = (z - f.z0) / f.sizeZ;
     const PaddedGrid& c = f.cells;
     if (!(u >= 0.0 && v >= 0.0 && w >= 0.0 && u < c.nx && v < c.ny && w < c.nz)) {
         return a;
@@ -82,7 +82,8 @@ Streamline lineFrom(const AirField& f, std::size_t cell, bool fromRack) {
     const int i = flat % f.cells.strideY() - 1;
     const int j = flat % f.cells.strideZ() / f.cells.strideY() - 1;
     const int k = flat / f.cells.strideZ() - 1;
-    Vector at = {f.x0 + (i + 0.5) * f.sizeX, f.y0 + (j + 0.5) * f.sizeY, (k + 0.5) * f.sizeZ};
+    Vector at = {f.x0 + (i + 0.5) * f.sizeX, f.y0 + (j + 0.5) * f.sizeY,
+                 f.z0 + (k + 0.5) * f.sizeZ};
     const double step = 0.5 * std::min({f.sizeX, f.sizeY, f.sizeZ});
     Streamline line;
     line.fromRack = fromRack;
