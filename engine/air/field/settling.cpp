@@ -17,6 +17,10 @@ constexpr double kSettledMeanK = 0.25, kSettledRackK = 1.0;
 /// Steps between two choices of the step and of the eddy viscosity, and between two samples of the mean.
 constexpr int kRenewSteps = 10, kSampleSteps = 5;
 
+/// A step that has become longer than this share of the largest one is chosen anew at once. Air at rest allows long steps,
+/// and the first of them sets it in motion: ten steps of that length made small halls grow without bound.
+constexpr double kMostOfLargest = 1.2;
+
 /// Cells of 0.1 m have such steps at 500 m/s: the solution grows without bound.
 constexpr double kShortestStepS = 1e-4;
 
@@ -109,17 +113,21 @@ void SettlingAir::report() {
 Result<void> SettlingAir::runFor(double seconds, const std::function<void(double)>& each) {
     const double end = field_.simulatedS + seconds;
     while (field_.simulatedS < end) {
-        if (field_.steps % kRenewSteps == 0) {
+        const bool renews = field_.steps % kRenewSteps == 0;
+        if (renews) {
             flow_.eddies();
-            stepS_ = flow_.largestStepS();
             if (options_.cancel != nullptr && *options_.cancel) {
                 return tl::unexpected(cancelled());
             }
-            if (!(stepS_ > kShortestStepS) || !std::isfinite(air_.returnK())) {
-                return tl::unexpected(Error{"AIR-003", "the air field has no solution on this grid",
-                                            "choose another cell size", "", "", 0});
-            }
             tellProgress();
+        }
+        const double largestS = flow_.largestStepS();
+        if (renews || stepS_ > kMostOfLargest * largestS) {
+            stepS_ = largestS;
+        }
+        if (!(stepS_ > kShortestStepS) || !std::isfinite(air_.returnK())) {
+            return tl::unexpected(Error{"AIR-003", "the air field has no solution on this grid",
+                                        "choose another cell size", "", "", 0});
         }
         flow_.step(stepS_, options_.buoyancy ? air_.warmK() : still_.data() + flow_.margin());
         air_.step(stepS_);
@@ -186,7 +194,8 @@ void SettlingAir::compare() {
 void SettlingAir::balance() {
     double givenW = 0.0, besideW = grid_.closedW;
     for (const AirMover& m : grid_.movers) {
-        (m.ducted ? besideW : givenW) += m.heatW;
+        givenW += m.roomW();
+        besideW += m.heatW - m.roomW();
     }
     const double jPerM3K = plan_.air.jPerM3K;
     const double outW = older_.leavingKM3 / older_.seconds * jPerM3K;
