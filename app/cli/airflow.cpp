@@ -481,7 +481,8 @@ int airflow(const AirflowOptions& options) {
                                         *rackLoads,
                                         options.openDoors,
                                         options.solidTiles,
-                                        options.gapsPct / 100.0};
+                                        options.gapsPct / 100.0,
+                                        options.hall};
     if (!options.loss.what.empty()) {
         AirLossWish wish = options.loss;
         wish.hall = options.hall;

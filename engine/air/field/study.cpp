@@ -71,11 +71,13 @@ class StudyBuilder {
         }
         std::sort(solidTiles_.begin(), solidTiles_.end());
         solidTiles_.erase(std::unique(solidTiles_.begin(), solidTiles_.end()), solidTiles_.end());
-        const auto isContained = [](const HallAirPlan& plan) {
-            return plan.spec.containment != models::Containment::None;
-        };
-        if (options_.openDoors &&
-            std::none_of(plant_.hallAir.begin(), plant_.hallAir.end(), isContained)) {
+        bool hasDoors = false;
+        for (const HallBox& box : study_.layout.halls) {
+            const auto n = static_cast<std::size_t>(&box - study_.layout.halls.data());
+            hasDoors =
+                hasDoors || (isOf(box) && models::hasContainedAisles(plant_.hallAir[n].spec));
+        }
+        if (options_.openDoors && !hasDoors) {
             return tl::unexpected(Error{"AIR-013", "no hall has contained aisles, hence no doors",
                                         "set containment of a hall, or leave the doors out", "", "",
                                         0});
@@ -109,7 +111,7 @@ class StudyBuilder {
             }
             AirStudyHall hall{box.id, box.name,    static_cast<int>(n), plant_.hallAir[n],
                               {},     storedJPerK_};
-            for (const int number : options_.offHandlers) {
+            for (const int number : isOf(box) ? options_.offHandlers : std::vector<int>()) {
                 if (number < 1 || number > h->spec.crahs) {
                     return tl::unexpected(Error{
                         "AIR-006",
@@ -119,6 +121,7 @@ class StudyBuilder {
                 }
                 hall.load.offHandlers.push_back(number - 1);
             }
+            hall.load.doorsOpen = options_.openDoors && isOf(box);
             loadHall(*h, hall);
             study_.halls.push_back(std::move(hall));
         }
@@ -128,6 +131,11 @@ class StudyBuilder {
     AirStudy done() { return std::move(study_); }
 
   private:
+    /// Whether the state is that of a hall.
+    bool isOf(const HallBox& hall) const {
+        return options_.hall.empty() || options_.hall == hall.id;
+    }
+
     const DesignBlock* blockOf(std::size_t rack) const {
         return blocks_[at(study_.layout.racks[rack].block)];
     }
@@ -179,7 +187,6 @@ class StudyBuilder {
         load.heatW = heat_;
         load.extraW = steadyW + options_.load * std::max(0.0, h.airW - designW - steadyW);
         load.supplyC = h.spec.supplyAirC;
-        load.doorsOpen = options_.openDoors;
         load.gapShare = options_.gapShare;
         for (const int rack : solidTiles_) {
             if (study_.layout.racks[at(rack)].hall == hall.hall) {

@@ -32,7 +32,7 @@ struct AirStudy {
 };
 
 /// A state of the halls. `offHandlers`: numbers of the air handlers that are off, from 1, in the order in which
-/// the plan draws them, of every hall.
+/// the plan draws them.
 struct AirStudyOptions {
     double load = 1.0;
     std::vector<int> offHandlers;
@@ -41,6 +41,8 @@ struct AirStudyOptions {
     bool openDoors = false;               ///< of contained aisles
     std::vector<std::string> solidTiles;  ///< racks without a tile before their front, by name
     double gapShare = 0.0;                ///< HallAirLoad::gapShare
+    std::string
+        hall;  ///< The hall whose handlers are off and whose doors are open. All halls if empty.
 };
 
 /// `load` 0..1 scales the heat of racks and of electrical parts; switches and storage stay. Server

@@ -184,6 +184,31 @@ class TestAirStates : public QObject {
         QCOMPARE(keys.size(), std::size_t{4});
     }
 
+    // A state that names its hall changes no other. Handler 9 exists in no hall of five: the error comes only where it is meant.
+    void stateOfOneHall() {
+        Project project = scenario("tour-small-hall");
+        set(project, "hall", "containment", std::string("hot_aisle"));
+        AirStudyOptions state;
+        state.openDoors = true;
+        state.offHandlers = {1};
+        state.hall = "hall";
+        const auto own = airStudy(project, catalogue(), state);
+        QVERIFY(own.has_value());
+        QCOMPARE(own->halls.front().load.offHandlers, std::vector<int>{0});
+        QVERIFY(own->halls.front().load.doorsOpen);
+        state.hall = "another";
+        QCOMPARE(airStudy(project, catalogue(), state).error().front().code,
+                 std::string("AIR-013"));
+        state.openDoors = false;
+        state.offHandlers = {9};
+        const auto other = airStudy(project, catalogue(), state);
+        QVERIFY(other.has_value());
+        QVERIFY(other->halls.front().load.offHandlers.empty());
+        state.hall.clear();
+        QCOMPARE(airStudy(project, catalogue(), state).error().front().code,
+                 std::string("AIR-006"));
+    }
+
     // A rear door takes heat before it reaches the hall: racks of 40 kW with water of 34 C. The outlet never falls below the
     // water, and the door takes something of an outlet that is hotter.
     void rearDoors() {
