@@ -639,6 +639,12 @@ Result<AirGrid> gridOf(const HallByItself& own, const std::string& id, double ce
         return tl::unexpected(Error{"AIR-005", "rows of " + id + " run north",
                                     "let its racks face south or north", "", "", 0});
     }
+    if (models::hasPlenum(own.plan.spec)) {
+        return tl::unexpected(Error{"AIR-014", "cases of OpenFOAM have no floor plenum: " + id,
+                                    "clear plenum_m of the hall for the case; all tiles then blow "
+                                    "the same",
+                                    "", "", 0});
+    }
     AirGrid grid = airGrid(own.layout, 0, own.plan, own.load, cellM);
     if (!(own.load.supplyM3PerS > 0.0) || grid.supplies.empty() || grid.returns.empty()) {
         return tl::unexpected(Error{"AIR-001", "no air is supplied to " + id,

@@ -32,8 +32,9 @@ struct FoamCase {
     std::vector<std::string> files;  ///< in the folder
 };
 
-/// Writes a case into a folder that is new or empty. AIR-001 and AIR-005 as solveAirField(); AIR-007 the folder holds
-/// something; errors of writeFile().
+/// Writes a case into a folder that is new or empty. AIR-001 and AIR-005 as solveAirField(). AIR-007 if the folder holds
+/// something. AIR-014 if the hall has a floor plenum: as boxes left open, its tiles would blow far faster and at an angle.
+/// Errors of writeFile().
 Result<FoamCase> writeFoamCase(const AirStudy& study, const AirStudyHall& hall,
                                const FoamOptions& options, const std::filesystem::path& folder);
 

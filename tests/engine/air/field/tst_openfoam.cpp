@@ -156,6 +156,14 @@ class TestOpenFoam : public QObject {
             writeFoamCase(study, study.halls[0], kCoarse, place.filePath("case").toStdString());
         QVERIFY(!again);
         QCOMPARE(again.error().code, std::string("AIR-007"));
+        // Tiles over a plenum are not openings of whole boxes.
+        AirStudy raised = study;
+        raised.halls[0].plan.spec.airSupply = headroom::models::AirSupply::RaisedFloor;
+        raised.halls[0].plan.spec.plenumM = 0.6;
+        const auto plenum =
+            writeFoamCase(raised, raised.halls[0], kCoarse, place.filePath("new").toStdString());
+        QVERIFY(!plenum);
+        QCOMPARE(plenum.error().code, std::string("AIR-014"));
     }
 
     // A result comes back rack by rack. Everywhere 295.15 K but in cell 0: each inlet is 22.0 C, the share of hot air is
