@@ -1,3 +1,4 @@
 set(connections_sources
   coolant_pipes.cpp
+  power_ways.cpp
 )
