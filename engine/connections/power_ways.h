@@ -17,7 +17,7 @@
 /// racks. A unit without a stated place is where its first source is, or else where a unit is that it feeds.
 namespace headroom::engine {
 
-/// Level of the ground outdoors against the floor of the halls [m]. Assumption: halls stand on slabs of that height.
+/// Level of the ground outdoors against the floor of the halls [m]. Assumption: halls have slabs of that height.
 inline constexpr double kSiteGroundM = -0.3;
 
 struct PowerWay {

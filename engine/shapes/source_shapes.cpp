@@ -35,6 +35,11 @@ Shape gensetShape(const ShapeSize& size, ShapeDetail detail) {
     b.block(Surface::Body, box);
     if (detail == ShapeDetail::Low) {
         b.panel(Surface::Dark, box, Side::East, {0.06, 0.94, 0.1, 0.9}, 0.03);
+        for (const Side side : {Side::South, Side::North}) {
+            b.posts(Surface::Dark, box, side, {0.1, 0.85, 0.5, 0.84}, 3, 0.5, 0.04);
+        }
+        b.block(Surface::Panel,
+                {-0.44 * wide, -0.3 * deep, roof, -0.26 * wide, 0.3 * deep, roof + 0.1 * high});
         b.block(Surface::Metal,
                 {-0.3 * wide, -0.18 * deep, roof, 0.05 * wide, 0.18 * deep, 0.95 * high});
         return b.take();

@@ -48,4 +48,12 @@ QRectF paintFloorLegend(QPainter& painter, const QRectF& view, const Workspace& 
                : paintRackLegend(painter, view, colouring.scale(), colouring.conditions(), colours);
 }
 
+QRectF legendsBelow(const QRectF& view, const QRectF& painted) {
+    constexpr double kCorner = 12.0,
+                     kApart = 8.0;  // pixels: as legends keep from the edges of their area
+    return painted.isEmpty() ? QRectF()
+                             : QRectF(QPointF(view.left(), painted.bottom() + kApart - kCorner),
+                                      QPointF(painted.right() + kCorner, view.bottom()));
+}
+
 }  // namespace headroom::ui

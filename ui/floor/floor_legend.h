@@ -16,4 +16,7 @@ struct ThemeColours;
 QRectF paintFloorLegend(QPainter& painter, const QRectF& view, const Workspace& workspace,
                         const RackColouring& colouring, const ThemeColours& colours);
 
+/// Area for a legend below one that was painted: its box has the same right edge. Empty if nothing was painted.
+QRectF legendsBelow(const QRectF& view, const QRectF& painted);
+
 }  // namespace headroom::ui

@@ -34,28 +34,6 @@ int hallOf(const engine::Layout& layout, const engine::Box& box) {
     return -1;
 }
 
-/// Switches and storage hang on the feeds of their hall; whether all of them are dead.
-bool isHallDark(const engine::Frame& frame, int hall) {
-    if (frame.network == nullptr || frame.powerUnits.empty()) {
-        return false;
-    }
-    bool isFed = false, isKnown = false;
-    for (const engine::PowerLoad& load : frame.network->loads) {
-        if (load.kind != engine::PowerLoadKind::HallIt || load.index != hall) {
-            continue;
-        }
-        for (int cord = load.firstCord; cord < load.firstCord + load.cords; ++cord) {
-            const auto unit =
-                static_cast<std::size_t>(frame.network->cordUnit[static_cast<std::size_t>(cord)]);
-            const engine::PowerUnitState state = frame.powerUnits[unit].state;
-            isKnown = true;
-            isFed = isFed || (state != engine::PowerUnitState::Dead &&
-                              state != engine::PowerUnitState::Failed);
-        }
-    }
-    return isKnown && !isFed;
-}
-
 /// Colour of a machine whose link runs without some of its units.
 struct BoxesAway {
     int last = 0;               ///< so many of its boxes, the last
@@ -102,6 +80,28 @@ Condition awayCondition(const std::string& object, const engine::AlarmList* alar
 }
 
 }  // namespace
+
+/// Switches and storage hang on the feeds of their hall; whether all of them are dead.
+bool isHallDark(const engine::Frame& frame, int hall) {
+    if (frame.network == nullptr || frame.powerUnits.empty()) {
+        return false;
+    }
+    bool isFed = false, isKnown = false;
+    for (const engine::PowerLoad& load : frame.network->loads) {
+        if (load.kind != engine::PowerLoadKind::HallIt || load.index != hall) {
+            continue;
+        }
+        for (int cord = load.firstCord; cord < load.firstCord + load.cords; ++cord) {
+            const auto unit =
+                static_cast<std::size_t>(frame.network->cordUnit[static_cast<std::size_t>(cord)]);
+            const engine::PowerUnitState state = frame.powerUnits[unit].state;
+            isKnown = true;
+            isFed = isFed || (state != engine::PowerUnitState::Dead &&
+                              state != engine::PowerUnitState::Failed);
+        }
+    }
+    return isKnown && !isFed;
+}
 
 QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
     const std::array ofGroup{colours.equipmentCooling, colours.equipmentCooling,

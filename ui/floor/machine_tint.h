@@ -11,6 +11,9 @@
 
 namespace headroom::ui {
 
+/// Whether all feeds of the network and storage of a hall are dead. False while nothing is known.
+bool isHallDark(const engine::Frame& frame, int hall);
+
 /// The colour in which a kind of equipment is drawn, in 3-D and on the plan.
 QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
 

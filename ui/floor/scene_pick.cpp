@@ -11,28 +11,6 @@ namespace {
 
 constexpr double kMiss = std::numeric_limits<double>::infinity();
 
-/// Distance along the ray to the box by the slab method; infinity where it misses.
-double distanceTo(const engine::Box& box, const Ray& ray) {
-    const double low[3] = {box.x, box.y, box.z};
-    const double high[3] = {box.x + box.width, box.y + box.depth, box.z + box.height};
-    double enter = 0.0;
-    double leave = kMiss;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double d = ray.direction[axis];
-        if (std::abs(d) < 1e-12) {
-            if (ray.origin[axis] < low[axis] || ray.origin[axis] > high[axis]) {
-                return kMiss;
-            }
-            continue;
-        }
-        const double a = (low[axis] - ray.origin[axis]) / d;
-        const double b = (high[axis] - ray.origin[axis]) / d;
-        enter = std::max(enter, std::min(a, b));
-        leave = std::min(leave, std::max(a, b));
-    }
-    return enter <= leave ? enter : kMiss;
-}
-
 Selected rackAt(const engine::Layout& layout, std::size_t i) {
     const auto block = static_cast<std::size_t>(layout.racks[i].block);
     return {Selected::Kind::Rack, static_cast<int>(i),
@@ -56,18 +34,39 @@ constexpr Bounds3 kNothing{{kMiss, kMiss, kMiss}, {-kMiss, -kMiss, -kMiss}};
 
 }  // namespace
 
+double distanceToBox(const engine::Box& box, const Ray& ray) {
+    const double low[3] = {box.x, box.y, box.z};
+    const double high[3] = {box.x + box.width, box.y + box.depth, box.z + box.height};
+    double enter = 0.0;  // slab method
+    double leave = kMiss;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double d = ray.direction[axis];
+        if (std::abs(d) < 1e-12) {
+            if (ray.origin[axis] < low[axis] || ray.origin[axis] > high[axis]) {
+                return kMiss;
+            }
+            continue;
+        }
+        const double a = (low[axis] - ray.origin[axis]) / d;
+        const double b = (high[axis] - ray.origin[axis]) / d;
+        enter = std::max(enter, std::min(a, b));
+        leave = std::min(leave, std::max(a, b));
+    }
+    return enter <= leave ? enter : kMiss;
+}
+
 Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM) {
     Selected best;
     double nearest = kMiss;
     for (std::size_t i = 0; i < layout.racks.size(); ++i) {
-        const double d = distanceTo(layout.racks[i].box, ray);
+        const double d = distanceToBox(layout.racks[i].box, ray);
         if (d < nearest) {
             nearest = d;
             best = rackAt(layout, i);
         }
     }
     for (std::size_t i = 0; i < layout.equipment.size(); ++i) {
-        const double d = distanceTo(layout.equipment[i].box, ray);
+        const double d = distanceToBox(layout.equipment[i].box, ray);
         if (d < nearest) {
             nearest = d;
             best = equipmentAt(layout, i);
@@ -80,7 +79,7 @@ Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM
         engine::Box box = part.box;
         // As they are drawn: areas on the floor, walls cut low.
         box.height = isFlat ? 0.05 : std::min(box.height, 1.0);
-        const double d = distanceTo(box, ray);
+        const double d = distanceToBox(box, ray);
         if (d < nearest) {
             nearest = d;
             best = {Selected::Kind::Object, -1, part.id, -1};

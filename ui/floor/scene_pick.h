@@ -7,6 +7,9 @@
 
 namespace headroom::ui {
 
+/// Distance along the ray to a box; infinite if the ray misses it.
+double distanceToBox(const engine::Box& box, const Ray& ray);
+
 /// The nearest rack or piece of equipment that the ray meets. Exact and without the graphics card:
 /// a box test each, some microseconds for thousands. `heightM`: of the place where it is met, over
 /// the floor; not set where nothing is.

@@ -127,8 +127,8 @@ bool OneLinePainter::isLit(const OneLineWire& wire, bool behindBreakers) const {
         return std::any_of(first, first + from.units, isLive);
     }
     return std::any_of(wire.edges.begin(), wire.edges.end(), [&](int e) {
-        return isLive(frame.powerUnits[at(scene_.network.edges[at(e)].from)]) &&
-               (!behindBreakers || frame.powerEdges[at(e)].breaker == BreakerState::Closed);
+        return behindBreakers ? isEdgeLive(scene_.network, frame, e)
+                              : isLive(frame.powerUnits[at(scene_.network.edges[at(e)].from)]);
     });
 }
 

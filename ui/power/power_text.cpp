@@ -105,6 +105,17 @@ bool isLive(const engine::PowerUnitNow& now) {
            now.state != PowerUnitState::Dead;
 }
 
+bool isEdgeLive(const engine::PowerNetwork& network, const engine::Frame& frame, int edge) {
+    return isLive(frame.powerUnits[at(network.edges[at(edge)].from)]) &&
+           frame.powerEdges[at(edge)].breaker == engine::BreakerState::Closed;
+}
+
+double edgeLoading(const engine::PowerNetwork& network, const engine::Frame& frame, int edge) {
+    const int breaker = network.edges[at(edge)].breaker;
+    const double ratedA = breaker < 0 ? kNan : network.breakers[at(breaker)].ratedA;
+    return static_cast<double>(frame.powerEdges[at(edge)].currentA) / ratedA;
+}
+
 QString powerKindText(PowerKind kind) {
     return powerTr(engine::powerKindName(kind));
 }

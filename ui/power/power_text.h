@@ -21,6 +21,11 @@ bool hasPowerValues(const engine::Frame& frame);
 /// Whether the unit's output is energised.
 bool isLive(const engine::PowerUnitNow& now);
 
+/// Whether the load end of an incomer has power: its source is live and its breaker, if any, is closed.
+bool isEdgeLive(const engine::PowerNetwork& network, const engine::Frame& frame, int edge);
+/// Current of an incomer as a share of the rating of its breaker. NaN where no breaker states a rating.
+double edgeLoading(const engine::PowerNetwork& network, const engine::Frame& frame, int edge);
+
 /// Name for people: "Transformer", "Switchboard", "UPS".
 QString powerKindText(engine::PowerKind kind);
 /// "Normal", "On battery", …: with a capital.

@@ -29,6 +29,9 @@ constexpr double kContactShare = 0.75;  // darkness of contact shade
 constexpr double kShadowShare = 0.62;   // darkness of shadows
 constexpr double kMarginM = 12.0;
 
+// Joints between tiles of a raised floor: pitch as tiles are sold, darkness, and the largest pixel that shows them.
+constexpr double kTileM = 0.6, kJointShare = 0.13, kFinestJointM = 0.06;
+
 /// Mean over a square, along rows and then along columns.
 void blur(std::vector<std::uint8_t>& grey, int width, int height, int radius) {
     if (radius < 1) {
@@ -146,6 +149,21 @@ QImage groundShade(const engine::Layout& layout, const QRectF& area, const Sun& 
             painter.drawRect(QRectF(b.x, b.y, b.width, b.depth).adjusted(-0.1, -0.1, 0.1, 0.1));
         });
     });
+    // Joints between the tiles of the floors, where pixels are fine enough.
+    const std::vector<std::uint8_t> joints = canvas([&](QPainter& painter) {
+        if (pixelM > kFinestJointM) {
+            return;
+        }
+        for (const engine::HallBox& hall : layout.halls) {
+            const engine::Box& b = hall.box;
+            for (double x = b.x; x <= b.x + b.width; x += kTileM) {
+                painter.drawRect(QRectF(x, b.y, pixelM, b.depth));
+            }
+            for (double y = b.y; y <= b.y + b.depth; y += kTileM) {
+                painter.drawRect(QRectF(b.x, y, b.width, pixelM));
+            }
+        }
+    });
     // Two means of a square come near to a Gaussian.
     for (int pass = 0; pass < 2; ++pass) {
         blur(shadow, size.width(), size.height(),
@@ -161,7 +179,8 @@ QImage groundShade(const engine::Layout& layout, const QRectF& area, const Sun& 
                            static_cast<std::size_t>(x);
             // Light that both leave over.
             const double left = (1.0 - kShadowShare * shadow[i] / 255.0) *
-                                (1.0 - kContactShare * contact[i] / 255.0);
+                                (1.0 - kContactShare * contact[i] / 255.0) *
+                                (1.0 - kJointShare * joints[i] / 255.0);
             row[x] = static_cast<uchar>(std::lround(255.0 * (1.0 - left)));
         }
     }

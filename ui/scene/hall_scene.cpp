@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/hall_scene.h"
 
+#include "engine/connections/power_ways.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/scene/scene_mesh.h"
+#include "ui/scene/site_ground.h"
 
 #include <vtkActor.h>
 #include <vtkCallbackCommand.h>
@@ -28,7 +30,18 @@ constexpr double kWallThickness = 0.18;
 constexpr double kColumnHeight = 3.0;  // columns end there, so that they hide little
 constexpr double kAisleOpacity = 0.7;
 constexpr double kDarkestShade = 0.6;
-constexpr double kGroundM = -0.30;
+constexpr double kPadM = 0.15;  // of a foundation around its machine
+
+// Shares of the colour of walls in colours of the ground.
+constexpr double kPavingShare = 0.10, kRoadShare = 0.38, kMarkingShare = 0.1, kPadShare = 0.35;
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+    const auto mix = [share](double x, double y) {
+        return static_cast<float>(x + share * (y - x));
+    };
+    return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()),
+                            mix(a.blueF(), b.blueF()));
+}
 
 }  // namespace
 
@@ -36,7 +49,8 @@ HallScene::HallScene()
     : renderer_(vtkSmartPointer<vtkRenderer>::New()),
       theme_(Theme::instance().colours()),
       outlines_(renderer_, theme_),
-      shapes_(renderer_) {
+      shapes_(renderer_),
+      upperWalls_(renderer_) {
     renderer_->GradientBackgroundOn();
     renderer_->SetBackgroundAlpha(1.0);
     renderer_->AutomaticLightCreationOff();
@@ -55,15 +69,26 @@ HallScene::HallScene()
     light(sun.eastward, sun.northward, sun.upward, 0.78);
     light(-0.9, -0.1, 0.6, 0.32);
     vtkNew<vtkCallbackCommand> before;
-    before->SetClientData(&shapes_);
-    before->SetCallback([](vtkObject*, unsigned long, void* shapes, void*) {
-        static_cast<ShapeField*>(shapes)->adapt();
+    before->SetClientData(renderer_);
+    before->SetCallback([](vtkObject*, unsigned long, void* renderer, void*) {
+        adaptHaze(static_cast<vtkRenderer*>(renderer));
     });
-    renderer_->AddObserver(vtkCommand::StartEvent, before);
+    observer_ = renderer_->AddObserver(vtkCommand::StartEvent, before);
 }
 
 HallScene::~HallScene() {
-    renderer_->RemoveObservers(vtkCommand::StartEvent);  // a window may keep the renderer
+    renderer_->RemoveObserver(observer_);  // a window may keep the renderer
+}
+
+std::array<vtkSmartPointer<vtkActor>*, 17> HallScene::parts() {
+    return {&ground_,       &groundLines_,  &floors_, &walls_,     &hot_,       &cold_,
+            &fence_,        &shadedGround_, &paving_, &roads_,     &markings_,  &pads_,
+            &shadedFloors_, &structures_,   &rooms_,  &keptClear_, &cableTrays_};
+}
+
+/// Parts of the ground that the shade lies on.
+std::array<vtkActor*, 4> HallScene::shadedParts() const {
+    return {shadedGround_, shadedFloors_, paving_, roads_};
 }
 
 vtkRenderer* HallScene::renderer() const {
@@ -77,9 +102,7 @@ void HallScene::clear() {
     actors_.clear();
     shapes_.clear();
     racks_ = 0;
-    for (auto* actor :
-         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_, &shadedGround_,
-          &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+    for (vtkSmartPointer<vtkActor>* actor : parts()) {
         *actor = nullptr;
     }
     outlines_.clear();
@@ -90,13 +113,10 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addGround(layout);
     addHalls(layout);
     addAisles(layout);
-    addTrays(layout);
     addRacks(layout);
     addEquipment(layout);
     addStructures(layout);
-    for (const auto* actor :
-         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &trays_, &shadedGround_,
-          &shadedFloors_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
+    for (const vtkSmartPointer<vtkActor>* actor : parts()) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);
@@ -112,25 +132,53 @@ void HallScene::addGround(const engine::Layout& layout) {
     const double x0 = area.left(), x1 = area.right(), y0 = area.top(), y1 = area.bottom();
     const double extent = std::max(area.width(), area.height()), far = 1.5 * extent;
     const std::array<engine::Box, 4> around = {
-        {{x0 - far, y0 - far, kGroundM, 2 * far + area.width(), far, 0.0},
-         {x0 - far, y1, kGroundM, 2 * far + area.width(), far, 0.0},
-         {x0 - far, y0, kGroundM, far, area.height(), 0.0},
-         {x1, y0, kGroundM, far, area.height(), 0.0}}};
+        {{x0 - far, y0 - far, engine::kSiteGroundM, 2 * far + area.width(), far, 0.0},
+         {x0 - far, y1, engine::kSiteGroundM, 2 * far + area.width(), far, 0.0},
+         {x0 - far, y0, engine::kSiteGroundM, far, area.height(), 0.0},
+         {x1, y0, engine::kSiteGroundM, far, area.height(), 0.0}}};
     ground_ = meshActor(rectanglesMesh(around));
-    groundLines_ =
-        meshActor(gridLines(x0, y0, x1, y1, kGroundM + 0.03, extent > 400.0 ? 50.0 : 10.0));
+    groundLines_ = meshActor(
+        gridLines(x0, y0, x1, y1, engine::kSiteGroundM + 0.03, extent > 400.0 ? 50.0 : 10.0));
 
     shade_ = shadeTexture(groundShade(layout, area, {}), kDarkestShade);
-    const engine::Box near{x0, y0, kGroundM, area.width(), area.height(), 0.0};
+    const engine::Box near{x0, y0, engine::kSiteGroundM, area.width(), area.height(), 0.0};
     shadedGround_ = meshActor(shadedMesh({&near, 1}, area));
     std::vector<engine::Box> floors;
     for (const engine::HallBox& hall : layout.halls) {
         floors.push_back({hall.box.x, hall.box.y, 0.012, hall.box.width, hall.box.depth, 0.0});
     }
     shadedFloors_ = meshActor(shadedMesh(floors, area));
-    for (vtkActor* actor : {shadedGround_.Get(), shadedFloors_.Get()}) {
-        actor->SetTexture(quick_ ? nullptr : shade_.Get());
+    addSite(layout, area);
+    for (vtkActor* actor : shadedParts()) {
+        if (actor != nullptr) {
+            actor->SetTexture(quick_ ? nullptr : shade_.Get());
+        }
     }
+}
+
+/// Yard, roads and fence, and foundations below the machines outdoors.
+void HallScene::addSite(const engine::Layout& layout, const QRectF& shaded) {
+    const SiteGround site = siteGround(layout, engine::kSiteGroundM);
+    if (site.roads.empty()) {
+        return;
+    }
+    paving_ = meshActor(shadedMesh(site.paving, shaded));
+    roads_ = meshActor(shadedMesh(site.roads, shaded));
+    markings_ = meshActor(rectanglesMesh(site.markings));
+    fence_ = meshActor(boxesMesh(site.fence));
+    std::vector<engine::Box> pads;
+    for (const engine::EquipmentBox& machine : layout.equipment) {
+        const engine::Box& b = machine.box;
+        const auto holds = [&](const engine::HallBox& hall) {
+            return b.x >= hall.box.x && b.x <= hall.box.x + hall.box.width && b.y >= hall.box.y &&
+                   b.y <= hall.box.y + hall.box.depth;
+        };
+        if (std::none_of(layout.halls.begin(), layout.halls.end(), holds)) {
+            pads.push_back({b.x - kPadM, b.y - kPadM, engine::kSiteGroundM, b.width + 2 * kPadM,
+                            b.depth + 2 * kPadM, b.z - engine::kSiteGroundM});
+        }
+    }
+    pads_ = pads.empty() ? nullptr : meshActor(boxesMesh(pads));
 }
 
 void HallScene::addHalls(const engine::Layout& layout) {
@@ -148,6 +196,7 @@ void HallScene::addHalls(const engine::Layout& layout) {
     }
     floors_ = meshActor(boxesMesh(floors));
     walls_ = meshActor(boxesMesh(walls));
+    upperWalls_.setLayout(layout, kWallHeight, kWallThickness);
 }
 
 void HallScene::addAisles(const engine::Layout& layout) {
@@ -160,15 +209,6 @@ void HallScene::addAisles(const engine::Layout& layout) {
     }
     hot_ = meshActor(rectanglesMesh(hot));
     cold_ = meshActor(rectanglesMesh(cold));
-}
-
-void HallScene::addTrays(const engine::Layout& layout) {
-    std::vector<engine::Box> boxes;
-    boxes.reserve(layout.trays.size());
-    for (const engine::TrayBox& tray : layout.trays) {
-        boxes.push_back(tray.box);
-    }
-    trays_ = meshActor(boxesMesh(boxes));
 }
 
 void HallScene::addRacks(const engine::Layout& layout) {
@@ -263,7 +303,12 @@ void HallScene::paintTheme() {
                 kAisleOpacity);  // the shade of the racks shows through
         }
     }
-    tintActor(trays_, theme_.equipmentNetwork, 0.55, 0.45);
+    upperWalls_.setTheme(theme_);
+    tintActor(paving_, mixed(theme_.ground, theme_.wall, kPavingShare), 1.0, 0.0);
+    tintActor(roads_, mixed(theme_.ground, theme_.wall, kRoadShare), 1.0, 0.0);
+    tintActor(markings_, mixed(theme_.floor, theme_.wall, kMarkingShare), 1.0, 0.0);
+    tintActor(fence_, theme_.wall, 0.62, 0.42);
+    tintActor(pads_, mixed(theme_.floor, theme_.wall, kPadShare), 0.62, 0.42);
     tintActor(structures_, theme_.wall, 0.62, 0.42);
     tintActor(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
     tintActor(rooms_, theme_.accent, 1.0, 0.0);
@@ -281,7 +326,6 @@ void HallScene::paintTheme() {
     shapes_.uploadColours();
     outlines_.setTheme(theme_);
     setAislesVisible(aislesVisible_);
-    setTraysVisible(traysVisible_);
 }
 
 void HallScene::setPixelRatio(double ratio) {
@@ -293,7 +337,7 @@ bool HallScene::setQuick(bool on) {
     const bool before = std::exchange(quick_, on);
     if (before != on) {
         shapes_.setTriangleBudget(on ? ShapeField::kQuickBudget : ShapeField::kUsualBudget);
-        for (vtkActor* actor : {shadedGround_.Get(), shadedFloors_.Get()}) {
+        for (vtkActor* actor : shadedParts()) {
             if (actor != nullptr) {
                 actor->SetTexture(on ? nullptr : shade_.Get());
             }
@@ -307,13 +351,6 @@ void HallScene::setAislesVisible(bool on) {
     if (hot_ != nullptr) {
         hot_->SetVisibility(on ? 1 : 0);
         cold_->SetVisibility(on ? 1 : 0);
-    }
-}
-
-void HallScene::setTraysVisible(bool on) {
-    traysVisible_ = on;
-    if (trays_ != nullptr) {
-        trays_->SetVisibility(on ? 1 : 0);
     }
 }
 

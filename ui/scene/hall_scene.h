@@ -4,12 +4,14 @@
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
 #include "ui/scene/ground_shade.h"
+#include "ui/scene/hall_walls.h"
 #include "ui/scene/scene_outlines.h"
 #include "ui/scene/shape_field.h"
 
 #include <QColor>
 #include <vtkSmartPointer.h>
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -19,7 +21,7 @@ class vtkTexture;
 
 namespace headroom::ui {
 
-/// Objects on the floor, as VTK actors: ground, halls, aisles, cable trays, racks and machines as instances of their
+/// Objects on the floor, as VTK actors: ground, halls, aisles, racks and machines as instances of their
 /// shapes, outlines of the selected and hovered ones. Knows no window and no
 /// simulation.
 class HallScene {
@@ -42,7 +44,6 @@ class HallScene {
     SceneOutlines& outlines() { return outlines_; }
 
     void setAislesVisible(bool on);
-    void setTraysVisible(bool on);
 
     /// Draws without shadows and with few full shapes, for a camera that moves. Returns whether it did before.
     bool setQuick(bool on);
@@ -57,28 +58,31 @@ class HallScene {
   private:
     void clear();
     void addGround(const engine::Layout& layout);
+    void addSite(const engine::Layout& layout, const QRectF& shaded);
     void addHalls(const engine::Layout& layout);
     void addAisles(const engine::Layout& layout);
-    void addTrays(const engine::Layout& layout);
     void addRacks(const engine::Layout& layout);
     void addEquipment(const engine::Layout& layout);
     void addStructures(const engine::Layout& layout);
     void paintTheme();
+    std::array<vtkSmartPointer<vtkActor>*, 17> parts();
+    std::array<vtkActor*, 4> shadedParts() const;
 
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
-    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, trays_,
-        shadedGround_, shadedFloors_;
+    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, shadedGround_,
+        shadedFloors_, paving_, roads_, markings_, fence_, pads_;
     SceneOutlines outlines_;
     vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
     ShapeField shapes_;  ///< racks, then machines
+    HallWalls upperWalls_;
     int racks_ = 0;
     std::vector<engine::EquipmentKind> machineKinds_;
     vtkSmartPointer<vtkTexture> shade_;
+    unsigned long observer_ = 0;
     bool quick_ = false;
     bool aislesVisible_ = true;
-    bool traysVisible_ = false;
 };
 
 }  // namespace headroom::ui

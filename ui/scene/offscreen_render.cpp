@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/offscreen_render.h"
 
+#include "ui/cooling/process_paint.h"
+#include "ui/floor/floor_legend.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_legend.h"
 #include "ui/floor/scene_pick.h"
@@ -8,11 +10,14 @@
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/offscreen_window.h"
 #include "ui/scene/pipe_layer.h"
+#include "ui/scene/power_layer.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_conditions.h"
 
 #include <QPainter>
 #include <vtkRenderer.h>
+
+#include <optional>
 
 namespace headroom::ui {
 
@@ -36,6 +41,8 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
                              : scale.colour(values[i], colours.idleRack.rgb()));
     }
     QImage image;
+    std::optional<TemperatureScale> water;
+    bool hasPower = false;
     SceneCamera camera;
     camera.setViewport(options.size);
     camera.setView(StandardView::Isometric);
@@ -48,6 +55,12 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
         scene.setMachineColours(machineTints(layout, &frame));
         PipeLayer pipes(scene.renderer());
         pipes.setLayout(layout, &frame);
+        PowerLayer power(scene.renderer());
+        power.setMap(options.map);
+        power.setTheme(colours);
+        power.setLayout(layout, &frame);
+        water = pipes.isVisible() ? std::optional(pipes.scale()) : std::nullopt;
+        hasPower = power.isVisible();
         camera.apply(scene.renderer()->GetActiveCamera());
         scene.renderer()->ResetCameraClippingRange();
         image = (*window)->draw(scene.renderer(), options.size);
@@ -58,7 +71,16 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     paintSceneMarks(painter, view, layout, camera, frame.rackConditions,
                     machineConditions(layout, &frame), SceneNames::Halls, colours);
     const QRectF legend = paintRackLegend(painter, view, scale, frame.rackConditions, colours);
-    paintNorth(painter, view, {legend}, camera.northAngle(), colours);
+    QRectF last = legend;
+    if (water) {
+        last = paintLegendBox(painter, legendsBelow(view, last), temperatureLegend(*water, colours),
+                              colours);
+    }
+    if (hasPower) {
+        last = paintLegendBox(painter, legendsBelow(view, last),
+                              powerWayLegend(options.map, colours), colours);
+    }
+    paintNorth(painter, view, {legend, last}, camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {
         paintTip(painter, view, QPointF(-4, -2), options.caption.split('\n'), colours);
     }

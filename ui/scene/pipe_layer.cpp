@@ -3,6 +3,7 @@
 
 #include "ui/cooling/cooling_text.h"
 #include "ui/scene/scene_mesh.h"
+#include "ui/scene/way_mesh.h"
 
 #include <vtkActor.h>
 #include <vtkMapper.h>
@@ -16,7 +17,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace headroom::ui {
 
@@ -29,47 +29,11 @@ constexpr int kMarkEvery = 4;  // pieces
 constexpr float kStillM3PerS = 1e-6F;
 constexpr double kFaint = 0.3;
 
-using Vec = std::array<double, 3>;
-
-Vec pipeLess(const Vec& a, const Vec& b) {
-    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-double pipeDot(const Vec& a, const Vec& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-double pipeLength(const Vec& a) {
-    return std::sqrt(pipeDot(a, a));
-}
-
-/// A prism around a stretch of pipe; `mesh` is that of all.
-void tube(engine::ShapeMesh& mesh, const Vec& from, const Vec& to, double radiusM) {
-    Vec along = pipeLess(to, from);
-    const double size = pipeLength(along);
-    along = {along[0] / size, along[1] / size, along[2] / size};
-    const Vec u = std::abs(along[2]) > 0.9 ? Vec{1, 0, 0} : Vec{0, 0, 1};
-    Vec a = {along[1] * u[2] - along[2] * u[1], along[2] * u[0] - along[0] * u[2],
-             along[0] * u[1] - along[1] * u[0]};
-    const double norm = pipeLength(a);
-    a = {a[0] / norm, a[1] / norm, a[2] / norm};
-    const Vec b = {along[1] * a[2] - along[2] * a[1], along[2] * a[0] - along[0] * a[2],
-                   along[0] * a[1] - along[1] * a[0]};
-    const auto first = static_cast<std::uint32_t>(mesh.points.size() / 3);
-    for (int i = 0; i < kSides; ++i) {
-        const double angle = 2.0 * std::numbers::pi * i / kSides;
-        for (const Vec* end : {&from, &to}) {
-            for (std::size_t k = 0; k < 3; ++k) {
-                const double out = std::cos(angle) * a[k] + std::sin(angle) * b[k];
-                mesh.normals.push_back(static_cast<float>(out));
-                mesh.points.push_back(static_cast<float>((*end)[k] + radiusM * out));
-            }
-        }
-    }
-    for (std::uint32_t i = 0; i < kSides; ++i) {
-        const std::uint32_t p = first + 2 * i, q = first + 2 * ((i + 1) % kSides);
-        mesh.triangles.insert(mesh.triangles.end(), {p, q, q + 1, p, q + 1, p + 1});
-    }
+/// Colour of the marks on a pipe, which keeps its hue.
+QColor paler(const QColor& c) {
+    constexpr int kWhitePercent = 55;
+    const auto mix = [](int v) { return v + (255 - v) * kWhitePercent / 100; };
+    return {mix(c.red()), mix(c.green()), mix(c.blue())};
 }
 
 }  // namespace
@@ -93,9 +57,7 @@ void PipeLayer::lay(const engine::Layout& layout) {
                                  : engine::coolantPipes(layout, *network_);
     double totalM = 0.0;
     for (const engine::CoolantPipe& pipe : pipes_) {
-        for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
-            totalM += pipeLength(pipeLess(pipe.points[i + 1], pipe.points[i]));
-        }
+        totalM += wayLengthM(pipe.points);
     }
     if (totalM <= 0.0) {
         return;
@@ -106,20 +68,19 @@ void PipeLayer::lay(const engine::Layout& layout) {
         const engine::CoolantPipe& pipe = pipes_[p];
         int place = 0;
         for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
-            const Vec& from = pipe.points[i];
-            const Vec way = pipeLess(pipe.points[i + 1], from);
-            const double size = pipeLength(way);
+            const WayPoint &from = pipe.points[i], &to = pipe.points[i + 1];
+            const double size = wayLengthM({&from, 2});
             if (size < 1e-3) {
                 continue;
             }
             const int count = std::max(1, static_cast<int>(std::lround(size / pieceM)));
-            const auto at = [&](int n) -> Vec {
+            const auto at = [&](int n) -> WayPoint {
                 const double share = static_cast<double>(n) / count;
-                return {from[0] + share * way[0], from[1] + share * way[1],
-                        from[2] + share * way[2]};
+                return {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]),
+                        from[2] + share * (to[2] - from[2])};
             };
             for (int n = 0; n < count; ++n) {
-                tube(mesh, at(n), at(n + 1), 0.5 * pipe.diameterM);
+                addPrism(mesh, at(n), at(n + 1), pipe.diameterM, pipe.diameterM, kSides);
                 pieces_.push_back({static_cast<int>(p), place++});
             }
         }
@@ -178,7 +139,7 @@ void PipeLayer::paint() {
         const double celsius = temperatureC(static_cast<int>(p));
         const QColor colour =
             std::isfinite(celsius) ? scale_.colour(celsius, theme) : theme.idleRack;
-        colours.push_back({colour, colour.lighter(175)});
+        colours.push_back({colour, paler(colour)});
         const auto link = static_cast<std::size_t>(pipes_[p].link);
         flows.push_back(link < links_.size() && links_[link].flowM3PerS > kStillM3PerS);
     }
@@ -214,30 +175,13 @@ void PipeLayer::setFaint(bool on) {
 }
 
 int PipeLayer::pipeAlong(const Ray& ray, double* distanceM) const {
-    const Vec eye = {ray.origin[0], ray.origin[1], ray.origin[2]};
-    Vec look = {ray.direction[0], ray.direction[1], ray.direction[2]};
-    const double norm = pipeLength(look);
-    look = {look[0] / norm, look[1] / norm, look[2] / norm};
     int best = -1;
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t p = 0; p < pipes_.size() && isVisible(); ++p) {
-        const engine::CoolantPipe& pipe = pipes_[p];
-        for (std::size_t i = 0; i + 1 < pipe.points.size(); ++i) {
-            // Closest points of the ray and of the stretch.
-            const Vec way = pipeLess(pipe.points[i + 1], pipe.points[i]),
-                      w = pipeLess(eye, pipe.points[i]);
-            const double b = pipeDot(look, way), c = pipeDot(way, way), d = pipeDot(look, w),
-                         e = pipeDot(way, w);
-            const double across = c - b * b;
-            const double share = std::clamp(across > 1e-9 ? (e - b * d) / across : 0.0, 0.0, 1.0);
-            const double t = share * b - d;
-            const Vec gap = {w[0] + t * look[0] - share * way[0],
-                             w[1] + t * look[1] - share * way[1],
-                             w[2] + t * look[2] - share * way[2]};
-            if (t > 0.0 && t < nearest && pipeLength(gap) <= 0.5 * pipe.diameterM) {
-                nearest = t;
-                best = static_cast<int>(p);
-            }
+        const double d = distanceToWay(ray, pipes_[p].points, 0.5 * pipes_[p].diameterM);
+        if (d < nearest) {
+            nearest = d;
+            best = static_cast<int>(p);
         }
     }
     if (best >= 0 && distanceM != nullptr) {

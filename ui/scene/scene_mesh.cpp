@@ -2,6 +2,8 @@
 #include "ui/scene/scene_mesh.h"
 
 #include <vtkActor.h>
+#include <vtkActorCollection.h>
+#include <vtkCamera.h>
 #include <vtkCellArray.h>
 #include <vtkFloatArray.h>
 #include <vtkGlyph3DMapper.h>
@@ -10,7 +12,11 @@
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkShaderProperty.h>
+#include <vtkUniforms.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -26,6 +32,43 @@ void quad(vtkPoints* points, vtkFloatArray* normals, vtkCellArray* cells, const 
         normals->InsertNextTuple(normal);
     }
     cells->InsertNextCell(4, ids);
+}
+
+constexpr const char* kHazeFrom = "hazeFromM";
+constexpr const char* kHazeOver = "hazeOverM";
+constexpr const char* kHazeColour = "hazeColour";
+
+/// Far away, ground, walls and ways fade into the background. Instanced shapes stay clear, because VTK passes no uniforms of ours to them.
+/// 1 / gl_FragCoord.w is the distance in perspective. In parallel projection it is 1, so there is no haze.
+void addHaze(vtkActor* actor) {
+    vtkShaderProperty* shader = actor->GetShaderProperty();
+    constexpr std::array<float, 3> kNone{};
+    vtkUniforms* uniforms = shader->GetFragmentCustomUniforms();
+    uniforms->SetUniformf(kHazeFrom, 1.0F);
+    uniforms->SetUniformf(kHazeOver, 1.0F);
+    uniforms->SetUniform3f(kHazeColour, kNone.data());
+    shader->AddFragmentShaderReplacement(
+        "//VTK::DepthPeeling::Impl", true,
+        "  float hazeAt = clamp((1.0 / gl_FragCoord.w - hazeFromM) / hazeOverM, 0.0, 1.0);\n"
+        "  gl_FragData[0].rgb = mix(gl_FragData[0].rgb, hazeColour, 0.85 * hazeAt);\n"
+        "  //VTK::DepthPeeling::Impl\n",
+        false);
+}
+
+/// Near its base a machine is darker, because the floor takes light away there.
+void addFootShade(vtkActor* actor) {
+    vtkShaderProperty* shader = actor->GetShaderProperty();
+    shader->AddVertexShaderReplacement("//VTK::Camera::Dec", true,
+                                       "//VTK::Camera::Dec\nout float aboveFootM;\n", false);
+    shader->AddVertexShaderReplacement("//VTK::Clip::Impl", true,
+                                       "aboveFootM = vertexMC.z;\n//VTK::Clip::Impl\n", false);
+    shader->AddFragmentShaderReplacement("//VTK::Camera::Dec", true,
+                                         "//VTK::Camera::Dec\nin float aboveFootM;\n", false);
+    shader->AddFragmentShaderReplacement(
+        "//VTK::TCoord::Impl", true,
+        "  gl_FragData[0].rgb *= mix(0.66, 1.0, smoothstep(-0.1, 1.3, aboveFootM));\n"
+        "  //VTK::TCoord::Impl\n",
+        false);
 }
 
 struct Builder {
@@ -147,6 +190,7 @@ vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh) {
     mapper->ScalarVisibilityOff();
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
+    addHaze(actor);
     return actor;
 }
 
@@ -166,7 +210,28 @@ vtkSmartPointer<vtkActor> shapeActor(vtkPolyData* points, vtkPolyData* shape) {
     }
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
+    addFootShade(actor);
     return actor;
+}
+
+void adaptHaze(vtkRenderer* renderer) {
+    constexpr double kFromDistances = 1.3, kOverDistances = 4.0;  // of the camera from its subject
+    constexpr double kLeastFromM = 60.0, kLeastOverM = 240.0;
+    const double away = renderer->GetActiveCamera()->GetDistance();
+    const auto from = static_cast<float>(std::max(kLeastFromM, kFromDistances * away));
+    const auto over = static_cast<float>(std::max(kLeastOverM, kOverDistances * away));
+    vtkActorCollection* actors = renderer->GetActors();
+    vtkCollectionSimpleIterator at = nullptr;
+    actors->InitTraversal(at);
+    while (vtkActor* actor = actors->GetNextActor(at)) {
+        vtkShaderProperty* shader = actor->GetShaderProperty();
+        if (shader->GetNumberOfShaderReplacements() > 0) {
+            vtkUniforms* uniforms = shader->GetFragmentCustomUniforms();
+            uniforms->SetUniformf(kHazeFrom, from);
+            uniforms->SetUniformf(kHazeOver, over);
+            uniforms->SetUniform3f(kHazeColour, renderer->GetBackground());
+        }
+    }
 }
 
 void tintActor(vtkActor* actor, const QColor& colour, double ambient, double diffuse) {

@@ -12,6 +12,7 @@
 
 class vtkActor;
 class vtkPolyData;
+class vtkRenderer;
 
 /// Small helpers that make VTK geometry from boxes.
 namespace headroom::ui {
@@ -29,6 +30,9 @@ vtkSmartPointer<vtkPolyData> gridLines(double x0, double y0, double x1, double y
 vtkSmartPointer<vtkPolyData> trianglesMesh(const engine::ShapeMesh& mesh);
 
 vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh);
+/// Sets how far away things of the renderer fade into its background, for its camera. Runs before each frame.
+void adaptHaze(vtkRenderer* renderer);
+
 /// Colours a matt actor. Does nothing without one.
 void tintActor(vtkActor* actor, const QColor& colour, double ambient, double diffuse);
 /// Draws a shape at each of the points, in their "colour" where they have one.

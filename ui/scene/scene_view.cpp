@@ -58,7 +58,9 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
       air_(new AirFlow(workspace, this)),
       airPanel_(new AirPanel(workspace, air_, this)),
       airScene_(scene_.renderer()),
-      pipes_(scene_.renderer()) {
+      pipes_(scene_.renderer()),
+      power_(scene_.renderer()),
+      trays_(scene_.renderer()) {
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -96,7 +98,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(colouring, &RackColouring::changed, this, [this] {
         scene_.setColours(colouring_->colours());
         scene_.setMachineColours(colouring_->machineColours());
-        pipes_.show(workspace_->layout(), workspace_->frame().get());
+        showLayers();
         overlay_->update();
         redrawSoon();
     });
@@ -119,8 +121,10 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         scene_.setTheme(Theme::instance().colours());
+        power_.setTheme(Theme::instance().colours());
+        trays_.setTheme(Theme::instance().colours());
         scene_.setMachineColours(colouring_->machineColours());
-        pipes_.show(workspace_->layout(), workspace_->frame().get());
+        showLayers();
         overlay_->update();
         redraw();
     });
@@ -166,6 +170,10 @@ void SceneView::relayout() {
     scene_.setMachineColours(colouring_->machineColours());
     scene_.setPixelRatio(devicePixelRatioF());
     pipes_.setLayout(workspace_->layout(), workspace_->frame().get());
+    power_.setMap(colouring_->scale().map());
+    power_.setLayout(workspace_->layout(), workspace_->frame().get());
+    trays_.setMap(colouring_->scale().map());
+    trays_.setLayout(workspace_->layout(), workspace_->frame().get());
     showAir();
     showSelection();
 }
@@ -184,8 +192,19 @@ void SceneView::showSelection() {
         }
     }
     scene_.outlines().set(SceneOutlines::Kind::Selected, boxes);
-    pipes_.setFaint(workspace_->selection().current().rack() >= 0);
+    const bool isRack = workspace_->selection().current().rack() >= 0;
+    pipes_.setFaint(isRack);
+    power_.setFaint(isRack);
     redraw();
+}
+
+void SceneView::showLayers() {
+    const auto frame = workspace_->frame();
+    pipes_.show(workspace_->layout(), frame.get());
+    power_.setMap(colouring_->scale().map());
+    power_.show(workspace_->layout(), frame.get());
+    trays_.setMap(colouring_->scale().map());
+    trays_.show(frame.get());
 }
 
 void SceneView::redrawSoon() {
@@ -285,7 +304,8 @@ void SceneView::setAislesVisible(bool on) {
 }
 
 void SceneView::setTraysVisible(bool on) {
-    scene_.setTraysVisible(on);
+    trays_.setVisible(on);
+    overlay_->update();
     redraw();
 }
 
@@ -295,18 +315,29 @@ void SceneView::setPipesVisible(bool on) {
     redraw();
 }
 
+void SceneView::setPowerVisible(bool on) {
+    power_.setVisible(on);
+    overlay_->update();
+    redraw();
+}
+
 Selected SceneView::hitAlong(const Ray& ray) const {
-    double heightM = 0.0, pipeM = 0.0;
-    const Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
-    const int pipe = pipes_.pipeAlong(ray, &pipeM);
-    if (pipe < 0) {
-        return hit;
+    double heightM = 0.0, pipeM = 0.0, feederM = 0.0;
+    Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
+    const auto take = [&](const std::string& object, double distanceM) {
+        const double atM = ray.origin[2] + distanceM * ray.direction[2];
+        if (hit.isNone() || heightM <= atM) {  // rays go down
+            hit = {Selected::Kind::Object, -1, object, -1};
+            heightM = atM;
+        }
+    };
+    if (const int pipe = pipes_.pipeAlong(ray, &pipeM); pipe >= 0) {
+        take(pipes_.pipes()[static_cast<std::size_t>(pipe)].object, pipeM);
     }
-    const double pipeHeightM = ray.origin[2] + pipeM * ray.direction[2];
-    const bool isBehind = !hit.isNone() && heightM > pipeHeightM;  // rays go down
-    return isBehind ? hit
-                    : Selected{Selected::Kind::Object, -1,
-                               pipes_.pipes()[static_cast<std::size_t>(pipe)].object, -1};
+    if (const std::string feeder = power_.objectAlong(ray, &feederM); !feeder.empty()) {
+        take(feeder, feederM);
+    }
+    return hit;
 }
 
 void SceneView::setAirVisible(bool on) {

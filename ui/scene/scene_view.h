@@ -5,8 +5,10 @@
 #include "ui/kit/framed.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/pipe_layer.h"
+#include "ui/scene/power_layer.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_edit.h"
+#include "ui/scene/tray_layer.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/units/number_place.h"
 
@@ -50,6 +52,12 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
 
     const PipeLayer& pipes() const { return pipes_; }
 
+    void setPowerVisible(bool on);
+
+    const PowerLayer& power() const { return power_; }
+
+    const TrayLayer& trays() const { return trays_; }
+
     /// Whether to snap while moving; Alt suspends it.
     void setSnapping(bool on) { snapping_ = on; }
 
@@ -92,10 +100,11 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     void endEdit(bool carryOut);
     void showSelection();
     void redrawSoon();
+    void showLayers();
     void chooseResolution();
     void showAir();
     void setInsets();
-    /// The nearest rack, machine or pipe; of a pipe the object that owns it in the process diagram.
+    /// The nearest rack, machine, pipe or feeder; of a pipe or feeder the object that owns it in its diagram.
     struct Selected hitAlong(const Ray& ray) const;
     std::vector<engine::Box> boxesOf(const struct Selected& what) const;
 
@@ -110,6 +119,8 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     AirPanel* airPanel_;
     AirScene airScene_;
     PipeLayer pipes_;
+    PowerLayer power_;
+    TrayLayer trays_;
     int airHall_ = -1;  ///< that the camera was set for, and the field
     const engine::AirField* airField_ = nullptr;
     QTimer still_;   ///< fires when the picture has not moved for a while

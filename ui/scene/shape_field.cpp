@@ -4,7 +4,9 @@
 #include "ui/scene/scene_mesh.h"
 
 #include <vtkActor.h>
+#include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
+#include <vtkCommand.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -48,9 +50,29 @@ QColor surfaceColour(engine::Surface surface, const ThemeColours& colours) {
 }
 
 ShapeField::ShapeField(vtkRenderer* renderer)
-    : renderer_(renderer), theme_(Theme::instance().colours()) {}
+    : renderer_(renderer), theme_(Theme::instance().colours()) {
+    vtkNew<vtkCallbackCommand> before;
+    before->SetClientData(this);
+    before->SetCallback([](vtkObject*, unsigned long, void* field, void*) {
+        static_cast<ShapeField*>(field)->adapt();
+    });
+    observer_ = renderer_->AddObserver(vtkCommand::StartEvent, before);
+}
 
-ShapeField::~ShapeField() = default;
+ShapeField::~ShapeField() {
+    renderer_->RemoveObserver(observer_);  // a window may keep the renderer
+}
+
+void ShapeField::setVisible(bool on) {
+    isOn_ = on;
+    for (const auto& kind : kinds_) {
+        for (const Drawn& drawn : kind->levels) {
+            for (const auto& actor : drawn.actors) {
+                actor->SetVisibility(on && !drawn.things.empty() ? 1 : 0);
+            }
+        }
+    }
+}
 
 void ShapeField::clear() {
     for (const auto& kind : kinds_) {
@@ -173,14 +195,14 @@ void ShapeField::place(Drawn& drawn, std::vector<int> things) {
     drawn.plain->SetPoints(points);
     writeColours(drawn);
     for (const auto& actor : drawn.actors) {
-        actor->SetVisibility(drawn.things.empty() ? 0 : 1);
+        actor->SetVisibility(isOn_ && !drawn.things.empty() ? 1 : 0);
     }
 }
 
 void ShapeField::adapt() {
     vtkCamera* camera = renderer_->GetActiveCamera();
     const int* size = renderer_->GetSize();
-    if (things_.empty() || size[1] <= 0) {
+    if (things_.empty() || size[1] <= 0 || !isOn_) {
         return;
     }
     std::array<double, 24> planes{};

@@ -28,6 +28,7 @@ class ShapeField {
     ShapeField& operator=(const ShapeField&) = delete;
 
     void clear();
+    void setVisible(bool on);
     /// Adds a thing whose base fills `box` on the floor. Returns its index.
     int add(const engine::ShapeKey& key, const engine::Box& box);
 
@@ -92,6 +93,8 @@ class ShapeField {
     std::vector<Thing> things_;
     std::vector<std::unique_ptr<Kind>> kinds_;
     int budget_ = kUsualBudget;
+    unsigned long observer_ = 0;
+    bool isOn_ = true;
 };
 
 /// The colour of a material of shapes.

@@ -50,18 +50,27 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
         legend.isEmpty() ? view : view.adjusted(0, 0, legend.left() - view.right() + 4.0, 0);
     const QRectF sensors = sensors_.paintLegend(painter, free, colours);
     legendWidth_ = view.right() - std::min(legend.left(), sensors.left());
+    // Below the last legend if there is room, else in a column of its own.
+    constexpr double kLegendRoom = 240.0;
     const auto beside = [&] { return view.adjusted(0, 0, -legendWidth_ + 4.0, 0); };
-    QRectF air, water;
+    QRectF air, water, power, last = legend;
+    const auto add = [&](const Legend& more) {
+        const QRectF below = legendsBelow(view, last);
+        const QRectF box = paintLegendBox(painter, below.height() >= kLegendRoom ? below : beside(),
+                                          more, colours);
+        legendWidth_ = std::max(legendWidth_, view.right() - box.left());
+        return last = box;
+    };
     if (view_->air_->isOn() && view_->air_->field()) {
-        air = paintLegendBox(painter, beside(), legendOf(view_->airScene_.scale()), colours);
-        legendWidth_ = view.right() - air.left();
+        air = add(legendOf(view_->airScene_.scale()));
     }
     if (view_->pipes().isVisible()) {
-        water = paintLegendBox(painter, beside(),
-                               temperatureLegend(view_->pipes().scale(), colours), colours);
-        legendWidth_ = view.right() - water.left();
+        water = add(temperatureLegend(view_->pipes().scale(), colours));
     }
-    const std::array legends = {legend, sensors, air, water};
+    if (view_->power().isVisible() || view_->trays().isVisible()) {
+        power = add(powerWayLegend(colouring_->scale().map(), colours));
+    }
+    const std::array legends = {legend, sensors, air, water, power};
     QRegion open(rect());
     for (const QRectF& box : legends) {
         open -= box.toAlignedRect();
@@ -79,7 +88,8 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
         },
         colours);
     painter.restore();
-    paintNorth(painter, view, {legend, sensors, air, water}, view_->camera().northAngle(), colours);
+    paintNorth(painter, view, {legend, sensors, air, water, power}, view_->camera().northAngle(),
+               colours);
     const Selected& hovered = workspace_->selection().hovered();
     if (!said_.isEmpty()) {
         paintTip(painter, view, pointer_, {said_}, colours);

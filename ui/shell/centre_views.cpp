@@ -231,9 +231,10 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);
-    for (const QString id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
-                             "view.parallel", "view.labels", "view.aisles", "view.pipes",
-                             "view.trays", "view.air", "view.foldArrays", "view.unfoldArrays"}) {
+    for (const QString id :
+         {"view.fit", "view.fitSelection", "view.isometric", "view.top", "view.parallel",
+          "view.labels", "view.aisles", "view.pipes", "view.power", "view.trays", "view.air",
+          "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands->action(id.toUtf8().constData()));
         button->setAutoRaise(true);

@@ -50,7 +50,7 @@ QWidget* makeScene(const ViewParts& p) {
     for (const auto& [view, id] : kViewCommands) {
         p.commands->action(id)->setEnabled(can);
     }
-    for (const char* id : {"view.parallel", "view.pipes", "view.trays", "view.air"}) {
+    for (const char* id : {"view.parallel", "view.pipes", "view.power", "view.trays", "view.air"}) {
         p.commands->action(id)->setEnabled(can);
     }
     if (!can) {
@@ -79,6 +79,8 @@ QWidget* makeScene(const ViewParts& p) {
     });
     p.commands->action("view.pipes")->setChecked(true);
     p.commands->on("view.pipes", scene, [scene](bool on) { scene->setPipesVisible(on); });
+    p.commands->action("view.power")->setChecked(true);
+    p.commands->on("view.power", scene, [scene](bool on) { scene->setPowerVisible(on); });
     QAction* air = p.commands->action("view.air");
     p.commands->on("view.air", scene, [scene, forward](bool on) {
         forward(on);
@@ -86,8 +88,8 @@ QWidget* makeScene(const ViewParts& p) {
     });
     p.commands->attach(
         scene, {"view.isometric", "view.top", "view.front", "view.back", "view.left", "view.right",
-                "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.trays",
-                "view.air", "edit.rotate", "edit.selectAll"});
+                "view.parallel", "view.labels", "view.aisles", "view.pipes", "view.power",
+                "view.trays", "view.air", "edit.rotate", "edit.selectAll"});
     QObject::connect(scene, &SceneView::airClosed, air, [air] { air->setChecked(false); });
     QObject::connect(p.commands->action("draw.snap"), &QAction::toggled, scene,
                      &SceneView::setSnapping);

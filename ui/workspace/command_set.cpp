@@ -143,6 +143,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
     {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
     {"view.pipes", "View", T("Coolant Pipes"), T("Show the coolant pipes between plant, halls and racks"), "cooling", "", "toggle", false},
+    {"view.power", "View", T("Feeders and Busways"), T("Show feeders, busways and boards, coloured by their loading"), "power", "", "toggle", false},
     {"view.trays", "View", T("Cable Trays"), T("Show the network's cable trays above the racks"), "trays", "T", "toggle", false},
 
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air flow of a hall and draw a slice and streamlines"), "air", "W", "toggle", false},

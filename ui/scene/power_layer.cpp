@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/power_layer.h"
+
+#include "engine/base/index.h"
+#include "engine/run/conditions.h"
+#include "ui/floor/machine_tint.h"
+#include "ui/floor/scene_pick.h"
+#include "ui/kit/condition_mark.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/translate.h"
+#include "ui/power/one_line_paint.h"
+#include "ui/power/power_text.h"
+#include "ui/scene/scene_mesh.h"
+#include "ui/scene/way_mesh.h"
+
+#include <QPainter>
+#include <vtkActor.h>
+#include <vtkMapper.h>
+#include <vtkPointData.h>
+#include <vtkPolyData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+constexpr int kMostDashes = 3000;  // of all ways: bounds the triangles
+constexpr double kPowerDashM = 1.2;
+constexpr std::size_t kMostTaps = 2500;  // more would be too small to see
+constexpr double kTapM = 0.16, kTapHeightM = 0.22, kDropM = 0.05;
+constexpr double kBreakerM = 0.4;
+constexpr double kFaintPower = 0.25;
+constexpr double kReachM = 0.25;  // from the middle line of a way to the pointer
+constexpr int kLighterDash = 160;
+
+}  // namespace
+
+PowerLayer::PowerLayer(vtkRenderer* renderer)
+    : renderer_(renderer), theme_(Theme::instance().colours()), boards_(renderer) {}
+
+PowerLayer::~PowerLayer() = default;
+
+void PowerLayer::setLayout(const engine::Layout& layout, const engine::Frame* frame) {
+    network_ = nullptr;
+    plan_ = {};
+    show(layout, frame);
+}
+
+void PowerLayer::layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool hasTaps) {
+    constexpr int kBoxSides = 4;
+    const engine::PowerWay& way = plan_.ways[at(index)];
+    int place = 0;
+    for (std::size_t i = 0; i + 1 < way.points.size(); ++i) {
+        const WayPoint &from = way.points[i], &to = way.points[i + 1];
+        const double size = wayLengthM({&way.points[i], 2});
+        if (size < 1e-3) {
+            continue;
+        }
+        const int count = std::max(1, static_cast<int>(std::lround(size / pieceM)));
+        const auto at = [&](int n) -> WayPoint {
+            const double share = static_cast<double>(n) / count;
+            return {from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]),
+                    from[2] + share * (to[2] - from[2])};
+        };
+        for (int n = 0; n < count; ++n) {
+            const int points = addPrism(mesh, at(n), at(n + 1), way.widthM, way.heightM, kBoxSides);
+            pieces_.push_back({index, place++ % 2 == 0 ? Part::Duct : Part::Gap, points});
+        }
+    }
+    for (const WayPoint& roof : hasTaps ? way.taps : std::vector<WayPoint>()) {
+        const double busM = way.points.back()[2] - way.heightM / 2.0;
+        const WayPoint box{roof[0], roof[1], busM - kTapHeightM};
+        int points = addBlock(mesh, box, {kTapM, kTapM, kTapHeightM});
+        if (box[2] > roof[2] + kDropM) {  // the cord hangs from the box to the rack
+            points += addPrism(mesh, roof, box, kDropM, kDropM, kBoxSides);
+        }
+        pieces_.push_back({index, Part::Duct, points});
+    }
+    if (way.edge >= 0 && network_->edges[at(way.edge)].breaker >= 0) {
+        const WayPoint& start = way.points[0];
+        const WayPoint& next = way.points[1];
+        const double size = wayLengthM({way.points.data(), 2});
+        const double share = std::min(0.5, 2.0 / std::max(size, 1e-3));
+        const WayPoint foot{start[0] + share * (next[0] - start[0]),
+                            start[1] + share * (next[1] - start[1]), start[2] - way.heightM / 2.0};
+        pieces_.push_back(
+            {index, Part::Breaker, addBlock(mesh, foot, {kBreakerM, kBreakerM, kBreakerM})});
+    }
+}
+
+void PowerLayer::lay(const engine::Layout& layout) {
+    if (actor_ != nullptr) {
+        renderer_->RemoveActor(actor_);
+        actor_ = nullptr;
+    }
+    pieces_.clear();
+    boards_.clear();
+    plan_ = network_ == nullptr ? engine::PowerWays{} : engine::powerWays(layout, *network_);
+    double totalM = 0.0;
+    std::size_t taps = 0;
+    for (const engine::PowerWay& way : plan_.ways) {
+        totalM += wayLengthM(way.points);
+        taps += way.taps.size();
+    }
+    for (const engine::PowerBoard& board : plan_.boards) {
+        const engine::PowerKind kind = network_->units[at(board.unit)].kind;
+        engine::EquipmentBox machine{board.box, engine::EquipmentKind::PowerUnit};
+        machine.power = kind;
+        boards_.add(engine::shapeKeyOf(layout, machine), board.box);
+    }
+    boards_.setVisible(isOn_);
+    if (plan_.ways.empty()) {
+        return;
+    }
+    const double pieceM = std::max(kPowerDashM, totalM / kMostDashes);
+    engine::ShapeMesh mesh;
+    for (int way = 0; way < static_cast<int>(plan_.ways.size()); ++way) {
+        layWay(mesh, way, pieceM, taps <= kMostTaps);
+    }
+    mesh_ = trianglesMesh(mesh);
+    colours_ = vtkSmartPointer<vtkUnsignedCharArray>::New();
+    colours_->SetNumberOfComponents(3);
+    colours_->SetNumberOfTuples(mesh_->GetNumberOfPoints());
+    mesh_->GetPointData()->SetScalars(colours_);
+    actor_ = meshActor(mesh_);
+    actor_->GetMapper()->ScalarVisibilityOn();
+    actor_->PickableOff();
+    vtkProperty* p = actor_->GetProperty();
+    p->SetAmbient(0.5);
+    p->SetDiffuse(0.55);
+    p->SetSpecular(0.0);
+    actor_->SetVisibility(isOn_ ? 1 : 0);
+    renderer_->AddActor(actor_);
+    setFaint(isFaint_);
+}
+
+void PowerLayer::show(const engine::Layout& layout, const engine::Frame* frame) {
+    const auto network = frame == nullptr ? nullptr : frame->network;
+    if (network != network_) {
+        network_ = network;
+        lay(layout);
+    }
+    const std::size_t count = plan_.ways.size();
+    loadings_.assign(count, kNoValue);
+    lives_.assign(count, true);
+    breakers_.assign(count, engine::BreakerState::Closed);
+    if (frame != nullptr && network_ != nullptr && hasPowerState(*frame)) {
+        const bool isKnown = hasPowerValues(*frame);
+        for (std::size_t i = 0; i < count; ++i) {
+            const engine::PowerWay& way = plan_.ways[i];
+            if (way.edge < 0) {
+                const engine::PowerUnitNow& unit = frame->powerUnits[at(way.unit)];
+                lives_[i] = !isKnown || ui::isLive(unit);
+                loadings_[i] = isKnown ? static_cast<double>(unit.loading) : kNoValue;
+                continue;
+            }
+            breakers_[i] = frame->powerEdges[at(way.edge)].breaker;
+            lives_[i] = !isKnown || isEdgeLive(*network_, *frame, way.edge);
+            loadings_[i] = isKnown ? edgeLoading(*network_, *frame, way.edge) : kNoValue;
+        }
+        for (std::size_t b = 0; b < plan_.boards.size(); ++b) {
+            const engine::Condition condition =
+                isKnown ? engine::conditionOf(frame->powerUnits[at(plan_.boards[b].unit)])
+                        : engine::Condition::Normal;
+            boards_.setColour(static_cast<int>(b),
+                              condition == engine::Condition::Normal
+                                  ? equipmentColour(engine::EquipmentKind::PowerUnit, theme_).rgb()
+                                  : conditionColour(condition, theme_).rgb());
+        }
+    }
+    if (isVisible()) {
+        boards_.uploadColours();
+        paint();
+    }
+}
+
+double PowerLayer::loading(int way) const {
+    return loadings_[at(way)];
+}
+
+bool PowerLayer::isLive(int way) const {
+    return lives_[at(way)];
+}
+
+QColor PowerLayer::colour(int way) const {
+    if (!isLive(way)) {
+        return deadWire(theme_);
+    }
+    const double share = loading(way);
+    if (!std::isfinite(share)) {
+        return theme_.muted;
+    }
+    return loadingColour(share, map_, theme_);
+}
+
+void PowerLayer::paint() {
+    if (actor_ == nullptr) {
+        return;
+    }
+    std::vector<QColor> ofWay;
+    ofWay.reserve(plan_.ways.size());
+    for (int way = 0; way < static_cast<int>(plan_.ways.size()); ++way) {
+        ofWay.push_back(colour(way));
+    }
+    unsigned char* to = colours_->GetPointer(0);
+    for (const Piece& piece : pieces_) {
+        QColor c = ofWay[at(piece.way)];
+        if (piece.part == Part::Gap && !isLive(piece.way)) {
+            c = c.lighter(kLighterDash);
+        } else if (piece.part == Part::Breaker) {
+            const engine::BreakerState state = breakers_[at(piece.way)];
+            c = state == engine::BreakerState::Tripped ? theme_.bad
+                : state == engine::BreakerState::Open  ? theme_.text
+                                                       : c.darker();
+        }
+        for (int i = 0; i < piece.points; ++i) {
+            *to++ = static_cast<unsigned char>(c.red());
+            *to++ = static_cast<unsigned char>(c.green());
+            *to++ = static_cast<unsigned char>(c.blue());
+        }
+    }
+    colours_->Modified();
+    mesh_->Modified();
+}
+
+void PowerLayer::setMap(ColourMap map) {
+    map_ = map;
+}
+
+void PowerLayer::setTheme(const ThemeColours& colours) {
+    theme_ = colours;
+    boards_.setTheme(colours);
+}
+
+void PowerLayer::setVisible(bool on) {
+    isOn_ = on;
+    boards_.setVisible(on);
+    if (actor_ != nullptr) {
+        actor_->SetVisibility(on ? 1 : 0);
+    }
+    if (isVisible()) {
+        boards_.uploadColours();
+        paint();
+    }
+}
+
+void PowerLayer::setFaint(bool on) {
+    isFaint_ = on;
+    if (actor_ != nullptr) {
+        actor_->GetProperty()->SetOpacity(on ? kFaintPower : 1.0);
+    }
+}
+
+std::string PowerLayer::objectAlong(const Ray& ray, double* distanceM) const {
+    std::string found;
+    double nearest = std::numeric_limits<double>::infinity();
+    if (!isVisible()) {
+        return found;
+    }
+    for (const engine::PowerWay& way : plan_.ways) {
+        const double d = distanceToWay(ray, way.points, kReachM);
+        if (d < nearest) {
+            nearest = d;
+            found = way.object;
+        }
+    }
+    for (const engine::PowerBoard& board : plan_.boards) {
+        const double d = distanceToBox(board.box, ray);
+        if (d < nearest) {
+            nearest = d;
+            found = board.object;
+        }
+    }
+    if (distanceM != nullptr && !found.empty()) {
+        *distanceM = nearest;
+    }
+    return found;
+}
+
+ShapeField::Cost PowerLayer::cost() const {
+    ShapeField::Cost cost = boards_.cost();
+    if (actor_ != nullptr && isVisible()) {
+        cost.triangles += static_cast<int>(mesh_->GetNumberOfPolys());
+        ++cost.draws;
+    }
+    return cost;
+}
+
+Legend powerWayLegend(ColourMap map, const ThemeColours& colours) {
+    Legend legend;
+    legend.title = powerTr("Loading");
+    legend.unit = powerTr("% of rating, or of a tray");
+    legend.above = LegendEntry{powerTr("over 100"), swatchOf(colours.bad)};
+    legend.ramp = rampOf(map);
+    legend.ticks = percentTicks();
+    legend.entries = {{powerTr("Dead"),
+                       [&colours](QPainter& p, QPointF centre) {
+                           p.setPen(QPen(deadWire(colours), 3.0, Qt::DashLine));
+                           p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
+                       }},
+                      {powerTr("Breaker open"), swatchOf(colours.text)},
+                      {powerTr("Breaker tripped"), swatchOf(colours.bad)}};
+    return legend;
+}
+
+}  // namespace headroom::ui
