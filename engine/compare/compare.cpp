@@ -3,6 +3,7 @@
 
 #include "engine/base/json.h"
 #include "engine/compare/money_figures.h"
+#include "engine/document/part_names.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -194,7 +195,11 @@ class EventComparer {
                 }
                 EventLine& line = lines[{e.kind, e.subject, e.text}];
                 if (line.counts.empty()) {
-                    line = {e.kind, e.subject, e.text, std::vector<std::int64_t>(events_.size()),
+                    line = {e.kind,
+                            e.subject,
+                            e.subject,
+                            e.text,
+                            std::vector<std::int64_t>(events_.size()),
                             std::vector<double>(events_.size(), kNever)};
                 }
                 if (line.counts[i]++ == 0) {
@@ -217,7 +222,7 @@ class EventComparer {
                 continue;
             }
             EventLine all = *of.front();
-            all.subject += fmt::format(" and {} others", of.size() - 1);
+            all.others = of.size() - 1;
             for (auto line = std::next(of.begin()); line != of.end(); ++line) {
                 for (std::size_t i = 0; i < all.counts.size(); ++i) {
                     all.counts[i] += (*line)->counts[i];
@@ -278,6 +283,34 @@ bool shareNothing(const std::vector<const Project*>& projects) {
         seen.insert(own.begin(), own.end());
     }
     return any;
+}
+
+/// By the first of the designs that names the part.
+void giveNames(Comparison& c, const std::vector<const Project*>& projects) {
+    std::vector<PartNames> names;
+    for (const Project* project : projects) {
+        names.push_back(project == nullptr ? PartNames() : PartNames(*project));
+    }
+    const auto nameOf = [&names](const std::string& id) {
+        for (const PartNames& of : names) {
+            std::string name = of.nameOf(id);
+            if (name != id) {
+                return name;
+            }
+        }
+        return id;
+    };
+    for (InputLine& line : c.inputs) {
+        line.name = nameOf(line.object);
+    }
+    for (EventLine& line : c.events) {
+        line.name = nameOf(line.subject);
+        if (line.others > 0) {
+            const std::string others = fmt::format(" and {} others", line.others);
+            line.subject += others;
+            line.name += others;
+        }
+    }
 }
 
 }  // namespace
@@ -387,6 +420,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     if (allRan) {
         EventComparer(c, std::move(events), fromS, untilS);
     }
+    giveNames(c, projects);
     return c;
 }
 

@@ -69,6 +69,7 @@ struct FigureLine {
 /// An attribute of an object that is not the same everywhere.
 struct InputLine {
     std::string object;  ///< its id
+    std::string name;    ///< of the object; the id if it has none
     std::string type;    ///< label: "Cooling loop"
     std::string label;   ///< "Supply set-point"; empty means the object as a whole
     std::string key, unit;
@@ -86,9 +87,11 @@ struct EventCount {
 struct EventLine {
     EventKind kind = EventKind::Note;
     std::string subject;
+    std::string name;  ///< of the subject; the subject itself if nothing is named so
     Words text;
     std::vector<std::int64_t> counts;  ///< by candidate
     std::vector<double> firstS;        ///< NaN: never
+    std::size_t others = 0;            ///< further subjects of the same event in this line
 };
 
 struct Comparison {

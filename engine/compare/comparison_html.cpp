@@ -79,7 +79,7 @@ std::string comparisonSections(const Comparison& c) {
     out += table("A year's cost and carbon", head({"Figure"}, c), figuresHtml(c, c.money));
     std::string rows;
     for (const InputLine& line : c.inputs) {
-        rows += "<tr>" + cell(line.object, "name") +
+        rows += "<tr>" + cell(line.name, "name") +
                 cell(line.label.empty() ? line.type : line.label) + cell(line.unit);
         for (const std::string& value : line.values) {
             rows += cell(value.empty() ? "–" : value, "number");
@@ -98,7 +98,7 @@ std::string comparisonSections(const Comparison& c) {
     out += table("Events by kind", head({"Kind", "Area"}, c), rows);
     rows.clear();
     for (const EventLine& line : c.events) {
-        rows += "<tr>" + cell(line.subject, "name") + cell(line.text);
+        rows += "<tr>" + cell(line.name, "name") + cell(line.text);
         for (std::size_t i = 0; i < line.counts.size(); ++i) {
             rows += cell(
                 line.counts[i] == 0

@@ -85,7 +85,7 @@ std::string inputsText(const Comparison& c) {
         rows.front().push_back(cut(name));
     }
     for (const InputLine& line : c.inputs) {
-        std::vector<std::string> row{line.object, line.label.empty() ? line.type : line.label,
+        std::vector<std::string> row{line.name, line.label.empty() ? line.type : line.label,
                                      line.unit};
         for (const std::string& value : line.values) {
             row.push_back(value.empty() ? "–" : cut(value));
@@ -123,7 +123,7 @@ std::string eventsText(const Comparison& c) {
         rows.front().push_back(cut(name));
     }
     for (const EventLine& line : c.events) {
-        std::vector<std::string> row{cut(line.subject), cut(line.text)};
+        std::vector<std::string> row{cut(line.name), cut(line.text)};
         for (std::size_t i = 0; i < line.counts.size(); ++i) {
             row.push_back(
                 line.counts[i] == 0 ? "never"

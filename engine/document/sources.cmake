@@ -9,6 +9,7 @@ set(document_sources
   lock.cpp
   order.cpp
   own_parts.cpp
+  part_names.cpp
   project.cpp
   references.cpp
   schema.cpp

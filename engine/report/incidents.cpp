@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/incidents.h"
 
+#include "engine/document/part_names.h"
 #include "engine/report/format.h"
 #include "engine/run/frame/quantity.h"
 
@@ -66,7 +67,7 @@ std::string causesHtml(const Recording& recording, const std::vector<Incident>& 
     for (std::size_t i = 0; i < incidents.size(); ++i) {
         const Incident& at = incidents[i];
         rows += "<tr>" + cell(std::to_string(i + 1), "number") +
-                cell(clock(recording, at.timeS), "name") + cell(at.subject + ": " + at.text) +
+                cell(clock(recording, at.timeS), "name") + cell(at.name + ": " + at.text) +
                 cell(std::to_string(at.followed), "number") +
                 cell(amount(at.bill.workS() / kHourS, "h"), "number") +
                 cell(amount(at.bill.outS() / kHourS, "h"), "number") +
@@ -155,6 +156,7 @@ Result<std::vector<Incident>> incidentsOf(const Recording& recording, const Json
             }
         }
     }
+    const PartNames names = PartNames::ofText(recording.info().projectText);
     std::vector<Incident> incidents;
     for (const std::int64_t root : roots) {
         const Event* event = graph.find(root);
@@ -162,8 +164,9 @@ Result<std::vector<Incident>> incidentsOf(const Recording& recording, const Json
             event->kind == EventKind::JobSubmitted || event->kind == EventKind::JobStarted) {
             continue;
         }
-        incidents.push_back(
-            {event->timeS, event->subject, event->text, graph.consequences(root), bill.of(root)});
+        incidents.push_back({event->timeS, event->subject, event->text,
+                             names.nameOf(event->subject), graph.consequences(root),
+                             bill.of(root)});
     }
     std::stable_sort(incidents.begin(), incidents.end(),
                      [](const Incident& a, const Incident& b) { return a.timeS < b.timeS; });

@@ -13,8 +13,9 @@ namespace headroom::engine::report {
 /// A first cause of a run: what it led to, and what that cost.
 struct Incident {
     double timeS = 0.0;
-    std::string subject, text;
-    std::size_t followed = 0;  ///< events, directly or not
+    std::string subject, text;  ///< id of the part, and the event
+    std::string name;           ///< of the part
+    std::size_t followed = 0;   ///< events, directly or not
     BillSum bill;
 };
 

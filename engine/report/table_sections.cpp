@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/document/part_names.h"
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
 #include "engine/report/where_from.h"
@@ -86,8 +87,9 @@ Result<std::string> objectTable(const Recording& recording, std::string_view gro
                 escaped(columns[key]->label) + "</th>";
     }
     html += "</tr></thead><tbody>\n";
+    const PartNames names = PartNames::ofText(recording.info().projectText);
     for (const std::string& object : objects) {
-        html += "<tr><td class=\"name\">" + escaped(object) + "</td>";
+        html += "<tr><td class=\"name\">" + escaped(names.nameOf(object)) + "</td>";
         for (const std::string& key : keys) {
             const auto channel = table.find({object, key});
             if (channel == table.end()) {
@@ -198,6 +200,7 @@ Result<std::string> eventsHtml(const Recording& recording) {
         tiles += "<div class=\"tile\"><span>" + escaped(eventKindName(kind)) + "</span><b>" +
                  shownNumber(static_cast<double>(count)) + "</b></div>\n";
     }
+    const PartNames names = PartNames::ofText(recording.info().projectText);
     const std::vector<EventRun> runs = alikeRuns(*events);
     const std::size_t first = runs.size() - std::min(kEventsShown, runs.size());
     std::string rows;
@@ -207,11 +210,11 @@ Result<std::string> eventsHtml(const Recording& recording) {
         if (time.empty()) {
             time = durationText(event.timeS);
         }
-        const std::string subject = runs[i].count == 1
-                                        ? event.subject
-                                        : event.subject + " to " +
-                                              (*events)[runs[i].first + runs[i].count - 1].subject +
-                                              " (" + std::to_string(runs[i].count) + ")";
+        const std::string last = (*events)[runs[i].first + runs[i].count - 1].subject;
+        const std::string subject = runs[i].count == 1 ? names.nameOf(event.subject)
+                                                       : names.nameOf(event.subject) + " to " +
+                                                             names.nameOf(last) + " (" +
+                                                             std::to_string(runs[i].count) + ")";
         rows += "<tr><td class=\"name\">" + escaped(time.substr(0, 19)) +
                 "</td><td class=\"name\">" + escaped(eventKindName(event.kind)) +
                 "</td><td class=\"name\">" + escaped(subject) + "</td><td>" + escaped(event.text) +

@@ -177,12 +177,13 @@ QWidget* makeInputTable(const engine::Comparison& c, QWidget* parent) {
         row.id = static_cast<std::int64_t>(rows.size());
         const QString unit = QString::fromStdString(line.unit);
         const QString label = QString::fromStdString(line.label);
-        row.cells = {{QString::fromStdString(line.object)},
-                     {QString::fromStdString(line.type)},
-                     {.text = label.isEmpty()  ? T("is there")
-                              : unit.isEmpty() ? label
-                                               : QStringLiteral("%1 [%2]").arg(label, unit),
-                      .tip = QString::fromStdString(line.key)}};
+        row.cells = {
+            {.text = QString::fromStdString(line.name), .tip = QString::fromStdString(line.object)},
+            {QString::fromStdString(line.type)},
+            {.text = label.isEmpty()  ? T("is there")
+                     : unit.isEmpty() ? label
+                                      : QStringLiteral("%1 [%2]").arg(label, unit),
+             .tip = QString::fromStdString(line.key)}};
         const QString why = meaningOf(line);
         for (const std::string& value : line.values) {
             row.cells.push_back(
@@ -221,7 +222,8 @@ QWidget* makeEventTable(const engine::Comparison& c, QWidget* parent) {
         row.id = static_cast<std::int64_t>(rows.size());
         row.cells = {{.text = momentText(firstS), .key = firstS},
                      {QString::fromUtf8(engine::eventKindName(line.kind))},
-                     {QString::fromStdString(line.subject)},
+                     {.text = QString::fromStdString(line.name),
+                      .tip = QString::fromStdString(line.subject)},
                      {shownText(line.text)}};
         for (std::size_t i = 0; i < c.names.size() && i < line.counts.size(); ++i) {
             row.cells.push_back(counted(line.counts[i], line.firstS[i]));

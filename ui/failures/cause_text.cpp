@@ -70,9 +70,16 @@ QString eventText(const engine::Event& event, const SubjectNames& names) {
 
 QString nodeText(const engine::Consequence& node, const engine::EventGraph& graph,
                  const SubjectNames& names) {
-    const engine::Event* event =
-        node.events.size() == 1 ? graph.find(node.events.front()) : nullptr;
-    return event == nullptr ? typeset(shownText(node.text)) : eventText(*event, names);
+    const engine::Event* event = node.events.empty() ? nullptr : graph.find(node.events.front());
+    if (event == nullptr) {
+        return typeset(shownText(node.text));
+    }
+    const QString text = eventText(*event, names);
+    return node.events.size() == 1
+               ? text
+               : tr("%1 × %2, first %3")
+                     .arg(static_cast<qulonglong>(node.events.size()))
+                     .arg(QString::fromUtf8(engine::eventKindName(node.kind)), text);
 }
 
 QString billText(const engine::BillSum& bill, bool withRent) {
@@ -86,7 +93,7 @@ QString billText(const engine::BillSum& bill, bool withRent) {
                         numberText(bill.acceleratorS[kind] / kHourS, 4), true);
         }
     }
-    text += row(tr("Out of service, told beside"), hours(bill.outS()));
+    text += row(tr("Out of service, reported apart"), hours(bill.outS()));
     text += row(tr("Tokens not trained"), tr("%1 million").arg(numberText(bill.tokens * 1e-6, 4)));
     text += row(tr("Energy without progress"),
                 QStringLiteral("%1 kWh").arg(numberText(bill.energyJ / kJPerKWh, 4)));

@@ -16,7 +16,7 @@ QString areaWord(engine::EventArea area);
 /// "subject: text", the subject by the name that the project gives it.
 QString eventText(const engine::Event& event, const SubjectNames& names);
 
-/// The same of a node; of several events in one what the engine says of them.
+/// The same of a node; several events in one are counted: "16 × Trip, first R03-01 of Liquid racks: …".
 QString nodeText(const engine::Consequence& node, const engine::EventGraph& graph,
                  const SubjectNames& names);
 

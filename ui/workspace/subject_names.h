@@ -12,7 +12,7 @@ namespace headroom::ui {
 class Workspace;
 
 /// Names of the parts that events, faults and suspects name by their ids: "ups-a" is "UPS A", "ups-a/2" is "UPS A 2",
-/// "liquid/R01-09/S03" is "R01-09/S03 of Liquid racks", as in engine/plant/part_names. Objects outside the project, as jobs and indicators, keep their own
+/// "liquid/R01-09/S03" is "R01-09/S03 of Liquid racks", as in engine/document/part_names. Objects outside the project, as jobs and indicators, keep their own
 /// name.
 class SubjectNames : public QObject {
     Q_OBJECT
