@@ -20,6 +20,7 @@ constexpr double kBarWidth = 14.0;
 constexpr double kLeastBar = 60.0;
 constexpr double kMostBar = 168.0;          // without entries below
 constexpr double kMostBarOverList = 130.0;  // with them
+constexpr double kMostShare = 0.38;         // of the height of the view, that a ramp takes
 constexpr double kMark = 26.0;              // from the left edge of a mark to its words
 
 /// Draws from the top down.
@@ -41,10 +42,16 @@ class LegendPainter {
         if (legend_.ramp) {
             const double rest = headHeight() + aboveHeight() + metrics_.height() / 2.0;
             const bool alone = legend_.entries.empty();
-            bar_ = std::clamp(room - rest - list, kLeastBar, alone ? kMostBar : kMostBarOverList);
+            // A low view leaves the drawing more than the legend.
+            const double most =
+                std::min(alone ? kMostBar : kMostBarOverList, kMostShare * view.height());
+            bar_ = legend_.isShort
+                       ? kLeastBar
+                       : std::clamp(room - rest - list, kLeastBar, std::max(kLeastBar, most));
             ramp = aboveHeight() + bar_ + (alone ? metrics_.height() / 2.0 : 14.0);
         }
-        const bool withList = !legend_.ramp || room > headHeight() + ramp + list;
+        const bool withList =
+            !legend_.isShort && (!legend_.ramp || room > headHeight() + ramp + list);
         const double width = textWidth() + 2 * kLegendPad;
         const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
                           2 * kLegendPad + headHeight() + ramp + (withList ? list : 0.0));
@@ -78,8 +85,8 @@ class LegendPainter {
         for (const LegendTick& tick : legend_.ticks) {
             take(kBarWidth + 10.0, tick.text);
         }
-        for (const LegendEntry& entry : legend_.entries) {
-            take(kMark, entry.text);
+        for (std::size_t i = 0; !legend_.isShort && i < legend_.entries.size(); ++i) {
+            take(kMark, legend_.entries[i].text);
         }
         if (legend_.above) {
             take(kMark, legend_.above->text);

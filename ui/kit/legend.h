@@ -37,7 +37,8 @@ struct Legend {
     std::function<QColor(double)> ramp;  ///< the colour of 0..1; none means entries alone
     std::vector<LegendTick> ticks;
     std::vector<LegendEntry>
-        entries;  ///< left out where ramp and entries do not fit one below the other
+        entries;           ///< left out where ramp and entries do not fit one below the other
+    bool isShort = false;  ///< a low ramp without entries, where the drawing needs the room
 };
 
 /// Returns where it was put: at the right edge of `view`, 12 pixels from its corner.

@@ -364,7 +364,7 @@ void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
 }
 
 QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
-                        const ThemeColours& colours, bool hasBattery) {
+                        const ThemeColours& colours, const PowerLegend& how) {
     Legend legend;
     legend.title = powerTr("Loading");
     legend.unit = powerTr("% of rating");
@@ -392,7 +392,7 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                            p.setBrush(QBrush(colours.disabled, Qt::BDiagPattern));
                            p.drawRect(QRectF(centre - QPointF(8, 6), centre + QPointF(8, 6)));
                        }}};
-    if (hasBattery) {
+    if (how.hasBattery) {
         legend.entries.push_back(
             {powerTr("External battery"), [&colours](QPainter& p, QPointF centre) {
                  // Without its stem: the bar would be at the top of it.
@@ -408,6 +408,7 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                  paintConditionMark(p, centre, 8.0, condition, colours);
              }});
     }
+    legend.isShort = how.isShort;
     return paintLegendBox(painter, view, legend, colours);
 }
 

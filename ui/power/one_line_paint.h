@@ -39,11 +39,15 @@ void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, do
 void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state, const QColor& wire,
                   const ThemeColours& colours);
 
+struct PowerLegend {
+    bool hasBattery = false;  ///< external batteries are in the wiring
+    bool isShort = false;     ///< the loading alone
+};
+
 /// Legend at the right edge of `view`: loading with its unit, wires, breakers and states. Returns
 /// where it was put.
-/// `hasBattery`: external batteries are in the wiring.
 QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
-                        const ThemeColours& colours, bool hasBattery = false);
+                        const ThemeColours& colours, const PowerLegend& how = {});
 
 QColor liveWire(const ThemeColours& colours);
 QColor deadWire(const ThemeColours& colours);

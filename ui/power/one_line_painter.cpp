@@ -8,6 +8,7 @@
 #include "ui/power/one_line_places.h"
 #include "ui/units/quantity_text.h"
 
+#include <QHash>
 #include <QPainter>
 
 #include <algorithm>
@@ -32,8 +33,9 @@ using engine::PowerUnitState;
 
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
-constexpr double kLegible = 7.0;    // pixels from which all lines are written
-constexpr double kShortSize = 9.5;  // pixels on the screen of what is written from afar
+constexpr double kLegible = 8.0;     // pixels from which all lines are written
+constexpr double kWordsFrom = 0.35;  // scale from which a breaker has room for a word
+constexpr double kShortSize = 9.5;   // pixels on the screen of what is written from afar
 constexpr double kLayerRoom = 14.0, kGapRoom = 16.0;  // around a text, that wires leave free
 
 /// Mains that deliver nothing have failed, as far as the site can tell.
@@ -96,6 +98,61 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double wi
     return lines;
 }
 
+/// Words in lines of that width, at most so many. Where they do not fit, articles and prepositions go, then words lose letters
+/// at their end, the longest first: "Transf. 1A". A count keeps to its noun: "6× Transf.".
+QStringList shortenedWords(const QString& text, const QFontMetricsF& metrics, double width,
+                           qsizetype most) {
+    constexpr qsizetype kLeastLetters = 3;
+    QStringList words = text.split(' ', Qt::SkipEmptyParts);
+    QString count;
+    if (words.size() > 1 && words.first().endsWith(QChar(0xD7))) {
+        count = words.takeFirst() + QChar(0xA0);
+    }
+    bool isBare = false;  // without articles and prepositions
+    while (true) {
+        const QString all = count + words.join(' ');
+        const QStringList lines = wrapped(all, metrics, width, static_cast<int>(most));
+        if (lines.join(' ') == all) {
+            return lines;  // nothing was cut
+        }
+        if (!std::exchange(isBare, true)) {
+            words.removeIf([](const QString& word) {
+                return word == QLatin1String("of") || word == QLatin1String("the");
+            });
+            continue;
+        }
+        const auto longest = std::max_element(
+            words.begin(), words.end(),
+            [](const QString& a, const QString& b) { return a.size() < b.size(); });
+        while (longest != words.end() && !longest->isEmpty() &&
+               !longest->back().isLetterOrNumber()) {
+            longest->chop(1);
+        }
+        if (longest == words.end() || longest->size() <= kLeastLetters) {
+            return lines;
+        }
+        longest->chop(1);
+        longest->append('.');
+    }
+}
+
+/// The same, remembered: every picture asks for the same names.
+QStringList shortened(const QString& text, const QFontMetricsF& metrics, double width,
+                      qsizetype most) {
+    constexpr qsizetype kMostKept = 2000;
+    static QHash<QString, QStringList> kept;
+    const QString key =
+        QStringLiteral("%1/%2/%3/%4").arg(metrics.height()).arg(width).arg(most).arg(text);
+    const auto known = kept.constFind(key);
+    if (known != kept.constEnd()) {
+        return *known;
+    }
+    if (kept.size() >= kMostKept) {
+        kept.clear();
+    }
+    return *kept.insert(key, shortenedWords(text, metrics, width, most));
+}
+
 /// Two digits: the tip and the table have more.
 QString shortLoading(double loading) {
     return quantityText(loading, models::unit::percent, 2);
@@ -114,6 +171,10 @@ bool hasShape(PowerUnitState state) {
 OneLinePainter::OneLinePainter(QPainter& painter, const OneLineScene& scene,
                                const ThemeColours& colours)
     : painter_(painter), scene_(scene), colours_(colours), known_(hasPowerValues(scene.frame)) {}
+
+bool OneLinePainter::isLegible(double magnification) {
+    return kTextSize * magnification >= kLegible;
+}
 
 /// Whether the upper part of a wire has power, or the part behind its breakers. All of it, before a run.
 bool OneLinePainter::isLit(const OneLineWire& wire, bool behindBreakers) const {
@@ -216,7 +277,7 @@ void OneLinePainter::paintBreakers(int hovered) {
 
 /// "tripped" or "2/4 open" next to breakers that are not all closed, where that can be read.
 void OneLinePainter::paintBreakerWord(QPointF place, BreakerState state, int count, int all) {
-    if (state == BreakerState::Closed || kTextSize * scene_.magnification < kLegible) {
+    if (state == BreakerState::Closed || scene_.magnification < kWordsFrom) {
         return;
     }
     const bool isTripped = state == BreakerState::Tripped;
@@ -225,7 +286,8 @@ void OneLinePainter::paintBreakerWord(QPointF place, BreakerState state, int cou
         word = QStringLiteral("%1/%2 %3").arg(count).arg(all).arg(word);
     }
     QFont font = painter_.font();
-    font.setPixelSize(11);
+    font.setPixelSize(
+        static_cast<int>(std::lround(std::max(11.0, kShortSize / scene_.magnification))));
     font.setWeight(QFont::DemiBold);
     painter_.setFont(font);
     const QFontMetricsF metrics(font);
@@ -243,8 +305,8 @@ void OneLinePainter::paintText(const OneLineNode& node, const Look& look) {
     const QRectF area(node.x + node.symbolWidth + 7.0, node.y - 3.0,
                       node.width - node.symbolWidth - 7.0, node.height + 6.0);
     QFont font = painter_.font();
-    if (kTextSize * scene_.magnification < kLegible) {
-        paintShortText(node, area, look);
+    if (!isLegible(scene_.magnification)) {
+        paintShortText(area, look);
         return;
     }
     font.setPixelSize(static_cast<int>(std::lround(kTitleSize)));
@@ -284,56 +346,54 @@ void OneLinePainter::paintText(const OneLineNode& node, const Look& look) {
     }
 }
 
-/// From afar: a short name and one figure, both as large on the screen as can be read. A unit in an unusual state shows it
+/// From afar: a short name and one figure or two, as large on the screen as can be read. A unit in an unusual state shows it
 /// in the place of the figure.
-void OneLinePainter::paintShortText(const OneLineNode& node, const QRectF& area, const Look& look) {
+void OneLinePainter::paintShortText(const QRectF& area, const Look& look) {
     const QStringList& lines = look.lines;
     QFont font = painter_.font();
     font.setPixelSize(
         std::max(1, static_cast<int>(std::lround(kShortSize / scene_.magnification))));
     const QFontMetricsF metrics(font);
     // Up to the next symbol of the layer, and half way to the layers above and below.
-    const QRectF room = area.adjusted(-3.0, -kLayerRoom, kGapRoom, kLayerRoom);
+    const double rows = kLayerRoom + scene_.rowRoom;
+    const QRectF room = area.adjusted(-3.0, -rows, kGapRoom, rows);
     const auto most = static_cast<qsizetype>(room.height() / metrics.height());
     if (most < 1 || metrics.averageCharWidth() * 3.0 > room.width()) {
         return;
     }
-    QStringList words;
     const bool isStrange = lines.size() > 1 && look.lastInk != colours_.muted;
-    if (isStrange) {
-        words << lines.last();
-    } else if (lines.size() > 1) {
-        // "715 kW · 45 %": both, or the share alone, or the power alone.
-        const QStringList parts = lines[1].split(QStringLiteral(" · "));
-        const bool fits = metrics.horizontalAdvance(lines[1]) <= room.width();
-        words << (fits ? lines[1] : most > 2 && parts.size() > 1 ? parts.join('\n') : parts.last());
+    const QStringList figures = isStrange          ? QStringList{lines.last()}
+                                : lines.size() > 1 ? shortFigures(lines[1], metrics, room.width(),
+                                                                  std::max<qsizetype>(1, most - 2))
+                                                   : QStringList();
+    QStringList words;
+    if (most > figures.size()) {
+        words = shortened(lines.first(), metrics, room.width(), most - figures.size());
     }
-    if (most > words.join('\n').count('\n') + (words.isEmpty() ? 0 : 1)) {
-        words.prepend(shortName(node, lines.first(), metrics, room.width()));
-    }
+    words << figures;
     painter_.setFont(font);
     painter_.setPen(isStrange ? look.lastInk : colours_.text);
-    QStringList fitting;
-    for (const QString& line : words.join('\n').split('\n')) {
-        fitting << metrics.elidedText(line, Qt::ElideRight, room.width());
+    for (QString& line : words) {
+        line = metrics.elidedText(line, Qt::ElideRight, room.width());
     }
     // A ground of their own: no line strikes a number through.
-    const QString all = fitting.join('\n');
+    const QString all = words.join('\n');
     const QRectF ground = metrics.boundingRect(room, Qt::AlignLeft | Qt::AlignVCenter, all);
     painter_.fillRect(ground.adjusted(-0.5, 1.0, 1.0, -1.0), groundOf(colours_));
     painter_.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, all);
 }
 
-/// The name where it fits, else the id, which is short and is in every table.
-QString OneLinePainter::shortName(const OneLineNode& node, const QString& name,
-                                  const QFontMetricsF& metrics, double width) const {
-    if (node.isLoad() || metrics.horizontalAdvance(name) <= width) {
-        return name;
+/// "715 kW · 45 %": both in one line or in two, or the share alone; of a rating and a voltage the rating alone.
+QStringList OneLinePainter::shortFigures(const QString& figures, const QFontMetricsF& metrics,
+                                         double width, qsizetype most) const {
+    if (metrics.horizontalAdvance(figures) <= width) {
+        return {figures};
     }
-    const QString id =
-        QString::fromStdString(node.units > 1 ? scene_.network.arrays[at(node.array)].id
-                                              : scene_.network.units[at(node.firstUnit)].id);
-    return node.units > 1 ? QStringLiteral("%1× %2").arg(node.units).arg(id) : id;
+    const QStringList parts = figures.split(known_ ? QStringLiteral(" · ") : QStringLiteral(", "));
+    if (parts.size() > 1 && parts.size() <= most) {
+        return parts;
+    }
+    return {known_ ? parts.last() : parts.first()};
 }
 
 OneLinePainter::Look OneLinePainter::lookOfLoad(const OneLineNode& node,

@@ -30,6 +30,7 @@ struct OneLineScene {
         frame;      ///< of that network; without values of power, the wiring is painted as designed
     ColourMap map;  ///< of loadings
     double magnification = 1.0;  ///< pixels for a unit of the diagram
+    double rowRoom = 0.0;        ///< added above and below each symbol
 };
 
 /// Paints wires, breakers, units and loads with their power. Texts shorten and strokes widen from afar, so that both stay legible on
@@ -39,6 +40,9 @@ class OneLinePainter {
 
   public:
     OneLinePainter(QPainter& painter, const OneLineScene& scene, const ThemeColours& colours);
+
+    /// Whether texts are written in full at a scale, in pixels for a unit of the diagram.
+    static bool isLegible(double magnification);
 
     /// `selected`: the wire that is highlighted, or -1.
     void paintWires(int selected);
@@ -68,9 +72,9 @@ class OneLinePainter {
     void setIncomers(const engine::OneLineNode& node, SymbolPaint& symbol) const;
     void paintUnit(const engine::OneLineNode& node);
     void paintText(const engine::OneLineNode& node, const Look& look);
-    void paintShortText(const engine::OneLineNode& node, const QRectF& area, const Look& look);
-    QString shortName(const engine::OneLineNode& node, const QString& name,
-                      const QFontMetricsF& metrics, double width) const;
+    void paintShortText(const QRectF& area, const Look& look);
+    QStringList shortFigures(const QString& figures, const QFontMetricsF& metrics, double width,
+                             qsizetype most) const;
 
     QPainter& painter_;
     const OneLineScene& scene_;

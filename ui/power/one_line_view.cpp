@@ -28,14 +28,17 @@ using engine::OneLineFold;
 using engine::OneLineNode;
 using engine::OneLineWire;
 
-constexpr double kWireSlack = 5.0;  // pixels next to a wire that still pick it
+constexpr double kWireSlack = 5.0;       // pixels next to a wire that still pick it
+constexpr double kFitMargin = 16.0;         // pixels around all
+constexpr double kMostFitScale = 1.6;       // to which a small diagram is enlarged
+constexpr double kMostRowPixels = 34.0;  // by which a row grows
 
 }  // namespace
 
 OneLineView::OneLineView(Workspace* workspace, RackColouring* colouring, PowerActions* actions,
                          QWidget* parent)
-    : DiagramCanvas({.margin = 16.0,
-                     .most = 1.6,
+    : DiagramCanvas({.margin = kFitMargin,
+                     .most = kMostFitScale,
                      .selectionMargin = 60.0,
                      .selectionMost = 2.0,
                      .legendGap = 24.0,
@@ -75,18 +78,45 @@ OneLineView::OneLineView(Workspace* workspace, RackColouring* colouring, PowerAc
 void OneLineView::rebuild(bool keepsPlace) {
     clearHover();
     current_ = currentWire_ = -1;
+    layOut();
+    if (!keepsPlace) {
+        fitAll();
+    }
+    followSelection();
+    update();
+}
+
+void OneLineView::layOut() {
     std::map<std::string, int> number;
     std::vector<int> owner;
     for (const engine::PowerConsumer& consumer : consumers_) {
         owner.push_back(
             number.try_emplace(consumer.object, static_cast<int>(number.size())).first->second);
     }
-    diagram_ = network_ ? engine::layOutOneLine(*network_, fold_, {}, owner) : engine::OneLine{};
-    if (!keepsPlace) {
-        fitAll();
+    diagram_ =
+        network_ ? engine::layOutOneLine(*network_, fold_, style_, owner) : engine::OneLine{};
+}
+
+/// From afar texts keep a legible size. The rows then share the height that is left, so that more of a text fits.
+void OneLineView::shapeTo(double) {
+    style_ = {};
+    isAfar_ = false;
+    layOut();
+    if (diagram_.layers == 0) {
+        return;
     }
-    followSelection();
-    update();
+    const QSizeF room(std::max(1.0, width() - 2.0 * kFitMargin),
+                      std::max(1.0, height() - 2.0 * kFitMargin));
+    const double scale =
+        std::min({room.width() / diagram_.width, room.height() / diagram_.height, kMostFitScale});
+    isAfar_ = !OneLinePainter::isLegible(scale);
+    const double left = room.height() / scale - diagram_.height;
+    if (isAfar_ && left > 0.0) {
+        const double more = std::min(left / diagram_.layers, kMostRowPixels / scale);
+        style_.above += more / 2.0;
+        style_.below += more / 2.0;
+        layOut();
+    }
 }
 
 QString OneLineView::emptyText() const {
@@ -238,8 +268,9 @@ void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
     if (!network_) {
         return;
     }
-    const OneLineScene scene{diagram_, *network_, shownFrame(), colouring_->scale().map(),
-                             magnification()};
+    const OneLineScene scene{diagram_,        *network_,
+                             shownFrame(),    colouring_->scale().map(),
+                             magnification(), (style_.above - engine::OneLineStyle{}.above)};
     OneLinePainter paint(painter, scene, colours);
     paint.paintWires(currentWire_);
     paint.paintBreakers(hovered().kind == BreakerPart ? hovered().index : -1);
@@ -273,7 +304,7 @@ void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
 
 QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) {
     return isKnown() ? paintPowerLegend(painter, rect(), colouring_->scale().map(), colours,
-                                        !network_->batteryUnits.empty())
+                                        {!network_->batteryUnits.empty(), isAfar_})
                      : QRectF();
 }
 

@@ -72,6 +72,7 @@ class OneLineView : public DiagramCanvas {
                                  : DiagramPart{NodePart, current_};
     }
 
+    void shapeTo(double aspect) override;
     void choose(const DiagramPart& part) override;
 
     bool canChoose(const DiagramPart& part) const override {
@@ -117,6 +118,7 @@ class OneLineView : public DiagramCanvas {
     engine::WiringSketch sketch() const;
     void setNetwork(std::shared_ptr<const engine::PowerNetwork> network, bool keepsPlace);
     void rebuild(bool keepsPlace);
+    void layOut();
     bool canWire() const;
     std::set<engine::PowerConsumer> consumersOf(int node) const;
     QString nameOf(int node) const;
@@ -142,6 +144,8 @@ class OneLineView : public DiagramCanvas {
     engine::WiringSketch sketch_;  ///< what is drawn where nothing simulates it; else empty
     std::vector<engine::PowerConsumer> consumers_;  ///< by load
     engine::OneLine diagram_;
+    engine::OneLineStyle style_;
+    bool isAfar_ = false;  ///< all of it fits only with short texts
     std::vector<engine::OneLineFold> fold_;
     int current_ = -1;
     int currentWire_ = -1;

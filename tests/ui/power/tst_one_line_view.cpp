@@ -7,6 +7,7 @@
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/theme.h"
 #include "ui/power/one_line_paint.h"
+#include "ui/power/one_line_painter.h"
 #include "ui/power/one_line_places.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -19,6 +20,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tst_one_line_view {
@@ -287,6 +289,29 @@ class TestOneLineView : public QObject {
             const QRectF shown = QRectF(stage.view.rect());
             QVERIFY(shown.contains(stage.view.toWindow(0, 0)));
             QVERIFY(shown.contains(stage.view.toWindow(d.width, d.height)));
+        }
+    }
+
+    /// A small pane: every symbol keeps the beginning of its name and, where it is a unit, a figure next to it.
+    void fromAfarEachSymbolHasItsName() {
+        Stage stage(testing::wiring2N(40, 2));  // 94 units
+        stage.view.resize(660, 440);
+        QCoreApplication::processEvents();
+        QVERIFY(!OneLinePainter::isLegible(
+            (stage.view.toWindow(1.0, 0.0) - stage.view.toWindow(0.0, 0.0)).x()));
+        const QStringList words = paintedText(&stage.view);
+        const engine::PowerNetwork& network = *stage.view.network();
+        for (const engine::OneLineNode& node : stage.view.diagram().nodes) {
+            if (node.isLoad()) {
+                continue;
+            }
+            const QString name = arrayName(network, node.array).left(3);
+            const QString begin =
+                node.units > 1 ? QStringLiteral("%1×%2%3").arg(node.units).arg(QChar(0xA0)).arg(name)
+                               : name;
+            QVERIFY2(std::any_of(words.begin(), words.end(),
+                                 [&begin](const QString& word) { return word.startsWith(begin); }),
+                     qPrintable(begin + " in " + words.join('|')));
         }
     }
 
