@@ -72,6 +72,7 @@ class FabricCanvas : public DiagramCanvas {
     QString labelOf(const engine::FabricEdge& edge, const engine::FabricEdgeNow& now) const;
     void paintEdges(QPainter& painter, const ThemeColours& colours) const;
     void paintMarks(QPainter& painter, const ThemeColours& colours) const;
+    void paintNumbers(QPainter& painter, const ThemeColours& colours) const;
     void paintRowNames(QPainter& painter, const ThemeColours& colours) const;
     void paintNode(QPainter& painter, int node, const ThemeColours& colours) const;
     void paintHosts(QPainter& painter, int node, const ThemeColours& colours) const;

@@ -14,6 +14,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -33,11 +36,19 @@ constexpr double kBadge = 8.0;     // radius
 constexpr double kLegible = 7.2;   // pixels from which words are written
 constexpr double kNamePixels = 11.5;
 constexpr double kMostName = 30.0;
+constexpr double kNumberPixels = 9.5;  // of numbers below their boxes
 
 QFont sized(QFont font, double size, bool heavy) {
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(size))));
     font.setWeight(heavy ? QFont::DemiBold : QFont::Normal);
     return font;
+}
+
+/// Height of the letters of a name, in units of the diagram: as large as legible from afar, smaller where the box is narrow.
+double nameSize(const QFont& font, const QString& text, double width, double magnification) {
+    const double size = std::clamp(kNamePixels / magnification, 12.0, kMostName);
+    const double wide = QFontMetricsF(sized(font, size, true)).horizontalAdvance(text);
+    return wide > width - 6.0 ? size * std::max(0.0, width - 6.0) / wide : size;
 }
 
 }  // namespace
@@ -231,13 +242,10 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
     const QString text = n.kind == FabricNodeKind::Rest && diagram_.form == FabricForm::Grid
                              ? tr("Rest of the fabric, by the slanted ends")
                              : nodeShortName(*focus_->index(), n);
-    double size = std::clamp(kNamePixels / magnification(), 12.0, kMostName);
+    const double size = n.kind == FabricNodeKind::End
+                            ? std::clamp(kNamePixels / magnification(), 12.0, kMostName)
+                            : nameSize(painter.font(), text, box.width(), magnification());
     painter.setFont(sized(painter.font(), size, true));
-    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
-    if (wide > box.width() - 6.0 && n.kind != FabricNodeKind::End) {
-        size *= (box.width() - 6.0) / wide;
-        painter.setFont(sized(painter.font(), size, true));
-    }
     if (size * magnification() >= kLegible - 0.6) {
         painter.setPen(filled ? inkOn(fill) : colours.text);
         painter.drawText(box.adjusted(3, 0, -3, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
@@ -283,6 +291,45 @@ void FabricCanvas::paintRowNames(QPainter& painter, const ThemeColours& colours)
     }
 }
 
+/// Numbers of a row of boxes that are too narrow for them, below the row. A number that would touch the one before is left
+/// out.
+void FabricCanvas::paintNumbers(QPainter& painter, const ThemeColours& colours) const {
+    if (diagram_.form != engine::FabricForm::Tree) {
+        return;
+    }
+    const QFont font = painter.font();
+    const QFont small = sized(font, kNumberPixels / magnification(), false);
+    const QFontMetricsF metrics(small);
+    std::map<double, std::vector<const FabricNode*>> rows;
+    for (const FabricNode& n : diagram_.nodes) {
+        const QString text = nodeShortName(*focus_->index(), n);
+        if (n.kind == FabricNodeKind::Leaves &&
+            nameSize(font, text, n.box.width, magnification()) * magnification() < kLegible - 0.6) {
+            rows[n.box.y].push_back(&n);
+        }
+    }
+    painter.setFont(small);
+    painter.setPen(colours.muted);
+    for (auto& [y, row] : rows) {
+        std::sort(row.begin(), row.end(),
+                  [](const FabricNode* a, const FabricNode* b) { return a->box.x < b->box.x; });
+        double right = -std::numeric_limits<double>::infinity();
+        for (const FabricNode* n : row) {
+            const engine::FabricBox& lowest = n->hosts.width > 0.0 ? n->hosts : n->box;
+            const QString text = nodeShortName(*focus_->index(), *n);
+            const double wide = metrics.horizontalAdvance(text);
+            const double left = lowest.x + (lowest.width - wide) / 2.0;
+            if (left < right) {
+                continue;
+            }
+            painter.drawText(
+                QPointF(left, lowest.y + lowest.height + metrics.ascent() + 2.0 / magnification()),
+                text);
+            right = left + wide + 4.0 / magnification();
+        }
+    }
+}
+
 void FabricCanvas::paintDiagram(QPainter& painter, const QRectF& visible,
                                 const ThemeColours& colours) {
     paintEdges(painter, colours);
@@ -293,6 +340,7 @@ void FabricCanvas::paintDiagram(QPainter& painter, const QRectF& visible,
         }
     }
     paintRowNames(painter, colours);
+    paintNumbers(painter, colours);
     paintMarks(painter, colours);
 }
 

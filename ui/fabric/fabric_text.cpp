@@ -227,6 +227,25 @@ QString groupName(const engine::TopologyIndex& index, int group) {
     return groupWord(kindOf(index), false).arg(group + 1);
 }
 
+QString switchText(const engine::Fabric& fabric, const engine::Catalogue* catalogue) {
+    const engine::CatalogueEntry* part =
+        catalogue == nullptr
+            ? nullptr
+            : catalogue->find(models::SwitchSpec::type().id, fabric.spec.switchPart);
+    QStringList words;
+    words << QString::fromStdString(part == nullptr ? fabric.spec.switchPart : part->name);
+    if (words.first().contains(countText(fabric.switchPart.ports))) {
+        return words.first();  // the name of the model states its ports
+    }
+    words << (std::isfinite(fabric.switchPart.portBytesPerS)
+                  ? fabricTr("%1 ports of %2")
+                        .arg(countText(fabric.switchPart.ports),
+                             lineRateText(fabric.switchPart.portBytesPerS))
+                  : fabricTr("%1 ports").arg(countText(fabric.switchPart.ports)));
+    words.removeAll(QString());
+    return fabric.spec.switchPart.empty() ? QString() : words.join(QStringLiteral(" · "));
+}
+
 QString switchName(const engine::TopologyIndex& index, int switchNumber) {
     const engine::SwitchPlace place = index.topology->place(switchNumber);
     QString name;

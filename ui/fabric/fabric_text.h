@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/diagram/fabric_reading.h"
+#include "engine/document/catalogue.h"
+#include "engine/fabric/fabric.h"
 #include "engine/run/frame/frame.h"
 
 #include <QString>
@@ -19,6 +21,9 @@ QString linkFaultText(engine::LinkFault fault);  ///< "Switch down"
 QString linkFaultWhy(engine::LinkFault fault);   ///< a sentence
 /// "2 of 64 down; 1 of 64 with 75 % left"; empty where all is whole.
 QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links);
+
+/// Model, ports and rate of the switches of a fabric: "Quantum-2 QM9700 · 64 ports of 400 Gbit/s".
+QString switchText(const engine::Fabric& fabric, const engine::Catalogue* catalogue);
 
 /// Name of one switch of a shape: leaf, spine, core, router, node.
 QString switchName(const engine::TopologyIndex& index, int switchNumber);

@@ -4,6 +4,7 @@
 #include "ui/fabric/fabric_canvas.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -11,6 +12,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace headroom::ui {
 
@@ -23,7 +26,8 @@ FabricView::FabricView(FabricFocus* focus, RackColouring* colouring, FabricActio
       fabrics_(new QComboBox(bar_)),
       planes_(new QComboBox(bar_)),
       trail_(new QWidget(bar_)),
-      steps_(new QHBoxLayout(trail_)) {
+      steps_(new QHBoxLayout(trail_)),
+      parts_(new QLabel(bar_)) {
     setObjectName("fabricView");
     fabrics_->setObjectName("fabricChoice");
     fabrics_->setAccessibleName(tr("Fabric"));
@@ -40,7 +44,12 @@ FabricView::FabricView(FabricFocus* focus, RackColouring* colouring, FabricActio
     row->setSpacing(8);
     row->addWidget(fabrics_);
     row->addWidget(trail_);
-    row->addStretch(1);
+    parts_->setObjectName("fabricParts");
+    parts_->setForegroundRole(QPalette::PlaceholderText);
+    parts_->setToolTip(tr("Model, ports and rate of the switches of this fabric"));
+    // The last to get room: a narrow window cuts its end.
+    parts_->setMinimumWidth(1);
+    row->addWidget(parts_, 1);
     row->addWidget(planes_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -80,6 +89,11 @@ void FabricView::listPlanes() {
     const QSignalBlocker alsoQuiet(fabrics_);
     fabrics_->setCurrentIndex(focus_->fabric());
     planes_->clear();
+    const engine::FabricNetwork* network = focus_->network();
+    const auto fabric = static_cast<std::size_t>(std::max(0, focus_->fabric()));
+    parts_->setText(network == nullptr || fabric >= network->fabrics.size()
+                        ? QString()
+                        : switchText(network->fabrics[fabric], focus_->workspace()->catalogue()));
     const int planes = focus_->index() ? focus_->index()->topology->spec().planes : 1;
     planes_->addItem(tr("All planes"));
     for (int p = 1; p <= planes; ++p) {

@@ -7,6 +7,7 @@
 
 class QComboBox;
 class QHBoxLayout;
+class QLabel;
 
 namespace headroom::ui {
 
@@ -44,6 +45,7 @@ class FabricView : public QWidget, public Framed {
     QComboBox* planes_;
     QWidget* trail_;
     QHBoxLayout* steps_;
+    QLabel* parts_;  ///< model, ports and rate of the switches
 };
 
 }  // namespace headroom::ui
