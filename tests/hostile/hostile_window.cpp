@@ -6,7 +6,7 @@
 #include "tests/hostile/material.h"
 #include "tests/hostile/net.h"
 #include "ui/chart/number_drag.h"
-#include "ui/floor/drawing_cache.h"
+#include "ui/floor/drawing_file.h"
 #include "ui/floor/part_key.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/main_window.h"
@@ -132,8 +132,7 @@ void readPicture(std::string_view input) {
     }
     const auto path =
         hostile::scratchFile("drawing." + suffix, input.substr(std::min(end + 1, input.size())));
-    ui::DrawingCache cache;
-    const QImage& image = cache.picture(QString::fromStdString(path.string()));
+    const QImage image = ui::readDrawing(path).value_or(QImage());
     hostile::require(image.isNull() || (image.width() > 0 && image.height() > 0),
                      "a picture of no size");
     hostile::require(image.sizeInBytes() <= (qint64{1} << 29), "a picture of more than 512 MiB");

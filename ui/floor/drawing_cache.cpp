@@ -4,41 +4,106 @@
 #include "engine/drawings/read_dxf.h"
 #include "models/facility/drawing.h"
 #include "ui/floor/drawing_file.h"
+#include "ui/kit/task.h"
+
+#include <QCoreApplication>
+#include <QPointer>
 
 #include <cmath>
 #include <utility>
 
 namespace headroom::ui {
 
+DrawingCache::DrawingCache(QObject* parent) : QObject(parent), reader_(new Task(this)) {}
+
+DrawingCache::~DrawingCache() = default;
+
 DrawingCache& DrawingCache::instance() {
-    static DrawingCache cache;
-    return cache;
+    static QPointer<DrawingCache> cache;
+    if (cache.isNull()) {
+        cache = new DrawingCache(QCoreApplication::instance());
+    }
+    return *cache;
 }
 
-const QImage& DrawingCache::picture(const QString& path) {
-    auto known = pictures_.find(path);
-    if (known == pictures_.end()) {
-        known = pictures_.insert(path, readDrawing(path.toStdString()).value_or(QImage()));
+DrawingCache::Drawing DrawingCache::drawingOf(const QString& path,
+                                              const std::atomic<bool>& cancel) {
+    const std::filesystem::path file = path.toStdString();
+    Drawing drawing;
+    drawing.isRead = true;
+    if (engine::isDxfName(file)) {
+        if (auto lines = engine::readDxf(file, &cancel)) {
+            drawing.lines = std::make_shared<const engine::VectorDrawing>(std::move(*lines));
+        } else {
+            drawing.error = std::move(lines.error());
+        }
+    } else if (auto picture = readDrawing(file)) {
+        drawing.picture = std::move(*picture);
+    } else {
+        drawing.error = std::move(picture.error());
+    }
+    return drawing;
+}
+
+const DrawingCache::Drawing& DrawingCache::entry(const QString& path) {
+    auto known = drawings_.find(path);
+    if (known == drawings_.end()) {
+        known = drawings_.insert(path, {});
+        waiting_ << path;
+        readNext();
     }
     return *known;
 }
 
+/// One file at a time: a large one may need much memory.
+void DrawingCache::readNext() {
+    if (waiting_.isEmpty() || reader_->isBusy()) {
+        return;
+    }
+    const QString path = waiting_.first();
+    reader_->run([path](const Task::Link& link) { return drawingOf(path, link.isCancelled()); },
+                 [this, path](Drawing drawing) {
+                     waiting_.removeOne(path);
+                     Drawing& known = drawings_[path];
+                     if (!known.isRead) {
+                         known = std::move(drawing);
+                     }
+                     emit read(path);
+                     readNext();
+                 });
+}
+
+const QImage& DrawingCache::picture(const QString& path) {
+    return entry(path).picture;
+}
+
 const engine::VectorDrawing* DrawingCache::lines(const QString& path) {
-    const std::filesystem::path file = path.toStdString();
-    if (!engine::isDxfName(file)) {
-        return nullptr;
-    }
-    auto known = lines_.find(path);
-    if (known == lines_.end()) {
-        auto read = engine::readDxf(file);
-        known = lines_.insert(
-            path, read ? std::make_shared<const engine::VectorDrawing>(std::move(*read)) : nullptr);
-    }
-    return known->get();
+    return entry(path).lines.get();
+}
+
+void DrawingCache::keep(const QString& path, QImage picture) {
+    drawings_[path] = {true, std::move(picture), nullptr, std::nullopt};
+    emit read(path);
 }
 
 void DrawingCache::keep(const QString& path, engine::VectorDrawing lines) {
-    lines_[path] = std::make_shared<const engine::VectorDrawing>(std::move(lines));
+    drawings_[path] = {
+        true, {}, std::make_shared<const engine::VectorDrawing>(std::move(lines)), std::nullopt};
+    emit read(path);
+}
+
+bool DrawingCache::isReading(const QString& path) const {
+    const auto known = drawings_.find(path);
+    return known != drawings_.end() && !known->isRead;
+}
+
+bool DrawingCache::isBusy() const {
+    return !waiting_.isEmpty();
+}
+
+const engine::Error* DrawingCache::errorOf(const QString& path) const {
+    const auto known = drawings_.find(path);
+    return known != drawings_.end() && known->error ? &*known->error : nullptr;
 }
 
 std::vector<QPointF> DrawingCache::pointsNear(const engine::Project& project, QPointF site,

@@ -308,34 +308,10 @@ void DrawCommands::importDrawing() {
     }
 }
 
-/// Up to 90 s: on a thread of its own, with a way to end it. A project that was opened meanwhile does not get the drawing.
-void DrawCommands::readDxf(const QString& path) {
-    if (reader_->isBusy()) {
-        emit said(tr("Another drawing is being read."));
-        return;
-    }
-    auto* progress = showTaskProgress(reader_, tr("Import Drawing"),
-                                      tr("Reading %1…").arg(QFileInfo(path).fileName()), plan_);
-    reader_->run([file = path.toStdString()](
-                     const Task::Link& link) { return engine::readDxf(file, &link.isCancelled()); },
-                 [this, path, progress, document = workspace_->document()](
-                     engine::Result<engine::VectorDrawing> drawing) {
-                     progress->deleteLater();
-                     if (!drawing) {
-                         emit said(QString::fromStdString(drawing.error().text()));
-                     } else if (workspace_->isOpen() && workspace_->document() == document) {
-                         placeDxf(path, std::move(*drawing));
-                     }
-                 });
-}
-
 /// A DXF comes with its scale; two clicks give that of a picture.
 void DrawCommands::placeDxf(const QString& path, engine::VectorDrawing drawing) {
-    const std::filesystem::path file = path.toStdString();
-    const auto folder = workspace_->project().folder();
-    const bool beside = !folder.empty() && file.parent_path() == folder;
     engine::BuildingRoles roles;
-    roles.file = beside ? file.filename().string() : file.string();
+    roles.file = fileInProject(path);
     roles.stem = QFileInfo(path).completeBaseName().toStdString();
     engine::Object object = engine::placedDrawing(drawing, roles, workspace_->project());
     const std::string finding = engine::unitOf(drawing).finding;
@@ -353,24 +329,55 @@ void DrawCommands::placeDxf(const QString& path, engine::VectorDrawing drawing) 
     }
 }
 
-void DrawCommands::placeDrawing(const QString& path) {
-    if (engine::isDxfName(path.toStdString())) {
-        readDxf(path);
-        return;
-    }
-    if (const auto drawing = readDrawing(path.toStdString()); !drawing) {
-        emit said(QString::fromStdString(drawing.error().text()));
-        return;
-    }
-    Editor& editor = workspace_->editor();
-    engine::Object drawing = Editor::make("drawing", editor.freeId("drawing"));
-    // Beside the project it is named relative to it, so that both can be moved together.
+/// A file in the project's folder is named relative to it, so that both can be moved together.
+std::string DrawCommands::fileInProject(const QString& path) const {
     const std::filesystem::path file = path.toStdString();
     const auto folder = workspace_->project().folder();
     const bool beside = !folder.empty() && file.parent_path() == folder;
+    return beside ? file.filename().string() : file.string();
+}
+
+/// Up to 90 s for a DXF: on a thread of its own, with a way to end it. A project that was opened meanwhile does not get the
+/// drawing.
+void DrawCommands::placeDrawing(const QString& path) {
+    if (reader_->isBusy()) {
+        emit said(tr("Another drawing is being read."));
+        return;
+    }
+    auto* progress = showTaskProgress(reader_, tr("Import Drawing"),
+                                      tr("Reading %1…").arg(QFileInfo(path).fileName()), plan_);
+    const auto placed = [this, path, progress, document = workspace_->document()](auto drawing,
+                                                                                  auto place) {
+        progress->deleteLater();
+        if (!drawing) {
+            emit said(QString::fromStdString(drawing.error().text()));
+        } else if (workspace_->isOpen() && workspace_->document() == document &&
+                   !reader_->isCancelled()) {
+            (this->*place)(path, std::move(*drawing));
+        }
+    };
+    const std::filesystem::path file = path.toStdString();
+    if (engine::isDxfName(file)) {
+        reader_->run(
+            [file](const Task::Link& link) { return engine::readDxf(file, &link.isCancelled()); },
+            [placed](engine::Result<engine::VectorDrawing> drawing) {
+                placed(std::move(drawing), &DrawCommands::placeDxf);
+            });
+    } else {
+        reader_->run([file] { return readDrawing(file); },
+                     [placed](engine::Result<QImage> drawing) {
+                         placed(std::move(drawing), &DrawCommands::placePicture);
+                     });
+    }
+}
+
+void DrawCommands::placePicture(const QString& path, QImage picture) {
+    Editor& editor = workspace_->editor();
+    engine::Object drawing = Editor::make("drawing", editor.freeId("drawing"));
     Editor::set(drawing, "name", QFileInfo(path).completeBaseName().toStdString());
-    Editor::set(drawing, "file", beside ? file.filename().string() : file.string());
+    Editor::set(drawing, "file", fileInProject(path));
     Editor::set(drawing, "width_m", kDrawingM);
+    DrawingCache::instance().keep(path, std::move(picture));
     const std::string id = drawing.id;
     if (editor.apply({engine::AddObject{std::move(drawing)}}, tr("Import Drawing"))) {
         workspace_->selection().selectAll(selectedObjects({id}));

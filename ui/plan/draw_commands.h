@@ -9,7 +9,10 @@
 #include <QRectF>
 
 #include <optional>
+#include <string>
 #include <vector>
+
+class QImage;
 
 namespace headroom::engine {
 struct VectorDrawing;
@@ -31,7 +34,7 @@ class DrawCommands : public QObject {
 
     /// Takes a part of the catalogue in hand.
     void place(const PartKey& key);
-    /// Puts a picture under the plan and takes the tool that sets its scale in hand.
+    /// Puts a drawing under the plan once a worker has read it. A picture then needs a scale: takes the tool that sets it.
     void placeDrawing(const QString& path);
 
   signals:
@@ -56,8 +59,9 @@ class DrawCommands : public QObject {
     void remove();
     void turn();
     void importDrawing();
-    void readDxf(const QString& path);
     void placeDxf(const QString& path, engine::VectorDrawing drawing);
+    void placePicture(const QString& path, QImage picture);
+    std::string fileInProject(const QString& path) const;
     void scaleDrawing();
     void replaceModel();
     void showPlan();
@@ -66,7 +70,7 @@ class DrawCommands : public QObject {
     Workspace* workspace_;
     CommandSet* commands_;
     PlanView* plan_;
-    Task* reader_;  ///< reads a DXF
+    Task* reader_;  ///< reads a drawing
     std::optional<CopiedObjects> clipboard_;
 };
 

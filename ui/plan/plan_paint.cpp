@@ -22,6 +22,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -94,22 +95,47 @@ void paintLines(QPainter& painter, const PlanView& view, const models::DrawingSp
 
 void paintDrawings(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
     const engine::Project& project = view.workspace().project();
+    DrawingCache& cache = DrawingCache::instance();
     for (const engine::Object* object : project.objectsOf("drawing")) {
         const auto spec = engine::specOf<models::DrawingSpec>(*object);
-        const auto area = DrawingCache::instance().areaOf(project, *object);
+        const auto area = cache.areaOf(project, *object);
         if (!spec.visible || !area) {
             continue;
         }
         painter.setOpacity(spec.opacity);
         const QString path = DrawingCache::pathOf(project, *object);
-        if (const auto* lines = DrawingCache::instance().lines(path)) {
+        if (const auto* lines = cache.lines(path)) {
             paintLines(painter, view, spec, *lines, colours);
             painter.setOpacity(1.0);
             continue;
         }
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
-        painter.drawImage(view.toWindow(*area), DrawingCache::instance().picture(path));
+        painter.drawImage(view.toWindow(*area), cache.picture(path));
         painter.setOpacity(1.0);
+    }
+}
+
+/// One line at the lower edge for each visible drawing that is being read or was refused.
+void paintDrawingNotes(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
+    constexpr double kFromEdge = 22.0, kLine = 24.0;  // pixels
+    const engine::Project& project = view.workspace().project();
+    const DrawingCache& cache = DrawingCache::instance();
+    QPointF at(view.rect().center().x(), view.rect().bottom() - kFromEdge);
+    for (const engine::Object* object : project.objectsOf("drawing")) {
+        const QString path = DrawingCache::pathOf(project, *object);
+        const QString name = QFileInfo(path).fileName();
+        const engine::Error* error = cache.errorOf(path);
+        if (!engine::specOf<models::DrawingSpec>(*object).visible ||
+            (error == nullptr && !cache.isReading(path))) {
+            continue;
+        }
+        paintLabel(painter, at,
+                   error == nullptr
+                       ? QCoreApplication::translate("Plan", "Reading the drawing %1…").arg(name)
+                       : QCoreApplication::translate("Plan", "The drawing %1 is not shown: %2")
+                             .arg(name, shownText(error->message)),
+                   colours);
+        at.ry() -= kLine;
     }
 }
 
@@ -511,6 +537,7 @@ void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colo
     paintBlocks(painter, view, colours);
     paintWanLines(painter, view, colours);
     paintConditions(painter, view, colours);
+    paintDrawingNotes(painter, view, colours);
 }
 
 void paintSelection(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
