@@ -448,6 +448,31 @@ const engine::CatalogueEntry* condenserPumpFor(const Workspace& workspace,
     return best;
 }
 
+/// Places that the machines of a loop take by these edits and that none of them takes now.
+std::vector<QRectF> boxesThatJoin(const Workspace& workspace, const Object& loop,
+                                  const std::vector<engine::Edit>& edits) {
+    const auto* x = std::get_if<double>(&loop.value("x_m"));
+    const auto* y = std::get_if<double>(&loop.value("y_m"));
+    if (x == nullptr || y == nullptr) {
+        return {};
+    }
+    Object after = loop;
+    for (const engine::Edit& edit : edits) {
+        if (const auto* set = std::get_if<SetAttribute>(&edit); set != nullptr) {
+            Editor::set(after, set->key, set->value);
+        }
+    }
+    std::vector<QRectF> boxes = boxesOfObjects(workspace, {after});
+    const std::vector<QRectF> now = boxesOfObjects(workspace, {loop});
+    std::erase_if(boxes, [&now](const QRectF& box) {
+        return std::find(now.begin(), now.end(), box) != now.end();
+    });
+    for (QRectF& box : boxes) {
+        box.translate(*x, *y);
+    }
+    return boxes;
+}
+
 Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
     Stamp stamp;
     stamp.title = QString::fromStdString(entry.name);
@@ -502,6 +527,13 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
             }
             placing.edits.push_back(SetAttribute{loop->id, "condenser_pump_count",
                                                  (pumps == nullptr ? 0 : *pumps) + 1});
+        }
+        if (count != nullptr && *count > 0) {
+            placing.joined = boxesThatJoin(where, *loop, placing.edits);
+            if (!placing.joined.empty()) {
+                placing.note =
+                    planTr("Joins %1, at the end of the row").arg(where.nameOfObject(loop->id));
+            }
         }
         return placing;
     };

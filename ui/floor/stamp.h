@@ -21,6 +21,9 @@ struct Placing {
     std::vector<std::string> made;  ///< ids of what is selected afterwards
     QString words;                  ///< of the undo step
     QString refusal;                ///< not empty: it may not be there
+    /// Boxes on the site if it joins an array, wherever it is put down. Empty otherwise.
+    std::vector<QRectF> joined;
+    QString note;  ///< says that it joins one
 };
 
 /// Something that follows the pointer until it is put down: a part of the catalogue, what was

@@ -34,8 +34,10 @@ void PlaceTool::follow(const PlanPointer& at) {
     const Snapped snap = plan()->snapped(area_.translated(corner_), {}, at.modifiers);
     corner_ += snap.by;
     plan()->showGuides(snap.guides);
-    refusal_ = stamp_.place(plan()->workspace(), corner_).refusal;
-    plan()->sayAtPointer(refusal_);
+    const Placing placing = stamp_.place(plan()->workspace(), corner_);
+    refusal_ = placing.refusal;
+    joined_ = placing.joined;
+    plan()->sayAtPointer(refusal_.isEmpty() ? placing.note : refusal_);
     shown_ = true;
 }
 
@@ -78,8 +80,12 @@ void PlaceTool::paint(QPainter& painter) const {
         return;
     }
     const ThemeColours& colours = Theme::instance().colours();
-    for (const QRectF& box : stamp_.boxes) {
-        paintGhost(painter, plan()->toWindow(box.translated(corner_)), colours, refusal_.isEmpty());
+    for (const QRectF& box : joined_) {
+        paintGhost(painter, plan()->toWindow(box), colours, true);
+    }
+    for (std::size_t i = 0; joined_.empty() && i < stamp_.boxes.size(); ++i) {
+        paintGhost(painter, plan()->toWindow(stamp_.boxes[i].translated(corner_)), colours,
+                   refusal_.isEmpty());
     }
     const QRectF shown = plan()->toWindow(area_.translated(corner_));
     paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16),
