@@ -433,13 +433,13 @@ int main(int argc, char** argv) {
         ui::VtkViewport::isAvailable(&noOpenGl);
     }
     ui::Workspace workspace(data / "resources/catalog");
-    workspace.setPlayOnOpen(!a.paused);
     workspace.recordNextInto(a.record);
     ui::MainWindow::Options options;
     options.noOpenGl = noOpenGl;
     options.scenarios = QString::fromStdString((data / "scenarios").string());
     options.help = QString::fromStdString((data / "resources/help").string());
     options.keepsLayout = !unattended;
+    options.playsOnOpen = !a.paused;
     options.tour = !unattended;
     if (!unattended) {
         options.copies = engine::usualCopyFolder();

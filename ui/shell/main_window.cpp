@@ -75,6 +75,8 @@
 #include <QStyle>
 #include <QToolBar>
 
+#include <utility>
+
 namespace headroom::ui {
 
 namespace {
@@ -260,6 +262,14 @@ void MainWindow::connectWindow() {
             takesDrills);
     };
     connect(modes_, &WorkModes::changed, this, lock);
+    // Who draws opens a design to change it: nothing plays there before Space.
+    const auto playOnOpen = [this] {
+        if (options_.playsOnOpen) {
+            workspace_->setPlayOnOpen(*options_.playsOnOpen && modes_->mode() != WorkMode::Design);
+        }
+    };
+    playOnOpen();
+    connect(modes_, &WorkModes::changed, this, playOnOpen);
     connect(workspace_, &Workspace::opened, this, lock);
     connect(workspace_, &Workspace::closed, this, lock);
     connect(workspace_, &Workspace::servedChanged, this, lock);

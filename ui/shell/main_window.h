@@ -6,6 +6,7 @@
 #include <QMainWindow>
 
 #include <filesystem>
+#include <optional>
 
 class QLabel;
 
@@ -36,6 +37,9 @@ class MainWindow : public QMainWindow {
         QString scenarios;  ///< folder of the shipped scenarios
         QString help;       ///< folder of the help pages
         bool keepsLayout = true;
+        /// Whether projects play as soon as they are open, except in the workspace Design; without a value it stays as
+        /// Workspace has it.
+        std::optional<bool> playsOnOpen = std::nullopt;
         bool tour = false;  ///< the first project that is ever opened is shown with the tour
         std::filesystem::path copies;  ///< folder of autosaves; empty if nothing is autosaved
         bool locks = false;            ///< leaves a note next to an open project

@@ -17,6 +17,8 @@ namespace {
 
 // A room to begin in: two rows of a dozen racks, and space around them.
 constexpr const char* kBlankStart = "2026-07-01T00:00:00";  // summer: cooling has most to do
+// Climate and grid of one region, as in the wizard.
+constexpr const char *kBlankClimate = "leesburg-va", *kBlankGrid = "us-pjm";
 constexpr double kBlankWidthM = 24.0, kBlankDepthM = 15.0, kBlankHeightM = 5.0;
 
 }  // namespace
@@ -153,13 +155,13 @@ void Workspace::newBlank() {
     Editor::set(info, "start", std::string(kBlankStart));
     Editor::set(info, "seed", std::int64_t{1});
     add(std::move(info));
-    const auto first = [&](std::string_view type) {
+    const auto usual = [&](std::string_view type, const std::string& id) {
         const auto all = catalogue_->entriesOf(type);
-        return all.empty() ? std::string() : all.front()->id;
+        return catalogue_->find(type, id) != nullptr || all.empty() ? id : all.front()->id;
     };
     engine::Object site = Editor::make("site", {});
-    Editor::set(site, "climate", first("climate"));
-    Editor::set(site, "grid", first("grid"));
+    Editor::set(site, "climate", usual("climate", kBlankClimate));
+    Editor::set(site, "grid", usual("grid", kBlankGrid));
     add(std::move(site));
     engine::Object hall = Editor::make("hall", "hall-1");
     Editor::set(hall, "name", tr("Hall 1").toStdString());

@@ -159,6 +159,24 @@ class TestMainWindow : public QObject {
         QVERIFY(titled);
     }
 
+    void aProjectThatIsOpenedInDesignWaitsForSpace() {
+        Workspace workspace("nowhere");
+        MainWindow::Options plays = options();
+        plays.playsOnOpen = true;
+        MainWindow window(&workspace, plays);
+        window.show();
+        const auto playsWhenOpenedIn = [&](WorkMode mode) {
+            window.workModes()->change(mode);
+            workspace.show(fakeProject(), std::make_unique<FakeSource>());
+            QCoreApplication::processEvents();
+            return workspace.status().playing;
+        };
+        QVERIFY(playsWhenOpenedIn(WorkMode::Explore));
+        QVERIFY(!playsWhenOpenedIn(WorkMode::Design));
+        QVERIFY(playsWhenOpenedIn(WorkMode::Simulate));
+        QVERIFY(!playsWhenOpenedIn(WorkMode::Design));
+    }
+
     void playPauseAndSpeedReachTheSource() {
         Workspace workspace("nowhere");
         workspace.setPlayOnOpen(false);
