@@ -2,7 +2,6 @@
 #include "engine/floor/machine_groups.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -70,7 +69,10 @@ void measure(const Layout& layout, MachineGroup& group) {
     }
 }
 
-std::array<Box, 6> candidates(const MachineGroup& group, const NameSize& size, double gapM) {
+/// Above and below the line of a group and all of it, next to all of it, then at the edges of its first machines.
+std::vector<Box> candidates(const Layout& layout, const MachineGroup& group, const NameSize& size,
+                            double gapM) {
+    constexpr std::size_t kMostTried = 8;  // machines
     const auto at = [&](double x, double y) {
         return Box{x - 0.5 * size.widthM, y - 0.5 * size.depthM, 0.0,
                    size.widthM,           size.depthM,           0.0};
@@ -78,9 +80,27 @@ std::array<Box, 6> candidates(const MachineGroup& group, const NameSize& size, d
     const Box& a = group.around;
     const Box& l = group.line;
     const double up = 0.5 * size.depthM + gapM, aside = 0.5 * size.widthM + gapM;
-    return {at(middleX(l), l.y + l.depth + up),    at(middleX(l), l.y - up),
-            at(middleX(a), a.y + a.depth + up),    at(middleX(a), a.y - up),
-            at(a.x + a.width + aside, middleY(a)), at(a.x - aside, middleY(a))};
+    std::vector<Box> places{at(middleX(l), l.y + l.depth + up),    at(middleX(l), l.y - up),
+                            at(middleX(a), a.y + a.depth + up),    at(middleX(a), a.y - up),
+                            at(a.x + a.width + aside, middleY(a)), at(a.x - aside, middleY(a))};
+    for (std::size_t i = 0; i < std::min(kMostTried, group.machines.size()); ++i) {
+        const Box& m = layout.equipment[static_cast<std::size_t>(group.machines[i])].box;
+        for (const double x : {m.x + 0.5 * size.widthM, m.x + m.width - 0.5 * size.widthM}) {
+            places.push_back(at(x, m.y + m.depth + up));
+            places.push_back(at(x, m.y - up));
+        }
+    }
+    return places;
+}
+
+/// Whether the name is next to a machine of the group, and not in the middle between distant ones.
+bool isNear(const Layout& layout, const MachineGroup& group, const Box& name, double gapM) {
+    const double reach = gapM + name.depth;
+    const Box around{name.x - reach,           name.y - reach,           0.0,
+                     name.width + 2.0 * reach, name.depth + 2.0 * reach, 0.0};
+    return std::any_of(group.machines.begin(), group.machines.end(), [&](int machine) {
+        return overlaps(around, layout.equipment[static_cast<std::size_t>(machine)].box);
+    });
 }
 
 }  // namespace
@@ -114,6 +134,9 @@ std::vector<std::optional<Box>> placeNames(const Layout& layout,
     for (const EquipmentBox& machine : layout.equipment) {
         taken.push_back(machine.box);
     }
+    for (const AisleBox& aisle : layout.aisles) {
+        taken.push_back(aisle.box);
+    }
     std::vector<std::size_t> order(groups.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -134,8 +157,8 @@ std::vector<std::optional<Box>> placeNames(const Layout& layout,
         if (sizes[k].widthM <= 0.0) {
             continue;
         }
-        for (const Box& name : candidates(groups[k], sizes[k], gapM)) {
-            if (mayStand(name, groups[k].isIndoors)) {
+        for (const Box& name : candidates(layout, groups[k], sizes[k], gapM)) {
+            if (isNear(layout, groups[k], name, gapM) && mayStand(name, groups[k].isIndoors)) {
                 taken.push_back(name);
                 places[k] = name;
                 break;

@@ -185,14 +185,14 @@ QRgb ColourScale::colourOf(std::size_t rack, float value, QRgb idle) const {
 }
 
 QString ColourScale::title() const {
-    return isShare_ ? tr("Power, share of rating")
+    return isShare_ ? tr("Power")
                     : QString::fromUtf8(info().label.data(),
                                         static_cast<qsizetype>(info().label.size()));
 }
 
 QString ColourScale::unit() const {
     if (isShare_) {
-        return QStringLiteral("%");
+        return tr("% of rating");
     }
     return isContinuous() ? UnitSystem::instance().shown(info().unit).symbol : QString();
 }

@@ -2,6 +2,7 @@
 #include "ui/plan/plan_view.h"
 
 #include "ui/floor/describe.h"
+#include "ui/floor/drawing_cache.h"
 #include "ui/floor/floor_legend.h"
 #include "ui/floor/part_key.h"
 #include "ui/floor/part_placing.h"
@@ -38,6 +39,7 @@ constexpr double kSmallest = 0.2;  // pixels per metre
 constexpr double kLargest = 400.0;
 constexpr double kSnapPixels = 8.0;
 constexpr double kStepPixels = 40.0;  // of an arrow key
+constexpr double kFoot = 36.0;        // pixels of the name of a hall and of the ruler
 
 QRectF areaOf(const Bounds3& b) {
     return {QPointF(b.low[0], b.low[1]), QPointF(b.high[0], b.high[1])};
@@ -72,6 +74,12 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
     }
     connect(&workspace->selection(), &Selection::hoverChanged, this, redraw);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::redrawAll);
+    connect(&DrawingCache::instance(), &DrawingCache::read, this, &PlanView::redrawAll);
+    // The bar draws: where nothing may be changed, the plan has its room.
+    connect(&workspace->editor(), &Editor::lockChanged, this, [this] {
+        bar_->setVisible(workspace_->editor().lock().isEmpty());
+        reframe();
+    });
 }
 
 PlanView::~PlanView() = default;
@@ -99,13 +107,14 @@ QPointF PlanView::toSite(QPointF at) const {
 
 /// `margin`: share of the room that stays empty on each side.
 void PlanView::fit(const QRectF& area, double margin) {
-    // Clear of the legend at the right edge and the bar at the upper one.
+    // Clear of the legend at the right edge, the bar at the upper one, and names and ruler at the lower one.
     const double inset = std::min(legendWidth_, 0.3 * width());
-    const double top = std::min<double>(bar_->height(), 0.3 * height());
+    const double top = std::min<double>(barHeight(), 0.3 * height());
     const double beside = margin * (width() - inset);
     const double above = margin * (height() - top);
     const QRectF some(area.topLeft(), area.size().expandedTo(QSizeF(0.1, 0.1)));
-    frame_.fit(some, size(), {beside, above + top, beside + inset, above}, kLargest);
+    frame_.fit(some, size(), {beside, above + top, beside + inset, std::max(above, kFoot)},
+               kLargest);
     workspace_->selection().hover({});  // what was under the pointer is elsewhere now
     redrawAll();
 }
@@ -199,7 +208,7 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 }
 
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
-    const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
+    const QRectF free = rect().adjusted(0, barHeight(), 0, 0);
     const QRectF legend = paintFloorLegend(painter, free, *workspace_, *colouring_, colours);
     const QRectF beside =
         legend.isEmpty() ? free : free.adjusted(0, 0, legend.left() - rect().right() + 4.0, 0);
@@ -220,7 +229,7 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
 /// At the upper left corner of what they are at: names are in its middle, what is wrong with it at its lower edge.
 void PlanView::paintSensors(QPainter& painter, const ThemeColours& colours) {
     sensors_.paint(
-        painter, rect().adjusted(0, bar_->height(), 0, 0),
+        painter, rect().adjusted(0, barHeight(), 0, 0),
         [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);
 }
 
@@ -268,6 +277,14 @@ void PlanView::paintEvent(QPaintEvent*) {
 
 void PlanView::resizeEvent(QResizeEvent*) {
     bar_->setGeometry(0, 0, width(), bar_->sizeHint().height());
+    reframe();
+}
+
+double PlanView::barHeight() const {
+    return bar_->isHidden() ? 0.0 : bar_->height();
+}
+
+void PlanView::reframe() {
     backdrop_ = {};
     if (framing_ == Framing::Halls) {
         fitHalls();

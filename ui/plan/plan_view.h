@@ -124,6 +124,8 @@ class PlanView : public Canvas, public NumberPlace {
     void zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) override;
     void fit(const QRectF& area, double margin);
     void redrawAll();
+    double barHeight() const;
+    void reframe();
     PlanPointer pointerAt(QPointF window, Qt::KeyboardModifiers modifiers) const;
     void paintMarks(QPainter& painter, const ThemeColours& colours) const;
     void paintSensors(QPainter& painter, const ThemeColours& colours);

@@ -27,7 +27,7 @@ class PlaceTool : public Tool {
     QRectF area_;     ///< of the stamp, from its corner
     QPointF corner_;  ///< where it is, in metres of the site
     QString refusal_;
-    std::vector<QRectF> joined_;  ///< where it will stand, if not at the pointer
+    std::vector<QRectF> joined_;  ///< its place, if not at the pointer
     bool shown_ = false;
 };
 

@@ -20,6 +20,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -106,7 +107,9 @@ void CentreViews::addViews(CommandSet* commands) {
         QWidget* view = info.make({workspace_, commands, this, tabs_});
         views_ << view;
         if (view != nullptr) {
-            tabs_->addTab(view, Theme::icon(info.icon), viewWord(info.tab));
+            const int tab = tabs_->addTab(view, Theme::icon(info.icon), viewWord(info.tab));
+            tabs_->tabBar()->setAccessibleTabName(tab, viewWord(info.tab));
+            tabs_->setTabToolTip(tab, viewWord(info.text));
             commands->attach(view, {"view.fitSelection", "fault.why", "fault.blast"});
         }
         auto* action = new QAction(Theme::icon(info.icon), viewWord(info.text), this);
@@ -183,13 +186,6 @@ void CentreViews::resizeEvent(QResizeEvent* event) {
 void CentreViews::showTools() {
     const bool isWide = width() >= Theme::instance().grown(kWide),
                isNarrow = width() < Theme::instance().grown(kNarrow);
-    // Names before pictures: in a narrow window tabs are words only.
-    for (qsizetype i = 0; i < views_.size(); ++i) {
-        if (const int tab = tabs_->indexOf(views_[i]); tab >= 0) {
-            tabs_->setTabIcon(
-                tab, isWide ? Theme::icon(viewTable()[static_cast<std::size_t>(i)].icon) : QIcon());
-        }
-    }
     const ViewTools tools = inFront().tools;
     for (QWidget* tool : ofRacks_) {
         tool->setVisible(tools == ViewTools::OfRacks && (isWide || !whereWide_.contains(tool)));
@@ -201,6 +197,32 @@ void CentreViews::showTools() {
     colour_->setMaximumWidth(isNarrow ? Theme::instance().grown(kSmallChoice) : QWIDGETSIZE_MAX);
     for (QWidget* tool : ofFolds_) {
         tool->setVisible(tools == ViewTools::OfFolds);
+    }
+    nameTabs(isWide);
+}
+
+/// Names before pictures: in a narrow window tabs are words only, and where these do not fit, only the tab in front has
+/// its word. No tab is moved out of sight.
+void CentreViews::nameTabs(bool isWide) {
+    constexpr int kBesideWord = 30;  // pixels of a tab apart from its word
+    int words = tabs_->cornerWidget(Qt::TopRightCorner)->sizeHint().width();
+    for (int tab = 0; tab < tabs_->count(); ++tab) {
+        if (tabs_->isTabVisible(tab)) {
+            words += Theme::instance().grown(kBesideWord) +
+                     fontMetrics().horizontalAdvance(tabs_->tabBar()->accessibleTabName(tab));
+        }
+    }
+    const bool hasRoom = isWide || words <= width();
+    for (qsizetype i = 0; i < views_.size(); ++i) {
+        const int tab = tabs_->indexOf(views_[i]);
+        if (tab < 0) {
+            continue;
+        }
+        const bool isNamed = hasRoom || tab == tabs_->currentIndex();
+        tabs_->setTabText(tab, isNamed ? tabs_->tabBar()->accessibleTabName(tab) : QString());
+        tabs_->setTabIcon(tab, isWide || !isNamed
+                                   ? Theme::icon(viewTable()[static_cast<std::size_t>(i)].icon)
+                                   : QIcon());
     }
 }
 

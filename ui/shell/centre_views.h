@@ -105,6 +105,7 @@ class CentreViews : public QStackedWidget {
     QWidget* noticeBar(const QString& why);
     QWidget* viewTools(CommandSet* commands);
     void showTools();
+    void nameTabs(bool isWide);
     void takeWidthOfFront();
 
     Workspace* workspace_;

@@ -132,6 +132,11 @@ void DockSet::reset(WorkMode mode) {
             docks_[i]->raise();  // at last the first of each area
         }
     }
+    for (int i = 0; i < docks_.size(); ++i) {
+        if (isIn(rows_[static_cast<std::size_t>(i)].front, mode)) {
+            docks_[i]->raise();
+        }
+    }
     // Once more when the window has its final size: before, sizes do not hold.
     size();
     QTimer::singleShot(0, this, [this] { size(); });

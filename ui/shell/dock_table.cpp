@@ -149,7 +149,7 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
     {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},
     {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kEverywhere & ~kDesign, plain<ChartSet>},
-    {"alarmDock", "alarms", T("Alarms"), "warning", "Ctrl+Shift+1", kBelow, kExplore | kOperate, makeAlarms},
+    {"alarmDock", "alarms", T("Alarms"), "warning", "Ctrl+Shift+1", kBelow, kExplore | kOperate, makeAlarms, kOperate},
     {"twinDock", "telemetry", T("Telemetry"), "sensors", "Ctrl+Shift+2", kBelow, kOperate, makeTwin},
     {"jobDock", "jobs", T("Jobs"), "jobs", "Ctrl+7", kBelow, kExplore | kSimulate, makeJobs},
     {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, makeEvents},

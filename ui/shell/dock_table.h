@@ -56,6 +56,8 @@ struct DockInfo {
         modes;  ///< in which work modes it shows at first; it can be shown in every other. 0 means a
                 ///< pane that comes when it is asked for
     QWidget* (*make)(const DockParts& parts);
+    unsigned front =
+        0;  ///< in which work modes it is in front at first, although others are before it
 };
 
 /// Docks of one area are tabs in the order of the table, and the first that shows is in front.

@@ -84,6 +84,31 @@ class TestMachineGroups : public QObject {
         QCOMPARE(placeOf(indoors)->y, -0.6);
     }
 
+    /// Two pumps 20 m apart: the middle of their line is 10 m from both, and a name there would be that of something else. It
+    /// goes east of the second. With both ends taken it goes above the first, from its west edge, or below if an aisle is
+    /// above.
+    void aNameIsNextToAMachine() {
+        Layout layout;
+        pump(layout, 0.0, 0.0);
+        pump(layout, 22.0, 0.0);
+        auto place = placeOf(layout);
+        QVERIFY(place.has_value());
+        QCOMPARE(place->x, 24.1);
+        const std::vector<Box> ends{{25.0, 0.0, 0.0, 1.0, 1.0, 1.0},
+                                    {-3.0, 0.0, 0.0, 1.0, 1.0, 1.0}};
+        place = placeOf(layout, ends);
+        QVERIFY(place.has_value());
+        QCOMPARE(place->x, 0.0);
+        QCOMPARE(place->y, 1.1);
+        AisleBox aisle;
+        aisle.box = {-5.0, 1.0, 0.0, 40.0, 3.0, 0.0};
+        layout.aisles.push_back(aisle);
+        place = placeOf(layout, ends);
+        QVERIFY(place.has_value());
+        QCOMPARE(place->x, 0.0);
+        QCOMPARE(place->y, -0.6);
+    }
+
     void noneIsAskedFor() {
         Layout layout;
         pump(layout, 0.0, 0.0);

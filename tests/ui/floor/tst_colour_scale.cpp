@@ -107,7 +107,8 @@ class TestColourScale : public QObject {
         QCOMPARE(share.colourOf(0, 19000.0F, 0), share.colourOf(1, 62700.0F, 0));
         QVERIFY(share.colourOf(0, 19000.0F, 0) != share.colourOf(1, 19000.0F, 0));
         QCOMPARE(share.colourOf(2, 19000.0F, 7), QRgb(7));
-        QCOMPARE(share.unit(), QString("%"));
+        QCOMPARE(share.title(), QString("Power"));
+        QCOMPARE(share.unit(), QString("% of rating"));
         QCOMPARE(share.ticks().back().text, QString("100 rated"));
         share.setRatings({0.0, 66000.0, 66000.0, 66000.0, "rated"});
         QVERIFY(!share.isShare());
