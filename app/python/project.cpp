@@ -35,7 +35,7 @@ std::pair<const engine::Object*, const models::Attribute*> placeOf(const engine:
 }
 
 py::object valueAt(const ProjectObject& self, const std::string& path) {
-    const auto [object, attribute] = placeOf(self.design.project, path);
+    const auto [object, attribute] = placeOf(self.document.project(), path);
     return fromValue(object->value(attribute->key));
 }
 
@@ -65,7 +65,7 @@ const char* kindName(models::ValueKind kind) {
 }
 
 py::dict attributeDict(const ProjectObject& self, const std::string& path) {
-    const models::Attribute* a = placeOf(self.design.project, path).second;
+    const models::Attribute* a = placeOf(self.document.project(), path).second;
     py::list choices;
     for (const std::string_view choice : a->choices) {
         choices.append(std::string(choice));
@@ -86,15 +86,14 @@ void set(ProjectObject& self, const py::dict& values) {
     std::vector<engine::Edit> edits;
     for (const auto& [path, value] : values) {
         edits.emplace_back(orRaise(engine::settingOf(
-            self.design.project, settingText(py::cast<std::string>(path), value))));
+            self.document.project(), settingText(py::cast<std::string>(path), value))));
     }
-    orRaise(
-        self.history.applyAll(self.design.project, *self.design.catalogue, edits, "Set values"));
+    orRaise(self.document.apply(edits, "Set values"));
 }
 
 py::list objects(const ProjectObject& self, const std::string& type) {
     py::list list;
-    for (const engine::Object& object : self.design.project.objects) {
+    for (const engine::Object& object : self.document.project().objects) {
         if (!type.empty() && object.type->id != type && object.type->section != type) {
             continue;
         }
@@ -115,7 +114,7 @@ py::list objects(const ProjectObject& self, const std::string& type) {
 py::list check(const ProjectObject& self, bool full) {
     const auto findings = [&] {
         const py::gil_scoped_release others;
-        return engine::checkProject(self.design.project, *self.design.catalogue,
+        return engine::checkProject(self.document.project(), *self.document.catalogue(),
                                     full ? engine::CheckDepth::Full : engine::CheckDepth::Quick);
     }();
     py::list list;
@@ -140,7 +139,7 @@ py::object start(const ProjectObject& self, const py::kwargs& wishes) {
     const RunWish wish = wishOf(wishes);
     auto made = [&] {
         const py::gil_scoped_release others;
-        return SteppedRun::create(self.design, wish);
+        return SteppedRun::create(self.document, wish);
     }();
     return py::cast(newRun(orRaise(std::move(made))));
 }
@@ -159,8 +158,8 @@ std::shared_ptr<ProjectObject> parsed(const std::string& text,
     auto catalogue = orRaise(app::openCatalogue());
     auto project = orRaise(engine::parseProject(text, file.value_or(""), catalogue));
     auto self = std::make_shared<ProjectObject>();
-    self->design = {std::make_shared<const engine::Catalogue>(std::move(catalogue)),
-                    std::move(project)};
+    self->document = {std::move(project),
+                      std::make_shared<const engine::Catalogue>(std::move(catalogue))};
     return self;
 }
 
@@ -175,8 +174,8 @@ py::object openAny(const std::filesystem::path& path) {
     }
     auto opened = orRaise(app::openProject(path));
     auto self = std::make_shared<ProjectObject>();
-    self->design = {std::make_shared<const engine::Catalogue>(std::move(opened.catalogue)),
-                    std::move(opened.project)};
+    self->document = {std::move(opened.project),
+                      std::make_shared<const engine::Catalogue>(std::move(opened.catalogue))};
     return py::cast(self);
 }
 
@@ -197,32 +196,31 @@ void computeAir(ProjectObject& self, double cellM, int threads) {
     };
     const auto made = [&] {
         const py::gil_scoped_release others;
-        return engine::withAirShares(self.design.project, *self.design.catalogue, library, options,
-                                     engine::dayOfAir());
+        return engine::withAirShares(self.document.project(), *self.document.catalogue(), library,
+                                     options, engine::dayOfAir());
     }();
     if (cancel) {
         throw py::error_already_set();
     }
     const auto edits =
-        engine::editsBetween(self.design.project, orRaise(made), *self.design.catalogue);
-    orRaise(self.history.applyAll(self.design.project, *self.design.catalogue, edits,
-                                  "Compute the air"));
+        engine::editsBetween(self.document.project(), orRaise(made), *self.document.catalogue());
+    orRaise(self.document.apply(edits, "Compute the air"));
 }
 
 /// The model of each hall's air.
 py::object air(const ProjectObject& self) {
-    const auto plant = orRaise(engine::compile(self.design.project, *self.design.catalogue, {}));
+    const auto plant =
+        orRaise(engine::compile(self.document.project(), *self.document.catalogue(), {}));
     return fromJson(engine::jsonText(engine::airJson(engine::airOfRun(plant)), 1));
 }
 
 void save(ProjectObject& self, const std::optional<std::filesystem::path>& path) {
-    const std::filesystem::path file = path.value_or(self.design.project.file);
+    const std::filesystem::path file = path.value_or(self.document.project().file);
     if (file.empty()) {
         refuse("PYM-007", "the project has no file yet", "say where: save(\"hall.json\")");
     }
-    orRaise(engine::saveProject(self.design.project, file));
-    self.design.project.file = file;
-    self.history.markClean();
+    orRaise(engine::saveProject(self.document.project(), file));
+    self.document.markSaved(file);
 }
 
 }  // namespace
@@ -304,13 +302,15 @@ void bindProject(py::module_& module) {
         module, "Project", "A design: plain data with units in the names of its attributes.")
         .def("__repr__",
              [](const ProjectObject& s) {
-                 return "<headroom.Project \"" + nameOf(s.design.project) + "\">";
+                 return "<headroom.Project \"" + nameOf(s.document.project()) + "\">";
              })
         .def_property_readonly("name",
-                               [](const ProjectObject& s) { return nameOf(s.design.project); })
-        .def_property_readonly("file", [](const ProjectObject& s) { return s.design.project.file; })
+                               [](const ProjectObject& s) { return nameOf(s.document.project()); })
+        .def_property_readonly("file",
+                               [](const ProjectObject& s) { return s.document.project().file; })
         .def_property_readonly(
-            "text", [](const ProjectObject& s) { return engine::projectText(s.design.project); },
+            "text",
+            [](const ProjectObject& s) { return engine::projectText(s.document.project()); },
             "The project as JSON.")
         .def("objects", &objects, py::arg("type") = "",
              "Objects as dicts, all or those of a type or section; keys end with their unit.")
@@ -329,12 +329,10 @@ void bindProject(py::module_& module) {
             },
             py::arg("path"), py::arg("value"), "Sets one \"OBJECT.KEY\".")
         .def(
-            "undo",
-            [](ProjectObject& s) { return s.history.undo(s.design.project, *s.design.catalogue); },
+            "undo", [](ProjectObject& s) { return s.document.undo().has_value(); },
             "Takes the last edit back; False where there is none.")
         .def(
-            "redo",
-            [](ProjectObject& s) { return s.history.redo(s.design.project, *s.design.catalogue); },
+            "redo", [](ProjectObject& s) { return s.document.redo().has_value(); },
             "Does what was taken back again; False where there is none.")
         .def("save", &save, py::arg("path") = py::none(),
              "Writes the project file, whole or not at all.")

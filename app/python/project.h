@@ -3,7 +3,7 @@
 
 #include "app/python/bridge.h"
 #include "app/python/stepped_run.h"
-#include "engine/document/edit.h"
+#include "engine/document/document.h"
 
 #include <optional>
 
@@ -11,8 +11,7 @@ namespace headroom::python {
 
 /// headroom.Project: a design that is edited, checked and run.
 struct ProjectObject {
-    Design design;
-    engine::EditHistory history;
+    engine::Document document;
 };
 
 /// Keyword arguments of Project.start() and run().

@@ -60,25 +60,27 @@ SteppedRun::~SteppedRun() {
     [[maybe_unused]] const auto done = finish();
 }
 
-engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& design,
+engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const engine::Document& document,
                                                                   const RunWish& wish) {
-    if (const auto fine = guard(design.project, wish); !fine) {
+    if (const auto fine = guard(document.project(), wish); !fine) {
         return all(fine.error());
     }
-    auto simulator = engine::Simulator::create(design.project, *design.catalogue, wish.options);
+    auto simulator =
+        engine::Simulator::create(document.project(), *document.catalogue(), wish.options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
-    std::shared_ptr<SteppedRun> run(new SteppedRun(design.catalogue, std::move(*simulator), wish));
-    run->project_ = design.project;
+    std::shared_ptr<SteppedRun> run(
+        new SteppedRun(document.catalogue(), std::move(*simulator), wish));
+    run->project_ = document.project();
     auto guests = engine::GuestsOfRun::open(wish.guests, *run->simulator_, run->project_);
     if (!guests) {
         return tl::unexpected(guests.error());
     }
     run->guests_ = std::move(*guests);
     if (!wish.recording.empty()) {
-        const auto info =
-            engine::runInfo(*run->simulator_, design.project, *design.catalogue, wish.options);
+        const auto info = engine::runInfo(*run->simulator_, document.project(),
+                                          *document.catalogue(), wish.options);
         if (auto done = run->record(info, wish.recording); !done) {
             return tl::unexpected(done.error());
         }

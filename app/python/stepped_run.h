@@ -5,6 +5,7 @@
 #include "engine/air/field/air_shares.h"
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
+#include "engine/document/document.h"
 #include "engine/guests/guests_of_run.h"
 #include "engine/live/run.h"
 #include "engine/live/run_start.h"
@@ -22,12 +23,6 @@
 
 namespace headroom::python {
 
-/// A project with the parts that it may name.
-struct Design {
-    std::shared_ptr<const engine::Catalogue> catalogue;
-    engine::Project project;
-};
-
 struct RunWish {
     engine::RunOptions options;
     int threads = 1;
@@ -42,7 +37,7 @@ struct RunWish {
 class SteppedRun {
   public:
     /// Errors of compiling the design, of a weather or trace file, of making the recording.
-    static engine::ResultAll<std::shared_ptr<SteppedRun>> create(const Design& design,
+    static engine::ResultAll<std::shared_ptr<SteppedRun>> create(const engine::Document& document,
                                                                  const RunWish& wish);
 
     /// Goes on where another run was: what people did later there is done here too. `replay` is where it comes from and

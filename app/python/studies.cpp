@@ -99,7 +99,8 @@ py::object campaign(const ProjectObject& self, int replications, double days,
     }
     const auto start = std::chrono::steady_clock::now();
     const engine::RunOptions options = engine::campaignOptions(couplingOf(coupling));
-    auto plant = orRaise(engine::compile(self.design.project, *self.design.catalogue, options));
+    auto plant =
+        orRaise(engine::compile(self.document.project(), *self.document.catalogue(), options));
     engine::CampaignResult result;
     result.project = plant.name;
     result.servers = plant.servers;
@@ -138,7 +139,7 @@ py::object sweep(const ProjectObject& self, const std::string& part, const py::o
     Overseer overseer(progress);
     const engine::Sweep answer = orRaise(overseer.watch([&] {
         return engine::sweep(
-            self.design.project, *self.design.catalogue, spec,
+            self.document.project(), *self.document.catalogue(), spec,
             [&](int done, int due) { overseer.tell(done, due); }, &overseer.cancel());
     }));
     if (!answer.faults.empty()) {

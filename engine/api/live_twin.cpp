@@ -32,24 +32,24 @@ Errors withoutContents(Errors errors, const std::filesystem::path& project) {
 }  // namespace
 
 LiveTwin::LiveTwin(Project project, Catalogue catalogue)
-    : catalogue_(std::move(catalogue)),
-      project_(std::move(project)),
-      text_(std::make_shared<const std::string>(projectText(project_))),
-      files_(designFilesOf(project_)),
-      air_(catalogue_, [this](const AirRenewal& renewal, std::int64_t revision) {
+    : document_(std::move(project), std::make_shared<const Catalogue>(std::move(catalogue))),
+      text_(std::make_shared<const std::string>(projectText(document_.project()))),
+      files_(designFilesOf(document_.project())),
+      air_(*document_.catalogue(), [this](const AirRenewal& renewal, std::int64_t revision) {
           renewAir(renewal, revision);
       }) {}
 
 ResultAll<std::unique_ptr<LiveTwin>> LiveTwin::create(Project project, Catalogue catalogue,
                                                       Session::Options options) {
     std::unique_ptr<LiveTwin> twin(new LiveTwin(std::move(project), std::move(catalogue)));
-    auto session = Session::create(twin->project_, twin->catalogue_, std::move(options));
+    const Document& document = twin->document_;
+    auto session = Session::create(document.project(), *document.catalogue(), std::move(options));
     if (!session) {
         return tl::unexpected(session.error());
     }
     twin->setRun(std::shared_ptr<AnyRun>(std::move(*session)));
     twin->name_ = twin->plant()->name;
-    twin->air_.follow(twin->project_, twin->revision_);
+    twin->air_.follow(document.project(), document.revision());
     return twin;
 }
 
@@ -58,79 +58,78 @@ ResultAll<DesignNow> LiveTwin::inTurn(Change change) {
     return change();
 }
 
+/// Under mutex_.
+DesignNow LiveTwin::designNow() const {
+    const EditHistory& history = document_.history();
+    return {text_, document_.revision(), history.undoText(), history.redoText(), files_};
+}
+
 DesignNow LiveTwin::design() const {
     const std::lock_guard lock(mutex_);
-    return {text_, revision_, history_.undoText(), history_.redoText(), files_};
+    return designNow();
 }
 
 /// Under editing_: the run continues with it, or everything stays as it was.
-ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
-                                     const std::string& words) {
-    if (auto done = run()->edits()->edit(project, catalogue_, words, nullptr); !done) {
+ResultAll<DesignNow> LiveTwin::runOn(Document edited, const std::string& words) {
+    if (auto done = run()->edits()->edit(edited.project(), *edited.catalogue(), words, nullptr);
+        !done) {
         return tl::unexpected(done.error());
     }
     const std::lock_guard lock(mutex_);
-    project_ = std::move(project);
-    history_ = std::move(history);
-    text_ = std::make_shared<const std::string>(projectText(project_));
-    files_ = designFilesOf(project_);
-    ++revision_;
+    document_ = std::move(edited);
+    text_ = std::make_shared<const std::string>(projectText(document_.project()));
+    files_ = designFilesOf(document_.project());
     // Who takes edits back gets the inlets of then: a renewal would end what can be done again.
-    if (history_.canRedo()) {
+    if (document_.history().canRedo()) {
         air_.rest();
     } else {
-        air_.follow(project_, revision_);
+        air_.follow(document_.project(), document_.revision());
     }
-    return DesignNow{text_, revision_, history_.undoText(), history_.redoText(), files_};
+    return designNow();
 }
 
 /// Under editing_.
 ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::string& words) {
-    Project project = project_;
-    EditHistory history = history_;
-    history.seal();
-    if (auto done = history.applyAll(project, catalogue_, edits, words); !done) {
+    Document edited = document_;
+    edited.seal();
+    if (auto done = edited.apply(edits, words); !done) {
         return tl::unexpected(Errors{done.error()});
     }
-    if (Errors outside = namedOutside(project_, project); !outside.empty()) {
+    if (Errors outside = namedOutside(document_.project(), edited.project()); !outside.empty()) {
         return tl::unexpected(std::move(outside));
     }
     if (const auto admitted = admit(text_->size()); !admitted) {
         return tl::unexpected(Errors{admitted.error()});
     }
-    auto done = runOn(std::move(project), std::move(history), words);
-    return done ? std::move(done) : tl::unexpected(withoutContents(done.error(), project_.file));
+    auto done = runOn(std::move(edited), words);
+    return done ? std::move(done)
+                : tl::unexpected(withoutContents(done.error(), document_.project().file));
 }
 
 /// Drops a renewal of an earlier design. One that the run does not take leaves the shares outdated, as the run reports.
 void LiveTwin::renewAir(const AirRenewal& renewal, std::int64_t revision) {
     const std::lock_guard one(editing_);
-    if (revision != revision_) {
+    if (revision != document_.revision()) {
         return;
     }
-    Project project = project_;
-    EditHistory history = history_;
-    history.seal();
-    if (history.applyAll(project, catalogue_, renewal.edits, renewal.words())) {
-        [[maybe_unused]] const auto done =
-            runOn(std::move(project), std::move(history), renewal.words());
+    Document edited = document_;
+    edited.seal();
+    if (edited.apply(renewal.edits, renewal.words())) {
+        [[maybe_unused]] const auto done = runOn(std::move(edited), renewal.words());
     }
 }
 
 /// Under editing_.
 std::optional<ResultAll<DesignNow>> LiveTwin::takeBack(bool isRedo) {
-    Project project = project_;
-    EditHistory history = history_;
-    const std::string words = isRedo ? history.redoText() : history.undoText();
-    const bool done =
-        isRedo ? history.redo(project, catalogue_) : history.undo(project, catalogue_);
-    if (!done) {
+    Document edited = document_;
+    const auto words = isRedo ? edited.redo() : edited.undo();
+    if (!words) {
         return std::nullopt;
     }
     if (const auto admitted = admit(text_->size()); !admitted) {
         return ResultAll<DesignNow>(tl::unexpected(Errors{admitted.error()}));
     }
-    return runOn(std::move(project), std::move(history), (isRedo ? "Redo: " : "Undo: ") + words);
+    return runOn(std::move(edited), (isRedo ? "Redo: " : "Undo: ") + *words);
 }
 
 }  // namespace headroom::engine

@@ -4,7 +4,7 @@
 #include "engine/api/background_air.h"
 #include "engine/api/session_twin.h"
 #include "engine/document/catalogue.h"
-#include "engine/document/edit.h"
+#include "engine/document/document.h"
 #include "engine/document/project.h"
 
 #include <filesystem>
@@ -30,25 +30,23 @@ class LiveTwin : public SessionTwin {
     /// At once: the caller waits for the run.
     ResultAll<DesignNow> inTurn(Change change) override;
 
-    const Project& project() const override { return project_; }
+    const Project& project() const override { return document_.project(); }
 
-    const Catalogue& catalogue() const override { return catalogue_; }
+    const Catalogue& catalogue() const override { return *document_.catalogue(); }
 
     ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words) override;
     std::optional<ResultAll<DesignNow>> takeBack(bool isRedo) override;
-    ResultAll<DesignNow> runOn(Project project, EditHistory history, const std::string& words);
+    ResultAll<DesignNow> runOn(Document edited, const std::string& words);
+    DesignNow designNow() const;
     void renewAir(const AirRenewal& renewal, std::int64_t revision);
 
     std::string name_;
-    Catalogue catalogue_;
     std::mutex editing_;  ///< one edit at a time: it waits for the run
     mutable std::mutex mutex_;
     // guarded by mutex_; written under editing_ too
-    Project project_;
-    EditHistory history_;
+    Document document_;
     std::shared_ptr<const std::string> text_;
     std::shared_ptr<const DesignFiles> files_;
-    std::int64_t revision_ = 0;
     BackgroundAir air_;  ///< ends before the rest
 };
 

@@ -4,6 +4,7 @@ set(document_sources
   catalogue.cpp
   companions.cpp
   connections.cpp
+  document.cpp
   edit.cpp
   json_text.cpp
   lock.cpp
