@@ -27,6 +27,9 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 
 #include <CLI/CLI.hpp>
 #include <QAction>
@@ -433,7 +436,7 @@ int main(int argc, char** argv) {
         ui::VtkViewport::isAvailable(&noOpenGl);
     }
     ui::Workspace workspace(data / "resources/catalog");
-    workspace.recordNextInto(a.record);
+    workspace.files().recordNextInto(a.record);
     ui::MainWindow::Options options;
     options.noOpenGl = noOpenGl;
     options.scenarios = QString::fromStdString((data / "scenarios").string());
@@ -444,9 +447,9 @@ int main(int argc, char** argv) {
     if (!unattended) {
         options.copies = engine::usualCopyFolder();
         options.locks = true;
-        workspace.keepRunsIn((QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
-                              QStringLiteral("/runs"))
-                                 .toStdString());
+        workspace.runs().keepIn((QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
+                                 QStringLiteral("/runs"))
+                                    .toStdString());
     }
     ui::MainWindow window(&workspace, options);
     if (!a.workspace.empty()) {

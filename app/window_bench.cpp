@@ -9,6 +9,8 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -77,7 +79,7 @@ double msUntil(const std::function<bool()>& done) {
 bool open(ui::Workspace& workspace, const std::filesystem::path& path, double& ms) {
     bool opened = false;
     const auto link = QObject::connect(&workspace, &ui::Workspace::opened, [&] { opened = true; });
-    workspace.open(path);
+    workspace.files().open(path);
     ms = msUntil([&] { return opened; });
     QObject::disconnect(link);
     return opened;
@@ -173,12 +175,12 @@ int benchWindow(ui::Workspace& workspace, ui::MainWindow& window,
                 const std::filesystem::path& scenarios) {
     QCoreApplication::processEvents();
     const double coldS = sinceStartS();
-    workspace.setPlayOnOpen(false);
-    workspace.setGuard({});  // nobody is there to answer
+    workspace.control().setPlayOnOpen(false);
+    workspace.files().setGuard({});  // nobody is there to answer
     QTemporaryDir folder;
     const auto large = std::filesystem::path(folder.path().toStdString()) / "large.json";
     double openMs = 0.0;
-    if (!workspace.loadCatalogue() ||
+    if (!workspace.files().shipped() ||
         !writeLarge(scenarios / "tour-small-hall", large, *workspace.catalogue()) ||
         !open(workspace, large, openMs)) {
         std::fprintf(stderr, "headroom: the project of 5,000 racks was not opened\n");

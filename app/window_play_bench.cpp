@@ -6,6 +6,7 @@
 #include "engine/run/frame/frame.h"
 #include "ui/scene/scene_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -195,8 +196,8 @@ double nowS(const ui::Workspace& workspace) {
 
 PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double speed) {
     PlayTimes times;
-    workspace.setSpeed(speed);
-    workspace.play();
+    workspace.control().setSpeed(speed);
+    workspace.control().play();
     process(kWarmUpMs);
     const double fromS = nowS(workspace);
     const auto start = Clock::now();
@@ -210,7 +211,7 @@ PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double spe
     const std::vector<double> turned = orbits(window, times.orbitWorkMs);
     times.orbitMs = percentile(turned, 0.5);
     times.longestOrbitMs = percentile(turned, 1.0);
-    workspace.pause();
+    workspace.control().pause();
     process(kBetweenMenusMs);
     return times;
 }

@@ -10,6 +10,9 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -143,10 +146,10 @@ Script::Script(ui::Workspace& workspace, ui::MainWindow& window)
         add(view.command);
         lookAround();
     }
-    script_.push_back([this] { workspace_.setSpeed(kHourS); });
-    script_.push_back([this] { workspace_.step(); });
+    script_.push_back([this] { workspace_.control().setSpeed(kHourS); });
+    script_.push_back([this] { workspace_.control().step(); });
     script_.push_back([this] {
-        workspace_.setSpeed(0.0);  // as fast as possible
+        workspace_.control().setSpeed(0.0);  // as fast as possible
         ++turn_;
     });
     since_.start();
@@ -202,9 +205,10 @@ double simulatedS(const ui::Workspace& workspace) {
 
 /// Nothing is under way but the drawing of what is there.
 bool rest(ui::Workspace& workspace) {
-    workspace.pause();
+    workspace.control().pause();
     const bool rested = until([&] {
-        return !workspace.status().playing && !workspace.isBusy() && !workspace.design().isBusy();
+        return !workspace.status().playing && !workspace.loader().isBusy() &&
+               !workspace.design().isBusy();
     });
     QElapsedTimer clock;
     clock.start();
@@ -233,7 +237,7 @@ bool playTo(ui::Workspace& workspace, Script& script, double toS) {
         }
         const bool ahead = nowS >= toS || done + kMostAhead < due(nowS);
         if (workspace.status().playing == ahead) {
-            ahead ? workspace.pause() : workspace.play();
+            ahead ? workspace.control().pause() : workspace.control().play();
         }
         if (nowS != lastS || ahead) {
             lastS = nowS;
@@ -269,13 +273,13 @@ bool startAgain(ui::Workspace& workspace, Script& script, std::vector<Holding>& 
         bool opened = false;
         const auto link =
             QObject::connect(&workspace, &ui::Workspace::opened, [&] { opened = true; });
-        workspace.restart();
+        workspace.files().restart();
         const bool came = until([&] { return opened; });
         QObject::disconnect(link);
         if (!came) {
             return fail("the project did not start again");
         }
-        workspace.play();
+        workspace.control().play();
         if (!playTo(workspace, script, kRestartedForS)) {
             return fail("the simulation does not move after the restart");
         }
@@ -348,18 +352,18 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
                      kParts);
         return 2;
     }
-    workspace.setGuard({});  // nobody is there to answer
+    workspace.files().setGuard({});  // nobody is there to answer
     bool opened = false, failed = false;
     QObject::connect(&workspace, &ui::Workspace::opened, &window, [&] { opened = true; });
     QObject::connect(&workspace, &ui::Workspace::failed, &window, [&] { failed = true; });
-    workspace.open(project);
+    workspace.files().open(project);
     if (!until([&] { return opened || failed; }) || workspace.source() == nullptr) {
         return kFile;  // failed() has said why
     }
     QElapsedTimer clock;
     clock.start();
     window.commands()->action("workspace.simulate")->trigger();
-    workspace.setSpeed(0.0);
+    workspace.control().setSpeed(0.0);
     Script script(workspace, window);
     std::printf("%-22s %9s %9s %10s %11s %8s\n", "simulated", "RSS/MB", "in use/MB", "growth",
                 "descriptors", "threads");

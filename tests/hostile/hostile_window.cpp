@@ -13,6 +13,8 @@
 #include "ui/twin/sensor_drag.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemView>
@@ -72,7 +74,7 @@ struct WindowHere {
         options.help = QString(HEADROOM_SOURCE_DIR) + "/resources/help";
         options.scenarios = QString(HEADROOM_SOURCE_DIR) + "/scenarios";
         options.keepsLayout = false;
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         window = std::make_unique<ui::MainWindow>(&workspace, options);
         window->resize(1400, 900);
         window->show();
@@ -80,7 +82,7 @@ struct WindowHere {
         const fs::path copy = hostile::scratchFolder() / "window";
         fs::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall", copy,
                  fs::copy_options::recursive | fs::copy_options::overwrite_existing);
-        workspace.open(copy);
+        workspace.files().open(copy);
         QElapsedTimer patience;
         for (patience.start(); !workspace.isOpen() && patience.elapsed() < kOpenMs;) {
             QCoreApplication::processEvents(QEventLoop::AllEvents, 20);

@@ -4,6 +4,8 @@
 #include "engine/api/attached_run.h"
 #include "ui/attach/attach_dialog.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/workspace.h"
 
 #include <cmath>
@@ -40,24 +42,26 @@ AttachCommands::AttachCommands(Workspace* workspace, CommandSet* commands, QWidg
     : QObject(window), workspace_(workspace), commands_(commands) {
     commands->on("attach.open", this,
                  [workspace, window] { (new AttachDialog(workspace, window))->open(); });
-    commands->on("attach.leave", workspace, [workspace] { workspace->detachServed(); });
+    commands->on("attach.leave", workspace, [workspace] { workspace->servedRun().detach(); });
     counts_.setInterval(kCountMs);
     connect(&counts_, &QTimer::timeout, this, &AttachCommands::tell);
-    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::servedChanged}) {
+    for (const auto signal : {&Workspace::opened, &Workspace::closed}) {
         connect(workspace, signal, this, &AttachCommands::enable);
         connect(workspace, signal, this, &AttachCommands::tell);
     }
-    connect(workspace, &Workspace::busyChanged, this, &AttachCommands::enable);
+    connect(&workspace->servedRun(), &ServedRun::changed, this, &AttachCommands::enable);
+    connect(&workspace->servedRun(), &ServedRun::changed, this, &AttachCommands::tell);
+    connect(&workspace->loader(), &Loader::busyChanged, this, &AttachCommands::enable);
     enable();
 }
 
 void AttachCommands::enable() {
-    commands_->action("attach.open")->setEnabled(!workspace_->isBusy());
-    commands_->action("attach.leave")->setEnabled(workspace_->isFollowing());
+    commands_->action("attach.open")->setEnabled(!workspace_->loader().isBusy());
+    commands_->action("attach.leave")->setEnabled(workspace_->servedRun().isFollowing());
 }
 
 void AttachCommands::tell() {
-    const engine::RunLink* run = workspace_->link();
+    const engine::RunLink* run = workspace_->servedRun().link();
     const auto phase = run == nullptr ? engine::AttachPhase::Attached : run->state().phase;
     const bool isBad = phase == engine::AttachPhase::Away || phase == engine::AttachPhase::Refused;
     isBad ? counts_.start() : counts_.stop();

@@ -5,6 +5,8 @@
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -113,10 +115,10 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
     connect(address_, &QLineEdit::editingFinished, this, &AttachDialog::splitToken);
     connect(attach_, &QPushButton::clicked, this, &AttachDialog::attach);
     connect(buttons, &QDialogButtonBox::rejected, this, &AttachDialog::reject);
-    connect(workspace_, &Workspace::busyChanged, this,
+    connect(&workspace_->loader(), &Loader::busyChanged, this,
             [this](const QString& what) { showBusy(!what.isEmpty()); });
     connect(workspace_, &Workspace::failed, this, [this] { asks_ = false; });
-    connect(workspace_, &Workspace::servedChanged, this, [this] {
+    connect(&workspace_->servedRun(), &ServedRun::changed, this, [this] {
         if (asks_) {
             accept();
         }
@@ -158,14 +160,14 @@ void AttachDialog::attach() {
         QSettings().setValue(kAddressKey, address_->text().trimmed());
         QSettings().setValue(kAuthoritiesKey, authorities_->text().trimmed());
         asks_ = true;
-        workspace_->attachTo(*wanted);
+        workspace_->servedRun().attachTo(*wanted);
     }
 }
 
 /// A token over a line that anybody can read is worth a warning.
 void AttachDialog::check() {
     const auto place = engine::httpPlaceOf(address_->text().trimmed().toStdString(), kUsualPort);
-    attach_->setEnabled(!workspace_->isBusy() && !address_->text().trimmed().isEmpty());
+    attach_->setEnabled(!workspace_->loader().isBusy() && !address_->text().trimmed().isEmpty());
     const bool isNear =
         place && (place->host == "127.0.0.1" || place->host == "::1" || place->host == "localhost");
     if (place && !place->hasTls && !isNear) {
@@ -196,8 +198,8 @@ void AttachDialog::say(const QString& what, bool isBad) {
 }
 
 void AttachDialog::reject() {
-    if (workspace_->isBusy()) {
-        workspace_->giveUpAttaching();
+    if (workspace_->loader().isBusy()) {
+        workspace_->servedRun().giveUpAttaching();
     }
     QDialog::reject();
 }

@@ -3,7 +3,9 @@
 
 #include "engine/replay/player.h"
 #include "engine/run/frame/story.h"
+#include "engine/watch/run_keep.h"
 #include "ui/chart/chart_channel.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
@@ -58,7 +60,7 @@ void ChartData::follow() {
     }
     // An edit leaves the charts as they were until a frame of the new design is there.
     if (const auto frame = workspace_->frame()) {
-        lastS_ = workspace_->toldS();
+        lastS_ = workspace_->runs().lastS();
         story_ = frame->story;
         readMarks();
     }

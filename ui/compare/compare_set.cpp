@@ -7,6 +7,9 @@
 #include "engine/live/recorded_run.h"
 #include "engine/replay/player.h"
 #include "engine/store/recording_copy.h"
+#include "engine/watch/run_keep.h"
+#include "engine/watch/run_past.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDir>
@@ -136,7 +139,7 @@ void CompareSet::start(const QString& busy, const QString& title,
             all_ = std::move(shared->all);
             comparison_ = std::move(shared->comparison);
             const auto frame = workspace_->frame();
-            timeS_ = frame && workspace_->past() != nullptr ? frame->timeS : lastS();
+            timeS_ = frame && workspace_->runs().past() != nullptr ? frame->timeS : lastS();
             emit changed();
         });
     emit busyChanged(busy);
@@ -187,13 +190,13 @@ std::filesystem::path CompareSet::scratchFile(const QString& name) {
     return (folder + '/' + (safe.isEmpty() ? tr("run") : safe) + ".db").toStdString();
 }
 
-void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
+void CompareSet::addRuns(const std::vector<WindowRuns::OpenRun>& runs) {
     struct Given {
-        Workspace::OpenRun run;
+        WindowRuns::OpenRun run;
         std::filesystem::path file;
     };
 
-    const auto isNew = [this](const Workspace::OpenRun& run) {
+    const auto isNew = [this](const WindowRuns::OpenRun& run) {
         return std::none_of(all_.begin(), all_.end(),
                             [&](const Compared& c) { return c.run.lock() == run.run; });
     };
@@ -202,7 +205,7 @@ void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
         return;
     }
     std::vector<Given> given;
-    for (const Workspace::OpenRun& run : runs) {
+    for (const WindowRuns::OpenRun& run : runs) {
         given.push_back({run, scratchFile(run.name)});
     }
     start(tr("Saving the runs that are open…"), tr("The run “%1” cannot be compared"),
@@ -363,7 +366,7 @@ void CompareSet::setBaseline(std::size_t index) {
 
 void CompareSet::setTime(double timeS) {
     timeS_ = timeS;
-    if (engine::RunPast* past = workspace_->past()) {
+    if (engine::RunPast* past = workspace_->runs().past()) {
         past->seek(timeS);
     }
     emit timeChanged();

@@ -5,6 +5,7 @@
 #include "engine/files/temporary_folder.h"
 #include "engine/replay/recorded_frames.h"
 #include "ui/kit/task.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QColor>
@@ -59,7 +60,7 @@ class CompareSet : public QObject {
     void add(const QStringList& paths);
     /// The runs of this window, shown and waiting, each as a recording up to its newest step. A run that is compared already
     /// takes its former place.
-    void addRuns(const std::vector<Workspace::OpenRun>& runs);
+    void addRuns(const std::vector<WindowRuns::OpenRun>& runs);
     /// Simulates `hours` of each design that is no recording yet, and compares the runs in its place.
     void runDesigns(double hours);
     void clear();

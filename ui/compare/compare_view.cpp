@@ -17,6 +17,8 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -340,13 +342,13 @@ void CompareView::ask() {
 
 /// The runs of this window, else the recording or project that is open.
 void CompareView::addOpen() {
-    std::vector<Workspace::OpenRun> runs = workspace_->openRuns();
-    std::erase_if(runs, [](const Workspace::OpenRun& run) { return run.run->lastS() <= 0.0; });
+    std::vector<WindowRuns::OpenRun> runs = workspace_->runs().openRuns();
+    std::erase_if(runs, [](const WindowRuns::OpenRun& run) { return run.run->lastS() <= 0.0; });
     if (!runs.empty()) {
         set_->addRuns(runs);
         return;
     }
-    const std::filesystem::path path = workspace_->file();
+    const std::filesystem::path path = workspace_->files().file();
     if (path.empty()) {
         emit failed(tr("The open project or run cannot be compared"),
                     {{"CMR-003",

@@ -4,6 +4,7 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
@@ -24,7 +25,7 @@ EditCommands::EditCommands(Workspace* workspace, CommandSet* commands, QObject* 
             &EditCommands::showSteps);
     commands->on("edit.check", this, [this] { workspace_->design().checkAll(); });
     commands->on("edit.setBase", this, [this] { workspace_->design().setBase(); });
-    commands->on("file.newBlank", this, [this] { workspace_->newBlank(); });
+    commands->on("file.newBlank", this, [this] { workspace_->files().newBlank(); });
     connect(&workspace->editor(), &Editor::historyChanged, this, &EditCommands::showSteps);
     connect(workspace, &Workspace::opened, this, &EditCommands::showSteps);
     connect(workspace, &Workspace::closed, this, &EditCommands::showSteps);

@@ -14,6 +14,7 @@
 #include "engine/replay/player.h"
 #include "engine/report/whole/report.h"
 #include "engine/sheet/workbook.h"
+#include "engine/watch/run_past.h"
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_dialog.h"
 #include "ui/exchange/plan_page.h"
@@ -23,6 +24,8 @@
 #include "ui/kit/task_progress.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -201,9 +204,9 @@ void ExchangeCommands::edit(PreviewDialog* dialog, const QString& file,
     reader_->run(
         [edits](const Task::Link& link) { return edits(&link.isCancelled()); },
         [this, file, finish, progress = QPointer(progress),
-         document = workspace_->document()](engine::Result<std::vector<engine::Edit>> made) {
+         document = workspace_->documentNumber()](engine::Result<std::vector<engine::Edit>> made) {
             delete progress;
-            if (workspace_->document() == document) {
+            if (workspace_->documentNumber() == document) {
                 finish(apply(file, std::move(made)));
             }
         });
@@ -248,7 +251,7 @@ engine::Result<void> ExchangeCommands::addTariff(const QString& file) {
     if (auto done = engine::addToCatalogue(*tariff, folder); !done) {
         return done;
     }
-    workspace_->reloadCatalogue();
+    workspace_->files().reloadCatalogue();
     say(tr("Added to the catalogue: %1").arg(QString::fromStdString(tariff->id)));
     return {};
 }
@@ -290,7 +293,7 @@ void ExchangeCommands::addParts(const engine::DeviceTypeDraft& device) {
     const auto folder = engine::projectCatalogueFolder(workspace_->project().folder());
     if (const auto done = engine::addToCatalogue(device, folder); !done) {
         emit workspace_->failed(tr("Import failed"), {done.error()});
-    } else if (workspace_->reloadCatalogue()) {
+    } else if (workspace_->files().reloadCatalogue()) {
         say(tr("Added to the catalogue: %1").arg(QString::fromStdString(device.id)));
     }
 }
@@ -355,7 +358,7 @@ engine::Result<void> ExchangeCommands::exportBill(const QString& file) const {
 engine::Result<void> ExchangeCommands::exportReport(const QString& file) const {
     engine::ReportInput input;
     std::unique_ptr<engine::Recording> recording;
-    if (const engine::RunPast* past = workspace_->past()) {
+    if (const engine::RunPast* past = workspace_->runs().past()) {
         auto opened = engine::Recording::open(past->file());
         if (!opened) {
             return tl::unexpected(opened.error());

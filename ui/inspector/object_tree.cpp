@@ -69,8 +69,8 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTree::followSelection);
     // An edit makes the rows anew. Unfolded rows stay so, or the next click lands on another row.
     connect(model_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
-        unfolded_ = document_ == workspace_->document() ? unfoldedIn({}) : QSet<QString>();
-        document_ = workspace_->document();
+        unfolded_ = document_ == workspace_->documentNumber() ? unfoldedIn({}) : QSet<QString>();
+        document_ = workspace_->documentNumber();
     });
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         expandTop();
@@ -78,7 +78,7 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
     });
     // A search is for one project: in the next one it would show an empty tree.
     connect(workspace, &Workspace::opened, this, [this, searched = -1]() mutable {
-        if (workspace_->document() != std::exchange(searched, workspace_->document())) {
+        if (workspace_->documentNumber() != std::exchange(searched, workspace_->documentNumber())) {
             search_->clear();
         }
     });

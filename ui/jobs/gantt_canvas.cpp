@@ -7,6 +7,8 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/cause_focus.h"
+#include "ui/workspace/served_run.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QPainter>
@@ -68,7 +70,7 @@ void GanttCanvas::takeFrame() {
         return;
     }
     const int generation = timeline_.generation();
-    const bool isNew = timeline_.take(*frame, workspace_->toldS());
+    const bool isNew = timeline_.take(*frame, workspace_->runs().lastS());
     if (timeline_.generation() != generation) {
         tenantOfCard_.clear();
     }
@@ -202,7 +204,8 @@ QString GanttCanvas::emptyText() const {
         return tr("Open a project: its jobs are drawn here over time.");
     }
     const auto frame = workspace_->frame();
-    const bool isElsewhere = workspace_->link() != nullptr || workspace_->isWatching();
+    const bool isElsewhere =
+        workspace_->servedRun().link() != nullptr || workspace_->runs().isWatching();
     if (isElsewhere && frame && !frame->history && frame->timeS > 0.0) {
         return tr("This run keeps no history of jobs; the table lists the present jobs.");
     }

@@ -8,6 +8,7 @@
 #include "ui/kit/theme.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -169,7 +170,7 @@ void JobActions::addSites(QMenu& menu, const engine::JobRow& job) {
 }
 
 void JobActions::give(const engine::JobOrder& order, const QString& what) {
-    workspace_->orderJob(order);
+    workspace_->control().orderJob(order);
     emit said(workspace_->status().playing ? what
                                            : what + tr(", with the next step of the simulation"));
 }

@@ -12,6 +12,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QBoxLayout>
@@ -269,7 +270,7 @@ void JobPage::followSelection() {
     if (what.kind == Selected::Kind::Job && what.job != job_) {
         job_ = what.job;
         shown_.reset();
-        workspace_->watchJob(job_);
+        workspace_->control().watchJob(job_);
         timeline_->showJob(job_);
         takeFrame();
     }

@@ -11,6 +11,7 @@
 #include "ui/units/unit_words.h"
 #include "ui/why/number_value.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
@@ -143,7 +144,7 @@ void LessonRun::begin(engine::Lesson lesson, const QString& scenarios) {
     done_.assign(lesson_->steps.size(), {});
     money_.clear();
     emit changed();
-    workspace_->open(project);
+    workspace_->files().open(project);
 }
 
 void LessonRun::leave() {
@@ -322,7 +323,7 @@ void LessonRun::reset() {
             workspace_->editor().undo();
         }
     }
-    workspace_->restart();
+    workspace_->files().restart();
     startS_ = 0.0;
     answer_ = kUnknown;
     seen_.clear();

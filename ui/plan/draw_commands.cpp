@@ -346,12 +346,12 @@ void DrawCommands::placeDrawing(const QString& path) {
     }
     auto* progress = showTaskProgress(reader_, tr("Import Drawing"),
                                       tr("Reading %1…").arg(QFileInfo(path).fileName()), plan_);
-    const auto placed = [this, path, progress, document = workspace_->document()](auto drawing,
-                                                                                  auto place) {
+    const auto placed = [this, path, progress, document = workspace_->documentNumber()](
+                            auto drawing, auto place) {
         progress->deleteLater();
         if (!drawing) {
             emit said(QString::fromStdString(drawing.error().text()));
-        } else if (workspace_->isOpen() && workspace_->document() == document &&
+        } else if (workspace_->isOpen() && workspace_->documentNumber() == document &&
                    !reader_->isCancelled()) {
             (this->*place)(path, std::move(*drawing));
         }

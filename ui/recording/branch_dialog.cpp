@@ -5,6 +5,7 @@
 #include "engine/replay/player.h"
 #include "engine/run/frame/story.h"
 #include "engine/run/order_text.h"
+#include "engine/watch/run_past.h"
 #include "models/facility/drill.h"
 #include "ui/events/event_look.h"
 #include "ui/kit/file_dialog.h"
@@ -12,6 +13,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -126,7 +128,7 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
         picture.fill(QColor(colour));
         colour_->addItem(QIcon(picture), tr(name), QString(colour));
     }
-    const engine::RunPast* past = workspace->past();
+    const engine::RunPast* past = workspace->runs().past();
     colour_->setCurrentIndex(
         past != nullptr ? static_cast<int>(past->branches().size() % kColours.size()) : 0);
     file_->setObjectName("branchFile");
@@ -139,7 +141,7 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
     connect(browse, &QToolButton::clicked, this, &BranchDialog::browse);
     fileRow->addWidget(file_);
     fileRow->addWidget(browse);
-    if (workspace->isRewound()) {
+    if (workspace->runs().isRewound()) {
         files->setEnabled(false);
         file_->setPlaceholderText(tr("kept while the run is open"));
     } else if (past != nullptr) {
@@ -174,7 +176,7 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
                 return;  // it cannot be read: the note says why
             }
         }
-        workspace_->branch(wish(), file());
+        workspace_->runs().branch(wish(), file());
         accept();
     });
     resize(620, sizeHint().height());
@@ -449,9 +451,9 @@ void BranchDialog::browse() {
 void BranchDialog::check() {
     std::error_code ignored;
     const fs::path path = file();
-    const engine::RunPast* past = workspace_->past();
+    const engine::RunPast* past = workspace_->runs().past();
     QString wrong;
-    if (!workspace_->isRewound() && path.empty()) {
+    if (!workspace_->runs().isRewound() && path.empty()) {
         wrong = tr("Name a file for the branch.");
     } else if (past != nullptr && !path.empty() && fs::equivalent(path, past->file(), ignored)) {
         wrong = tr("This is the recording itself: name another file.");
@@ -463,7 +465,7 @@ void BranchDialog::check() {
                        ? tr("The branch waits paused at that instant: orders and edits are given "
                             "there too, as to any run. Everything else stays unchanged.")
                        : wrong;
-    if (wrong.isEmpty() && workspace_->isRewound()) {
+    if (wrong.isEmpty() && workspace_->runs().isRewound()) {
         note += ' ' + tr("The run that it leaves waits: “Runs” above the views goes back to it.");
     }
     if (wrong.isEmpty() && fs::exists(path, ignored)) {
@@ -496,7 +498,8 @@ engine::BranchWish BranchDialog::wish() const {
 }
 
 fs::path BranchDialog::file() const {
-    return workspace_->isRewound() ? fs::path{} : fs::path(file_->text().trimmed().toStdString());
+    return workspace_->runs().isRewound() ? fs::path{}
+                                          : fs::path(file_->text().trimmed().toStdString());
 }
 
 }  // namespace headroom::ui

@@ -3,10 +3,14 @@
 
 #include "engine/api/attached_run.h"
 #include "engine/replay/player.h"
+#include "engine/watch/run_past.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/served_run.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
@@ -74,7 +78,7 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     // Read when it is asked for: other files, which may have come or gone.
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        const engine::RunPast* past = workspace_->past();
+        const engine::RunPast* past = workspace_->runs().past();
         if (past == nullptr) {
             return;
         }
@@ -113,14 +117,15 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     leave_->setIcon(Theme::icon("newest"));
     leave_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     leave_->setAutoRaise(true);
-    connect(leave_, &QToolButton::clicked, workspace, &Workspace::backToLive);
+    connect(leave_, &QToolButton::clicked, &workspace->runs(), &WindowRuns::backToLive);
     detach_ = new QToolButton(box_);
     detach_->setObjectName("detachServed");
     detach_->setAccessibleName(tr("Detach, or run here"));
     detach_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     detach_->setAutoRaise(true);
     connect(detach_, &QToolButton::clicked, workspace, [workspace] {
-        workspace->isFollowing() ? workspace->detachServed() : workspace->restart();
+        workspace->servedRun().isFollowing() ? workspace->servedRun().detach()
+                                             : workspace->files().restart();
     });
     row->addWidget(what_);
     row->addWidget(lack_, 1);
@@ -129,10 +134,11 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     row->addWidget(tree_);
     row->addWidget(runs_);
     shown_ = addWidget(box_);
-    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::servedChanged,
-                              &Workspace::playStateChanged}) {
+    for (const auto signal :
+         {&Workspace::opened, &Workspace::closed, &Workspace::playStateChanged}) {
         connect(workspace, signal, this, &RecordingBar::show);
     }
+    connect(&workspace->servedRun(), &ServedRun::changed, this, &RecordingBar::show);
     connect(&TimeNotation::instance(), &TimeNotation::changed, this, &RecordingBar::show);
     show();
 }
@@ -140,16 +146,16 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
 void RecordingBar::fillRuns() {
     QMenu* menu = runs_->menu();
     menu->clear();
-    const auto& others = workspace_->others();
+    const auto& others = workspace_->runs().others();
     for (std::size_t i = 0; i < others.size(); ++i) {
-        const Workspace::Run& run = others[i];
+        const WindowRuns::Run& run = others[i];
         const auto frame = run.source->frame();
         const QString name = run.name.isEmpty()
                                  ? tr("The run that was opened")
                                  : tr("Branch “%1” from %2").arg(run.name, momentText(run.leftS));
         QAction* go =
             menu->addAction(frame ? tr("%1, until %2").arg(name, momentText(frame->timeS)) : name,
-                            this, [this, i] { workspace_->showOther(static_cast<int>(i)); });
+                            this, [this, i] { workspace_->runs().showOther(static_cast<int>(i)); });
         go->setIcon(run.colour.isEmpty() ? Theme::icon("recent")
                                          : swatch(run.colour.toStdString()));
     }
@@ -160,7 +166,7 @@ void RecordingBar::fillRuns() {
 
 /// It stands one row below the names of the runs, and a run that is not saved is gone with it.
 void RecordingBar::askEndOthers() {
-    const auto count = static_cast<int>(workspace_->others().size());
+    const auto count = static_cast<int>(workspace_->runs().others().size());
     auto* box = new QMessageBox(
         QMessageBox::Warning, tr("End the Other Runs"),
         tr("%n waiting run(s) will end. Unsaved parts of them are lost.", nullptr, count),
@@ -169,19 +175,19 @@ void RecordingBar::askEndOthers() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* end = box->addButton(tr("&End Runs"), QMessageBox::DestructiveRole);
     end->setObjectName("endOthersButton");
-    connect(end, &QPushButton::clicked, workspace_, &Workspace::endOthers);
+    connect(end, &QPushButton::clicked, &workspace_->runs(), &WindowRuns::endOthers);
     box->setDefaultButton(QMessageBox::Cancel);
     box->open();
 }
 
 /// A live run that is a branch, or that branches left.
 void RecordingBar::showRun() {
-    const Workspace::Run& run = workspace_->shownRun();
+    const WindowRuns::Run& run = workspace_->runs().shown();
     what_->setText(run.name.isEmpty() ? tr("<b>The run that was opened</b>")
                                       : tr("<b>Branch “%1”</b> · left its run at %2")
                                             .arg(run.name.toHtmlEscaped(), momentText(run.leftS)));
     lack_->setForegroundRole(QPalette::PlaceholderText);
-    const std::size_t waiting = workspace_->others().size();
+    const std::size_t waiting = workspace_->runs().others().size();
     lack_->setText(waiting == 0   ? QString()
                    : waiting == 1 ? tr("another run waits")
                                   : tr("%1 other runs wait").arg(waiting));
@@ -222,9 +228,9 @@ QString RecordingBar::text() const {
 
 /// Where the run is served, and what may be done to it from here.
 void RecordingBar::showServed() {
-    const engine::RunLink& run = *workspace_->link();
+    const engine::RunLink& run = *workspace_->servedRun().link();
     const engine::AttachState state = run.state();
-    const bool isFollowing = workspace_->isFollowing();
+    const bool isFollowing = workspace_->servedRun().isFollowing();
     const QString where = QString::fromStdString(run.place().text());
     what_->setText(
         (isFollowing ? tr("<b>Served at %1</b>") : tr("<b>As it was seen last at %1</b>"))
@@ -260,23 +266,25 @@ void RecordingBar::showServed() {
 }
 
 void RecordingBar::show() {
-    const engine::RunPast* past = workspace_->past();
-    const bool isWatching = workspace_->isWatching();
-    const bool isServed = workspace_->link() != nullptr;
-    const bool isOneOfSeveral = workspace_->isOpen() && (!workspace_->others().empty() ||
-                                                         !workspace_->shownRun().name.isEmpty());
+    const engine::RunPast* past = workspace_->runs().past();
+    const bool isWatching = workspace_->runs().isWatching();
+    const bool isServed = workspace_->servedRun().link() != nullptr;
+    const bool isOneOfSeveral =
+        workspace_->isOpen() &&
+        (!workspace_->runs().others().empty() || !workspace_->runs().shown().name.isEmpty());
     const bool isShown = past != nullptr || isWatching || isServed || isOneOfSeveral;
     shown_->setVisible(isShown);
     setMaximumHeight(isShown ? QWIDGETSIZE_MAX : 0);
     leave_->setVisible(isWatching);
-    runs_->setVisible(!workspace_->others().empty() && !isWatching && !isServed);
+    runs_->setVisible(!workspace_->runs().others().empty() && !isWatching && !isServed);
     detach_->setVisible(isServed);
     lack_->setForegroundRole(QPalette::BrightText);
     if (isServed) {
         showServed();
     }
     if (isWatching) {
-        what_->setText(QStringLiteral("<b>%1</b>").arg(workspace_->watchedName().toHtmlEscaped()));
+        what_->setText(
+            QStringLiteral("<b>%1</b>").arg(workspace_->runs().watchedName().toHtmlEscaped()));
         lack_->setText(tr(
             "the run of this window waits meanwhile; orders and edits do not reach what is shown"));
         lack_->setToolTip({});
@@ -293,10 +301,11 @@ void RecordingBar::show() {
         info.version.empty() ? tr("an early version") : QString::fromStdString(info.version);
     const QString length =
         lengthText(workspace_->source()->lastS() - workspace_->source()->firstS());
-    QString what = workspace_->isRewound() ? tr("<b>Original run</b> · %1 so far").arg(length)
-                                           : tr("<b>Recording %1</b> · Headroom %2 · %3")
-                                                 .arg(nameOf(past->file()).toHtmlEscaped(),
-                                                      version.toHtmlEscaped(), length);
+    QString what =
+        workspace_->runs().isRewound()
+            ? tr("<b>Original run</b> · %1 so far").arg(length)
+            : tr("<b>Recording %1</b> · Headroom %2 · %3")
+                  .arg(nameOf(past->file()).toHtmlEscaped(), version.toHtmlEscaped(), length);
     if (!info.branch.parent.empty()) {
         what += tr(" · branch “%1” of %2 from %3 on")
                     .arg(QString::fromStdString(info.branch.name).toHtmlEscaped(),
@@ -305,7 +314,7 @@ void RecordingBar::show() {
     }
     what_->setText(what);
     QStringList lacks, tips;
-    if (!past->isFinished() && !workspace_->isRewound()) {
+    if (!past->isFinished() && !workspace_->runs().isRewound()) {
         lacks << tr("recording incomplete: the samples written so far are shown");
     }
     if (past->isFinished() && !workspace_->source()->knowsAlarms()) {
@@ -325,7 +334,7 @@ void RecordingBar::show() {
     lack_->setText(lacks.join(QStringLiteral(" · ")));
     lack_->setToolTip(tips.join('\n'));
     lack_->setMinimumWidth(40);
-    tree_->setVisible(!workspace_->isRewound());
+    tree_->setVisible(!workspace_->runs().isRewound());
 }
 
 }  // namespace headroom::ui

@@ -4,6 +4,9 @@
 #include "ui/kit/file_dialog.h"
 #include "ui/recording/time_dialog.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -21,22 +24,24 @@ RunCommands::RunCommands(Workspace* workspace, CommandSet* commands, QWidget* wi
                               &Workspace::playStateChanged, &Workspace::simulationChanged}) {
         connect(workspace, signal, this, &RunCommands::enable);
     }
-    connect(workspace, &Workspace::busyChanged, this, &RunCommands::enable);
+    connect(&workspace->loader(), &Loader::busyChanged, this, &RunCommands::enable);
     enable();
 }
 
 void RunCommands::enable() {
-    const bool isIdle = !workspace_->isBusy() && workspace_->frame() != nullptr;
+    const bool isIdle = !workspace_->loader().isBusy() && workspace_->frame() != nullptr;
     commands_->action("run.until")
-        ->setEnabled(isIdle && !workspace_->isWatching() && workspace_->ownRun() != nullptr);
+        ->setEnabled(isIdle && !workspace_->runs().isWatching() &&
+                     workspace_->runs().own() != nullptr);
     // A run that has just begun can be rewound with its first commit, half a second later.
     commands_->action("run.goto")
-        ->setEnabled(isIdle && (workspace_->past() != nullptr || workspace_->ownRun() != nullptr));
-    commands_->action("run.save")->setEnabled(isIdle && workspace_->canSaveRun());
+        ->setEnabled(isIdle &&
+                     (workspace_->runs().past() != nullptr || workspace_->runs().own() != nullptr));
+    commands_->action("run.save")->setEnabled(isIdle && workspace_->runs().canSave());
 }
 
 void RunCommands::askUntil() {
-    const auto run = workspace_->ownRun();
+    const auto run = workspace_->runs().own();
     if (!run) {
         return;
     }
@@ -45,7 +50,7 @@ void RunCommands::askUntil() {
                                   {newestS, std::nextafter(newestS, HUGE_VAL), HUGE_VAL},
                                   MomentDay::Next, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::playUntil);
+    connect(dialog, &TimeDialog::chosen, &workspace_->control(), &RunControl::playUntil);
     dialog->open();
 }
 
@@ -54,30 +59,30 @@ void RunCommands::askGoTo() {
     if (!frame) {
         return;
     }
-    if (!workspace_->canRewind()) {
+    if (!workspace_->runs().canRewind()) {
         emit workspace_->said(tr("No step of this run has been recorded yet"));
         return;
     }
-    const auto run = workspace_->ownRun();
-    const double lastS = run ? run->lastS() : workspace_->toldS();
+    const auto run = workspace_->runs().own();
+    const double lastS = run ? run->lastS() : workspace_->runs().lastS();
     auto* dialog = new TimeDialog(tr("Go to Time"), tr("&Go"), {frame->timeS, 0.0, lastS},
                                   MomentDay::Same, window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::seek);
+    connect(dialog, &TimeDialog::chosen, &workspace_->runs(), &WindowRuns::seek);
     dialog->open();
 }
 
 void RunCommands::askSave() {
-    if (!workspace_->canSaveRun()) {
+    if (!workspace_->runs().canSave()) {
         return;
     }
-    const QString branch = workspace_->shownRun().name;
+    const QString branch = workspace_->runs().shown().name;
     const QString name =
         workspace_->title() + (branch.isEmpty() ? QString() : QStringLiteral(" - ") + branch);
     const QString path =
         askSaveFile(window_, tr("Save Run"), name + ".db", tr("Recordings (*.db)"));
     if (!path.isEmpty()) {
-        workspace_->saveRun(path.toStdString());
+        workspace_->runs().save(path.toStdString());
     }
 }
 

@@ -2,10 +2,14 @@
 #include "ui/recording/scrub_bar.h"
 
 #include "engine/replay/player.h"
+#include "engine/watch/run_past.h"
 #include "ui/kit/theme.h"
 #include "ui/recording/branch_dialog.h"
 #include "ui/recording/scrub_strip.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -45,27 +49,27 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
     addAction(commands->action("run.newest"));
     commands->on("run.stepBack", this, [this] {
         if (workspace_->frame()) {
-            workspace_->step(-1);
+            workspace_->control().step(-1);
         }
     });
     commands->on("run.branch", this, [this] { askBranch(); });
-    commands->on("run.newest", this, [this] { workspace_->backToLive(); });
+    commands->on("run.newest", this, [this] { workspace_->runs().backToLive(); });
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::frameArrived,
                               &Workspace::playStateChanged, &Workspace::simulationChanged}) {
         connect(workspace, signal, this, &ScrubBar::showState);
     }
-    connect(workspace, &Workspace::busyChanged, this, &ScrubBar::showState);
+    connect(&workspace->loader(), &Loader::busyChanged, this, &ScrubBar::showState);
     showState();
 }
 
 void ScrubBar::showState() {
-    const engine::RunPast* past = workspace_->past();
-    const bool isIdle = !workspace_->isBusy();
+    const engine::RunPast* past = workspace_->runs().past();
+    const bool isIdle = !workspace_->loader().isBusy();
     const auto frame = workspace_->frame();
     commands_->action("run.branch")->setEnabled(isIdle && past != nullptr && past->lacks().empty());
-    commands_->action("run.newest")->setEnabled(isIdle && workspace_->isRewound());
+    commands_->action("run.newest")->setEnabled(isIdle && workspace_->runs().isRewound());
     commands_->action("run.stepBack")
-        ->setEnabled(isIdle && workspace_->canRewind() && frame && frame->timeS > 0.0);
+        ->setEnabled(isIdle && workspace_->runs().canRewind() && frame && frame->timeS > 0.0);
     QString text, tip;
     if (past != nullptr && past->isExact()) {
         text = tr("exact state");
@@ -74,7 +78,7 @@ void ScrubBar::showState() {
         text = tr("from the file");
         tip = past->lacks().empty() ? tr("Recorded samples; the exact state follows")
                                     : tr("Recorded samples: the exact state cannot be reproduced");
-    } else if (workspace_->canRewind()) {
+    } else if (workspace_->runs().canRewind()) {
         text = tr("newest instant");
         tip = tr("Drag the strip to look at an earlier instant of the run");
     }
@@ -87,10 +91,10 @@ void ScrubBar::showState() {
 }
 
 void ScrubBar::askBranch() {
-    if (workspace_->past() == nullptr || !workspace_->frame()) {
+    if (workspace_->runs().past() == nullptr || !workspace_->frame()) {
         return;
     }
-    workspace_->pause();
+    workspace_->control().pause();
     auto* dialog = new BranchDialog(workspace_, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -2,11 +2,14 @@
 #include "ui/recording/scrub_strip.h"
 
 #include "engine/replay/player.h"
+#include "engine/watch/run_past.h"
 #include "ui/chart/chart_data.h"
 #include "ui/events/event_look.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -59,7 +62,7 @@ double ScrubStrip::firstS() const {
 }
 
 double ScrubStrip::lastS() const {
-    const double told = workspace_->toldS();
+    const double told = workspace_->runs().lastS();
     return std::max(firstS() + kLeastS, std::isfinite(told) ? told : 0.0);
 }
 
@@ -79,11 +82,11 @@ double ScrubStrip::timeAt(double x) const {
 }
 
 void ScrubStrip::go(double timeS) {
-    if (!workspace_->canRewind()) {
+    if (!workspace_->runs().canRewind()) {
         return;
     }
     wantedS_ = std::clamp(timeS, firstS(), lastS());
-    workspace_->seek(*wantedS_);
+    workspace_->runs().seek(*wantedS_);
     update();
 }
 
@@ -135,7 +138,7 @@ bool ScrubStrip::event(QEvent* event) {
 
 void ScrubStrip::keyPressEvent(QKeyEvent* event) {
     const auto frame = workspace_->frame();
-    if (!frame || !workspace_->canRewind()) {
+    if (!frame || !workspace_->runs().canRewind()) {
         QWidget::keyPressEvent(event);
         return;
     }
@@ -143,20 +146,20 @@ void ScrubStrip::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
         case Qt::Key_Left:
         case Qt::Key_Right: {
-            workspace_->step(event->key() == Qt::Key_Left ? -1 : 1);
+            workspace_->control().step(event->key() == Qt::Key_Left ? -1 : 1);
             break;
         }
         case Qt::Key_PageUp:
-            workspace_->seek(nowS + pageS);
+            workspace_->runs().seek(nowS + pageS);
             break;
         case Qt::Key_PageDown:
-            workspace_->seek(nowS - pageS);
+            workspace_->runs().seek(nowS - pageS);
             break;
         case Qt::Key_Home:
-            workspace_->seek(firstS());
+            workspace_->runs().seek(firstS());
             break;
         case Qt::Key_End:
-            workspace_->seek(lastS());
+            workspace_->runs().seek(lastS());
             break;
         default:
             QWidget::keyPressEvent(event);
@@ -183,7 +186,7 @@ QStringList ScrubStrip::tipAt(double x) const {
                      .arg(momentText(event->timeS), QString::fromStdString(event->subject),
                           shownText(event->text));
     }
-    if (const engine::RunPast* past = workspace_->past()) {
+    if (const engine::RunPast* past = workspace_->runs().past()) {
         for (const engine::BranchOrigin& branch : past->branches()) {
             if (std::abs(branch.atS - timeS) <= reachS) {
                 lines << tr("Branch “%1”: %2")
@@ -250,7 +253,7 @@ void ScrubStrip::paintMarks(QPainter& painter) const {
 }
 
 void ScrubStrip::paintBranches(QPainter& painter) const {
-    const engine::RunPast* past = workspace_->past();
+    const engine::RunPast* past = workspace_->runs().past();
     if (past == nullptr) {
         return;
     }
@@ -270,7 +273,7 @@ void ScrubStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF box = groove();
-    const bool can = workspace_->canRewind();
+    const bool can = workspace_->runs().canRewind();
     painter.setPen(QPen(c.border, 1.0));
     painter.setBrush(c.base);
     painter.drawRoundedRect(box, 3.0, 3.0);

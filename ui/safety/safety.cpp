@@ -5,6 +5,9 @@
 #include "engine/storyboard/storyboard.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDateTime>
@@ -45,8 +48,8 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
       options_(std::move(options)),
       store_(options_.copies.empty() ? nullptr
                                      : std::make_shared<engine::CopyStore>(options_.copies)) {
-    workspace_->setGuard([this] { return mayLeave(); });
-    workspace_->keepNewScenesIn(store_ ? store_->scenesFile() : fs::path());
+    workspace_->files().setGuard([this] { return mayLeave(); });
+    workspace_->files().keepNewScenesIn(store_ ? store_->scenesFile() : fs::path());
     connect(workspace_, &Workspace::opened, this, [this] {
         changed_ = false;
         takeLock();
@@ -64,7 +67,7 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
             store_->discardOwn();
         }
     });
-    connect(workspace_, &Workspace::saved, this, [this] {
+    connect(&workspace_->files(), &ProjectFiles::saved, this, [this] {
         changed_ = false;
         setReadOnly(false);
         takeLock();  // Save As: the new file's
@@ -86,7 +89,7 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
 
 Safety::~Safety() {
     wait();
-    workspace_->setGuard({});
+    workspace_->files().setGuard({});
     if (store_ && !keepsCopies_) {
         store_->discardOwn();
     }
@@ -110,10 +113,10 @@ void Safety::discard(const engine::ProjectCopy& copy) {
 }
 
 void Safety::openCopy(const engine::ProjectCopy& copy) {
-    if (workspace_
-            ->isBusy()) {  // a project is being opened, as at the start: the copy comes after it
+    if (workspace_->loader().isBusy()) {
+        // A project is being opened, as at the start: the copy comes after it.
         connect(
-            workspace_, &Workspace::busyChanged, this, [this, copy] { openCopy(copy); },
+            &workspace_->loader(), &Loader::busyChanged, this, [this, copy] { openCopy(copy); },
             static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
         return;
     }
@@ -123,10 +126,12 @@ void Safety::openCopy(const engine::ProjectCopy& copy) {
         (copy.kind == engine::CopyKind::Autosave ? tr("recovered %1") : tr("as of %1"))
             .arg(time.toString("yyyy-MM-dd HH.mm"));
     if (copy.original.empty()) {
-        workspace_->openCopy(copy.copy, {}, store_ ? store_->scenesFile(copy.process) : fs::path());
+        workspace_->files().openCopy(copy.copy, {},
+                                     store_ ? store_->scenesFile(copy.process) : fs::path());
     } else {
-        workspace_->openCopy(copy.copy, engine::nameOfCopy(copy.original, what.toStdString()),
-                             engine::storyboardFileOf(copy.original));
+        workspace_->files().openCopy(copy.copy,
+                                     engine::nameOfCopy(copy.original, what.toStdString()),
+                                     engine::storyboardFileOf(copy.original));
     }
     // Only what a crash left is done with once it is saved; earlier copies stay.
     if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
@@ -140,9 +145,9 @@ bool Safety::mayLeave() {
 
 /// Runs that wait have designs of their own.
 bool Safety::mayLeaveOthers() {
-    const auto& others = workspace_->others();
+    const auto& others = workspace_->runs().others();
     const auto left = std::find_if(others.begin(), others.end(),
-                                   [](const Workspace::Run& run) { return run.isModified; });
+                                   [](const WindowRuns::Run& run) { return run.isModified; });
     if (left == others.end()) {
         return true;
     }
@@ -161,7 +166,7 @@ bool Safety::mayLeaveOthers() {
     box.setDefaultButton(show);
     const int answer = box.exec();
     if (box.clickedButton() == show) {
-        workspace_->showOther(static_cast<int>(left - others.begin()));
+        workspace_->runs().showOther(static_cast<int>(left - others.begin()));
         return false;
     }
     return answer == QMessageBox::Discard;
@@ -234,10 +239,10 @@ Safety::Answer Safety::askHeld(const fs::path& file, const engine::LockHolder& h
 }
 
 void Safety::open(const fs::path& path) {
-    if (Workspace::isRecordingFile(path)) {
+    if (ProjectFiles::isRecordingFile(path)) {
         openReadOnly_ = false;
         recovering_.reset();
-        workspace_->open(path);  // nobody changes it: no lock
+        workspace_->files().open(path);  // nobody changes it: no lock
         return;
     }
     const fs::path file = fileOf(path);
@@ -245,7 +250,7 @@ void Safety::open(const fs::path& path) {
     recovering_.reset();
     std::error_code ignored;
     if (!options_.locks || !fs::exists(file, ignored) || file == locked_ || isShipped(file)) {
-        workspace_->open(path);
+        workspace_->files().open(path);
         return;
     }
     engine::LockAttempt attempt = engine::lockProject(file);
@@ -254,8 +259,9 @@ void Safety::open(const fs::path& path) {
             case Answer::Cancel:
                 return;
             case Answer::Copy:
-                workspace_->openCopy(file, engine::nameOfCopy(file, tr("copy").toStdString()),
-                                     engine::storyboardFileOf(file));
+                workspace_->files().openCopy(file,
+                                             engine::nameOfCopy(file, tr("copy").toStdString()),
+                                             engine::storyboardFileOf(file));
                 return;
             case Answer::ReadOnly:
                 openReadOnly_ = true;
@@ -265,7 +271,7 @@ void Safety::open(const fs::path& path) {
                 break;
         }
     }
-    workspace_->open(path);
+    workspace_->files().open(path);
 }
 
 /// Anybody may look at a scenario that is shipped at the same time: it is never saved over.

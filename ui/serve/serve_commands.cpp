@@ -3,6 +3,7 @@
 
 #include "ui/serve/serve_dialog.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
@@ -19,7 +20,7 @@ ServeCommands::ServeCommands(Workspace* workspace, CommandSet* commands, QWidget
     });
     const auto enable = [this, workspace, commands] {
         commands->action("serve.open")
-            ->setEnabled(desk_->isServing() || workspace->ownRun() != nullptr);
+            ->setEnabled(desk_->isServing() || workspace->runs().own() != nullptr);
     };
     for (const auto signal :
          {&Workspace::opened, &Workspace::closed, &Workspace::simulationChanged}) {

@@ -2,6 +2,7 @@
 #include "ui/serve/window_twin.h"
 
 #include "ui/workspace/editor.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMetaObject>
@@ -35,10 +36,10 @@ WindowTwin::WindowTwin(Workspace* workspace) : workspace_(workspace) {
 
 /// A run that is rewound, and waits, is served as it waits.
 void WindowTwin::follow() {
-    const auto now = workspace_->ownRun();
+    const auto now = workspace_->runs().own();
     if (now != nullptr) {
         setRun(now);
-    } else if (!workspace_->isRewound()) {
+    } else if (!workspace_->runs().isRewound()) {
         emit lost();
     }
     const std::lock_guard lock(mutex_);

@@ -30,6 +30,7 @@
 #include "ui/table/object_table.h"
 #include "ui/twin/twin_pane.h"
 #include "ui/why/why_panel.h"
+#include "ui/workspace/command_set.h"
 
 #include <algorithm>
 #include <array>

@@ -13,6 +13,9 @@
 #include "ui/units/unit_words.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDir>
@@ -43,7 +46,7 @@ FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet
     commands_->on("file.save", this, [this] { save(false); });
     commands_->on("file.saveAs", this, [this] { save(true); });
     commands_->on("file.saveImage", this, [this] { savePicture(); });
-    commands_->on("file.close", this, [this] { workspace_->close(); });
+    commands_->on("file.close", this, [this] { workspace_->files().close(); });
     commands_->on("file.revert", this, [this] { askRevert(); });
     commands_->on("file.copies", this, [this] { showCopies(); });
     connect(safety_, &Safety::saveRequested, this, [this] { save(false); });
@@ -53,13 +56,13 @@ FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet
     });
     connect(&workspace_->editor(), &Editor::historyChanged, this, &FileCommands::enableCommands);
     connect(workspace_, &Workspace::opened, this, [this] {
-        if (const std::filesystem::path file = workspace_->file(); !file.empty()) {
+        if (const std::filesystem::path file = workspace_->files().file(); !file.empty()) {
             recent_->add(QString::fromStdString(file.string()));
         }
         enableCommands();
     });
     connect(workspace_, &Workspace::closed, this, &FileCommands::enableCommands);
-    connect(workspace_, &Workspace::busyChanged, this, [this](const QString& what) {
+    connect(&workspace_->loader(), &Loader::busyChanged, this, [this](const QString& what) {
         window_->statusBar()->showMessage(what);
         enableCommands();
     });
@@ -76,12 +79,12 @@ void FileCommands::enableCommands() {
     for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
         commands_->action(id)->setEnabled(workspace_->isOpen());
     }
-    const bool hasFile =
-        workspace_->isOpen() && !workspace_->project().file.empty() && !workspace_->isOfRecording();
+    const bool hasFile = workspace_->isOpen() && !workspace_->project().file.empty() &&
+                         !workspace_->runs().isOfRecording();
     commands_->action("file.revert")->setEnabled(hasFile && workspace_->editor().isModified());
     commands_->action("file.copies")->setEnabled(hasFile);
     for (const char* id : {"file.open", "file.openFolder"}) {
-        commands_->action(id)->setEnabled(!workspace_->isBusy());
+        commands_->action(id)->setEnabled(!workspace_->loader().isBusy());
     }
 }
 
@@ -128,7 +131,7 @@ void FileCommands::save(bool ask) {
     }
     QString path = QString::fromStdString(workspace_->project().file.string());
     // A shipped scenario is there for the next time too: changes of it go elsewhere, unless chosen.
-    const bool isRecorded = workspace_->isOfRecording();
+    const bool isRecorded = workspace_->runs().isOfRecording();
     const bool isShipped = !path.isEmpty() && !scenarios_.isEmpty() &&
                            QFileInfo(path).absoluteFilePath().startsWith(
                                QFileInfo(scenarios_).absoluteFilePath() + '/');
@@ -142,7 +145,7 @@ void FileCommands::save(bool ask) {
         return;
     }
     safety_->beforeSave(path.toStdString());
-    if (const auto result = workspace_->save(path.toStdString()); !result) {
+    if (const auto result = workspace_->files().save(path.toStdString()); !result) {
         emit workspace_->failed(tr("%1 was not saved").arg(path), {result.error()});
         return;
     }
@@ -161,7 +164,7 @@ void FileCommands::askRevert() {
     auto* revert = box->addButton(tr("Revert"), QMessageBox::DestructiveRole);
     revert->setObjectName("revert");
     box->setDefaultButton(QMessageBox::Cancel);
-    connect(revert, &QPushButton::clicked, this, [this] { workspace_->revert(); });
+    connect(revert, &QPushButton::clicked, this, [this] { workspace_->files().revert(); });
     box->open();
 }
 

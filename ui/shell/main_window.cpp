@@ -55,8 +55,14 @@
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/edited_design.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/twin_desk.h"
+#include "ui/workspace/window_runs.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -120,7 +126,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     auto* welcome =
         new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
-    connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
+    connect(&workspace->loader(), &Loader::busyChanged, welcome, &WelcomePage::setBusy);
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
     files_ = new FileCommands(this, workspace, commands_, safety_, recent_, options.scenarios,
@@ -240,21 +246,22 @@ void MainWindow::buildDrawing() {
 void MainWindow::connectWindow() {
     commands_->on("file.quit", this, [this] { close(); });
     commands_->on("run.play", this, [this] {
-        workspace_->togglePlay();
+        workspace_->control().togglePlay();
         sayWhyNot();
     });
-    commands_->on("run.step", this, [this] { workspace_->step(); });
+    commands_->on("run.step", this, [this] { workspace_->control().step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
         // Orders of a run of this window may be kept in its project, whichever workspace shows it.
-        const bool takesDrills = !workspace_->isWatching() && workspace_->link() == nullptr &&
-                                 workspace_->past() == nullptr;
+        const bool takesDrills = !workspace_->runs().isWatching() &&
+                                 workspace_->servedRun().link() == nullptr &&
+                                 workspace_->runs().past() == nullptr;
         workspace_->editor().setLock(
-            workspace_->isWatching()
+            workspace_->runs().isWatching()
                 ? tr("The run continues on a server: detach to change the design.")
-            : workspace_->link() != nullptr && !workspace_->servedLock().isEmpty()
-                ? workspace_->servedLock()
-            : workspace_->past() != nullptr
+            : workspace_->servedRun().link() != nullptr && !workspace_->servedRun().lock().isEmpty()
+                ? workspace_->servedRun().lock()
+            : workspace_->runs().past() != nullptr
                 ? tr("This is a recording: branch off to change its design.")
             : modes_->mode() == WorkMode::Design
                 ? QString()
@@ -265,24 +272,27 @@ void MainWindow::connectWindow() {
     // Who draws opens a design to change it: nothing plays there before Space.
     const auto playOnOpen = [this] {
         if (options_.playsOnOpen) {
-            workspace_->setPlayOnOpen(*options_.playsOnOpen && modes_->mode() != WorkMode::Design);
+            workspace_->control().setPlayOnOpen(*options_.playsOnOpen &&
+                                                modes_->mode() != WorkMode::Design);
         }
     };
     playOnOpen();
     connect(modes_, &WorkModes::changed, this, playOnOpen);
     connect(workspace_, &Workspace::opened, this, lock);
     connect(workspace_, &Workspace::closed, this, lock);
-    connect(workspace_, &Workspace::servedChanged, this, lock);
+    connect(&workspace_->servedRun(), &ServedRun::changed, this, lock);
     connect(workspace_, &Workspace::said, this, &MainWindow::tell);
-    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
+    for (const auto signal : {&Workspace::opened, &Workspace::closed}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }
+    connect(&workspace_->files(), &ProjectFiles::saved, this, &MainWindow::showTitle);
     connect(new ThemeCommands(commands_, this), &ThemeCommands::said, this, &MainWindow::tell);
     connect(workspace_, &Workspace::opened, this, [this] {
         // Something new is there to be drawn.
         if (workspace_->project().file.empty() && workspace_->editor().isModified()) {
             modes_->change(WorkMode::Design);
-            if (workspace_->document() != std::exchange(newDocument_, workspace_->document())) {
+            if (workspace_->documentNumber() !=
+                std::exchange(newDocument_, workspace_->documentNumber())) {
                 commands_->action("window.plan")->trigger();
             }
         }
@@ -291,7 +301,7 @@ void MainWindow::connectWindow() {
     connect(workspace_, &Workspace::closed, this, [this] { modes_->setBare(true); });
     const QString notSimulated = tr("Not simulated yet: ");
     connect(workspace_, &Workspace::simulationChanged, this, [this, notSimulated] {
-        if (const auto& faults = workspace_->simulationFaults(); !faults.empty()) {
+        if (const auto& faults = workspace_->edited().faults(); !faults.empty()) {
             statusBar()->showMessage(notSimulated + shownText(faults.front().message), 2 * kSaidMs);
         } else if (statusBar()->currentMessage().startsWith(notSimulated)) {
             statusBar()->clearMessage();
@@ -415,7 +425,7 @@ void MainWindow::connectFailures() {
 
 /// Somebody wants to run a design that cannot.
 void MainWindow::sayWhyNot() {
-    const engine::Errors& faults = workspace_->simulationFaults();
+    const engine::Errors& faults = workspace_->edited().faults();
     if (workspace_->source() != nullptr || !workspace_->isOpen() || faults.empty()) {
         return;
     }
@@ -445,11 +455,11 @@ void MainWindow::showPause() {
 void MainWindow::startAgain() {
     const auto frame = workspace_->frame();
     if (!isComputed(frame.get())) {
-        workspace_->restart();
+        workspace_->files().restart();
         return;
     }
     const bool wasPlaying = workspace_->status().playing;
-    workspace_->pause();
+    workspace_->control().pause();
     QMessageBox box(QMessageBox::Question, tr("Start Again"), tr("Start again from the beginning?"),
                     QMessageBox::Cancel, this);
     box.setObjectName("startAgainBox");
@@ -460,10 +470,10 @@ void MainWindow::startAgain() {
     box.setDefaultButton(again);
     box.exec();
     if (wasPlaying) {
-        workspace_->play();
+        workspace_->control().play();
     }
     if (box.clickedButton() == again) {
-        workspace_->restart();
+        workspace_->files().restart();
     }
 }
 
@@ -619,7 +629,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         settings.setValue("window/geometry", saveGeometry());
         modes_->keep();
     }
-    workspace_->pause();
+    workspace_->control().pause();
     event->accept();
 }
 

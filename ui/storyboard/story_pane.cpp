@@ -9,6 +9,7 @@
 #include "ui/kit/theme.h"
 #include "ui/storyboard/story_export.h"
 #include "ui/units/moment_text.h"
+#include "ui/workspace/project_files.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDoubleSpinBox>
@@ -115,7 +116,7 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
     });
     connect(workspace, &Workspace::opened, this, &StoryPane::open);
     connect(workspace, &Workspace::closed, this, [this] { model_.close(); });
-    connect(workspace, &Workspace::saved, this,
+    connect(&workspace->files(), &ProjectFiles::saved, this,
             [this] { model_.moveTo(subject(), workspace_->title()); });
     open();
     fill();
@@ -251,7 +252,7 @@ int StoryPane::row() const {
 
 /// Returns the storyboard's file of the open project or recording; empty if that has no file yet.
 std::filesystem::path StoryPane::subject() const {
-    const std::filesystem::path of = workspace_->file();
+    const std::filesystem::path of = workspace_->files().file();
     return of.empty() ? of : engine::storyboardFileOf(of);
 }
 
@@ -262,10 +263,10 @@ void StoryPane::open() {
         model_.close();
         return;
     }
-    if (std::exchange(document_, workspace_->document()) != workspace_->document() ||
+    if (std::exchange(document_, workspace_->documentNumber()) != workspace_->documentNumber() ||
         subject() != model_.file()) {
-        model_.keepNewIn(workspace_->newScenes());
-        model_.open(subject(), workspace_->title(), workspace_->scenesOfCopy());
+        model_.keepNewIn(workspace_->files().newScenes());
+        model_.open(subject(), workspace_->title(), workspace_->files().scenesOfCopy());
     }
 }
 

@@ -6,6 +6,8 @@
 #include "ui/kit/framed.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -46,7 +48,8 @@ engine::Result<engine::StoryScene> StoryStage::take(const std::filesystem::path&
     }
     scene.colour = hands_.colour().toStdString();
     scene.select = workspace_->selection().objectIds();
-    if (const auto frame = workspace_->frame(); frame != nullptr && workspace_->canSeek()) {
+    if (const auto frame = workspace_->frame();
+        frame != nullptr && workspace_->runs().canRewind()) {
         scene.atS = frame->timeS;
     }
     for (const engine::FacilityQuantity q :
@@ -76,8 +79,8 @@ void StoryStage::show(const engine::StoryScene& scene, const std::filesystem::pa
     }
     const auto frame = workspace_->frame();
     const bool isThere = frame != nullptr && std::abs(frame->timeS - scene.atS) < 1e-6;
-    if (scene.atS >= 0.0 && !isThere && workspace_->canSeek()) {
-        workspace_->seek(scene.atS);
+    if (scene.atS >= 0.0 && !isThere && workspace_->runs().canRewind()) {
+        workspace_->runs().seek(scene.atS);
     }
     settle(scene, turn, 0, settled);
 }
@@ -164,7 +167,7 @@ QString StoryStage::source(const engine::StoryScene& scene) const {
         files << QString::fromStdString(run);
     }
     if (files.isEmpty()) {
-        const std::filesystem::path shown = workspace_->file();
+        const std::filesystem::path shown = workspace_->files().file();
         files << (shown.empty() ? workspace_->title()
                                 : QString::fromStdString(shown.filename().string()));
     }

@@ -8,6 +8,7 @@
 #include "ui/kit/task.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDir>
@@ -414,7 +415,7 @@ void StudyDesk::openDesign(std::size_t point) {
         const auto file = engine::writeDesign(
             answer_->plan, point, beside / (n == 1 ? name : name + '-' + std::to_string(n)));
         if (file) {
-            workspace_->open(*file);
+            workspace_->files().open(*file);
             return;
         }
         if (file.error().front().code != "STU-019") {

@@ -16,6 +16,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -90,7 +91,7 @@ StudyView::StudyView(Workspace* workspace, QWidget* parent)
     connect(front_, &FrontPage::activated, desk_,
             [this](int point) { desk_->openDesign(static_cast<std::size_t>(point)); });
     connect(&Theme::instance(), &Theme::changed, this, &StudyView::showState);
-    connect(workspace, &Workspace::saved, this, &StudyView::showState);
+    connect(&workspace->files(), &ProjectFiles::saved, this, &StudyView::showState);
     connect(&workspace->editor(), &Editor::lockChanged, this, &StudyView::showPoint);
     listStudies();
     showAnswer();

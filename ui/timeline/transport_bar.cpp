@@ -12,6 +12,9 @@
 #include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -126,7 +129,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     speed_->setObjectName("speedChoice");
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("Simulated time per second of real time ([ and ])"));
-    speed_->setCurrentIndex(std::max(0, speed_->findData(workspace->speed())));
+    speed_->setCurrentIndex(std::max(0, speed_->findData(workspace->control().speed())));
     speed_->setFocusPolicy(Qt::TabFocus);
     addWidget(speed_);
 
@@ -165,12 +168,13 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     addHeadlines();
 
     connect(speed_, &QComboBox::currentIndexChanged, this,
-            [this] { workspace_->setSpeed(speed_->currentData().toDouble()); });
+            [this] { workspace_->control().setSpeed(speed_->currentData().toDouble()); });
     commands->on("run.slower", this, [this] { changeSpeed(-1); });
     commands->on("run.faster", this, [this] { changeSpeed(+1); });
     connect(workspace, &Workspace::frameArrived, this, &TransportBar::showFrame);
     connect(workspace, &Workspace::opened, this, [this] {
-        if (workspace_->document() != std::exchange(document_, workspace_->document())) {
+        if (workspace_->documentNumber() !=
+            std::exchange(document_, workspace_->documentNumber())) {
             speed_->setCurrentIndex(speed_->findData(kOpeningSpeed));
         }
         showFrame();
@@ -224,8 +228,9 @@ void TransportBar::changeSpeed(int steps) {
 
 /// A served run has the speed that somebody gave it, which need not be one of the list.
 void TransportBar::showSpeed() {
-    const bool isServed = workspace_->link() != nullptr;
-    const double wanted = isServed ? workspace_->status().wantedSpeed : workspace_->speed();
+    const bool isServed = workspace_->servedRun().link() != nullptr;
+    const double wanted =
+        isServed ? workspace_->status().wantedSpeed : workspace_->control().speed();
     if (speed_->currentData().toDouble() == wanted) {
         return;
     }
@@ -284,7 +289,7 @@ void TransportBar::showState() {
         play->setText(word);
     }
     for (const char* id : {"run.play", "run.step", "run.restart"}) {
-        commands_->action(id)->setEnabled(workspace_->isOpen() && !workspace_->isBusy() &&
+        commands_->action(id)->setEnabled(workspace_->isOpen() && !workspace_->loader().isBusy() &&
                                           (status.failure.empty() || id[4] == 'r'));
     }
     QString text, tip;

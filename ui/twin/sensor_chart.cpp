@@ -8,6 +8,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/twin_desk.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -312,10 +313,10 @@ bool SensorChart::eventFilter(QObject* watched, QEvent* event) {
             return false;
         case QEvent::MouseButtonRelease:
             if (auto* mouse = static_cast<QMouseEvent*>(event);
-                isPressed_ && !isDragging_ && workspace_->canRewind()) {
+                isPressed_ && !isDragging_ && workspace_->runs().canRewind()) {
                 const double timeS = std::clamp(timeAt(mouse->position()), fromS_, toS_);
-                if (timeS >= 0.0 && timeS <= workspace_->toldS()) {
-                    workspace_->seek(timeS);
+                if (timeS >= 0.0 && timeS <= workspace_->runs().lastS()) {
+                    workspace_->runs().seek(timeS);
                 }
             }
             isPressed_ = false;

@@ -2,6 +2,7 @@
 #include "ui/workspace/alarm_desk.h"
 
 #include "engine/twin/twin_alarms.h"
+#include "engine/watch/run_orders.h"
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 

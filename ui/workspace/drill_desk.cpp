@@ -2,10 +2,13 @@
 #include "ui/workspace/drill_desk.h"
 
 #include "engine/base/scale.h"
+#include "engine/watch/run_orders.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
@@ -136,7 +139,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
     const auto frame = workspace_->frame();
     engine::RunOrders* taker =
         workspace_->source() != nullptr ? workspace_->source()->orders() : nullptr;
-    if (!frame || orders.empty() || workspace_->refusesOrders() || taker == nullptr) {
+    if (!frame || orders.empty() || workspace_->control().refusesOrders() || taker == nullptr) {
         return {};
     }
     Drill drill;
@@ -149,7 +152,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
         if (timing.afterS > 0.0) {
             drill.tickets.push_back(taker->operateAt(drill.atS, order));
         } else {
-            workspace_->operate(order);
+            workspace_->control().operate(order);
         }
     }
     drill.orders = std::move(orders);
@@ -235,7 +238,7 @@ void DrillDesk::keepInProject(int drill) {
 
 /// The past of a run, and one that waited, have what was given to that run by hand.
 void DrillDesk::takeRun() {
-    const std::shared_ptr<const engine::AnyRun> now = workspace_->liveRun();
+    const std::shared_ptr<const engine::AnyRun> now = workspace_->runs().live();
     if (now == nullptr || run_.lock() != now) {
         std::erase_if(drills_, [](const Drill& drill) { return drill.ofProject; });
         others_.push_back({run_, std::exchange(drills_, {})});
@@ -331,7 +334,7 @@ void DrillDesk::followTime() {
     // A live run knows the drills ordered by hand. Drills of the project come at their time; in the past
     // all are known.
     const auto waits = [&](const Drill& drill) {
-        return drill.ofProject || workspace_->isRewound()
+        return drill.ofProject || workspace_->runs().isRewound()
                    ? frame->timeS < drill.atS
                    : std::any_of(pending.begin(), pending.end(), [&](const auto& p) {
                          return std::find(drill.tickets.begin(), drill.tickets.end(), p.ticket) !=

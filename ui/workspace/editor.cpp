@@ -22,7 +22,8 @@ bool addsDrillsAlone(const std::vector<engine::Edit>& edits) {
 
 }  // namespace
 
-Editor::Editor(Workspace* workspace) : QObject(workspace), workspace_(workspace) {}
+Editor::Editor(Workspace* workspace, engine::Document& document)
+    : QObject(workspace), workspace_(workspace), document_(document) {}
 
 bool Editor::canEdit() const {
     return lock_.isEmpty() && workspace_->isOpen() && workspace_->catalogue() != nullptr;
@@ -55,13 +56,12 @@ bool Editor::apply(const std::vector<engine::Edit>& edits, const QString& words,
     if (edits.empty()) {
         return true;
     }
-    const auto done = history_.applyAll(workspace_->project_, *workspace_->catalogue(), edits,
-                                        words.toStdString(), mergeKey);
+    const auto done = document_.apply(edits, words.toStdString(), mergeKey);
     if (!done) {
         emit refused(done.error());
         return false;
     }
-    workspace_->takeEdit(words);
+    emit edited(words);
     emit historyChanged();
     return true;
 }
@@ -70,37 +70,38 @@ engine::Errors Editor::wouldRefuse(const std::vector<engine::Edit>& edits) const
     if (!canEdit()) {
         return {};
     }
-    engine::Project trial = workspace_->project();
-    const auto done = engine::applyAll(trial, *workspace_->catalogue(), edits);
+    const auto done = document_.check(edits);
     return done ? engine::Errors{} : engine::Errors{done.error()};
 }
 
 void Editor::undo() {
-    const QString words = tr("Undo %1").arg(undoText());
-    if (canEdit() && history_.undo(workspace_->project_, *workspace_->catalogue())) {
-        workspace_->takeEdit(words);
+    const auto words = canEdit() ? document_.undo() : std::nullopt;
+    if (words) {
+        emit edited(tr("Undo %1").arg(QString::fromStdString(*words)));
         emit historyChanged();
     }
 }
 
 void Editor::redo() {
-    const QString words = tr("Redo %1").arg(redoText());
-    if (canEdit() && history_.redo(workspace_->project_, *workspace_->catalogue())) {
-        workspace_->takeEdit(words);
+    const auto words = canEdit() ? document_.redo() : std::nullopt;
+    if (words) {
+        emit edited(tr("Redo %1").arg(QString::fromStdString(*words)));
         emit historyChanged();
     }
 }
 
 void Editor::markSaved() {
-    history_.markClean();
+    document_.markSaved();
+    emit historyChanged();
+}
+
+void Editor::markSaved(const std::filesystem::path& file) {
+    document_.markSaved(file);
     emit historyChanged();
 }
 
 void Editor::forget(bool saved) {
-    history_.clear();
-    if (!saved) {
-        history_.markDirty();
-    }
+    document_.forgetSteps(saved);
     emit historyChanged();
 }
 

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/document/edit.h"
+#include "engine/document/document.h"
 
 #include <QObject>
 #include <QString>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,14 @@ namespace headroom::ui {
 class Workspace;
 
 /// The only way in which the window changes a project. One call is one gesture and one step of
-/// undo; it is carried out whole or refused whole, with a reason. After a change the workspace tells everybody
-/// (Workspace::projectChanged), checks the design and, where it can, continues simulating it.
+/// undo; it is carried out whole or refused whole, with a reason. After a change EditedDesign tells everybody
+/// (Workspace::projectChanged), and continues the run with it where it can; DesignWatch checks the design.
 class Editor : public QObject {
     Q_OBJECT
 
   public:
-    explicit Editor(Workspace* workspace);
+    /// The document is that of the workspace.
+    Editor(Workspace* workspace, engine::Document& document);
 
     /// Nothing can be edited while nothing is open, or while it is locked.
     bool canEdit() const;
@@ -45,24 +47,26 @@ class Editor : public QObject {
     engine::Errors wouldRefuse(const std::vector<engine::Edit>& edits) const;
 
     /// The next gesture is a step of its own, whatever its merge key: call at the end of a drag.
-    void seal() { history_.seal(); }
+    void seal() { document_.seal(); }
 
-    bool canUndo() const { return lock_.isEmpty() && history_.canUndo(); }
+    bool canUndo() const { return lock_.isEmpty() && history().canUndo(); }
 
-    bool canRedo() const { return lock_.isEmpty() && history_.canRedo(); }
+    bool canRedo() const { return lock_.isEmpty() && history().canRedo(); }
 
-    QString undoText() const { return QString::fromStdString(history_.undoText()); }
+    QString undoText() const { return QString::fromStdString(history().undoText()); }
 
-    QString redoText() const { return QString::fromStdString(history_.redoText()); }
+    QString redoText() const { return QString::fromStdString(history().redoText()); }
 
     void undo();
     void redo();
 
     /// Differs from what was saved last.
-    bool isModified() const { return !history_.isClean(); }
+    bool isModified() const { return !history().isClean(); }
 
     /// The project is on disk as it is now; undo continues to reach before it.
     void markSaved();
+    /// The same, in that file.
+    void markSaved(const std::filesystem::path& file);
     /// Another project: no steps. `saved`: it is on disk as it is.
     void forget(bool saved);
 
@@ -76,13 +80,17 @@ class Editor : public QObject {
 
   signals:
     void refused(const headroom::engine::Error& error);
+    /// The project was changed. The workspace tells everybody what follows.
+    void edited(const QString& words);
     /// Undo and redo, or the mark of change, are others.
     void historyChanged();
     void lockChanged();
 
   private:
+    const engine::EditHistory& history() const { return document_.history(); }
+
     Workspace* workspace_;
-    engine::EditHistory history_;
+    engine::Document& document_;
     QString lock_;
     bool takesDrills_ = false;  ///< although it is locked
 };

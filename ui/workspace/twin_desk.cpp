@@ -12,6 +12,8 @@
 #include "ui/kit/task.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/alarm_desk.h"
+#include "ui/workspace/served_run.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDateTime>
@@ -49,7 +51,7 @@ TwinDesk::TwinDesk(Workspace* workspace)
     connect(workspace, &Workspace::opened, this, [this] {
         const std::filesystem::path& file = workspace_->project().file;
         // The same project again, rewound or from its beginning, is the same building.
-        if (!workspace_->isRewound() && !workspace_->isWatching() &&
+        if (!workspace_->runs().isRewound() && !workspace_->runs().isWatching() &&
             (file.empty() || file != file_)) {
             close();
         }
@@ -61,7 +63,7 @@ TwinDesk::TwinDesk(Workspace* workspace)
     connect(&placing_, &SensorPlacing::wasPut, this, &TwinDesk::choose);
     connect(workspace, &Workspace::projectChanged, this, &TwinDesk::showStale);
     connect(workspace, &Workspace::slowTick, this, &TwinDesk::takeThere);
-    connect(workspace, &Workspace::servedChanged, this, &TwinDesk::takeThere);
+    connect(&workspace->servedRun(), &ServedRun::changed, this, &TwinDesk::takeThere);
     connect(workspace, &Workspace::slowTick, this, &TwinDesk::follow);
     connect(&workspace->selection(), &Selection::changed, this, &TwinDesk::followSelection);
     connect(this, &TwinDesk::moved, &workspace->alarms(), &AlarmDesk::followTwin);
@@ -406,8 +408,8 @@ void TwinDesk::acknowledge(const std::vector<std::int64_t>& numbers) {
     if (there_) {
         for (const std::int64_t number : numbers) {
             if (const engine::KeptAlarm* kept = keptAs(number);
-                kept != nullptr && workspace_->link() != nullptr) {
-                workspace_->link()->acknowledge(kept->number);
+                kept != nullptr && workspace_->servedRun().link() != nullptr) {
+                workspace_->servedRun().link()->acknowledge(kept->number);
             }
         }
         return;

@@ -89,7 +89,7 @@ class TwinDesk : public QObject {
     /// A twin continues: sources bring readings, and it keeps up with them.
     bool isLive() const { return living_ != nullptr; }
 
-    /// A building that a served run follows, elsewhere (Workspace::served()); null if none is shown.
+    /// A building that a served run follows, elsewhere (ServedRun::link()); null if none is shown.
     std::shared_ptr<const engine::FollowedThere> there() const { return there_; }
 
     /// It is about to end: what was taken is stored.

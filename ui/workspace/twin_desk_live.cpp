@@ -6,7 +6,9 @@
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/live/source_list.h"
 #include "ui/kit/task.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/twin_desk.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QFile>
@@ -134,7 +136,7 @@ void TwinDesk::takeLiving() {
     }
     if (showsSoon_ && now->frame) {
         showsSoon_ = false;
-        workspace_->watch(living_, livingName_);
+        workspace_->runs().watch(living_, livingName_);
     }
     if (now->report && now->report != livingReport_) {
         livingReport_ = now->report;
@@ -176,7 +178,7 @@ void TwinDesk::takeLiving() {
 
 /// Answer of a served run about the building that it follows, like that of one that is followed here.
 void TwinDesk::takeThere() {
-    const engine::RunLink* run = workspace_->link();
+    const engine::RunLink* run = workspace_->servedRun().link();
     auto now = run != nullptr && !living_ ? run->followed() : nullptr;
     if (now == there_) {
         return;
@@ -231,8 +233,8 @@ void TwinDesk::endLiving() {
     const auto living = std::exchange(living_, nullptr);
     living->whenPublished({});
     showsSoon_ = false;
-    if (workspace_->isWatching()) {
-        workspace_->backToLive();
+    if (workspace_->runs().isWatching()) {
+        workspace_->runs().backToLive();
     }
     // Sources end after what they do now: what was taken is stored, and what was followed stays to be looked at.
     ending_->run([living] { living->stop(); },
@@ -338,7 +340,7 @@ std::vector<engine::FeedStatus> TwinDesk::sources() const {
 }
 
 bool TwinDesk::isInViews() const {
-    return living_ && workspace_->isWatching();
+    return living_ && workspace_->runs().isWatching();
 }
 
 void TwinDesk::showInViews(bool on) {
@@ -346,9 +348,9 @@ void TwinDesk::showInViews(bool on) {
         return;
     }
     if (on && living_->frame() != nullptr) {
-        workspace_->watch(living_, livingName_);
+        workspace_->runs().watch(living_, livingName_);
     } else if (!on) {
-        workspace_->backToLive();
+        workspace_->runs().backToLive();
     }
     emit changed();
 }

@@ -2,40 +2,39 @@
 #include "ui/workspace/workspace.h"
 
 #include "engine/base/index.h"
-#include "engine/document/blocks.h"
-#include "ui/kit/task.h"
+#include "engine/watch/run_drive.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/drill_desk.h"
+#include "ui/workspace/edited_design.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/floor_focus.h"
+#include "ui/workspace/frame_beat.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/twin_desk.h"
-#include "ui/workspace/workspace_loaded.h"
+#include "ui/workspace/window_runs.h"
 
-#include <QPointer>
-
-#include <algorithm>
 #include <utility>
 
 namespace headroom::ui {
 
-namespace {
-
-constexpr int kStateMs = 250;
-constexpr int kShortestBeatMs = 90, kLongestBeatMs = 500;
-constexpr int kShareOfTime = 5;  // one part for drawing, the rest for menus and the run
-
-}  // namespace
-
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
     : QObject(parent),
-      loader_(new Task(this)),
-      compiler_(new Task(this)),
       catalogueFolder_(std::move(catalogueFolder)),
-      editor_(new Editor(this)),
+      beat_(new FrameBeat(this)),
+      loader_(new Loader(this)),
+      files_(new ProjectFiles(this)),
+      edited_(new EditedDesign(this)),
+      runs_(new WindowRuns(this)),
+      served_(new ServedRun(this)),
+      control_(new RunControl(this)),
+      editor_(new Editor(this, document_)),
       design_(new DesignWatch(this)),
       drills_(new DrillDesk(this)),
       blast_(new BlastFocus(this)),
@@ -43,48 +42,29 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       causes_(new CauseFocus(this)),
       alarms_(new AlarmDesk(this)),
       twin_(new TwinDesk(this)) {
-    connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
-    beat_.setSingleShot(true);
-    connect(&beat_, &QTimer::timeout, this, [this] {
-        if (isFresh_) {
-            takeFrame();
-        }
-    });
-    state_.setInterval(kStateMs);
-    // Achieved speed and the end of a run show even when no frame comes.
-    connect(&state_, &QTimer::timeout, this, &Workspace::followState);
-    connect(this, &Workspace::playStateChanged, &state_, qOverload<>(&QTimer::start));
-}
-
-void Workspace::followState() {
-    const bool isOver = !status().moving;
-    emit playStateChanged();  // which begins to look again
-    if (isOver) {
-        state_.stop();
-    }
+    connect(beat_, &FrameBeat::due, this, &Workspace::takeFrame);
+    connect(editor_, &Editor::edited, edited_, &EditedDesign::take);
+    connect(design_, &DesignWatch::changed, edited_, &EditedDesign::takeFigures);
 }
 
 Workspace::~Workspace() {
     loader_->wait();
-    compiler_->wait();
+    edited_->wait();
     detach();
-}
-
-bool Workspace::isBusy() const {
-    return loader_->isBusy();
+    runs_->forget();
 }
 
 const engine::Layout& Workspace::layout() const {
     static const engine::Layout kEmpty;
-    if (drawn_) {
-        return *drawn_;
+    if (edited_->drawn()) {
+        return *edited_->drawn();
     }
     return source_ && ran_ ? *ran_ : kEmpty;
 }
 
 engine::RunStatus Workspace::status() const {
     engine::RunStatus status = source_ ? source_->status() : engine::RunStatus{};
-    status.moving = status.moving || isFresh_;
+    status.moving = status.moving || beat_->isFresh();
     return status;
 }
 
@@ -93,7 +73,7 @@ QString Workspace::title() const {
         return {};
     }
     const std::string name = source_ ? source_->name() : std::string();
-    return name.empty() ? titleOf(project_) : QString::fromStdString(name);
+    return name.empty() ? titleOf(project()) : QString::fromStdString(name);
 }
 
 QString Workspace::titleOf(const engine::Project& project) {
@@ -111,41 +91,58 @@ QString Workspace::titleOf(const engine::Project& project) {
 }
 
 void Workspace::show(engine::Project project, std::unique_ptr<engine::AnyRun> source) {
-    begin(std::move(project), std::move(source), false, {});
+    show({.project = std::move(project), .run = std::move(source)});
 }
 
-void Workspace::begin(engine::Project project, std::shared_ptr<engine::AnyRun> source, bool goesOn,
-                      const engine::Errors& faults) {
+void Workspace::show(Opening opening) {
     // A run that continues hands back its own project, or brings that of a branch.
-    const bool isSame = goesOn && (project_.objects.empty() || project.objects == project_.objects);
+    const bool isSame = opening.continues &&
+                        (project().objects.empty() || opening.project.objects == project().objects);
     const bool wasPlaying = status().playing;
-    const std::vector<Selected> before = goesOn ? selection_.all() : std::vector<Selected>{};
+    const std::vector<Selected> before =
+        opening.continues ? selection_.all() : std::vector<Selected>{};
     detach();
     selection_.clear();
-    project_ = std::move(project);
-    drawn_.reset();
-    faults_ = faults;
-    resumes_ = false;
+    document_.replace(std::move(opening.project),
+                      opening.catalogue ? std::move(opening.catalogue) : document_.catalogue());
+    edited_->begin(std::move(opening.faults));
     open_ = true;
-    if (!goesOn) {
-        ++document_;
-        editor_->forget(true);
+    if (!opening.continues) {
+        ++number_;
     }
-    if (source) {
-        attach(std::move(source));
+    if (!opening.continues || opening.isSaved) {
+        editor_->forget(opening.isSaved.value_or(true));
+    }
+    if (opening.run) {
+        attach(std::move(opening.run));
     } else {
-        drawLayout();
+        edited_->draw();
     }
     if (!isSame) {
         emit designReplaced();
     }
     emit opened();
     selection_.selectAll(keptSelection(before));
-    if (link() == nullptr && (goesOn ? wasPlaying : playOnOpen_ && past() == nullptr)) {
-        play();
+    const bool plays =
+        opening.continues ? wasPlaying : control_->playsOnOpen() && runs_->past() == nullptr;
+    if (served_->link() == nullptr && plays) {
+        control_->play();
     }
     emit playStateChanged();
     takeFrame();
+}
+
+void Workspace::clear() {
+    selection_.clear();
+    detach();
+    runs_->forget();
+    document_.replace({}, document_.catalogue());
+    edited_->begin({});
+    open_ = false;
+    ++number_;
+    editor_->forget(true);
+    emit closed();
+    emit playStateChanged();
 }
 
 /// Selection of one instant or run, as far as it exists in another at the same place.
@@ -153,7 +150,7 @@ std::vector<Selected> Workspace::keptSelection(const std::vector<Selected>& befo
     const engine::Layout& floor = layout();
     std::vector<Selected> kept;
     for (const Selected& what : before) {
-        const bool isOfProject = what.objectId.empty() || project_.find(what.objectId) != nullptr;
+        const bool isOfProject = what.objectId.empty() || project().find(what.objectId) != nullptr;
         const bool isRackThere = what.rack() < 0 || at(what.rack()) < floor.racks.size();
         const bool isMachineThere =
             what.equipment() < 0 || at(what.equipment()) < floor.equipment.size();
@@ -170,160 +167,45 @@ void Workspace::attach(std::shared_ptr<engine::AnyRun> source) {
     ran_ = first->layout ? first->layout : source_->layout();
     TimeNotation::instance().setStart(startOfClock(first->clock, first->timeS));
     frame_ = first;
-    if (engine::RunDrive* drive = source_->drive(); drive != nullptr && link() == nullptr) {
-        drive->setSpeed(speed_);
+    if (engine::RunDrive* drive = source_->drive();
+        drive != nullptr && served_->link() == nullptr) {
+        drive->setSpeed(control_->speed());
     }
-    framePending_ = std::make_shared<std::atomic<bool>>(false);
-    // The pointer is looked at on this thread only: the lambda inside runs in our event loop.
-    source_->onFrame([self = QPointer<Workspace>(this), target = this, pending = framePending_] {
-        if (!pending->exchange(true)) {
-            QMetaObject::invokeMethod(
-                target,
-                [self, pending] {
-                    pending->store(false);
-                    if (self && self->framePending_ == pending) {
-                        self->frameIsReady();
-                    }
-                },
-                Qt::QueuedConnection);
-        }
-    });
-    listenToServed();
+    beat_->listen(source_);
+    served_->listen();
 }
 
 void Workspace::detach() {
     if (source_) {
         // Runs that others serve continue without us.
-        if (engine::RunDrive* drive = source_->drive(); drive != nullptr && link() == nullptr) {
+        if (engine::RunDrive* drive = source_->drive();
+            drive != nullptr && served_->link() == nullptr) {
             drive->pause();
         }
-        source_->onFrame({});
+        beat_->stop();
         source_.reset();
     }
     frame_.reset();
     ran_.reset();
-    isFresh_ = false;
     TimeNotation::instance().setStart({});
 }
 
-void Workspace::frameIsReady() {
-    isFresh_ = true;
-    if (!beat_.isActive() || !status().playing) {
-        takeFrame();
-    }
-}
-
-/// Shows the newest frame; the next one when this one is drawn and four times that has passed.
 void Workspace::takeFrame() {
-    isFresh_ = false;
+    beat_->beginDrawing();
     frame_ = source_ ? source_->frame() : nullptr;
     if (frame_) {
         ran_ = frame_->layout ? frame_->layout : source_->layout();
     }
-    if (frame_ && !fits(*frame_)) {
+    if (frame_ && !edited_->fits(*frame_)) {
         frame_.reset();
     }
-    QElapsedTimer since;
-    since.start();
-    beat_.start(kLongestBeatMs);
     emit frameArrived();
     emit slowTick();
-    // Requested drawing happens before a timer of no time ends.
-    QTimer::singleShot(0, this, [this, since] {
-        const auto drawnMs = static_cast<int>(since.elapsed());
-        beat_.start(std::clamp((kShareOfTime - 1) * drawnMs, kShortestBeatMs, kLongestBeatMs));
-    });
-}
-
-void Workspace::play() {
-    if (engine::RunDrive* drive = this->drive()) {
-        drive->play();
-        emit playStateChanged();
-    }
-}
-
-void Workspace::pause() {
-    if (engine::RunDrive* drive = this->drive()) {
-        drive->pause();
-        emit playStateChanged();
-    }
-}
-
-void Workspace::playUntil(double timeS) {
-    if (isRewound()) {
-        backToLive();
-    }
-    const auto own = isWatching() ? nullptr : ownRun();
-    if (own && mayOperate()) {
-        own->drive()->playUntil(timeS);
-        emit playStateChanged();
-    }
-}
-
-void Workspace::togglePlay() {
-    if (status().playing) {
-        pause();
-    } else {
-        play();
-    }
-}
-
-void Workspace::step(int steps) {
-    if (engine::RunDrive* drive = this->drive()) {
-        if (steps < 0 && past() == nullptr) {
-            seek(frame_ ? frame_->timeS - 1.0 : 0.0);  // the last step before
-            return;
-        }
-        drive->step(steps);
-        emit playStateChanged();
-    }
-}
-
-/// Moves what is shown in time. Null if it cannot be, which is said.
-engine::RunDrive* Workspace::drive() {
-    engine::RunDrive* drive = source_ ? source_->drive() : nullptr;
-    return drive != nullptr && mayOperate() ? drive : nullptr;
-}
-
-/// Takes orders to what is shown. Null if it takes none, which is said.
-engine::RunOrders* Workspace::orders() {
-    return source_ && !refusesOrders() ? source_->orders() : nullptr;
-}
-
-void Workspace::operate(const engine::PlantOrder& order) {
-    if (engine::RunOrders* orders = this->orders()) {
-        orders->operate(order);
-    }
-}
-
-void Workspace::orderJob(const engine::JobOrder& order) {
-    if (engine::RunOrders* orders = this->orders()) {
-        orders->orderJob(order);
-    }
-}
-
-void Workspace::watchJob(std::int64_t job) {
-    if (source_) {
-        source_->watchJob(job);
-    }
-}
-
-void Workspace::setAirFractions(int hall, std::vector<double> fractions) {
-    if (engine::RunOrders* orders = this->orders()) {
-        orders->setAirFractions(hall, std::move(fractions));
-    }
-}
-
-void Workspace::setSpeed(double simulatedPerSecond) {
-    speed_ = simulatedPerSecond;
-    if (engine::RunDrive* drive = this->drive()) {
-        drive->setSpeed(simulatedPerSecond);
-    }
-    emit playStateChanged();
+    beat_->endDrawing();
 }
 
 QString Workspace::nameOfObject(const std::string& id) const {
-    const engine::Object* object = project_.find(id);
+    const engine::Object* object = project().find(id);
     if (object != nullptr && object->type->find("name") != nullptr) {
         if (const auto* name = std::get_if<std::string>(&object->value("name"))) {
             return QString::fromStdString(*name);

@@ -8,6 +8,8 @@
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -37,9 +39,9 @@ class TestAirFlow : public QObject {
         AirPanel panel{&workspace, &flow, &parent};
 
         Window() {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             QSignalSpy opened(&workspace, &Workspace::opened);
-            workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+            workspace.files().open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
             if (opened.isEmpty()) {
                 opened.wait(30'000);
             }
@@ -149,15 +151,15 @@ class TestAirFlow : public QObject {
     // The real session takes them: racks with more hot air at their inlets get warmer air.
     void warmsTheInletsOfARealSession() {
         Window w;
-        w.workspace.setSpeed(0.0);
-        w.workspace.step();
+        w.workspace.control().setSpeed(0.0);
+        w.workspace.control().step();
         const auto inlets = [&] {
             return w.workspace.frame()
                 ->racks[static_cast<std::size_t>(engine::RackQuantity::InletTemperature)];
         };
         const auto stepped = [&] {
             const double before = w.workspace.frame()->timeS;
-            w.workspace.step();
+            w.workspace.control().step();
             return QTest::qWaitFor([&] { return w.workspace.frame()->timeS > before; }, 10'000);
         };
         for (int i = 0; i < 40; ++i) {
@@ -167,7 +169,7 @@ class TestAirFlow : public QObject {
         // 0.4 of hot air for the first rack of the first row, none for the others.
         std::vector<double> given(before.size(), 0.0);
         given[0] = 0.4;
-        w.workspace.setAirFractions(0, given);
+        w.workspace.control().setAirFractions(0, given);
         for (int i = 0; i < 10; ++i) {
             QVERIFY(stepped());
         }
@@ -190,7 +192,7 @@ class TestAirFlow : public QObject {
     void closedMeanwhile() {
         Window w;
         w.flow.setOn(true);
-        w.workspace.close();
+        w.workspace.files().close();
         QTest::qWait(300);
         QVERIFY(w.flow.field() == nullptr);
         QCOMPARE(w.flow.hall(), -1);

@@ -11,6 +11,9 @@
 #include "ui/recording/recording_bar.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/served_run.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -88,7 +91,7 @@ struct Stage {
         dialog->findChild<QLineEdit*>("attachToken")->setText(token);
         QSignalSpy opened(&workspace, &Workspace::opened);
         QTest::mouseClick(dialog->findChild<QPushButton*>("attachOk"), Qt::LeftButton);
-        return opened.wait(kLongMs) && workspace.link() != nullptr;
+        return opened.wait(kLongMs) && workspace.servedRun().link() != nullptr;
     }
 };
 
@@ -108,7 +111,7 @@ class TestAttach : public QObject {
         QCOMPARE(stage.workspace.title(), QString("Tour: small hall"));
         QVERIFY(stage.told.contains("to look"));
         QVERIFY(stage.bar.text().contains("Served at http://127.0.0.1:"));
-        QVERIFY(!stage.workspace.servedLock().isEmpty());
+        QVERIFY(!stage.workspace.servedRun().lock().isEmpty());
         stage.far.twin->step(2);
         QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, 30.0, kLongMs);
         QVERIFY(stage.workspace.frame()
@@ -118,18 +121,18 @@ class TestAttach : public QObject {
                  stage.far.twin->frame()->layout->racks.size());
         // What is pressed here is said not to reach it.
         QSignalSpy said(&stage.workspace, &Workspace::said);
-        stage.workspace.play();
+        stage.workspace.control().play();
         QCOMPARE(said.size(), 1);
         engine::PlantOrder order;
         order.unit = "ups";
-        stage.workspace.operate(order);
+        stage.workspace.control().operate(order);
         QCOMPARE(said.size(), 2);
         QTest::qWait(300);
         QVERIFY(!stage.far.twin->status().playing);
         QCOMPARE(stage.far.twin->frame()->timeS, 30.0);
         // Closing leaves the run alone.
         stage.far.twin->play();
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(!stage.workspace.isOpen());
         QVERIFY(stage.far.twin->status().playing);
         stage.far.twin->pause();
@@ -140,14 +143,14 @@ class TestAttach : public QObject {
         Stage stage;
         QVERIFY(stage.open(kOperate));
         QVERIFY(stage.told.contains("may operate"));
-        QVERIFY(stage.workspace.servedLock().isEmpty());
+        QVERIFY(stage.workspace.servedRun().lock().isEmpty());
         QVERIFY(!stage.far.twin->status().playing);  // attaching changes nothing
-        stage.workspace.step();
+        stage.workspace.control().step();
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.frame()->timeS == 15.0, kLongMs);
         engine::PlantOrder order;
         order.unit = "ups";
-        stage.workspace.operate(order);
-        stage.workspace.step();
+        stage.workspace.control().operate(order);
+        stage.workspace.control().step();
         QTRY_VERIFY_WITH_TIMEOUT(
             stage.workspace.frame()->alarms && !stage.workspace.frame()->alarms->active.empty(),
             kLongMs);
@@ -197,13 +200,13 @@ class TestAttach : public QObject {
         // Left on purpose: what was seen stays, and can be run here.
         stage.commands.action("attach.leave")->trigger();
         QTRY_VERIFY(stage.told.startsWith("Detached"));
-        QVERIFY(!stage.workspace.isFollowing());
+        QVERIFY(!stage.workspace.servedRun().isFollowing());
         QCOMPARE(stage.workspace.frame()->timeS, 45.0);
         QVERIFY(stage.bar.text().contains("As it was seen last"));
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
         QTest::mouseClick(stage.bar.findChild<QToolButton*>("detachServed"), Qt::LeftButton);
         QVERIFY(opened.wait(kLongMs));
-        QVERIFY(stage.workspace.link() == nullptr);
+        QVERIFY(stage.workspace.servedRun().link() == nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.source() != nullptr, kLongMs);
     }
 

@@ -3,6 +3,7 @@
 #include "tests/ui/plan/plan_stage.h"
 #include "ui/catalogue/catalogue_model.h"
 #include "ui/catalogue/catalogue_panel.h"
+#include "ui/workspace/project_files.h"
 
 #include <QAbstractItemModelTester>
 #include <QDropEvent>
@@ -53,7 +54,7 @@ class TestCataloguePanel : public QObject {
                 QVERIFY((index.flags() & Qt::ItemIsDragEnabled) != 0);
             }
         }
-        s.workspace.close();
+        s.workspace.files().close();
         QCOMPARE(panel.model()->rowCount(), 0);
     }
 

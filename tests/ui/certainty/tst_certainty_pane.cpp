@@ -4,6 +4,8 @@
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -29,9 +31,9 @@ class TestCertaintyPane : public QObject {
 
     void initTestCase() {
         Theme::instance().apply(Theme::Mode::Light);
-        workspace_.setPlayOnOpen(false);
+        workspace_.control().setPlayOnOpen(false);
         QSignalSpy opened(&workspace_, &Workspace::opened);
-        workspace_.open(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json");
+        workspace_.files().open(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json");
         QVERIFY(opened.wait(60000));
     }
 

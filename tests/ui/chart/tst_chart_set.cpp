@@ -8,6 +8,7 @@
 #include "ui/chart/chart_view.h"
 #include "ui/chart/number_drag.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -39,7 +40,7 @@ struct Stage {
     FakeSource* source = nullptr;
 
     Stage() {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         auto made = std::make_unique<FakeSource>();
         source = made.get();
         workspace.show(fakeProject(), std::move(made));

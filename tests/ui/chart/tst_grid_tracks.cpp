@@ -3,6 +3,8 @@
 #include "ui/chart/chart_set.h"
 #include "ui/chart/grid_tracks.h"
 #include "ui/kit/theme.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QImage>
@@ -28,9 +30,9 @@ class TestGridTracks : public QObject {
 
     void initTestCase() {
         Theme::instance().apply(Theme::Mode::Light);
-        workspace_.setPlayOnOpen(false);
+        workspace_.control().setPlayOnOpen(false);
         QSignalSpy opened(&workspace_, &Workspace::opened);
-        workspace_.open(HEADROOM_SOURCE_DIR "/scenarios/solar-and-storage");
+        workspace_.files().open(HEADROOM_SOURCE_DIR "/scenarios/solar-and-storage");
         QVERIFY(opened.wait(60000));
         set_.resize(1000, 300);
         set_.show();

@@ -7,6 +7,8 @@
 #include "ui/plan/plan_view.h"
 #include "ui/scene/scene_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -36,8 +38,8 @@ class TestNumberDrag : public QObject {
         FakeSource* source = nullptr;
 
         explicit Stage(bool openGl) : window(&workspace, options(openGl)) {
-            workspace.setPlayOnOpen(false);
-            QVERIFY(workspace.loadCatalogue());
+            workspace.control().setPlayOnOpen(false);
+            QVERIFY(workspace.files().shipped());
             window.resize(1500, 900);
             window.show();
             auto made = std::make_unique<FakeSource>();

@@ -3,6 +3,7 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/chart/chart_data.h"
 #include "ui/chart/stack_chart.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -24,7 +25,7 @@ struct Stage {
     FakeSource* source = nullptr;
 
     explicit Stage(int steps) {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         auto made = std::make_unique<FakeSource>();
         source = made.get();
         source->setFacility({{FacilityQuantity::ItPower, 10e6},

@@ -9,6 +9,9 @@
 #include "ui/compare/compare_view.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -72,7 +75,7 @@ class TestCompareView : public QObject {
         QSignalSpy failed{&view, &CompareView::failed};
 
         Stage() {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             view.resize(1200, 700);
             view.show();
         }
@@ -201,7 +204,7 @@ class TestCompareView : public QObject {
         }
         Stage stage;
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
-        stage.workspace.open(file("base.db").toStdString());
+        stage.workspace.files().open(file("base.db").toStdString());
         QVERIFY(!opened.isEmpty() || opened.wait(60'000));
         QVERIFY(stage.add({file("base.db"), file("warm.db")}));
         stage.view.findChild<QTabWidget*>("compareTabs")->setCurrentIndex(4);
@@ -257,14 +260,14 @@ class TestCompareView : public QObject {
     void whatIsOpenGoesAlong() {
         Stage stage;
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
-        stage.workspace.open(file("base.db").toStdString());
+        stage.workspace.files().open(file("base.db").toStdString());
         QVERIFY(!opened.isEmpty() || opened.wait(60'000));
         QVERIFY(QTest::qWaitFor([&] { return !stage.workspace.status().moving; }, 60'000));
         QSignalSpy changed(stage.view.set(), &CompareSet::changed);
         stage.commands.action("compare.addOpen")->trigger();
         QVERIFY(changed.wait(60'000));
         QVERIFY(stage.add({file("warm.db")}));
-        stage.workspace.seek(1200.0);
+        stage.workspace.runs().seek(1200.0);
         QVERIFY(QTest::qWaitFor([&] { return stage.view.set()->timeS() == 1200.0; }, 60'000));
         stage.view.set()->setTime(2400.0);  // and back
         QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS == 2400.0; }, 60'000));
@@ -292,15 +295,16 @@ class TestCompareView : public QObject {
     // steps it takes its former place.
     void theRunsOfTheWindow() {
         Stage stage;
-        stage.workspace.keepRunsIn(file("runs").toStdString());
+        stage.workspace.runs().keepIn(file("runs").toStdString());
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
-        stage.workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        stage.workspace.files().open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
         QVERIFY(opened.wait(60'000));
         QVERIFY(stage.add({file("base.db")}));
         const auto addsAfterAStep = [&](double timeS) {
-            stage.workspace.step();
-            if (!QTest::qWaitFor([&] { return stage.workspace.ownRun()->frame()->timeS == timeS; },
-                                 20'000)) {
+            stage.workspace.control().step();
+            if (!QTest::qWaitFor(
+                    [&] { return stage.workspace.runs().own()->frame()->timeS == timeS; },
+                    20'000)) {
                 return false;
             }
             QSignalSpy changed(stage.view.set(), &CompareSet::changed);

@@ -6,6 +6,8 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/floor/machine_tint.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
@@ -30,10 +32,10 @@ struct Stage {
     ProcessView view{&workspace, &actions};
 
     explicit Stage(const char* scenario) {
-        workspace.setPlayOnOpen(false);
-        workspace.setSpeed(0.0);
+        workspace.control().setPlayOnOpen(false);
+        workspace.control().setSpeed(0.0);
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(std::string(HEADROOM_SOURCE_DIR "/scenarios/") + scenario);
+        workspace.files().open(std::string(HEADROOM_SOURCE_DIR "/scenarios/") + scenario);
         if (opened.isEmpty()) {
             opened.wait(60'000);
         }
@@ -44,7 +46,7 @@ struct Stage {
     bool steps(int count) {
         for (int i = 0; i < count; ++i) {
             const double before = workspace.frame()->timeS;
-            workspace.step();
+            workspace.control().step();
             if (!QTest::qWaitFor([&] { return workspace.frame()->timeS > before; }, 20'000)) {
                 return false;
             }

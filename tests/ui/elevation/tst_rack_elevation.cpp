@@ -2,6 +2,8 @@
 #include "tests/support/test_program.h"
 #include "ui/elevation/rack_elevation.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QtTest>
@@ -121,12 +123,12 @@ class TestRackElevation : public QObject {
     void followsSelectionAndEdits() {
         const std::filesystem::path root = HEADROOM_SOURCE_DIR;
         Workspace workspace(root / "resources/catalog");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         auto project = engine::loadProject(root / "scenarios/tour-small-hall", *catalogue_);
         QVERIFY(project.has_value());
         const std::string block = project->objectsOf("rack_block").front()->id;
-        workspace.newBlank();  // reads the catalogue
-        workspace.showNew(*project);
+        workspace.files().newBlank();  // reads the catalogue
+        workspace.files().showNew(*project);
         RackElevation view(&workspace);
         workspace.selection().select({Selected::Kind::Object, -1, block, -1});
         QVERIFY(view.contents().has_value());

@@ -7,6 +7,8 @@
 #include "ui/kit/file_drop.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -104,12 +106,12 @@ class TestImport : public QObject {
         window_ = std::make_unique<QMainWindow>();
         workspace_ =
             std::make_unique<Workspace>(fs::path(HEADROOM_SOURCE_DIR) / "resources/catalog");
-        workspace_->setPlayOnOpen(false);
+        workspace_->control().setPlayOnOpen(false);
         commands_ = std::make_unique<CommandSet>(window_.get());
         exchange_ =
             std::make_unique<ExchangeCommands>(workspace_.get(), commands_.get(), window_.get());
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
-        workspace_->open(path("home/project.json"));
+        workspace_->files().open(path("home/project.json"));
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
     }
 
@@ -171,18 +173,18 @@ class TestImport : public QObject {
         QVERIFY(workspace_->editor().apply(
             {engine::SetAttribute{block, "rack", std::string("example-x4-rack")}}, "Other racks"));
         // And goes with the project where it is saved.
-        const auto saved = workspace_->save(path("away/project.json"));
+        const auto saved = workspace_->files().save(path("away/project.json"));
         QVERIFY2(saved.has_value(), saved ? "" : saved.error().message.c_str());
         QVERIFY(fs::exists(path("away/catalog/rack.json")));
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
-        workspace_->open(path("away/project.json"));
+        workspace_->files().open(path("away/project.json"));
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
         QVERIFY(workspace_->catalogue()->find("rack", "example-x4-rack") != nullptr);
     }
 
     void aNewProjectMustBeSavedFirst() {
         write("x4.yaml", kDeviceType);
-        workspace_->newBlank();
+        workspace_->files().newBlank();
         Answering dialog(workspace_->project(), *workspace_->catalogue());
         dialog.setKind(ImportDialog::Kind::DeviceType);
         dialog.setFiles(file("x4.yaml"));
@@ -292,7 +294,7 @@ class TestImport : public QObject {
         write("home/catalog/rack.json", "{ cut");
         const auto before = workspace_->sharedCatalogue();
         QSignalSpy failed(workspace_.get(), &Workspace::failed);
-        QVERIFY(!workspace_->reloadCatalogue());
+        QVERIFY(!workspace_->files().reloadCatalogue());
         QCOMPARE(failed.size(), 1);
         QVERIFY(workspace_->sharedCatalogue() == before);
     }

@@ -4,6 +4,7 @@
 #include "ui/fabric/fabric_figures.h"
 #include "ui/fabric/fabric_model.h"
 #include "ui/fabric/fabric_text.h"
+#include "ui/workspace/project_files.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -147,7 +148,7 @@ class TestFabricPane : public QObject {
         QCOMPARE(textsOf(stage, "Switches of the fabric").size(), 320);
         const QString parts = textsOf(stage, "Bill of materials of the fabric").join('\n');
         QVERIFY2(parts.contains("switch-64x400g"), qPrintable(parts));
-        stage.workspace.close();
+        stage.workspace.files().close();
         QCoreApplication::processEvents();
         QCOMPARE(textsOf(stage, "Switches of the fabric"), QStringList());
     }

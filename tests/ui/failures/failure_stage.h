@@ -3,6 +3,7 @@
 
 #include "tests/ui/support/fake_source.h"
 #include "ui/kit/theme.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -28,7 +29,7 @@ struct FailureStage {
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
         Theme::instance().apply(Theme::Mode::Light);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         auto made = std::make_unique<FakeSource>();
         source = made.get();
         workspace.show(std::move(project), std::move(made));

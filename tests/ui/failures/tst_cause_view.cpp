@@ -7,6 +7,7 @@
 #include "ui/failures/cause_view.h"
 #include "ui/kit/number_box.h"
 #include "ui/workspace/cause_focus.h"
+#include "ui/workspace/project_files.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -215,7 +216,7 @@ class TestCauseView : public QObject {
         CauseView view(&stage.workspace);
         stage.advance(300.0);
         stage.workspace.causes().show(8);
-        stage.workspace.close();
+        stage.workspace.files().close();
         QCOMPARE(stage.workspace.causes().eventId(), -1);
         QVERIFY(view.canvas()->tree().nodes.empty());
     }

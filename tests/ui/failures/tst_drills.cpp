@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/watch/run_orders.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/drill_dialog.h"
@@ -9,6 +10,8 @@
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/drill_desk.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -124,8 +127,8 @@ class TestDrills : public QObject {
     // which the file holds; the order by hand does not come a second time.
     void aDrillByHandIsKeptInTheProject() {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace.setPlayOnOpen(false);
-        workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        workspace.control().setPlayOnOpen(false);
+        workspace.files().open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
         QTRY_VERIFY_WITH_TIMEOUT(
             workspace.isOpen() && workspace.source() != nullptr && workspace.frame(), 60000);
         DrillDesk& desk = workspace.drills();

@@ -12,6 +12,7 @@
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/sheet_table.h"
 #include "ui/workspace/blast_focus.h"
+#include "ui/workspace/project_files.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -119,7 +120,7 @@ class TestReliabilityView : public QObject {
         QVERIFY(!page.findChild<QPushButton*>("campaignRun")->isEnabled());
         vary->setCurrentIndex(0);
         QVERIFY(page.wrong().isEmpty());
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(!page.wrong().isEmpty());
     }
 
@@ -208,7 +209,7 @@ class TestReliabilityView : public QObject {
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QCOMPARE(csv.readAll().toStdString(),
                  engine::sheetCsv(engine::sweepSheet(*sweep)));  // as `sweep --format csv`
-        stage.workspace.close();
+        stage.workspace.files().close();
         QCOMPARE(view->model()->rowCount(), 0);
     }
 
@@ -250,7 +251,7 @@ class TestReliabilityView : public QObject {
         QFile read(file);
         QVERIFY(read.open(QIODevice::ReadOnly));
         QVERIFY(read.readAll().contains("UPS A fails"));
-        stage.workspace.close();
+        stage.workspace.files().close();
         QCOMPARE(view->model()->rowCount(), 0);
     }
 };

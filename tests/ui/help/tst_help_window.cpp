@@ -10,6 +10,7 @@
 #include "ui/shell/error_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/run_control.h"
 
 #include <QDockWidget>
 #include <QLineEdit>
@@ -36,7 +37,7 @@ class TestHelpWindow : public QObject {
         MainWindow window;
 
         Stage() : window(&workspace, options()) {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             window.show();
             workspace.show(fakeProject(), std::make_unique<FakeSource>());
             window.activateWindow();

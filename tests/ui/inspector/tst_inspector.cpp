@@ -6,6 +6,8 @@
 #include "ui/simulation/computed.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -50,9 +52,9 @@ class TestInspector : public QObject {
     void init() {
         workspace_ = std::make_unique<Workspace>(std::filesystem::path(HEADROOM_SOURCE_DIR) /
                                                  "resources/catalog");
-        workspace_->setPlayOnOpen(false);
-        workspace_->newBlank();  // reads the catalogue
-        workspace_->showNew(project_);
+        workspace_->control().setPlayOnOpen(false);
+        workspace_->files().newBlank();  // reads the catalogue
+        workspace_->files().showNew(project_);
         inspector_ = std::make_unique<Inspector>(workspace_.get());
         inspector_->resize(420, 900);
         inspector_->show();
@@ -232,7 +234,7 @@ class TestInspector : public QObject {
         QVERIFY(line != nullptr);
         line->setText("3.4");
         QTRY_VERIFY(workspace_->frame() != nullptr);
-        workspace_->step();
+        workspace_->control().step();
         QTRY_VERIFY_WITH_TIMEOUT(isComputed(workspace_->frame().get()), 20000);
         emit workspace_->slowTick();
         QCOMPARE(editor<QLineEdit>(), line);
@@ -252,7 +254,7 @@ class TestInspector : public QObject {
     void whatIsNotServedIsNotTold() {
         QVERIFY(project_.objectsOf("inference_service").empty());
         QTRY_VERIFY(workspace_->frame() != nullptr);
-        workspace_->step();
+        workspace_->control().step();
         QTRY_VERIFY_WITH_TIMEOUT(isComputed(workspace_->frame().get()), 20000);
         emit workspace_->slowTick();
         workspace_->selection().select({});

@@ -6,6 +6,8 @@
 #include "ui/units/number_name.h"
 #include "ui/units/value_text.h"
 #include "ui/why/number_value.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QFile>
@@ -114,15 +116,15 @@ class TestLiveValues : public QObject {
         file.write(QByteArray::fromStdString(engine::projectText(project)));
         file.close();
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace.setPlayOnOpen(false);
-        workspace.setSpeed(0.0);
+        workspace.control().setPlayOnOpen(false);
+        workspace.control().setSpeed(0.0);
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(path.toStdString());
+        workspace.files().open(path.toStdString());
         QVERIFY(!opened.isEmpty() || opened.wait(60'000));
         QVERIFY2(workspace.frame() != nullptr, "the project cannot run");
         for (int i = 0; i < 3; ++i) {
             const double before = workspace.frame()->timeS;
-            workspace.step();
+            workspace.control().step();
             QVERIFY(QTest::qWaitFor([&] { return workspace.frame()->timeS > before; }, 60'000));
         }
         Inspector inspector(&workspace);

@@ -3,6 +3,8 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_model.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
@@ -24,18 +26,18 @@ class TestObjectModel : public QObject {
         QAbstractItemModelTester tester(&model,
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.rowCount(), 0);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(model.index(0, 0).data().toString(), QString("Two Halls"));
-        workspace.close();
+        workspace.files().close();
         QCOMPARE(model.rowCount(), 0);
     }
 
     void everyRackHasItsPlace() {
         Workspace workspace("nowhere");
         ObjectModel model(&workspace);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         for (int i = 0; i < FakeSource::kRacks; ++i) {
             const QModelIndex index = model.indexOf({Selected::Kind::Rack, i, "ignored", -1});
@@ -54,7 +56,7 @@ class TestObjectModel : public QObject {
     void theInspectorTellsValueUnitAndSource() {
         Workspace workspace("nowhere");
         Inspector inspector(&workspace);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         // The facility first; every quantity of the table is there, but for those of services, which the
         // project has not.

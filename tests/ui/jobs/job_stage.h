@@ -5,6 +5,7 @@
 #include "ui/jobs/job_actions.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -32,7 +33,7 @@ struct JobStage {
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
         Theme::instance().apply(Theme::Mode::Light);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         auto made = std::make_unique<FakeSource>();
         source = made.get();
         source->setJobs(std::move(jobs));

@@ -4,6 +4,7 @@
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_palette.h"
+#include "ui/workspace/project_files.h"
 
 #include <QComboBox>
 #include <QWheelEvent>
@@ -69,7 +70,7 @@ class TestGanttView : public QObject {
         Stage stage(std::make_shared<TinyJobs>());
         stage.advance(10.0);
         QVERIFY(stage.canvas().emptyText().contains("No jobs yet"));
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(stage.canvas().emptyText().contains("Open a project"));
     }
 

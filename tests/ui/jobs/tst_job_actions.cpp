@@ -4,6 +4,7 @@
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
 #include "ui/units/quantity_parse.h"
+#include "ui/workspace/project_files.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -115,7 +116,7 @@ class TestJobActions : public QObject {
 
     void nothingIsOpenNothingIsDone() {
         JobStage stage(fourJobs());
-        stage.workspace.close();
+        stage.workspace.files().close();
         for (const char* id : {"job.submit", "job.submitLike", "job.kill", "job.hold"}) {
             QVERIFY2(!stage.commands.action(id)->isEnabled(), id);
         }

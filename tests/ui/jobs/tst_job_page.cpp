@@ -5,6 +5,7 @@
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/parts_bar.h"
 #include "ui/jobs/step_chart.h"
+#include "ui/workspace/project_files.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -45,7 +46,7 @@ class TestJobPage : public QObject {
         QVERIFY(stage.page.emptyText().contains("Select a job"));
         stage.select(99);  // nobody knows it
         QVERIFY(stage.page.emptyText().contains("99"));
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(stage.page.emptyText().contains("Open a project"));
     }
 

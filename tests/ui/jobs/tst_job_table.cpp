@@ -2,6 +2,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/job_table.h"
+#include "ui/workspace/project_files.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -139,7 +140,7 @@ class TestJobTable : public QObject {
         stage.table.findChild<QLineEdit*>("jobSearch")->setText("zzz");
         QVERIFY(words().contains("No job passes"));
         stage.table.findChild<QLineEdit*>("jobSearch")->clear();
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(words().contains("Open a project"));
     }
 

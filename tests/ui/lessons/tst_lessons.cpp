@@ -9,6 +9,9 @@
 #include "ui/why/number_value.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -35,7 +38,7 @@ class TestLessons : public QObject {
         LessonPane* pane;
 
         Stage() : window(&workspace, options()), pane(window.findChild<LessonPane*>("lessonPane")) {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             window.show();
             window.commands()->action("help.lessons")->trigger();
         }
@@ -69,21 +72,21 @@ class TestLessons : public QObject {
             click("lessonStart");
             QTRY_COMPARE_WITH_TIMEOUT(pane->run()->step(), 0, 60000);
             QTRY_VERIFY_WITH_TIMEOUT(workspace.source() != nullptr, 60000);
-            workspace.setSpeed(speed);
+            workspace.control().setSpeed(speed);
             QTRY_VERIFY(window.findChild<QDockWidget*>("lessonDock")->isVisible());
         }
 
         /// Plays to that time of the run and stops; frames come as they do for a person.
         void playTo(double hours) {
-            workspace.play();
+            workspace.control().play();
             QTRY_VERIFY_WITH_TIMEOUT(pane->run()->value("time_h") >= hours, 240000);
-            workspace.pause();
+            workspace.control().pause();
             QTRY_VERIFY_WITH_TIMEOUT(!workspace.status().moving, 60000);
         }
 
         void again() {
-            workspace.restart();
-            QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
+            workspace.files().restart();
+            QTRY_VERIFY_WITH_TIMEOUT(!workspace.loader().isBusy(), 60000);
             QTRY_VERIFY_WITH_TIMEOUT(!(pane->run()->value("time_h") > 0.01), 60000);
         }
 
@@ -160,7 +163,7 @@ class TestLessons : public QObject {
         QVERIFY(stage.pane->run()->isDone());
         // Reset takes both back, and the step is open again.
         stage.click("lessonReset");
-        QTRY_VERIFY_WITH_TIMEOUT(!stage.workspace.isBusy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.workspace.loader().isBusy(), 60000);
         QCOMPARE(stage.now("attribute/hall/hall/supply_air_c"), 24.0);
         QVERIFY(!stage.pane->run()->isDone());
         stage.set("hall", "supply_air_c", 27.0);
@@ -191,7 +194,7 @@ class TestLessons : public QObject {
         stage.goOn();
         engine::PlantOrder fail;
         fail.unit = "ups-b";
-        stage.workspace.operate(fail);
+        stage.workspace.control().operate(fail);
         // The step asks for 0.16 h since it began, wherever a slow machine stopped before.
         stage.playTo(stage.now("time_h") + 0.18);
         stage.goOn();

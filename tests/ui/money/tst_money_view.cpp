@@ -7,6 +7,8 @@
 #include "ui/money/money_page.h"
 #include "ui/money/money_view.h"
 #include "ui/workspace/floor_focus.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -36,9 +38,9 @@ struct MoneyStage {
 
     MoneyStage() {
         Theme::instance().apply(Theme::Mode::Light);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(HEADROOM_SOURCE_DIR "/scenarios/onprem-vs-cloud");
+        workspace.files().open(HEADROOM_SOURCE_DIR "/scenarios/onprem-vs-cloud");
         opened.wait(60000);
     }
 

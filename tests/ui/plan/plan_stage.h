@@ -8,6 +8,8 @@
 #include "ui/plan/plan_view.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenuBar>
@@ -33,11 +35,11 @@ struct PlanStage {
         commands.fillMenus(&menus);
         draw = std::make_unique<DrawCommands>(&workspace, &commands, &plan, nullptr);
         arrange = std::make_unique<ArrangeCommands>(&workspace, &commands, &plan, nullptr);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         window.resize(1200, 800);
         plan.resize(1200, 800);
         window.show();
-        workspace.newBlank();
+        workspace.files().newBlank();
         plan.fitHalls();
         blank = text();
     }

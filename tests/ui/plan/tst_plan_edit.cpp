@@ -8,6 +8,7 @@
 #include "ui/plan/tool.h"
 #include "ui/plan/tool_measure.h"
 #include "ui/workspace/charted_by.h"
+#include "ui/workspace/project_files.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -63,7 +64,7 @@ class TestPlanEdit : public QObject {
     // crosses the gap between the two areas and nothing of them.
     void sitesAreJoinedByALine() {
         PlanStage s;
-        s.workspace.open(HEADROOM_SOURCE_DIR "/scenarios/two-site-training");
+        s.workspace.files().open(HEADROOM_SOURCE_DIR "/scenarios/two-site-training");
         QTRY_COMPARE(wanLines(s.plan).size(), 1U);
         s.plan.fitHalls();
         const auto lines = wanLines(s.plan);

@@ -12,6 +12,8 @@
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDropEvent>
@@ -39,7 +41,7 @@ struct Stage {
     FakeSource* source = nullptr;
 
     explicit Stage(testing::TinyWiring wiring, bool simulated = true) {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         view.resize(1000, 800);
         view.show();
         auto made = std::make_unique<FakeSource>();
@@ -112,7 +114,7 @@ class TestOneLineView : public QObject {
         PowerActions actions(&workspace);
         OneLineView view(&workspace, &colouring, &actions);
         QVERIFY(view.emptyText().contains("Open a project"));
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         QVERIFY(view.emptyText().contains("no power units"));
         view.show();
@@ -383,10 +385,10 @@ struct Bench {
     std::string before;
 
     Bench() {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         view.resize(1000, 800);
         view.show();
-        workspace.newBlank();
+        workspace.files().newBlank();
         add("grid", "utility", {});
         add("tx", "transformer", {"grid"});
         add("board", "switchboard", {"tx"});

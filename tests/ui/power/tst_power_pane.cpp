@@ -8,6 +8,8 @@
 #include "ui/power/power_model.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QTableView>
@@ -30,7 +32,7 @@ struct Stage {
     FakeSource* source = nullptr;
 
     Stage() {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         pane.resize(1200, 300);
         losses.resize(1200, 300);
         pane.show();
@@ -102,7 +104,7 @@ class TestPowerPane : public QObject {
         QVERIFY(stage.losses.view()->sankey().nodes.empty());
         stage.open(true);
         QVERIFY(stage.pane.units()->view()->model()->rowCount() > 0);
-        stage.workspace.close();
+        stage.workspace.files().close();
         QCOMPARE(stage.pane.units()->view()->model()->rowCount(), 0);
     }
 
@@ -134,7 +136,7 @@ class TestPowerPane : public QObject {
     // Open is open, also where it cannot run: then it is said what to do about that.
     void aProjectThatCannotRunIsNotAskedFor() {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY(workspace.loadCatalogue());
+        QVERIFY(workspace.files().shipped());
         LossPane losses(&workspace);
         QVERIFY(losses.view()->emptyText().contains("Open a project"));
         losses.show();

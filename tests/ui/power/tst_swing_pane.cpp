@@ -4,6 +4,8 @@
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_pane.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -53,7 +55,7 @@ struct Stage {
     FakeSource* source = nullptr;
 
     Stage() {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         pane.resize(1280, 260);
         pane.show();
     }
@@ -226,12 +228,12 @@ class TestSwingPane : public QObject {
         QTRY_VERIFY(stage.pane.picture() != nullptr);
         stage.source->holdSwings(true);
         stage.pane.compute();
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(!stage.pane.isBusy());
         QVERIFY(stage.pane.emptyText().startsWith("Open a project"));
         stage.open(squarePlant());
         stage.pane.compute();
-        stage.workspace.close();
+        stage.workspace.files().close();
         QTest::qWait(100);
         QVERIFY(stage.pane.picture() == nullptr);
         QVERIFY(stage.pane.emptyText().startsWith("Open a project"));

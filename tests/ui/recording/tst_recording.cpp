@@ -2,6 +2,7 @@
 #include "engine/replay/player.h"
 #include "engine/store/database.h"
 #include "engine/store/recording.h"
+#include "engine/watch/run_past.h"
 #include "tests/engine/replay/recorded_run.h"
 #include "tests/support/test_program.h"
 #include "ui/chart/chart_set.h"
@@ -16,6 +17,10 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/drill_desk.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -59,28 +64,28 @@ class TestRecording : public QObject {
         }
 
         Stage() {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             window.resize(1280, 720);
             window.show();
         }
 
         bool open(const std::filesystem::path& path) {
             QSignalSpy opened(&workspace, &Workspace::opened);
-            workspace.open(path);
+            workspace.files().open(path);
             return (!opened.isEmpty() || opened.wait(60'000)) && rests();
         }
 
         /// The tour, live and kept in that folder for going back, paused after an hour or more.
         bool playsAnHour(const std::filesystem::path& runs) {
-            workspace.keepRunsIn(runs);
+            workspace.runs().keepIn(runs);
             if (!open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall")) {
                 return false;
             }
-            workspace.setSpeed(0.0);
-            workspace.play();
+            workspace.control().setSpeed(0.0);
+            workspace.control().play();
             const bool isThere =
                 QTest::qWaitFor([&] { return workspace.frame()->timeS > 3600.0; }, 60'000);
-            workspace.pause();
+            workspace.control().pause();
             return isThere && rests();
         }
 
@@ -88,7 +93,7 @@ class TestRecording : public QObject {
         bool rests() {
             return QTest::qWaitFor(
                 [&] {
-                    return !workspace.isBusy() && workspace.source() != nullptr &&
+                    return !workspace.loader().isBusy() && workspace.source() != nullptr &&
                            !workspace.status().moving &&
                            workspace.frame() == workspace.source()->frame();
                 },
@@ -118,19 +123,19 @@ class TestRecording : public QObject {
     void opensLikeAProject() {
         Stage stage;
         QVERIFY(stage.open(file("run.db")));
-        QVERIFY(stage.workspace.past() != nullptr);
+        QVERIFY(stage.workspace.runs().past() != nullptr);
         QCOMPARE(stage.workspace.frame()->timeS, 7200.0);
         QVERIFY(stage.banner().contains("run.db"));
         QVERIFY(stage.banner().contains(
-            QString::fromStdString(stage.workspace.past()->info().version)));
+            QString::fromStdString(stage.workspace.runs().past()->info().version)));
         QCOMPARE(stage.window.findChild<QLabel*>("scrubState")->text(), QString("exact state"));
         // The design is locked, and orders are refused in words.
         QVERIFY(!stage.workspace.editor().lock().isEmpty());
         QSignalSpy said(&stage.workspace, &Workspace::said);
-        stage.workspace.operate({});
+        stage.workspace.control().operate({});
         QCOMPARE(said.count(), 1);
         // Events of all of the run, wherever one is.
-        stage.workspace.seek(1800.0);
+        stage.workspace.runs().seek(1800.0);
         QVERIFY(stage.rests());
         const auto events = tests::opened(file("run.db"))->events().value();
         QCOMPARE(stage.workspace.frame()->story->size(), events.size());
@@ -176,7 +181,7 @@ class TestRecording : public QObject {
         std::filesystem::copy_file(file("run.db"), file("tree.db"));
         Stage stage;
         QVERIFY(stage.open(file("tree.db")));
-        stage.workspace.seek(1800.0);
+        stage.workspace.runs().seek(1800.0);
         QVERIFY(stage.rests());
         stage.window.commands()->action("run.branch")->trigger();
         auto* dialog = stage.window.findChild<BranchDialog*>("branchDialog");
@@ -198,17 +203,17 @@ class TestRecording : public QObject {
         dialog->findChild<QLineEdit*>("branchFile")
             ->setText(QString::fromStdString(file("warmer.db").string()));
         QTest::mouseClick(dialog->findChild<QPushButton*>("branchOk"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.past() == nullptr; }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.runs().past() == nullptr; }, 60'000));
         QVERIFY(stage.rests());
         QCOMPARE(stage.failed.count(), 0);
         QCOMPARE(stage.workspace.frame()->timeS, 1800.0);
         QVERIFY(!stage.workspace.status().playing);
         QVERIFY(stage.workspace.frame()->story->size() > 0);
         QVERIFY2(stage.banner().contains("Warmer"), qPrintable(stage.banner()));
-        stage.workspace.step();
+        stage.workspace.control().step();
         QVERIFY(stage.rests());
         QCOMPARE(stage.workspace.frame()->timeS, 1815.0);
-        stage.workspace.close();
+        stage.workspace.files().close();
         const auto tree = tests::opened(file("tree.db"))->branches().value();
         QCOMPARE(tree.size(), std::size_t{1});
         QCOMPARE(tree.front().parent, std::string{"warmer.db"});
@@ -223,7 +228,7 @@ class TestRecording : public QObject {
         std::filesystem::copy_file(file("run.db"), file("ordered.db"));
         Stage stage;
         QVERIFY(stage.open(file("ordered.db")));
-        stage.workspace.seek(1800.0);
+        stage.workspace.runs().seek(1800.0);
         QVERIFY(stage.rests());
         stage.window.commands()->action("run.branch")->trigger();
         auto* dialog = stage.window.findChild<BranchDialog*>("branchDialog");
@@ -258,7 +263,7 @@ class TestRecording : public QObject {
         dialog->findChild<QLineEdit*>("branchFile")
             ->setText(QString::fromStdString(file("ordered-branch.db").string()));
         QTest::mouseClick(dialog->findChild<QPushButton*>("branchOk"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.past() == nullptr; }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.runs().past() == nullptr; }, 60'000));
         QVERIFY(stage.rests());
         QCOMPARE(stage.failed.count(), 0);
         // Four steps to 1860 s, and one more: the pumps are out.
@@ -273,12 +278,12 @@ class TestRecording : public QObject {
             return count;
         };
         for (int step = 0; step < 5; ++step) {
-            stage.workspace.step();
+            stage.workspace.control().step();
             QVERIFY(stage.rests());
         }
         QCOMPARE(stage.workspace.frame()->timeS, 1875.0);
         QVERIFY(failures() >= 1);
-        stage.workspace.close();
+        stage.workspace.files().close();
     }
 
     // A live run that is kept for going back: to one hour and back to where it was.
@@ -304,7 +309,7 @@ class TestRecording : public QObject {
         const Selected rack{Selected::Kind::Rack, 3, stage.workspace.layout().blocks[0], -1};
         stage.workspace.selection().select(rack);
         stage.click(1800.0);
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.isRewound(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.runs().isRewound(); }, 60'000));
         QVERIFY(stage.rests());
         QCOMPARE(stage.failed.count(), 0);
         QVERIFY2(std::abs(stage.workspace.frame()->timeS - 1800.0) <= reachS,
@@ -317,7 +322,7 @@ class TestRecording : public QObject {
         QVERIFY(byHand() < static_cast<int>(desk.drills().size()));
         stage.window.commands()->action("run.newest")->trigger();
         QVERIFY(stage.rests());
-        QVERIFY(!stage.workspace.isRewound());
+        QVERIFY(!stage.workspace.runs().isRewound());
         QCOMPARE(stage.workspace.frame()->timeS, newestS);
         QCOMPARE(stage.workspace.selection().current().rack(), 3);
         QVERIFY(stage.banner().isEmpty());
@@ -325,10 +330,10 @@ class TestRecording : public QObject {
         desk.cancel(byHand());
         QCOMPARE(desk.drills()[static_cast<std::size_t>(byHand())].state,
                  DrillDesk::State::Cancelled);
-        stage.workspace.step();
+        stage.workspace.control().step();
         QVERIFY(stage.rests());
         QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(std::filesystem::is_empty(file("runs")));
     }
 
@@ -338,7 +343,7 @@ class TestRecording : public QObject {
         tests::record(tests::scenario("cascading-cooling"), file("cascade.db"), 4500.0, {});
         Stage stage;
         QVERIFY(stage.open(file("cascade.db")));
-        stage.workspace.seek(3000.0);
+        stage.workspace.runs().seek(3000.0);
         QVERIFY(stage.rests());
         BranchDialog dialog(&stage.workspace, &stage.window);
         auto* spared = dialog.findChild<QListWidget*>("branchSpared");
@@ -362,20 +367,20 @@ class TestRecording : public QObject {
     void theLiveRunIsSaved() {
         Stage stage;
         QVERIFY(stage.playsAnHour(file("saving")));
-        QVERIFY(stage.workspace.canSaveRun());
+        QVERIFY(stage.workspace.runs().canSave());
         const double newestS = stage.workspace.frame()->timeS;
         QSignalSpy said(&stage.workspace, &Workspace::said);
-        stage.workspace.saveRun(file("kept.db"));
+        stage.workspace.runs().save(file("kept.db"));
         QVERIFY(said.wait(60'000));
         QCOMPARE(stage.failed.count(), 0);
         const auto kept = engine::Recording::open(file("kept.db"));
         QVERIFY(kept.has_value());
         QCOMPARE((*kept)->lastTimeS(), newestS);
         QVERIFY(!(*kept)->summary().empty());
-        stage.workspace.step();
+        stage.workspace.control().step();
         QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, newestS + 15.0, 20'000);
         // A name that cannot be written is reported, and the run stays.
-        stage.workspace.saveRun(file("no-folder/kept.db"));
+        stage.workspace.runs().save(file("no-folder/kept.db"));
         QTRY_COMPARE_WITH_TIMEOUT(stage.failed.count(), 1, 20'000);
         QVERIFY(stage.rests());
     }
@@ -405,7 +410,8 @@ class TestRecording : public QObject {
         Stage stage;
         QVERIFY(stage.playsAnHour(file("typing")));
         const double newestS = stage.workspace.frame()->timeS;
-        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.canRewind(), 20'000);  // after the first commit
+        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.runs().canRewind(),
+                                 20'000);  // after the first commit
         QVERIFY(typeTime(stage, "run.goto", "1800 s"));
         QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, 1800.0, 20'000);
         QVERIFY(stage.rests());
@@ -425,30 +431,31 @@ class TestRecording : public QObject {
         QVERIFY(stage.playsAnHour(file("runs")));
         const double newestS = stage.workspace.frame()->timeS;
         QTest::qWait(1500);  // the recorder commits once a second
-        stage.workspace.seek(1800.0);
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.isRewound(); }, 60'000));
+        stage.workspace.runs().seek(1800.0);
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.runs().isRewound(); }, 60'000));
         QVERIFY(stage.rests());
         engine::BranchWish wish;
         wish.atS = 1800.0;
         wish.name = "cooler";
-        stage.workspace.branch(wish, {});
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.others().size() == 1; }, 60'000));
+        stage.workspace.runs().branch(wish, {});
+        QVERIFY(
+            QTest::qWaitFor([&] { return stage.workspace.runs().others().size() == 1; }, 60'000));
         QVERIFY(stage.rests());
         QCOMPARE(stage.failed.count(), 0);
         QCOMPARE(stage.workspace.frame()->timeS, 1800.0);
         QVERIFY2(stage.banner().contains("cooler") && stage.banner().contains("another run waits"),
                  qPrintable(stage.banner()));
-        stage.workspace.showOther(0);
+        stage.workspace.runs().showOther(0);
         QVERIFY(stage.rests());
         QCOMPARE(stage.workspace.frame()->timeS, newestS);
-        QVERIFY(stage.workspace.shownRun().name.isEmpty());
-        QCOMPARE(stage.workspace.others()[0].name, QString("cooler"));
-        stage.workspace.step();
+        QVERIFY(stage.workspace.runs().shown().name.isEmpty());
+        QCOMPARE(stage.workspace.runs().others()[0].name, QString("cooler"));
+        stage.workspace.control().step();
         QVERIFY(stage.rests());
         QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
-        stage.workspace.endOthers();
+        stage.workspace.runs().endOthers();
         QVERIFY(stage.banner().isEmpty());
-        stage.workspace.close();
+        stage.workspace.files().close();
         QVERIFY(std::filesystem::is_empty(file("runs")));
     }
 
@@ -477,7 +484,7 @@ class TestRecording : public QObject {
             text.write("not a recording");
         }
         Stage stage;
-        stage.workspace.open(path);
+        stage.workspace.files().open(path);
         QVERIFY(QTest::qWaitFor([&] { return !stage.failed.isEmpty(); }, 60'000));
         const auto errors = stage.failed.front().at(1).value<engine::Errors>();
         QVERIFY2(QString::fromStdString(errors.front().code).startsWith(code),

@@ -4,6 +4,9 @@
 #include "tests/support/test_program.h"
 #include "ui/safety/safety.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractButton>
@@ -51,11 +54,11 @@ void answer(const char* button) {
 /// Another program: edits a project, autosaves, says so and waits to be killed.
 int child(const QString& folder) {
     Workspace workspace(kCatalogue);
-    workspace.setPlayOnOpen(false);
+    workspace.control().setPlayOnOpen(false);
     QWidget window;
     auto* safety = new Safety(&workspace, &window, optionsIn(folder));
-    workspace.newBlank();
-    if (!workspace.save((folder + "/hall.json").toStdString())) {
+    workspace.files().newBlank();
+    if (!workspace.files().save((folder + "/hall.json").toStdString())) {
         return 1;
     }
     if (!workspace.editor().apply({engine::SetAttribute{"hall-1", "name", std::string("Edited")}},
@@ -92,7 +95,7 @@ class TestSafety : public QObject {
         QVERIFY(other.waitForFinished(10000));
 
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         Safety safety(&workspace, &window, optionsIn(folder.path()));
         QVERIFY(!workspace.isOpen());  // offered, not opened
@@ -111,7 +114,7 @@ class TestSafety : public QObject {
         QCOMPARE(workspace.project().folder().string(), folder.path().toStdString());
         QCOMPARE(engine::readTextFile(file).value(), saved);
         QCOMPARE(safety.left().size(), std::size_t{1});  // until it is saved
-        QVERIFY(workspace.save(workspace.project().file));
+        QVERIFY(workspace.files().save(workspace.project().file));
         QVERIFY(safety.left().empty());
         QCOMPARE(engine::readTextFile(file).value(), saved);
     }
@@ -120,11 +123,11 @@ class TestSafety : public QObject {
     void anEditIsKeptSoon() {
         QTemporaryDir folder;
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         Safety safety(&workspace, &window, optionsIn(folder.path()));
         const engine::CopyStore store(optionsIn(folder.path()).copies);
-        workspace.newBlank();
+        workspace.files().newBlank();
         QTRY_COMPARE_WITH_TIMEOUT(store.copies().size(), std::size_t{1}, 60000);
         rename(workspace, "Edited");
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -133,10 +136,10 @@ class TestSafety : public QObject {
             60000);
         QVERIFY(store.copies().size() <= 2);  // the two may be on both sides of a full minute
         // Scenes of a new project go where a crash leaves them, and go with its autosaves.
-        QVERIFY(workspace.newScenes() == store.scenesFile());
+        QVERIFY(workspace.files().newScenes() == store.scenesFile());
         QVERIFY(engine::writeFile(store.scenesFile(), "{}").has_value());
         answer("dontSave");
-        workspace.close();
+        workspace.files().close();
         QVERIFY(store.copies().empty());
         QVERIFY(!std::filesystem::exists(store.scenesFile()));
     }
@@ -145,13 +148,13 @@ class TestSafety : public QObject {
     void anEndFromOutsideKeepsChanges() {
         QTemporaryDir folder;
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         const engine::CopyStore store(optionsIn(folder.path()).copies);
         for (const bool fromOutside : {true, false}) {
             auto* safety = new Safety(&workspace, &window, optionsIn(folder.path()));
             if (!workspace.isOpen()) {
-                workspace.newBlank();
+                workspace.files().newBlank();
             }
             rename(workspace, fromOutside ? "Kept" : "Dropped");
             if (fromOutside) {
@@ -172,23 +175,23 @@ class TestSafety : public QObject {
     void aCopyWaitsForTheProjectThatIsBeingOpened() {
         QTemporaryDir folder;
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         Safety safety(&workspace, &window, optionsIn(folder.path()));
-        workspace.newBlank();
+        workspace.files().newBlank();
         rename(workspace, "Recovered");
         engine::ProjectCopy copy;
         copy.copy = folder.filePath("copy.json").toStdString();
         QVERIFY(engine::writeFile(copy.copy, engine::projectText(workspace.project())));
         answer("dontSave");
-        workspace.close();
+        workspace.files().close();
         safety.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
-        QVERIFY(workspace.isBusy());
+        QVERIFY(workspace.loader().isBusy());
         safety.openCopy(copy);
         QTRY_VERIFY_WITH_TIMEOUT(workspace.isOpen() && workspace.project().file.empty(), 60000);
         QVERIFY(engine::projectText(workspace.project()).find("Recovered") != std::string::npos);
         answer("dontSave");
-        workspace.close();
+        workspace.files().close();
     }
 
     void brokenCopiesDoNotHinderTheStart() {
@@ -215,57 +218,57 @@ class TestSafety : public QObject {
     void leavingChangesAsks() {
         QTemporaryDir folder;
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         Safety safety(&workspace, &window, optionsIn(folder.path()));
         const auto file = folder.filePath("hall.json").toStdString();
-        workspace.newBlank();
-        QVERIFY(workspace.save(file));
+        workspace.files().newBlank();
+        QVERIFY(workspace.files().save(file));
         QVERIFY(safety.mayLeave());  // nothing changed: nothing is asked
         rename(workspace, "First");
 
         answer("cancelLeaving");
-        workspace.close();
+        workspace.files().close();
         QVERIFY(workspace.isOpen());
 
         int saves = 0;
         connect(&safety, &Safety::saveRequested, this, [&] {
             ++saves;
-            QVERIFY(workspace.save(file));
+            QVERIFY(workspace.files().save(file));
         });
         answer("saveChanges");
-        workspace.close();
+        workspace.files().close();
         QVERIFY(!workspace.isOpen());
         QCOMPARE(saves, 1);
         QVERIFY(engine::readTextFile(file)->find("First") != std::string::npos);
 
-        workspace.newBlank();
-        QVERIFY(workspace.save(file));
+        workspace.files().newBlank();
+        QVERIFY(workspace.files().save(file));
         rename(workspace, "Second");
         answer("dontSave");
-        workspace.newBlank();  // another project: asks as well
+        workspace.files().newBlank();  // another project: asks as well
         QVERIFY(workspace.isOpen());
         QVERIFY(engine::readTextFile(file)->find("Second") == std::string::npos);
         // Undone to what was saved there is nothing to lose. A blank room was never saved: it is.
         QVERIFY(workspace.editor().isModified());
         answer("dontSave");
-        workspace.close();
+        workspace.files().close();
     }
 
     // Saving that fails keeps the project open.
     void aSaveThatFailsKeepsItOpen() {
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         Safety safety(&workspace, &window, {{}, false});
-        workspace.newBlank();
+        workspace.files().newBlank();
         connect(&safety, &Safety::saveRequested, this,
-                [&] { QVERIFY(!workspace.save("/proc/no/such/place.json")); });
+                [&] { QVERIFY(!workspace.files().save("/proc/no/such/place.json")); });
         answer("saveChanges");
-        workspace.close();
+        workspace.files().close();
         QVERIFY(workspace.isOpen());
         answer("dontSave");
-        workspace.close();
+        workspace.files().close();
     }
 
     void aProjectThatIsOpenElsewhereIsAskedAbout() {
@@ -274,24 +277,24 @@ class TestSafety : public QObject {
         Workspace first(kCatalogue), second(kCatalogue);
         QWidget window;
         for (Workspace* workspace : {&first, &second}) {
-            workspace->setPlayOnOpen(false);
+            workspace->control().setPlayOnOpen(false);
         }
         Safety one(&first, &window, optionsIn(folder.path()));
-        first.newBlank();
-        QVERIFY(first.save(file));
+        first.files().newBlank();
+        QVERIFY(first.files().save(file));
         QVERIFY(QFile::exists(folder.filePath("hall.json.lock")));
 
         Safety two(&second, &window, optionsIn(folder.path()));
         answer("cancelOpening");
         two.open(file);
         QTest::qWait(100);
-        QVERIFY(!second.isOpen() && !second.isBusy());
+        QVERIFY(!second.isOpen() && !second.loader().isBusy());
 
         answer("openReadOnly");
         two.open(file);
         QTRY_VERIFY_WITH_TIMEOUT(second.isOpen(), 30000);
         QVERIFY(two.isReadOnly());
-        second.close();
+        second.files().close();
         QVERIFY(!two.isReadOnly());
         QVERIFY(QFile::exists(folder.filePath("hall.json.lock")));  // still the first one's
 
@@ -301,24 +304,24 @@ class TestSafety : public QObject {
         QVERIFY(second.project().file.filename() == "hall, copy.json");
         QVERIFY(!two.isReadOnly());
         answer("dontSave");
-        second.close();
-        first.close();
+        second.files().close();
+        first.files().close();
         QVERIFY(!QFile::exists(folder.filePath("hall.json.lock")));
     }
 
     void earlierStatesAreKept() {
         QTemporaryDir folder;
         Workspace workspace(kCatalogue);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QWidget window;
         Safety safety(&workspace, &window, optionsIn(folder.path()));
         const auto file = folder.filePath("hall.json").toStdString();
-        workspace.newBlank();
-        QVERIFY(workspace.save(file));
+        workspace.files().newBlank();
+        QVERIFY(workspace.files().save(file));
         const std::string before = engine::readTextFile(file).value();
         rename(workspace, "Later");
         safety.beforeSave(file);
-        QVERIFY(workspace.save(file));
+        QVERIFY(workspace.files().save(file));
         const auto earlier = safety.earlier();
         QCOMPARE(earlier.size(), std::size_t{1});
         QVERIFY(earlier[0].kind == engine::CopyKind::Replaced);

@@ -6,6 +6,8 @@
 #include "ui/floor/rack_colouring.h"
 #include "ui/scene/scene_view.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDropEvent>
@@ -30,8 +32,8 @@ struct Stage {
     std::string blank;
 
     Stage() {
-        workspace.setPlayOnOpen(false);
-        workspace.newBlank();
+        workspace.control().setPlayOnOpen(false);
+        workspace.files().newBlank();
         view.resize(900, 600);
         view.show();
         engine::Object racks = Editor::make("rack_block", "racks");

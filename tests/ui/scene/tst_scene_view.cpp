@@ -3,6 +3,8 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/scene/scene_view.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QWindow>
@@ -24,7 +26,7 @@ class TestSceneView : public QObject {
         SceneView view{&workspace, &colouring};
 
         Window() {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             auto source = std::make_unique<FakeSource>();
             fake = source.get();
             workspace.show(fakeProject(), std::move(source));
@@ -149,7 +151,7 @@ class TestSceneView : public QObject {
     void survivesClosingAndOpening() {
         Window w;
         QVERIFY(QTest::qWaitForWindowExposed(&w.view));
-        w.workspace.close();
+        w.workspace.files().close();
         w.view.draw();
         w.workspace.show(fakeProject(), std::make_unique<FakeSource>());
         QVERIFY(colourCount(w.view.draw()) > 200);

@@ -6,6 +6,8 @@
 #include "ui/serve/serve_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
@@ -37,13 +39,14 @@ struct Stage {
 
     Stage() {
         Theme::instance().apply(Theme::Mode::Light);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         window.show();
     }
 
     bool open() {
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(std::filesystem::path(HEADROOM_SOURCE_DIR) / "scenarios/tour-small-hall");
+        workspace.files().open(std::filesystem::path(HEADROOM_SOURCE_DIR) /
+                               "scenarios/tour-small-hall");
         return opened.wait(60000) && workspace.source() != nullptr;
     }
 
@@ -103,7 +106,7 @@ class TestServe : public QObject {
         QVERIFY(stage.start(dialog, false));
         QCOMPARE(tests::statusOf(stage.ask("GET", "/api/v1/run")), 200);
         QSignalSpy ticks(&stage.workspace, &Workspace::slowTick);
-        stage.workspace.step();
+        stage.workspace.control().step();
         QVERIFY(ticks.wait(20000));
         QTRY_VERIFY(stage.workspace.frame()->timeS > 0.0);
         const QString time = QString::number(stage.workspace.frame()->timeS);
@@ -162,7 +165,7 @@ class TestServe : public QObject {
         QVERIFY(stage.serve.desk()->token().isEmpty());
         QVERIFY(stage.serve.desk()->isServing());
         QVERIFY(stage.dialog()->findChild<QLineEdit*>("serveToken")->text().isEmpty());
-        stage.workspace.close();
+        stage.workspace.files().close();
         QTRY_VERIFY_WITH_TIMEOUT(
             !stage.serve.desk()->isServing() && !stage.serve.desk()->isEnding(), 20000);
     }

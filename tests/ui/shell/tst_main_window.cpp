@@ -14,6 +14,8 @@
 #include "ui/shell/recent_files.h"
 #include "ui/shell/work_modes.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -138,7 +140,7 @@ class TestMainWindow : public QObject {
 
     void aClickOnThePlanIsTheSelectionEverywhere() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
@@ -179,7 +181,7 @@ class TestMainWindow : public QObject {
 
     void playPauseAndSpeedReachTheSource() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
@@ -202,7 +204,7 @@ class TestMainWindow : public QObject {
 
     void tablesAndChartsFill() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.resize(1280, 800);
         window.show();
@@ -224,7 +226,7 @@ class TestMainWindow : public QObject {
 
     void theOneLineTabHasItsOwnTools() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         auto source = std::make_unique<FakeSource>();
@@ -247,7 +249,7 @@ class TestMainWindow : public QObject {
 
     void theProcessTabAndItsPanes() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         auto source = std::make_unique<FakeSource>();
@@ -269,7 +271,7 @@ class TestMainWindow : public QObject {
 
     void whatWasDoneStandsAtTheFoot() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         auto source = std::make_unique<FakeSource>();
@@ -284,7 +286,7 @@ class TestMainWindow : public QObject {
 
     void whatBreaksHasItsPanes() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.resize(1440, 900);
         window.show();
@@ -318,7 +320,7 @@ class TestMainWindow : public QObject {
 
     void openFaultsAreCountedAtTheFoot() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         auto source = std::make_unique<FakeSource>();
@@ -337,7 +339,7 @@ class TestMainWindow : public QObject {
     // Its command brings a pane to the front, where it was closed or behind another; the next press hides it.
     void theCommandOfAPaneBringsItToTheFront() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
@@ -365,7 +367,7 @@ class TestMainWindow : public QObject {
 
     void layoutIsKeptAndReset() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         {
             MainWindow window(&workspace, options());
             window.show();
@@ -373,7 +375,7 @@ class TestMainWindow : public QObject {
             window.findChild<QDockWidget*>("treeDock")->hide();
             window.close();
         }
-        workspace.close();
+        workspace.files().close();
         MainWindow window(&workspace, options());
         window.show();
         auto* tree = window.findChild<QDockWidget*>("treeDock");
@@ -389,7 +391,7 @@ class TestMainWindow : public QObject {
             QSettings().setValue("window/layout/explore", QByteArray(rubbish));
             QSettings().setValue("window/workspace", "nonsense");
             Workspace workspace("nowhere");
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             MainWindow window(&workspace, options());
             window.show();
             workspace.show(fakeProject(), std::make_unique<FakeSource>());

@@ -8,6 +8,7 @@
 #include "ui/shell/key_editor.h"
 #include "ui/shell/main_window.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHash>
@@ -113,7 +114,7 @@ class TestPaletteAndKeys : public QObject {
         QWidget window;
         CommandSet commands(&window);
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         CommandPalette palette(&commands, &workspace, &manual_, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);

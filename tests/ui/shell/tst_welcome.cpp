@@ -8,6 +8,8 @@
 #include "ui/shell/sample_list.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QCommandLinkButton>
 #include <QDockWidget>
@@ -72,7 +74,7 @@ class TestWelcome : public QObject {
 
     void itCanBeLookedAtWhileSomethingIsOpen() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         auto* page = window.findChild<WelcomePage*>("welcomePage");
@@ -90,7 +92,7 @@ class TestWelcome : public QObject {
         window.commands()->action("help.welcome")->trigger();
         QTest::mouseClick(resume, Qt::LeftButton);
         QVERIFY(!page->isVisible() && dock->isVisible());
-        workspace.close();
+        workspace.files().close();
         QVERIFY(page->isVisible() && !resume->isVisible());
     }
 

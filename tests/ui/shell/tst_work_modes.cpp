@@ -7,6 +7,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/work_modes.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -106,7 +108,7 @@ class TestWorkModes : public QObject {
     // Each mode shows the docks of its rows, and no others.
     void eachModeHasItsDocks() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.resize(1280, 800);
         window.show();
@@ -125,13 +127,13 @@ class TestWorkModes : public QObject {
             const bool isDesign = mode == WorkMode::Design;
             QCOMPARE(window.findChild<QWidget*>("designBar")->isVisible(), isDesign);
         }
-        workspace.close();
+        workspace.files().close();
         QVERIFY(dock(window, "treeDock")->isHidden());
     }
 
     void whatWasMovedStaysMovedInItsMode() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
@@ -173,7 +175,7 @@ class TestWorkModes : public QObject {
     // A view that its mode does not show comes when it is asked for.
     void everyPaneCanBeReachedFromEveryMode() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.resize(1280, 800);
         window.show();
@@ -203,7 +205,7 @@ class TestWorkModes : public QObject {
     // F6 goes through all that can be seen, in reading order, and comes back.
     void f6GoesRound() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.resize(1280, 800);
         window.show();
@@ -228,7 +230,7 @@ class TestWorkModes : public QObject {
 
     void everyControlHasAName() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         MainWindow window(&workspace, options());
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());

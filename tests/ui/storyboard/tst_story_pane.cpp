@@ -8,6 +8,10 @@
 #include "ui/shell/main_window.h"
 #include "ui/storyboard/story_export.h"
 #include "ui/storyboard/story_pane.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
 
 #include <QElapsedTimer>
@@ -45,7 +49,7 @@ class TestStoryPane : public QObject {
             MainWindow::Options options;
             options.noOpenGl = "no OpenGL here";
             options.keepsLayout = false;
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             window = std::make_unique<MainWindow>(&workspace, options);
             window->resize(1400, 900);
             window->show();
@@ -125,15 +129,16 @@ class TestStoryPane : public QObject {
     void aSceneOfTheComparison() {
         Stage s(project());
         auto* compare = s.window->views()->view<CompareView>();
-        s.workspace.keepRunsIn(folder_.filePath("scratch").toStdString());
-        s.workspace.restart();
-        QTRY_VERIFY_WITH_TIMEOUT(!s.workspace.isBusy() && s.workspace.ownRun() != nullptr, 60000);
-        s.workspace.step();
-        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.ownRun()->frame()->timeS > 0.0, 60000);
+        s.workspace.runs().keepIn(folder_.filePath("scratch").toStdString());
+        s.workspace.files().restart();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !s.workspace.loader().isBusy() && s.workspace.runs().own() != nullptr, 60000);
+        s.workspace.control().step();
+        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.runs().own()->frame()->timeS > 0.0, 60000);
         QSignalSpy changed(compare->set(), &CompareSet::changed);
         compare->set()->add({project()});
         QVERIFY(changed.wait(60000));
-        compare->set()->addRuns(s.workspace.openRuns());
+        compare->set()->addRuns(s.workspace.runs().openRuns());
         QVERIFY(changed.wait(60000));
         s.window->showPane("compare");
         auto* tabs = compare->findChild<QTabWidget*>("compareTabs");
@@ -180,10 +185,10 @@ class TestStoryPane : public QObject {
     // return from it, announces the same project as opened anew: its scenes, their pictures and the steps of undo stay.
     void scenesOfANewProjectStay() {
         Stage s(project());
-        s.workspace.keepRunsIn(folder_.filePath("runs").toStdString());
-        s.workspace.showNew(s.workspace.project());
+        s.workspace.runs().keepIn(folder_.filePath("runs").toStdString());
+        s.workspace.files().showNew(s.workspace.project());
         QTRY_VERIFY_WITH_TIMEOUT(s.workspace.source() != nullptr, 60000);
-        s.workspace.step();
+        s.workspace.control().step();
         QTRY_VERIFY_WITH_TIMEOUT(s.workspace.frame() && s.workspace.frame()->timeS > 0.0, 60000);
         const auto isWhole = [&](const QStringList& titles) {
             const auto& cards = s.pane->model().cards();
@@ -192,8 +197,8 @@ class TestStoryPane : public QObject {
                                 [](const StoryCard& card) { return card.picture.isNull(); });
         };
         const auto lookBack = [&] {
-            s.workspace.seek(0.0);
-            QTRY_VERIFY_WITH_TIMEOUT(s.workspace.isRewound(), 60000);
+            s.workspace.runs().seek(0.0);
+            QTRY_VERIFY_WITH_TIMEOUT(s.workspace.runs().isRewound(), 60000);
         };
         for (const char* title : {"One", "Two"}) {
             s.pane->addScene();
@@ -203,11 +208,11 @@ class TestStoryPane : public QObject {
         QSignalSpy replaced(&s.workspace, &Workspace::designReplaced);
         lookBack();
         QVERIFY(isWhole({"One", "Two"}));
-        s.workspace.backToLive();
+        s.workspace.runs().backToLive();
         QVERIFY(isWhole({"One", "Two"}));
         QCOMPARE(replaced.count(), 0);
         // Saved, the scenes go into the file next to it at once.
-        QVERIFY(s.workspace.save(folder_.filePath("newfac.json").toStdString()));
+        QVERIFY(s.workspace.files().save(folder_.filePath("newfac.json").toStdString()));
         const auto board = folder_.filePath("newfac.storyboard.json").toStdString();
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{2});
         s.pane->addScene();
@@ -216,8 +221,8 @@ class TestStoryPane : public QObject {
         QVERIFY(isWhole({"One", "Two", "Three"}));
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{3});
         // Under another name they go along, and those of the first file stay there.
-        s.workspace.backToLive();
-        QVERIFY(s.workspace.save(folder_.filePath("other.json").toStdString()));
+        s.workspace.runs().backToLive();
+        QVERIFY(s.workspace.files().save(folder_.filePath("other.json").toStdString()));
         s.pane->model().take(2);
         QCOMPARE(engine::readStoryboard(folder_.filePath("other.storyboard.json").toStdString())
                      .value()
@@ -225,7 +230,7 @@ class TestStoryPane : public QObject {
                  std::size_t{2});
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{3});
         // Another project has none of them.
-        s.workspace.showNew(s.workspace.project());
+        s.workspace.files().showNew(s.workspace.project());
         QCOMPARE(replaced.count(), 1);
         QVERIFY(s.titles().isEmpty());
     }
@@ -236,29 +241,29 @@ class TestStoryPane : public QObject {
         const auto file = folder_.filePath("crashed.json").toStdString(),
                    kept = folder_.filePath("recovery/scenes.json").toStdString();
         Stage s(project());
-        s.workspace.keepNewScenesIn(kept);
-        s.workspace.showNew(s.workspace.project());
+        s.workspace.files().keepNewScenesIn(kept);
+        s.workspace.files().showNew(s.workspace.project());
         s.pane->addScene();
         s.name("One");
         QCOMPARE(engine::readStoryboard(kept).value().scenes.size(), std::size_t{1});
         // Another process opens its autosave.
-        QVERIFY(s.workspace.save(folder_.filePath("first.json").toStdString()));
-        s.workspace.keepNewScenesIn({});
-        s.workspace.openCopy(project().toStdString(), {}, kept);
+        QVERIFY(s.workspace.files().save(folder_.filePath("first.json").toStdString()));
+        s.workspace.files().keepNewScenesIn({});
+        s.workspace.files().openCopy(project().toStdString(), {}, kept);
         QCOMPARE(s.titles(), QStringList{"One"});
-        QVERIFY(s.workspace.save(file));
+        QVERIFY(s.workspace.files().save(file));
         const auto board = engine::storyboardFileOf(file);
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{1});
         // A file has it: the copy under another name has the scenes as well.
         const auto copy = folder_.filePath("crashed, recovered.json").toStdString();
-        s.workspace.openCopy(file, copy, board);
+        s.workspace.files().openCopy(file, copy, board);
         QCOMPARE(s.titles(), QStringList{"One"});
         QVERIFY(!QFile::exists(QString::fromStdString(engine::storyboardFileOf(copy).string())));
-        QVERIFY(s.workspace.save(copy));
+        QVERIFY(s.workspace.files().save(copy));
         QCOMPARE(engine::readStoryboard(engine::storyboardFileOf(copy)).value().scenes.size(),
                  std::size_t{1});
         // What is opened next has none of them.
-        s.workspace.openCopy(file, folder_.filePath("third.json").toStdString());
+        s.workspace.files().openCopy(file, folder_.filePath("third.json").toStdString());
         QVERIFY(s.titles().isEmpty());
     }
 

@@ -13,6 +13,8 @@
 #include "ui/study/study_setup.h"
 #include "ui/study/study_view.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDialogButtonBox>
@@ -45,7 +47,7 @@ struct StudyStage {
         QFile::copy(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json",
                     path("small-hall.json"));
         QFile(path("small-hall.json")).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         open(path("small-hall.json"));
         view.resize(1100, 700);
         view.show();
@@ -55,7 +57,7 @@ struct StudyStage {
 
     void open(const QString& file) {
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(file.toStdString());
+        workspace.files().open(file.toStdString());
         opened.wait(60000);
     }
 

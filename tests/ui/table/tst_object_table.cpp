@@ -7,6 +7,8 @@
 #include "ui/table/paste_plan.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
@@ -42,9 +44,9 @@ class TestObjectTable : public QObject {
     void init() {
         workspace_ = std::make_unique<Workspace>(std::filesystem::path(HEADROOM_SOURCE_DIR) /
                                                  "resources/catalog");
-        workspace_->setPlayOnOpen(false);
-        workspace_->newBlank();  // reads the catalogue
-        workspace_->showNew(project_);
+        workspace_->control().setPlayOnOpen(false);
+        workspace_->files().newBlank();  // reads the catalogue
+        workspace_->files().showNew(project_);
         table_ = std::make_unique<ObjectTable>(workspace_.get());
         table_->resize(1200, 400);
         table_->show();
@@ -65,7 +67,7 @@ class TestObjectTable : public QObject {
         QCOMPARE(model.rowCount(), static_cast<int>(project_.objectsOf("rack_block").size()));
         model.setType(models::findComponentType("hall"));
         workspace_->editor().apply({engine::SetAttribute{hall_, "width_m", 99.0}}, "Width");
-        workspace_->close();
+        workspace_->files().close();
         QCOMPARE(model.rowCount(), 0);
     }
 

@@ -5,6 +5,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/tour/tour.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QDockWidget>
 #include <QFrame>
@@ -28,7 +30,7 @@ class TestTour : public QObject {
         MainWindow window;
 
         explicit Stage(bool isFirst) : window(&workspace, options(isFirst)) {
-            workspace.setPlayOnOpen(false);
+            workspace.control().setPlayOnOpen(false);
             window.resize(1280, 720);
             window.show();
             workspace.show(fakeProject(), std::make_unique<FakeSource>());
@@ -113,7 +115,7 @@ class TestTour : public QObject {
         stage.window.resize(1500, 900);
         QTRY_COMPARE(stage.window.tour()->size(), stage.window.size());
         // Nothing is open any more: nothing is pointed at.
-        stage.workspace.close();
+        stage.workspace.files().close();
         QCOMPARE(stage.window.tour()->stop(), -1);
     }
 };

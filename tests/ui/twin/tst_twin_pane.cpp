@@ -17,6 +17,10 @@
 #include "ui/twin/twin_pane.h"
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/served_run.h"
+#include "ui/workspace/window_runs.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -133,11 +137,11 @@ class TestTwinPane : public QObject {
         QVERIFY(stage.open());
         QVERIFY(stage.follow());
         const auto* model = &stage.find<TwinPane>("twinPane")->sensorModel();
-        stage.workspace.setSpeed(0.0);
-        stage.workspace.play();
+        stage.workspace.control().setSpeed(0.0);
+        stage.workspace.control().play();
         QTRY_VERIFY_WITH_TIMEOUT(
             stage.workspace.frame() && stage.workspace.frame()->timeS >= 5400.0, 120000);
-        stage.workspace.pause();
+        stage.workspace.control().pause();
         QTRY_VERIFY(!stage.workspace.status().moving);
         QTest::qWait(200);
         if (stage.workspace.frame()->timeS <= 7200.0) {
@@ -411,15 +415,15 @@ class TestTwinPane : public QObject {
     void goesOn() {
         TwinStage stage;
         QVERIFY(stage.open());
-        const auto own = stage.workspace.ownRun();
+        const auto own = stage.workspace.runs().own();
         QVERIFY(stage.follow(stage.path("day.csv"), stage.path("map.json"), {}, "1800"));
         QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
         QVERIFY(stage.desk().isLive());
-        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.isWatching(), 60000);
-        QVERIFY(stage.workspace.watchedName().contains("Two hours"));
-        QVERIFY(stage.workspace.ownRun() == own);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.runs().isWatching(), 60000);
+        QVERIFY(stage.workspace.runs().watchedName().contains("Two hours"));
+        QVERIFY(stage.workspace.runs().own() == own);
         QVERIFY(!stage.workspace.editor().lock().isEmpty());
-        QVERIFY(stage.workspace.refusesOrders());
+        QVERIFY(stage.workspace.control().refusesOrders());
         QTRY_VERIFY_WITH_TIMEOUT(stage.desk().living()->phase == engine::TwinPhase::Ended, 120000);
         QTRY_VERIFY_WITH_TIMEOUT(stage.desk().answer() != nullptr, 20000);
         const auto sources = stage.desk().sources();
@@ -436,8 +440,8 @@ class TestTwinPane : public QObject {
         QVERIFY(stage.find<QToolButton>("twinInViews")->isChecked());
         QTest::mouseClick(stage.find<QPushButton>("twinCancel"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!stage.desk().isLive() && !stage.desk().isEnding(), 60000);
-        QVERIFY(!stage.workspace.isWatching());
-        QVERIFY(stage.workspace.ownRun() == own);
+        QVERIFY(!stage.workspace.runs().isWatching());
+        QVERIFY(stage.workspace.runs().own() == own);
         QVERIFY(stage.desk().answer() != nullptr);
     }
 
@@ -458,7 +462,7 @@ class TestTwinPane : public QObject {
         wish.place.port = served.server->address().port;
         wish.shipped = TwinStage::kRoot / "resources/catalog";
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
-        stage.workspace.attachTo(wish);
+        stage.workspace.servedRun().attachTo(wish);
         QVERIFY(opened.wait(60000));
         QTRY_VERIFY_WITH_TIMEOUT(
             stage.desk().there() != nullptr && stage.desk().answer() != nullptr &&
@@ -475,7 +479,7 @@ class TestTwinPane : public QObject {
         QVERIFY(stage.open());
         QVERIFY(stage.follow());
         QSignalSpy opened(&stage.workspace, &Workspace::opened);
-        stage.workspace.restart();
+        stage.workspace.files().restart();
         QVERIFY(opened.wait(60000));
         QVERIFY(stage.desk().answer() != nullptr);
         QSignalSpy finished(&stage.desk(), &TwinDesk::finished);

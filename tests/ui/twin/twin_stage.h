@@ -6,6 +6,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/twin/telemetry_dialog.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
@@ -45,7 +47,7 @@ struct TwinStage {
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
         Theme::instance().apply(Theme::Mode::Light);
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         window.resize(1440, 900);
         window.show();
         QByteArray csv = "time,q,w,s\n";
@@ -71,7 +73,7 @@ struct TwinStage {
 
     bool open() {
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(kRoot / "scenarios/frontier-day");
+        workspace.files().open(kRoot / "scenarios/frontier-day");
         return opened.wait(60000) && workspace.source() != nullptr;
     }
 

@@ -15,6 +15,8 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemView>
@@ -258,7 +260,7 @@ class TestUnitsInWindow : public QObject {
 
     void nothingGoesOnInSi() {
         workspace_ = std::make_unique<Workspace>(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace_->setPlayOnOpen(false);
+        workspace_->control().setPlayOnOpen(false);
         MainWindow::Options options;
         options.noOpenGl = "the platform \"offscreen\" has no OpenGL";
         options.help = QString(HEADROOM_SOURCE_DIR) + "/resources/help";
@@ -266,11 +268,11 @@ class TestUnitsInWindow : public QObject {
         window_ = std::make_unique<MainWindow>(workspace_.get(), options);
         window_->resize(1600, 1000);
         window_->show();
-        workspace_->open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        workspace_->files().open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->frame() != nullptr, kPatience);
         for (int i = 0; i < 3; ++i) {
             const double before = workspace_->frame()->timeS;
-            workspace_->step();
+            workspace_->control().step();
             QTRY_VERIFY_WITH_TIMEOUT(workspace_->frame()->timeS > before, kPatience);
         }
         // Something that is wrong, told in metres: a block of racks that leaves its hall.

@@ -12,6 +12,8 @@
 #include "ui/why/why_panel.h"
 #include "ui/why/why_text.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -38,8 +40,8 @@ class TestWhy : public QObject {
         FakeSource* source = nullptr;
 
         Stage() : window(&workspace, options()) {
-            workspace.setPlayOnOpen(false);
-            QVERIFY(workspace.loadCatalogue());
+            workspace.control().setPlayOnOpen(false);
+            QVERIFY(workspace.files().shipped());
             window.show();
             auto made = std::make_unique<FakeSource>();
             source = made.get();
@@ -284,7 +286,7 @@ class TestWhy : public QObject {
         QCOMPARE(stage.panel()->number(), QString("attribute/hall/hall-1/width_m"));
         QVERIFY(stage.panel()->asText().contains("Meaning"));
         // What is not open any more is not explained as if it were.
-        stage.workspace.close();
+        stage.workspace.files().close();
         stage.panel()->show("facility/pue");
         QVERIFY(!stage.panel()->asText().contains("Law"));
     }

@@ -2,6 +2,8 @@
 #include "tests/support/test_program.h"
 #include "ui/wiring/connect_dialog.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -35,9 +37,9 @@ class TestConnectDialog : public QObject {
 
     void powerIsMovedInOneStep() {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace.setPlayOnOpen(false);
-        workspace.openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
-                           HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
+        workspace.control().setPlayOnOpen(false);
+        workspace.files().openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
+                                   HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
         QVERIFY(workspace.isOpen());
         const std::string block = workspace.project().objectsOf("rack_block").front()->id;
         const std::string before = engine::projectText(workspace.project());
@@ -74,9 +76,9 @@ class TestConnectDialog : public QObject {
     /// The air handlers of a hall give their heat to a loop, and the dialog takes the hall itself.
     void aHallIsJoinedToALoop() {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace.setPlayOnOpen(false);
-        workspace.openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
-                           HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
+        workspace.control().setPlayOnOpen(false);
+        workspace.files().openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
+                                   HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
         QVERIFY(workspace.isOpen());
         const std::string hall = workspace.project().objectsOf("hall").front()->id;
         const std::string loop = workspace.project().objectsOf("cooling_loop").front()->id;
@@ -97,9 +99,9 @@ class TestConnectDialog : public QObject {
 
     void fansAndPumpsHaveTheirOwn() {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
-        workspace.setPlayOnOpen(false);
-        workspace.openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
-                           HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
+        workspace.control().setPlayOnOpen(false);
+        workspace.files().openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
+                                   HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
         const std::string hall = workspace.project().objectsOf("hall").front()->id;
         const std::string loop = workspace.project().objectsOf("cooling_loop").front()->id;
         const auto named = [&](const std::string& id, const char* key) {

@@ -16,7 +16,10 @@
 #include "ui/wiring/connect_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
+#include "ui/workspace/edited_design.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -227,13 +230,13 @@ class TestArchitect : public QObject {
         asked_ = std::move(sized->project);
         itW_ = sized->summary.itW;
         office_ = std::make_unique<Workspace>(kRoot / "resources/catalog");
-        office_->setPlayOnOpen(false);
-        office_->showNew(asked_);
+        office_->control().setPlayOnOpen(false);
+        office_->files().showNew(asked_);
         QVERIFY(office_->isOpen());
         schedules_ = std::make_unique<ObjectTable>(office_.get());
 
         workspace_ = std::make_unique<Workspace>(kRoot / "resources/catalog");
-        workspace_->setPlayOnOpen(false);
+        workspace_->control().setPlayOnOpen(false);
         MainWindow::Options options;
         options.noOpenGl = "the platform \"offscreen\" has no OpenGL";
         options.help = QString(HEADROOM_SOURCE_DIR) + "/resources/help";
@@ -245,7 +248,7 @@ class TestArchitect : public QObject {
     }
 
     void cleanupTestCase() {
-        workspace_->setGuard({});
+        workspace_->files().setGuard({});
         window_.reset();
         schedules_.reset();
         office_.reset();
@@ -399,13 +402,13 @@ class TestArchitect : public QObject {
 
     void itRuns() {
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->source() != nullptr, kPatience);
-        QVERIFY2(workspace_->simulationFaults().empty(),
-                 engine::text(workspace_->simulationFaults()).c_str());
-        workspace_->setSpeed(0.0);
-        workspace_->play();
+        QVERIFY2(workspace_->edited().faults().empty(),
+                 engine::text(workspace_->edited().faults()).c_str());
+        workspace_->control().setSpeed(0.0);
+        workspace_->control().play();
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->frame() && workspace_->frame()->timeS >= 3600.0,
                                  kPatience);
-        workspace_->pause();
+        workspace_->control().pause();
         const double pue =
             workspace_->frame()->facility[static_cast<std::size_t>(engine::FacilityQuantity::Pue)];
         // Warm water in July in Virginia: above 1.05, below the design point's bound.
@@ -437,7 +440,7 @@ class TestArchitect : public QObject {
     void itIsSavedAndReadAgain() {
         QTemporaryDir folder;
         const auto file = std::filesystem::path(folder.path().toStdString()) / "project.json";
-        QVERIFY(workspace_->save(file).has_value());
+        QVERIFY(workspace_->files().save(file).has_value());
         QVERIFY(!workspace_->editor().isModified());
         const auto again = engine::loadProject(file, *workspace_->catalogue());
         QVERIFY2(again.has_value(), again ? "" : engine::text(again.error()).c_str());

@@ -7,6 +7,9 @@
 #include "ui/wiring/connect_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
+#include "ui/workspace/edited_design.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -126,7 +129,7 @@ class TestBlankRoom : public QObject {
     }
 
     void cleanupTestCase() {
-        workspace_->setGuard({});
+        workspace_->files().setGuard({});
         window_.reset();
         workspace_.reset();
     }
@@ -139,7 +142,7 @@ class TestBlankRoom : public QObject {
 
     /// Who presses Space too early is told what is missing, and the list of it comes forward.
     void tooEarlyItSaysWhy() {
-        QTRY_VERIFY_WITH_TIMEOUT(!workspace_->simulationFaults().empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!workspace_->edited().faults().empty(), kPatience);
         QWidget* at = QApplication::focusWidget();
         QTest::keyClick(at == nullptr ? window_.get() : at, Qt::Key_Space);
         QVERIFY2(window_->statusBar()->currentMessage().startsWith("It cannot run yet"),
@@ -205,9 +208,9 @@ class TestBlankRoom : public QObject {
             QTest::qWait(100);
         }
         QVERIFY2(workspace_->source() != nullptr,
-                 engine::text(workspace_->simulationFaults()).c_str());
+                 engine::text(workspace_->edited().faults()).c_str());
         QAction* play = window_->commands()->action("run.play");
-        QTRY_VERIFY_WITH_TIMEOUT(play->isEnabled() && !workspace_->isBusy(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(play->isEnabled() && !workspace_->loader().isBusy(), kPatience);
         QVERIFY(!workspace_->status().playing);
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));

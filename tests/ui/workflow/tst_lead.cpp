@@ -7,6 +7,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/storyboard/story_pane.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -138,7 +140,7 @@ class TestLead : public QObject {
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
         workspace_ = std::make_unique<Workspace>(kRoot / "resources/catalog");
-        workspace_->setPlayOnOpen(false);
+        workspace_->control().setPlayOnOpen(false);
         MainWindow::Options options;
         options.noOpenGl = "a test";
         options.keepsLayout = false;
@@ -154,7 +156,7 @@ class TestLead : public QObject {
 
     void cleanupTestCase() {
         answers_.stop();
-        workspace_->setGuard({});
+        workspace_->files().setGuard({});
         window_.reset();
         workspace_.reset();
     }

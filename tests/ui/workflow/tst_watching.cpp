@@ -7,6 +7,8 @@
 #include "ui/shell/work_modes.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractButton>
@@ -45,7 +47,7 @@ struct Stage {
     }
 
     Stage() : window(&workspace, options()) {
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         window.resize(1440, 900);
         window.show();
         window.activateWindow();
@@ -53,7 +55,7 @@ struct Stage {
 
     bool openTour() {
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(kRoot / "scenarios/tour-small-hall");
+        workspace.files().open(kRoot / "scenarios/tour-small-hall");
         return opened.wait(60000) && workspace.source() != nullptr;
     }
 
@@ -187,7 +189,7 @@ class TestWatching : public QObject {
         fake->advance(600.0);
         QCoreApplication::processEvents();
         QVERIFY(stage.foot().filter("MW").size() >= 1);
-        stage.workspace.newBlank();
+        stage.workspace.files().newBlank();
         QCoreApplication::processEvents();
         for (const QString& value : stage.foot()) {
             QCOMPARE(value, QString::fromUtf8("–"));

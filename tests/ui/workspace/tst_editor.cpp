@@ -6,7 +6,10 @@
 #include "ui/edit/problem_panel.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/design_watch.h"
+#include "ui/workspace/edited_design.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
@@ -52,9 +55,9 @@ class TestEditor : public QObject {
 
     void init() {
         workspace_ = std::make_unique<Workspace>(kRoot / "resources/catalog");
-        workspace_->setPlayOnOpen(false);
+        workspace_->control().setPlayOnOpen(false);
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
-        workspace_->open(kRoot / "scenarios/tour-small-hall");
+        workspace_->files().open(kRoot / "scenarios/tour-small-hall");
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
         waitForDesign();
     }
@@ -102,7 +105,7 @@ class TestEditor : public QObject {
         Editor& editor = workspace_->editor();
         const std::string first = text();
         QVERIFY(editor.apply({racks(12)}, "Set Racks"));
-        QVERIFY(workspace_->save(file).has_value());
+        QVERIFY(workspace_->files().save(file).has_value());
         QVERIFY(!editor.isModified());
         QVERIFY(editor.canUndo());
         editor.undo();
@@ -111,14 +114,14 @@ class TestEditor : public QObject {
     }
 
     void theRunGoesOn() {
-        workspace_->step();
-        workspace_->step();
+        workspace_->control().step();
+        workspace_->control().step();
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->frame() && workspace_->frame()->timeS >= 30.0,
                                  kPatience);
         QSignalSpy changed(workspace_.get(), &Workspace::simulationChanged);
         QVERIFY(workspace_->editor().apply({racks(17)}, "Set Racks"));
         QTRY_VERIFY_WITH_TIMEOUT(changed.size() >= 1, kPatience);
-        QVERIFY(workspace_->simulationFaults().empty());
+        QVERIFY(workspace_->edited().faults().empty());
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->frame() != nullptr, kPatience);
         // The clock did not go back, and the frame speaks of the two racks more.
         QVERIFY(workspace_->frame()->timeS >= 30.0);
@@ -130,8 +133,8 @@ class TestEditor : public QObject {
         QVERIFY(workspace_->editor().apply({SetAttribute{"air", "feeds", models::Value{}}},
                                            "Disconnect"));
         QTRY_VERIFY_WITH_TIMEOUT(changed.size() >= 1, kPatience);
-        QVERIFY(!workspace_->simulationFaults().empty());
-        QCOMPARE(workspace_->simulationFaults().front().code, std::string("SIM-060"));
+        QVERIFY(!workspace_->edited().faults().empty());
+        QCOMPARE(workspace_->edited().faults().front().code, std::string("SIM-060"));
         waitForDesign();
         bool told = false;
         for (const engine::Finding& finding : workspace_->design().view()->findings) {
@@ -141,7 +144,7 @@ class TestEditor : public QObject {
         QCOMPARE(workspace_->layout().racks.size(), std::size_t{40});
         changed.clear();
         workspace_->editor().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(changed.size() >= 1 && workspace_->simulationFaults().empty(),
+        QTRY_VERIFY_WITH_TIMEOUT(changed.size() >= 1 && workspace_->edited().faults().empty(),
                                  kPatience);
     }
 
@@ -220,14 +223,14 @@ class TestEditor : public QObject {
 
     void aBlankRoomIsNotYetARun() {
         QSignalSpy changed(workspace_.get(), &Workspace::simulationChanged);
-        workspace_->newBlank();
+        workspace_->files().newBlank();
         QVERIFY(workspace_->isOpen());
         QCOMPARE(workspace_->layout().halls.size(), std::size_t{1});
         QVERIFY(workspace_->source() == nullptr);
         QVERIFY(workspace_->editor().isModified());
         QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 1, kPatience);
-        QVERIFY(!workspace_->simulationFaults().empty());
-        workspace_->close();
+        QVERIFY(!workspace_->edited().faults().empty());
+        workspace_->files().close();
         QVERIFY(!workspace_->isOpen());
     }
 };

@@ -3,6 +3,9 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/loader.h"
+#include "ui/workspace/project_files.h"
+#include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
 #include <QSignalSpy>
@@ -32,7 +35,7 @@ class TestWorkspace : public QObject {
 
     void manyFramesBecomeOneEvent() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         auto source = std::make_unique<FakeSource>();
         FakeSource* fake = source.get();
         workspace.show(fakeProject(), std::move(source));
@@ -70,7 +73,7 @@ class TestWorkspace : public QObject {
         Workspace workspace("nowhere");
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         QTest::qWait(200);
-        workspace.pause();
+        workspace.control().pause();
         QTRY_VERIFY(!workspace.status().moving);
         QTest::qWait(700);  // two looks at the state
         QSignalSpy states(&workspace, &Workspace::playStateChanged);
@@ -88,7 +91,7 @@ class TestWorkspace : public QObject {
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         workspace.selection().select({Selected::Kind::Rack, 3, "block-1", -1});
         QSignalSpy closed(&workspace, &Workspace::closed);
-        workspace.close();
+        workspace.files().close();
         QCOMPARE(closed.size(), 1);
         QVERIFY(!workspace.isOpen());
         QVERIFY(workspace.frame() == nullptr);
@@ -101,17 +104,17 @@ class TestWorkspace : public QObject {
     void editsMadeWhileItStartsAgainStay() {
         const std::filesystem::path root = HEADROOM_SOURCE_DIR;
         Workspace workspace(root / "resources/catalog");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(root / "scenarios/tour-small-hall");
+        workspace.files().open(root / "scenarios/tour-small-hall");
         QVERIFY(!opened.isEmpty() || opened.wait(60000));
-        workspace.restart();
-        QVERIFY(workspace.isBusy());
+        workspace.files().restart();
+        QVERIFY(workspace.loader().isBusy());
         QVERIFY(workspace.editor().apply({engine::SetAttribute{"warm", "supply_setpoint_c", 36.5}},
                                          "Set"));
-        QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!workspace.loader().isBusy(), 60000);
         QTest::qWait(50);  // a second start would be under way
-        QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!workspace.loader().isBusy(), 60000);
         const auto setpoint = [&] {
             return std::get<double>(workspace.project().find("warm")->value("supply_setpoint_c"));
         };
@@ -129,19 +132,19 @@ class TestWorkspace : public QObject {
         Workspace workspace(root / "resources/catalog");
         QSignalSpy failed(&workspace, &Workspace::failed);
         QSignalSpy opened(&workspace, &Workspace::opened);
-        workspace.open(root / "no-such-folder");
-        QVERIFY(workspace.isBusy());
+        workspace.files().open(root / "no-such-folder");
+        QVERIFY(workspace.loader().isBusy());
         QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 20000);
         QCOMPARE(opened.size(), 0);
         const auto errors = failed.first().at(1).value<engine::Errors>();
         QVERIFY(!errors.empty());
         QVERIFY(!errors.front().remedy.empty());
-        QVERIFY(!workspace.isBusy());
+        QVERIFY(!workspace.loader().isBusy());
     }
 
     void coloursChangeOnlyWhenValuesDo() {
         Workspace workspace("nowhere");
-        workspace.setPlayOnOpen(false);
+        workspace.control().setPlayOnOpen(false);
         RackColouring colouring(&workspace);
         auto source = std::make_unique<FakeSource>();
         FakeSource* fake = source.get();

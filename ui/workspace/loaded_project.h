@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/document/catalogue.h"
 #include "engine/document/companions.h"
-#include "ui/workspace/workspace.h"
+#include "engine/document/project.h"
+#include "engine/watch/any_run.h"
 
 #include <filesystem>
 #include <memory>
 
 namespace headroom::ui {
 
-/// Result of a worker about a file, or an edited project: shared with the thread of the window, which looks at it when the
-/// worker is done.
-struct Workspace::Loaded {
+/// Result of a worker about a file: shared with the thread of the window, which looks at it when the worker is done.
+struct LoadedProject {
     std::shared_ptr<const engine::Catalogue> catalogue;
     engine::Project project;
     std::shared_ptr<engine::AnyRun> source;

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/workspace/edited_design.h"
+
 #include "engine/document/blocks.h"
 #include "engine/document/order.h"
+#include "engine/live/session.h"
+#include "engine/watch/run_edits.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/design_watch.h"
+#include "ui/workspace/run_control.h"
+#include "ui/workspace/served_run.h"
+#include "ui/workspace/window_runs.h"
 #include "ui/workspace/workspace.h"
-#include "ui/workspace/workspace_loaded.h"
 
 #include <algorithm>
 #include <utility>
 
-/// Consequences of an edit: the drawing first, then the figures, then the run.
 namespace headroom::ui {
 
 namespace {
@@ -63,17 +68,41 @@ int sameMachine(const engine::Layout& before, int index, const engine::Layout& n
 
 }  // namespace
 
-void Workspace::drawLayout() {
-    const engine::Project drawn = engine::asBuilt(project_);
-    const auto view = design_->view();
+/// Result of the worker that compiles what was edited.
+struct EditedDesign::Compiled {
+    engine::Project project;
+    std::shared_ptr<engine::AnyRun> run;  ///< null if the run before continues, or none can begin
+    engine::Errors errors;
+};
+
+EditedDesign::EditedDesign(Workspace* workspace)
+    : QObject(workspace), workspace_(workspace), compiler_(new Task(this)) {}
+
+void EditedDesign::begin(engine::Errors faults) {
+    drawn_.reset();
+    faults_ = std::move(faults);
+    resumes_ = false;
+}
+
+bool EditedDesign::isUnderWay() const {
+    return compiler_->isBusy() || simulationDue_;
+}
+
+void EditedDesign::wait() {
+    compiler_->wait();
+}
+
+void EditedDesign::draw() {
+    const engine::Project drawn = engine::asBuilt(workspace_->project());
+    const auto view = workspace_->design().view();
     if (view && engine::hasFabricsOf(*view, drawn)) {
         drawn_ = std::make_shared<const engine::Layout>(
-            engine::layoutOf(drawn, *catalogue_, view->fabrics->network.get()));
+            engine::layoutOf(drawn, *workspace_->catalogue(), view->fabrics->network.get()));
         return;
     }
     // Networks are laid out by the design watch, a moment later: until then cabinets stay.
-    engine::Layout next = engine::layoutOf(drawn, *catalogue_, nullptr);
-    for (const engine::EquipmentBox& box : layout().equipment) {
+    engine::Layout next = engine::layoutOf(drawn, *workspace_->catalogue(), nullptr);
+    for (const engine::EquipmentBox& box : workspace_->layout().equipment) {
         const bool isCabinet = box.kind == engine::EquipmentKind::NetworkRack ||
                                box.kind == engine::EquipmentKind::StorageRack;
         if (isCabinet && drawn.find(box.id) != nullptr) {
@@ -83,40 +112,41 @@ void Workspace::drawLayout() {
     drawn_ = std::make_shared<const engine::Layout>(std::move(next));
 }
 
-void Workspace::takeEdit(const QString& words) {
-    const auto before = drawn_ ? drawn_ : std::make_shared<const engine::Layout>(layout());
-    drawLayout();
+void EditedDesign::take(const QString& words) {
+    const auto before =
+        drawn_ ? drawn_ : std::make_shared<const engine::Layout>(workspace_->layout());
+    draw();
     if (!sameRacks(*before, *drawn_)) {
-        frame_.reset();  // it speaks of racks that are numbered otherwise now
+        workspace_->dropFrame();  // it speaks of racks that are numbered otherwise now
     }
     keepSelection(*before);
-    editWords_ = words;
-    emit projectChanged();
+    words_ = words;
+    emit workspace_->projectChanged();
     simulationDue_ = true;
-    emit layoutChanged();
+    emit workspace_->layoutChanged();
 }
 
-/// Cabinets of networks, where an edit moved them; then the run continues with what was built for the figures, which come
-/// first.
-void Workspace::takeDesign() {
-    if (!drawn_ || !open_ || catalogue_ == nullptr) {
+void EditedDesign::takeFigures() {
+    const DesignWatch& design = workspace_->design();
+    if (!drawn_ || !workspace_->isOpen() || workspace_->catalogue() == nullptr) {
         return;
     }
-    if (design_->isCurrent()) {
-        const auto before = std::exchange(drawn_, design_->view()->floor);
+    if (design.isCurrent()) {
+        const auto before = std::exchange(drawn_, design.view()->floor);
         keepSelection(*before);
-        emit layoutChanged();
+        emit workspace_->layoutChanged();
         if (std::exchange(simulationDue_, false)) {
-            simulateEdited();
+            simulate();
         }
     }
 }
 
 /// Racks and machines are selected by index: after a change, by what is at the same place of
 /// the same object.
-void Workspace::keepSelection(const engine::Layout& before) {
+void EditedDesign::keepSelection(const engine::Layout& before) {
+    const engine::Project& project = workspace_->project();
     std::vector<Selected> kept;
-    for (Selected what : selection_.all()) {
+    for (Selected what : workspace_->selection().all()) {
         if (what.rack() >= 0) {
             what.index = sameRack(before, what.rack(), *drawn_);
         } else if (what.equipment() >= 0) {
@@ -124,74 +154,77 @@ void Workspace::keepSelection(const engine::Layout& before) {
         }
         const bool wasBox =
             what.kind == Selected::Kind::Rack || what.kind == Selected::Kind::Equipment;
-        const bool exists = what.objectId.empty() || project_.find(what.objectId) != nullptr ||
-                            engine::blockCopyOf(project_, what.objectId).has_value();
+        const bool exists = what.objectId.empty() || project.find(what.objectId) != nullptr ||
+                            engine::blockCopyOf(project, what.objectId).has_value();
         if (exists && !(wasBox && what.index < 0)) {
             kept.push_back(what);
         } else if (exists) {
             kept.push_back({Selected::Kind::Object, -1, what.objectId, -1});
         }
     }
-    selection_.hover({});
-    selection_.selectAll(std::move(kept));
+    workspace_->selection().hover({});
+    workspace_->selection().selectAll(std::move(kept));
 }
 
-/// Hands what was edited to the run, or begins one, on a worker; edits that come meanwhile are
-/// taken together. Where the design cannot run, the run waits as it was until it can again.
-void Workspace::simulateEdited() {
+void EditedDesign::simulate() {
     if (compiler_->isBusy()) {
         editedMeanwhile_ = true;
         return;
     }
     editedMeanwhile_ = false;
-    auto loaded = std::make_shared<Loaded>();
-    loaded->catalogue = catalogue_;
-    loaded->project = project_;
-    const auto running = source_;
-    const auto fabrics = design_->isCurrent() ? design_->view()->fabrics : nullptr;
+    auto compiled = std::make_shared<Compiled>();
+    compiled->project = workspace_->project();
+    const DesignWatch& design = workspace_->design();
+    const auto running = workspace_->sharedSource();
+    const auto fabrics = design.isCurrent() ? design.view()->fabrics : nullptr;
     compiler_->run(
-        [loaded, running, fabrics, words = editWords_.toStdString(), options = recordInto({})] {
+        [compiled, running, fabrics, catalogue = workspace_->sharedCatalogue(),
+         words = words_.toStdString(), options = workspace_->runs().recordInto({})] {
             if (running) {
                 engine::RunEdits* edits = running->edits();
-                const auto edited =
-                    edits == nullptr ? engine::ResultAll<void>{} :  // the editor is locked
-                        edits->edit(loaded->project, *loaded->catalogue, words, fabrics);
-                loaded->errors = edited ? engine::Errors{} : edited.error();
+                const auto edited = edits == nullptr ? engine::ResultAll<void>{}
+                                                     :  // the editor is locked
+                                        edits->edit(compiled->project, *catalogue, words, fabrics);
+                compiled->errors = edited ? engine::Errors{} : edited.error();
                 return;
             }
-            auto source = engine::Session::create(loaded->project, *loaded->catalogue, options);
+            auto source = engine::Session::create(compiled->project, *catalogue, options);
             if (source) {
-                loaded->source = std::move(*source);
+                compiled->run = std::move(*source);
             } else {
-                loaded->errors = source.error();
+                compiled->errors = source.error();
             }
         },
-        [this, loaded, running] {
-            if (!open_ || source_ != running) {
+        [this, compiled, running] {
+            if (!workspace_->isOpen() || workspace_->sharedSource() != running) {
                 return;  // something else was opened meanwhile
             }
             if (editedMeanwhile_) {
-                simulateEdited();
+                simulate();
             }
-            faults_ = loaded->errors;
-            if (loaded->source) {
-                attach(std::move(loaded->source));
-            } else if (link() != nullptr) {
-                takeServedEdit();
-            } else if (!faults_.empty() && status().playing) {
-                pause();
-                resumes_ = true;
-            } else if (faults_.empty() && std::exchange(resumes_, false)) {
-                play();
-            }
-            emit simulationChanged();
-            emit playStateChanged();
-            takeFrame();
+            takeRun(*compiled);
         });
 }
 
-/// Frames are of a design; one of another than is drawn would colour the wrong racks.
-bool Workspace::fits(const engine::Frame& frame) {
+void EditedDesign::takeRun(Compiled& compiled) {
+    RunControl& control = workspace_->control();
+    faults_ = std::move(compiled.errors);
+    if (compiled.run) {
+        workspace_->attach(std::move(compiled.run));
+    } else if (workspace_->servedRun().link() != nullptr) {
+        workspace_->servedRun().takeEdit();
+    } else if (!faults_.empty() && workspace_->status().playing) {
+        control.pause();
+        resumes_ = true;
+    } else if (faults_.empty() && std::exchange(resumes_, false)) {
+        control.play();
+    }
+    emit workspace_->simulationChanged();
+    emit workspace_->playStateChanged();
+    workspace_->takeFrame();
+}
+
+bool EditedDesign::fits(const engine::Frame& frame) {
     if (!drawn_ || frame.layout == nullptr) {
         return !drawn_;
     }
