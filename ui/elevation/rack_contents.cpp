@@ -33,7 +33,7 @@ std::string nameOf(const engine::Project& project, const std::string& id) {
 }
 
 void placeServers(RackContents& rack) {
-    if (rack.isTank || !std::isfinite(rack.serverU)) {
+    if (rack.server.isTank || !std::isfinite(rack.server.heightU)) {
         return;
     }
     double atU = 0.0;
@@ -47,27 +47,28 @@ void placeServers(RackContents& rack) {
     const int foot = (rack.shelves + 1) / 2;
     const int below = rack.switchTrays > 0 ? std::min(rack.serversBelow, rack.servers) : 0;
     add(RackSlot::What::Shelf, foot, 1.0);
-    add(RackSlot::What::Server, below, rack.serverU);
+    add(RackSlot::What::Server, below, rack.server.heightU);
     add(RackSlot::What::SwitchTray, rack.switchTrays, 1.0);
-    add(RackSlot::What::Server, rack.servers - below, rack.serverU);
+    add(RackSlot::What::Server, rack.servers - below, rack.server.heightU);
     add(RackSlot::What::Shelf, rack.shelves - foot, 1.0);
 }
 
 }  // namespace
 
 double RackContents::usedU() const {
-    return std::isfinite(serverU) ? servers * serverU + switchTrays + shelves : models::kNotStated;
+    return std::isfinite(server.heightU) ? servers * server.heightU + switchTrays + shelves
+                                         : models::kNotStated;
 }
 
 std::optional<double> RackContents::freeU() const {
-    if (unitsU == 0 || !std::isfinite(serverU)) {
+    if (unitsU == 0 || !std::isfinite(server.heightU)) {
         return std::nullopt;
     }
     return unitsU - usedU();
 }
 
 std::optional<double> RackContents::centreOfGravityM() const {
-    const double load = servers * serverMassKg;
+    const double load = servers * server.massKg;
     if (places.empty() || !(massKg > 0.0) || !std::isfinite(load) || load > massKg ||
         !std::isfinite(heightM) || unitsU == 0 || unitsU * kRackUnitM > heightM) {
         return std::nullopt;
@@ -98,17 +99,17 @@ std::optional<RackContents> contentsOf(const engine::Project& project,
     }
     RackContents contents;
     contents.rackName = nameOf(catalogue, "rack", block.rack);
-    contents.serverName = nameOf(catalogue, "server", rack->server);
-    contents.accelerator = nameOf(catalogue, "accelerator", server->accelerator);
+    contents.server.name = nameOf(catalogue, "server", rack->server);
+    contents.server.accelerator = nameOf(catalogue, "accelerator", server->accelerator);
     contents.servers = rack->servers;
-    contents.accelerators = server->accelerators;
-    contents.adapters = server->nics;
-    contents.supplies = server->psus;
+    contents.server.accelerators = server->accelerators;
+    contents.server.adapters = server->nics;
+    contents.server.supplies = server->psus;
     contents.unitsU = rack->unitsU;
-    contents.serverU = server->heightU;
+    contents.server.heightU = server->heightU;
     contents.heightM = rack->heightM;
     contents.ratedPowerW = rack->ratedPowerW;
-    contents.serverPowerW = server->nameplateW;
+    contents.server.nameplateW = server->nameplateW;
     contents.sharedPowerW = rack->extraMaxW;
     contents.shelfName = rack->shelf.empty() ? "" : nameOf(catalogue, "psu", rack->shelf);
     contents.rectifiers = rack->shelf.empty() ? 0 : rack->shelfRectifiers;
@@ -116,9 +117,9 @@ std::optional<RackContents> contentsOf(const engine::Project& project,
     contents.switchTrays = rack->switchTrays;
     contents.serversBelow = rack->serversBelow;
     contents.massKg = rack->massKg;
-    contents.serverMassKg = server->massKg;
-    contents.isLiquid = server->cooling == models::CoolingKind::Liquid;
-    contents.isTank = server->cooling == models::CoolingKind::Immersion;
+    contents.server.massKg = server->massKg;
+    contents.server.isLiquid = server->cooling == models::CoolingKind::Liquid;
+    contents.server.isTank = server->cooling == models::CoolingKind::Immersion;
     contents.rearDoor =
         rack->rearDoor.empty() ? "" : nameOf(catalogue, "rear_door", rack->rearDoor);
     if (const engine::Object* fabric = project.find(block.fabric);

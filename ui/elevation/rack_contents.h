@@ -23,32 +23,38 @@ struct RackSlot {
     int number = 1;  ///< among those of its kind, from the bottom
 };
 
+/// One of the servers of a rack.
+struct RackServer {
+    std::string name;
+    std::string accelerator;
+    int accelerators = 0;
+    int adapters = 0;
+    int supplies = 0;
+    double heightU = models::kNotStated;
+    double nameplateW = models::kNotStated;
+    double massKg = models::kNotStated;
+    bool isLiquid = false;
+    bool isTank = false;  ///< cooled by immersion
+};
+
 /// Contents of a rack of a block, and their places. From the lowest unit: half of the power shelves,
 /// servers, switch trays with the rest of the servers over them, the other shelves.
 /// Assumption: nothing states at which unit each is mounted; from the bottom up keeps the centre of
 /// gravity low, which mounting instructions ask for.
 struct RackContents {
-    std::string rackName, serverName;
-    std::string accelerator;
+    std::string rackName;
+    RackServer server;
     int servers = 0;
-    int accelerators = 0;  ///< of one server
-    int adapters = 0;      ///< of one server
-    int supplies = 0;      ///< of one server
-    int unitsU = 0;        ///< 0 if not stated
-    double serverU = models::kNotStated;
+    int unitsU = 0;  ///< 0 if not stated
     double heightM = models::kNotStated;
     double ratedPowerW = models::kNotStated;
-    double serverPowerW = models::kNotStated;  ///< nameplate of one
-    double sharedPowerW = 0.0;                 ///< shared equipment, busy
+    double sharedPowerW = 0.0;  ///< shared equipment, busy
     std::string shelfName;
     int rectifiers = 0;
     int shelves = 0;
     int switchTrays = 0;
     int serversBelow = 0;  ///< the switch trays
     double massKg = models::kNotStated;
-    double serverMassKg = models::kNotStated;
-    bool isLiquid = false;
-    bool isTank = false;
     std::string rearDoor;
     std::string scaleUp;             ///< interconnect within the domain; empty if none named
     std::vector<std::string> feeds;  ///< what the cords come from, by name

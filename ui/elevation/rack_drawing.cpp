@@ -90,10 +90,10 @@ void RackDrawing::paintFace(QPainter& painter, bool rear) const {
     painter.setPen(QPen(colours.border, 1.2));
     painter.setBrush(colours.raised);
     painter.drawRoundedRect(face.frame.adjusted(-kSide, -5.0, kSide, 5.0), 2.0, 2.0);
-    if (contents_->isTank || contents_->places.empty()) {
+    if (contents_->server.isTank || contents_->places.empty()) {
         painter.setPen(colours.muted);
         painter.drawText(face.frame.adjusted(4, 4, -4, -4), Qt::AlignCenter | Qt::TextWordWrap,
-                         contents_->isTank
+                         contents_->server.isTank
                              ? tr("A bath: servers hang in the coolant")
                              : tr("The catalogue does not state how high these servers are"));
         return;
@@ -156,14 +156,14 @@ QString RackDrawing::wordsOn(const RackSlot& slot, bool rear) const {
             break;
     }
     if (rear) {
-        return contents_->supplies > 0 && contents_->shelves == 0
-                   ? tr("%1 · %2 supplies").arg(slot.number).arg(contents_->supplies)
+        return contents_->server.supplies > 0 && contents_->shelves == 0
+                   ? tr("%1 · %2 supplies").arg(slot.number).arg(contents_->server.supplies)
                    : QString::number(slot.number);
     }
     return QStringLiteral("%1 · %2 × %3")
         .arg(slot.number)
-        .arg(contents_->accelerators)
-        .arg(QString::fromStdString(contents_->accelerator));
+        .arg(contents_->server.accelerators)
+        .arg(QString::fromStdString(contents_->server.accelerator));
 }
 
 void RackDrawing::paintSlot(QPainter& painter, const QRectF& box, const RackSlot& slot,
@@ -217,12 +217,12 @@ void RackDrawing::paintRear(QPainter& painter, const Face& face) const {
         if (strips > 1 && hasCord) {
             painter.drawLine(QPointF(box.right() - 5.0, y), QPointF(box.right() + 3.0, y));
         }
-        if (contents_->isLiquid && !isShelf) {
+        if (contents_->server.isLiquid && !isShelf) {
             const double x = box.right() - 0.18 * box.width();
             painter.setPen(QPen(colours.series[2], 1.6));
             painter.drawLine(QPointF(x - 12.0, y), QPointF(x, y));
         }
-        if (contents_->adapters > 0 && slot.what == RackSlot::What::Server) {
+        if (contents_->server.adapters > 0 && slot.what == RackSlot::What::Server) {
             const double x = box.right() - 0.10 * box.width();
             painter.setPen(QPen(colours.series[3], 1.2));
             painter.drawLine(QPointF(x - 6.0, y), QPointF(x, y));
@@ -236,11 +236,11 @@ void RackDrawing::paintRear(QPainter& painter, const Face& face) const {
     if (contents_->shelves > 0) {
         riser(0.5, slotColour(RackSlot::What::Shelf), 4.0);  // bus bar
     }
-    if (contents_->isLiquid) {
+    if (contents_->server.isLiquid) {
         riser(0.18, colours.series[2], 3.0);
         riser(0.155, tinted(colours.series[2], 150), 3.0);
     }
-    if (contents_->adapters > 0) {
+    if (contents_->server.adapters > 0) {
         riser(0.10, colours.series[3], 2.0);
     }
     if (!contents_->rearDoor.empty()) {
@@ -282,19 +282,20 @@ QString RackDrawing::tipAt(const QPointF& at) const {
             const bool isServer = slot.what == RackSlot::What::Server;
             QStringList lines{isServer ? tr("Server %1: %2")
                                              .arg(slot.number)
-                                             .arg(QString::fromStdString(contents_->serverName))
+                                             .arg(QString::fromStdString(contents_->server.name))
                               : slot.what == RackSlot::What::Shelf
                                   ? tr("Power shelf %1").arg(slot.number)
                                   : tr("Switch tray %1 of the scale-up network").arg(slot.number)};
             lines << tr("Units %1 to %2")
                          .arg(numberText(slot.fromU + 1.0, 3))
                          .arg(numberText(slot.fromU + slot.heightU, 3));
-            if (isServer && std::isfinite(contents_->serverPowerW)) {
+            if (isServer && std::isfinite(contents_->server.nameplateW)) {
                 lines << tr("Nameplate %1")
-                             .arg(quantityText(contents_->serverPowerW, models::unit::kilowatt, 3));
+                             .arg(quantityText(contents_->server.nameplateW, models::unit::kilowatt,
+                                               3));
             }
-            if (isServer && std::isfinite(contents_->serverMassKg)) {
-                lines << quantityText(contents_->serverMassKg, models::unit::kilogram, 4);
+            if (isServer && std::isfinite(contents_->server.massKg)) {
+                lines << quantityText(contents_->server.massKg, models::unit::kilogram, 4);
             }
             return lines.join('\n');
         }

@@ -117,13 +117,13 @@ QString RackElevation::legend() const {
     if (contents_->cords > 0) {
         keys << key(colours.series[1], contents_->cords > 1 ? tr("cords A and B") : tr("cord A"));
     }
-    if (contents_->isLiquid) {
+    if (contents_->server.isLiquid) {
         keys << key(colours.series[2], tr("manifolds and hoses"));
     }
     if (!contents_->rearDoor.empty()) {
         keys << key(colours.series[2], tr("rear door (dashed)"));
     }
-    if (contents_->adapters > 0) {
+    if (contents_->server.adapters > 0) {
         keys << key(colours.series[3], tr("network cables"));
     }
     if (contents_->centreOfGravityM()) {
@@ -140,7 +140,7 @@ QString RackElevation::figures() const {
     const auto power = [](double watts) { return quantityText(watts, models::unit::kilowatt, 4); };
     QStringList lines{
         line(tr("Model"), text(rack.rackName)),
-        line(tr("Holds"), tr("%1 × %2").arg(rack.servers).arg(text(rack.serverName)))};
+        line(tr("Holds"), tr("%1 × %2").arg(rack.servers).arg(text(rack.server.name)))};
     if (const auto free = rack.freeU()) {
         lines << line(tr("Units"), (rack.switchTrays + rack.shelves > 0
                                         ? tr("%1 of %2 taken by servers, trays, shelves")
@@ -153,7 +153,7 @@ QString RackElevation::figures() const {
             : rack.hasUnstatedHeights()
                 ? tr("at most %1 U; shared equipment is not counted").arg(numberText(*free, 3))
                 : tr("%1 U").arg(numberText(*free, 3)));
-    } else if (!rack.isTank) {
+    } else if (!rack.server.isTank) {
         lines << line(tr("Units"), tr("not stated"));
     }
     lines << line(tr("Rated"), power(rack.ratedPowerW));

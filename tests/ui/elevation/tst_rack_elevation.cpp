@@ -42,7 +42,7 @@ class TestRackElevation : public QObject {
         QCOMPARE(rack->places[3].fromU, 24.0);
         QCOMPARE(rack->usedU(), 32.0);
         QCOMPARE(*rack->freeU(), 16.0);
-        QVERIFY(!rack->isLiquid);
+        QVERIFY(!rack->server.isLiquid);
     }
 
     // A rack-scale system: 8 shelves of 1 U, half below and half above; 18 trays, of which 8 stand
@@ -69,7 +69,7 @@ class TestRackElevation : public QObject {
         // Servers: 8 with middles 4.5 to 11.5 (mean 8), 10 with 21.5 to 30.5 (mean 26): mean 18 U.
         // The units begin at (2.3 m - 48 x 0.04445 m) / 2 = 0.0832 m.
         const double serversM = 0.0832 + 18.0 * kRackUnitM;
-        const double load = 18 * rack->serverMassKg;
+        const double load = 18 * rack->server.massKg;
         const double expected = (load * serversM + (rack->massKg - load) * 1.15) / rack->massKg;
         QVERIFY(std::abs(*rack->centreOfGravityM() - expected) < 1e-4);
     }
@@ -77,17 +77,17 @@ class TestRackElevation : public QObject {
     void centreOfGravity() {
         RackContents rack;
         rack.servers = 2;
-        rack.serverU = 10.0;
+        rack.server.heightU = 10.0;
         rack.unitsU = 40;
         rack.heightM = 40 * kRackUnitM;  // the units begin at the floor
         rack.massKg = 400.0;
-        rack.serverMassKg = 100.0;
+        rack.server.massKg = 100.0;
         rack.places = {{0, 10}, {10, 10}};
         // 200 kg at 10 U, 200 kg at 20 U: at 15 U.
         QVERIFY(std::abs(*rack.centreOfGravityM() - 15 * kRackUnitM) < 1e-12);
-        rack.serverMassKg = 300.0;  // heavier than the whole rack
+        rack.server.massKg = 300.0;  // heavier than the whole rack
         QVERIFY(!rack.centreOfGravityM());
-        rack.serverMassKg = models::kNotStated;
+        rack.server.massKg = models::kNotStated;
         QVERIFY(!rack.centreOfGravityM());
     }
 
@@ -104,8 +104,8 @@ class TestRackElevation : public QObject {
                 QVERIFY(*height > 0.2 && *height < rack->heightM / 2.0 + 0.2);
             }
             // Servers are not heavier than their rack.
-            if (std::isfinite(rack->serverMassKg) && !rack->isTank) {
-                QVERIFY2(rack->servers * rack->serverMassKg < rack->massKg, entry->id.c_str());
+            if (std::isfinite(rack->server.massKg) && !rack->server.isTank) {
+                QVERIFY2(rack->servers * rack->server.massKg < rack->massKg, entry->id.c_str());
             }
         }
         QVERIFY(stated >= 20);
