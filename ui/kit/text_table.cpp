@@ -28,6 +28,8 @@ std::vector<TableColumn<TextRow>> columnsOf(const std::vector<RecordModel::Head>
                                    return cell.icon.isEmpty() ? QVariant()
                                                               : iconMark(cell.icon, cell.colour);
                                },
+                           .colour = [i](const TextRow& row) { return row.cells[i].ink; },
+                           .isBold = [](const TextRow& row) { return row.isBold; },
                            .more =
                                [i](const TextRow& row, int role) {
                                    const TextCell& cell = row.cells[i];

@@ -13,12 +13,14 @@ struct TextCell {
     QString tip = {};    ///< none means the text
     QString icon = {};   ///< of resources/icons, before the text
     QColor colour = {};  ///< of the icon
+    QColor ink = {};     ///< of the text; none means the usual one
     QString why = {};    ///< how its number comes about, where the head of its column does not say
 };
 
 struct TextRow {
     std::vector<TextCell> cells;
     std::int64_t id = -1;
+    bool isBold = false;
 };
 
 /// Rows whose cells are written by whoever fills the table: figures, counters, lists of parts.

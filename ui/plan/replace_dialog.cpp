@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/replace_dialog.h"
 
+#include "ui/kit/text_table.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/design_watch.h"
@@ -12,11 +13,12 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -53,7 +55,11 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
       workspace_(workspace),
       from_(new QComboBox(this)),
       to_(new QComboBox(this)),
-      table_(new QTableWidget(this)),
+      changes_(new TextTable({{tr("Design point"), {}},
+                              {tr("Now"), {}, CellSide::Right},
+                              {tr("Then"), {}, CellSide::Right},
+                              {tr("Change"), {}, CellSide::Right}},
+                             this)),
       count_(new QLabel(this)) {
     setObjectName("replaceDialog");
     setWindowTitle(tr("Replace Model"));
@@ -62,24 +68,23 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     from_->setAccessibleName(tr("Model to be replaced"));
     to_->setObjectName("replaceTo");
     to_->setAccessibleName(tr("Model in its place"));
-    table_->setObjectName("replaceTable");
-    table_->setAccessibleName(tr("Changes of the replacement"));
+    auto* table = new QTableView(this);
+    table->setModel(changes_);
+    table->setObjectName("replaceTable");
+    table->setAccessibleName(tr("Changes of the replacement"));
     count_->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("&Replace"), from_);
     form->addRow(tr("&By"), to_);
-    table_->setColumnCount(4);
-    table_->setHorizontalHeaderLabels({tr("Design point"), tr("Now"), tr("Then"), tr("Change")});
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    table_->verticalHeader()->hide();
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionMode(QAbstractItemView::NoSelection);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->verticalHeader()->hide();
+    table->setSelectionMode(QAbstractItemView::NoSelection);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Replace"));
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(count_);
-    layout->addWidget(table_, 1);
+    layout->addWidget(table, 1);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -161,7 +166,7 @@ QString ReplaceDialog::words() const {
 }
 
 void ReplaceDialog::compare() {
-    table_->setRowCount(0);
+    changes_->reset({});
     count_->clear();
     const auto changes = edits();
     replace_->setEnabled(!changes.empty());
@@ -178,6 +183,7 @@ void ReplaceDialog::compare() {
     }
     const auto after =
         engine::viewDesign(trial, *workspace_->catalogue(), engine::CheckDepth::Quick, &before_);
+    std::vector<TextRow> rows;
     for (const engine::Figure* row : engine::figuresIn(engine::kInDesign)) {
         const engine::Figure& figure = *row;
         const double now = figure.value(before_.headline);
@@ -185,23 +191,18 @@ void ReplaceDialog::compare() {
         if (std::isnan(now) && std::isnan(then)) {
             continue;  // neither has it
         }
-        const int line = table_->rowCount();
-        table_->insertRow(line);
-        const auto cell = [&](int column, const QString& words) {
-            auto* item = new QTableWidgetItem(words);
-            item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
-                                               : Qt::AlignRight | Qt::AlignVCenter);
-            table_->setItem(line, column, item);
-        };
         const double change = then - now;
-        cell(0, text(figure.label));
-        cell(1, quantityText(now, figure.unit, 4));
-        cell(2, quantityText(then, figure.unit, 4));
-        cell(3, std::abs(change) > 1e-9 * std::max(1.0, std::abs(now))
-                    ? (change > 0.0 ? QStringLiteral("+") : QString()) +
-                          quantityText(change, figure.unit, 4)
-                    : QString());
+        QString words;
+        if (std::abs(change) > 1e-9 * std::max(1.0, std::abs(now))) {
+            words = (change > 0.0 ? QStringLiteral("+") : QString()) +
+                    quantityText(change, figure.unit, 4);
+        }
+        rows.push_back({{{text(figure.label)},
+                         {quantityText(now, figure.unit, 4)},
+                         {quantityText(then, figure.unit, 4)},
+                         {words}}});
     }
+    changes_->reset(std::move(rows));
     count_->setText(tr("Changed in %1.").arg(placesText(changes.size())));
 }
 

@@ -11,10 +11,10 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QTableWidget;
 
 namespace headroom::ui {
 
+class TextTable;
 class Workspace;
 
 /// "Replace Model…": part X by Y over the selection, or everywhere where nothing is selected, with
@@ -46,7 +46,7 @@ class ReplaceDialog : public QDialog {
     engine::DesignView before_;
     QComboBox* from_;
     QComboBox* to_;
-    QTableWidget* table_;
+    TextTable* changes_;
     QLabel* count_;
     QPushButton* replace_ = nullptr;
 };

@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/paint.h"
+#include "ui/kit/text_table.h"
 #include "ui/power/power_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/run_text.h"
@@ -13,11 +14,12 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QSplitter>
-#include <QTableWidget>
+#include <QTableView>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -334,19 +336,22 @@ LossPane::LossPane(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       view_(new SankeyView(this)),
-      table_(new QTableWidget(0, 5, this)) {
+      table_(new TextTable({{tr("Kind"), {}},
+                            {tr("In"), {}, CellSide::Right},
+                            {tr("Out"), {}, CellSide::Right},
+                            {tr("Loss"), {}, CellSide::Right},
+                            {tr("Share of input"), tr("Loss over what goes in"), CellSide::Right}},
+                           this)) {
     setObjectName("lossPane");
-    table_->setObjectName("lossTable");
-    dressTable(table_, tr("Losses by kind of part"));
-    table_->setHorizontalHeaderLabels(
-        {tr("Kind"), tr("In"), tr("Out"), tr("Loss"), tr("Share of input")});
-    table_->horizontalHeaderItem(4)->setToolTip(tr("Loss over what goes in"));
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    auto* list = new QTableView(this);
+    list->setModel(table_);
+    list->setObjectName("lossTable");
+    dressTable(list, tr("Losses by kind of part"));
+    list->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    list->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(view_);
-    splitter->addWidget(table_);
+    splitter->addWidget(list);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({760, 400});
@@ -381,7 +386,7 @@ void LossPane::takeFrame() {
 
 void LossPane::fillTable() {
     const engine::Sankey& s = view_->sankey();
-    std::vector<std::array<QString, 5>> rows;
+    std::vector<TextRow> rows;
     double useful = 0.0;
     for (std::size_t i = 0; i < s.nodes.size(); ++i) {
         if (s.nodes[i].role == SankeyRole::Load) {
@@ -397,28 +402,22 @@ void LossPane::fillTable() {
             }
         }
         const double in = s.nodes[i].powerW;
-        rows.push_back({QString::fromStdString(s.nodes[i].name), powerText(in),
-                        powerText(in - lossW), powerText(lossW),
-                        quantityText(in > 0.0 ? lossW / in : 0.0, models::unit::percent, 3)});
+        const double share = in > 0.0 ? lossW / in : 0.0;
+        rows.push_back({{{QString::fromStdString(s.nodes[i].name)},
+                         {powerText(in)},
+                         {powerText(in - lossW)},
+                         {powerText(lossW)},
+                         {quantityText(share, models::unit::percent, 3)}}});
     }
     if (!s.nodes.empty()) {
-        rows.push_back(
-            {tr("All"), powerText(s.sourceW), powerText(useful), powerText(s.lossW),
-             quantityText(s.sourceW > 0.0 ? s.lossW / s.sourceW : 0.0, models::unit::percent, 3)});
+        const double share = s.sourceW > 0.0 ? s.lossW / s.sourceW : 0.0;
+        rows.push_back({{{tr("All")},
+                         {powerText(s.sourceW)},
+                         {powerText(useful)},
+                         {powerText(s.lossW)},
+                         {quantityText(share, models::unit::percent, 3)}}});
     }
-    table_->setRowCount(static_cast<int>(rows.size()));
-    for (int r = 0; r < static_cast<int>(rows.size()); ++r) {
-        for (int c = 0; c < 5; ++c) {
-            QTableWidgetItem* item = table_->item(r, c);
-            if (item == nullptr) {
-                item = new QTableWidgetItem;
-                item->setTextAlignment((c == 0 ? Qt::AlignLeft : Qt::AlignRight) |
-                                       Qt::AlignVCenter);
-                table_->setItem(r, c, item);
-            }
-            item->setText(rows[at(r)][at(c)]);
-        }
-    }
+    table_->setRows(std::move(rows));
 }
 
 void LossPane::showEvent(QShowEvent* event) {

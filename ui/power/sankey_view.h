@@ -9,14 +9,13 @@
 #include <memory>
 #include <vector>
 
-class QTableWidget;
-
 namespace headroom::engine {
 struct Frame;
 }
 
 namespace headroom::ui {
 
+class TextTable;
 class Workspace;
 struct ThemeColours;
 
@@ -89,7 +88,7 @@ class LossPane : public QWidget {
 
     SankeyView* view() const { return view_; }
 
-    QTableWidget* table() const { return table_; }
+    const TextTable* table() const { return table_; }
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -100,7 +99,7 @@ class LossPane : public QWidget {
 
     Workspace* workspace_;
     SankeyView* view_;
-    QTableWidget* table_;
+    TextTable* table_;
 };
 
 }  // namespace headroom::ui

@@ -2,7 +2,9 @@
 #include "ui/power/swing_pane.h"
 
 #include "engine/watch/page_questions.h"
+#include "ui/kit/filtered_table.h"
 #include "ui/kit/task.h"
+#include "ui/kit/text_table.h"
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_tables.h"
@@ -13,12 +15,13 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QTableWidget>
+#include <QTableView>
 
 #include <algorithm>
 #include <utility>
@@ -39,6 +42,15 @@ QString power(double watts) {
     return quantityText(watts, models::unit::megawatt, 3);
 }
 
+QTableView* tableOf(TextTable* rows, const QString& object, const QString& name) {
+    auto* view = new QTableView;
+    view->setModel(rows);
+    view->setObjectName(object);
+    dressTable(view, name);
+    view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    return view;
+}
+
 }  // namespace
 
 SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
@@ -53,13 +65,16 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
       pages_(new QStackedWidget(this)),
       empty_(new QLabel(this)),
       charts_(new SwingCharts(this)),
-      limits_(SwingTables::makeLimits()),
-      measures_(SwingTables::makeMeasures()) {
+      limits_(new TextTable(SwingTables::limitHeads(), this)),
+      measures_(new TextTable(SwingTables::measureHeads(), this)) {
     setObjectName("swingPane");
     auto* tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
-    tabs->addTab(limits_, tr("Limits"));
-    tabs->addTab(measures_, tr("Measures"));
+    tabs->addTab(
+        tableOf(limits_, "swingLimits", tr("Power swings and limits of the grid operator")),
+        tr("Limits"));
+    tabs->addTab(tableOf(measures_, "swingMeasures", tr("Measures against power swings")),
+                 tr("Measures"));
     auto* splitter = new QSplitter(pages_);
     splitter->addWidget(charts_);
     splitter->addWidget(tabs);
@@ -87,10 +102,15 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
     connect(window_, &QComboBox::currentIndexChanged, this, &SwingPane::compute);
     connect(event_, &QComboBox::currentIndexChanged, this, &SwingPane::compute);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        SwingTables::fillLimits(limits_, picture_.get());
+        fillTables();
         showState();
     });
     forget();
+}
+
+void SwingPane::fillTables() {
+    limits_->setRows(SwingTables::limits(picture_.get()));
+    measures_->setRows(SwingTables::measures(picture_.get()));
 }
 
 bool SwingPane::isBusy() const {
@@ -237,8 +257,7 @@ void SwingPane::finish(std::shared_ptr<const SwingPicture> picture, qint64 tookM
     tookMs_ = tookMs;
     since_.start();
     charts_->show(picture_);
-    SwingTables::fillLimits(limits_, picture_.get());
-    SwingTables::fillMeasures(measures_, picture_.get());
+    fillTables();
     pages_->setCurrentIndex(1);
     showState();
     emit shown();
@@ -253,8 +272,7 @@ void SwingPane::showEmpty(const QString& why) {
     empty_->setText(why);
     pages_->setCurrentIndex(0);
     charts_->show(nullptr);
-    SwingTables::fillLimits(limits_, picture_.get());
-    SwingTables::fillMeasures(measures_, picture_.get());
+    fillTables();
     showState();
     emit shown();
 }

@@ -13,7 +13,6 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QTableWidget;
 
 namespace headroom::engine {
 struct Frame;
@@ -23,6 +22,7 @@ namespace headroom::ui {
 
 class SwingCharts;
 class Task;
+class TextTable;
 class Workspace;
 struct SwingPicture;
 
@@ -45,9 +45,9 @@ class SwingPane : public QWidget {
 
     SwingCharts* charts() const { return charts_; }
 
-    QTableWidget* limits() const { return limits_; }
+    const TextTable* limits() const { return limits_; }
 
-    QTableWidget* measures() const { return measures_; }
+    const TextTable* measures() const { return measures_; }
 
     /// The words that are in place of the charts; empty while there are charts.
     QString emptyText() const;
@@ -60,6 +60,7 @@ class SwingPane : public QWidget {
 
   private:
     QWidget* makeControls();
+    void fillTables();
     void forget();
     void refresh();
     void take(const engine::Result<std::shared_ptr<const engine::SwingPlant>>& swings);
@@ -78,8 +79,8 @@ class SwingPane : public QWidget {
     QStackedWidget* pages_;
     QLabel* empty_;
     SwingCharts* charts_;
-    QTableWidget* limits_;
-    QTableWidget* measures_;
+    TextTable* limits_;
+    TextTable* measures_;
 
     std::shared_ptr<const SwingPicture> picture_;
     std::shared_ptr<const engine::Frame> frame_;  ///< newest when the last one was asked for

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_tables.h"
 
-#include "ui/kit/filtered_table.h"
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/units/quantity_text.h"
-
-#include <QHeaderView>
-#include <QTableWidget>
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +24,8 @@ using engine::SwingMeasure;
 using engine::SwingMetrics;
 
 constexpr QChar kThinSpace(0x2009);
+
+constexpr std::size_t kBandColumn = 3;  // of the table of measures
 
 constexpr const char* kMeasureTips[] = {
     QT_TRANSLATE_NOOP("SwingTables", "Low-priority work keeps accelerators busy while jobs wait"),
@@ -73,44 +71,18 @@ QString costText(double share) {
            quantityText(share, models::unit::percent, 2);
 }
 
-struct Column {
-    QString name;
-    QString why;
-};
-
-QTableWidget* makeTable(const QString& object, const QString& name,
-                        const std::vector<Column>& columns) {
-    auto* table = new QTableWidget(0, static_cast<int>(columns.size()));
-    table->setObjectName(object);
-    dressTable(table, name);
-    for (int c = 0; c < table->columnCount(); ++c) {
-        auto* head = new QTableWidgetItem(columns[static_cast<std::size_t>(c)].name);
-        head->setToolTip(columns[static_cast<std::size_t>(c)].why);
-        head->setTextAlignment((c == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        table->setHorizontalHeaderItem(c, head);
+/// Numbers in all columns but the first, to the right.
+std::vector<RecordModel::Head> headsOf(std::vector<RecordModel::Head> heads) {
+    for (std::size_t i = 1; i < heads.size(); ++i) {
+        heads[i].side = CellSide::Right;
     }
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    return table;
+    return heads;
 }
 
-QTableWidgetItem* cell(QTableWidget* table, int row, int column, const QString& text,
-                       const QString& why) {
-    QTableWidgetItem* item = table->item(row, column);
-    if (item == nullptr) {
-        item = new QTableWidgetItem;
-        item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        table->setItem(row, column, item);
-    }
-    item->setText(text);
-    item->setToolTip(why);
-    return item;
-}
 }  // namespace
 
-QTableWidget* SwingTables::makeLimits() {
-    return makeTable(
-        "swingLimits", tr("Power swings and limits of the grid operator"),
+std::vector<RecordModel::Head> SwingTables::limitHeads() {
+    return headsOf(
         {{tr("Quantity"), tr("Measured quantity of the window")},
          {tr("Rack demand"), tr("Before any storage outside the chips")},
          {tr("Utility"), tr("At the grid connection, with the measures in use")},
@@ -118,12 +90,11 @@ QTableWidget* SwingTables::makeLimits() {
          {tr("Verdict"), tr("Whether the utility power holds the limit")}});
 }
 
-QTableWidget* SwingTables::makeMeasures() {
+std::vector<RecordModel::Head> SwingTables::measureHeads() {
     const QString trendWhy =
         tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
            "nothing above 0.1 Hz through");
-    return makeTable(
-        "swingMeasures", tr("Measures against power swings"),
+    return headsOf(
         {{tr("Measure"), tr("Each alone with its figures, at the grid connection")},
          {tr("Range"), tr("Peak to peak in the window")},
          {tr("Ramp 1 s"), tr("Largest change over 1 s, as a rate")},
@@ -135,7 +106,7 @@ QTableWidget* SwingTables::makeMeasures() {
          {tr("Trend, 1 min"), trendWhy}});
 }
 
-void SwingTables::fillLimits(QTableWidget* table, const SwingPicture* picture) {
+std::vector<TextRow> SwingTables::limits(const SwingPicture* picture) {
     struct Line {
         QString name, why;
         std::string_view verdict;
@@ -144,8 +115,7 @@ void SwingTables::fillLimits(QTableWidget* table, const SwingPicture* picture) {
     };
 
     if (!picture) {
-        table->setRowCount(0);
-        return;
+        return {};
     }
     const engine::Waveform& w = picture->waveform;
     const SwingMetrics& racks = w.metrics[static_cast<std::size_t>(engine::SwingPoint::RackInput)];
@@ -184,50 +154,49 @@ void SwingTables::fillLimits(QTableWidget* table, const SwingPicture* picture) {
         {tr("Mean"), tr("Mean power in the window"), {}, racks.meanW, utility.meanW, kPower},
     };
     const ThemeColours& c = Theme::instance().colours();
-    table->setRowCount(static_cast<int>(lines.size()));
-    for (int r = 0; r < table->rowCount(); ++r) {
-        const Line& line = lines[static_cast<std::size_t>(r)];
+    std::vector<TextRow> rows;
+    for (const Line& line : lines) {
         const auto verdict =
             std::find_if(w.verdicts.begin(), w.verdicts.end(),
                          [&](const engine::SwingVerdict& v) { return v.id == line.verdict; });
         const bool limited = verdict != w.verdicts.end();
         const Compared show(line.unit,
                             {line.racks, line.utility, limited ? verdict->allowed : 0.0});
-        cell(table, r, 0, line.name, line.why);
-        cell(table, r, 1, show(line.racks), line.why);
-        cell(table, r, 2, show(line.utility), line.why);
-        cell(table, r, 3, limited ? show(verdict->allowed) : QStringLiteral("–"),
-             limited ? line.why : tr("The project states no such limit"));
-        QTableWidgetItem* word = cell(
-            table, r, 4,
-            !limited        ? QString()
-            : verdict->held ? tr("held")
-                            : tr("exceeded"),
-            limited ? tr("%1 of %2 allowed").arg(show(verdict->measured), show(verdict->allowed))
-                    : tr("The project states no such limit"));
-        word->setForeground(!limited ? c.muted : verdict->held ? c.good : c.bad);
+        const QString unlimited = tr("The project states no such limit");
+        TextCell word{.tip = unlimited, .ink = c.muted};
+        if (limited) {
+            word.text = verdict->held ? tr("held") : tr("exceeded");
+            word.tip = tr("%1 of %2 allowed").arg(show(verdict->measured), show(verdict->allowed));
+            word.ink = verdict->held ? c.good : c.bad;
+        }
+        rows.push_back({{{.text = line.name, .tip = line.why},
+                         {.text = show(line.racks), .tip = line.why},
+                         {.text = show(line.utility), .tip = line.why},
+                         {.text = limited ? show(verdict->allowed) : QStringLiteral("–"),
+                          .tip = limited ? line.why : unlimited},
+                         std::move(word)}});
     }
+    return rows;
 }
 
-void SwingTables::fillMeasures(QTableWidget* table, const SwingPicture* picture) {
+std::vector<TextRow> SwingTables::measures(const SwingPicture* picture) {
     if (!picture) {
-        table->setRowCount(0);
-        return;
+        return {};
     }
     const engine::Waveform& w = picture->waveform;
-    std::vector<std::pair<const SwingComparison*, QString>> rows{{&w.none, tr("None")}};
+    std::vector<std::pair<const SwingComparison*, QString>> compared{{&w.none, tr("None")}};
     QStringList used;
     for (const SwingComparison& c : w.alone) {
         const QString name = begun(utf8Text(engine::swingMeasureInfo(*c.measure).label));
-        rows.emplace_back(&c, c.inUse ? tr("%1 (in use)").arg(name) : name);
+        compared.emplace_back(&c, c.inUse ? tr("%1 (in use)").arg(name) : name);
         if (c.inUse) {
             used << name;
         }
     }
-    rows.emplace_back(&w.asSet, tr("As set"));
+    compared.emplace_back(&w.asSet, tr("As set"));
     SwingMetrics most;
     double mostBandW = 0.0;
-    for (const auto& row : rows) {
+    for (const auto& row : compared) {
         const SwingMetrics& m = row.first->metrics;
         most.maximumW = std::max(most.maximumW, m.rangeW());
         most.ramp1sWPerS = std::max(most.ramp1sWPerS, m.ramp1sWPerS);
@@ -238,27 +207,26 @@ void SwingTables::fillMeasures(QTableWidget* table, const SwingPicture* picture)
     const Compared ramp(models::unit::megawattPerSecond, {most.ramp1sWPerS});
     const Compared trend(models::unit::megawattPerMinute, {most.rampMinuteWPerS});
     const Compared band(models::unit::megawatt, {mostBandW});
-    table->setRowCount(static_cast<int>(rows.size()));
-    for (int r = 0; r < table->rowCount(); ++r) {
-        const auto& [comparison, name] = rows[static_cast<std::size_t>(r)];
+    std::vector<TextRow> rows;
+    for (const auto& [comparison, name] : compared) {
         const SwingMetrics& m = comparison->metrics;
         const QString why = comparison->measure
                                 ? tr(kMeasureTips[static_cast<std::size_t>(*comparison->measure)])
-                            : r == 0         ? tr("Without any measure")
+                            : rows.empty()   ? tr("Without any measure")
                             : used.isEmpty() ? tr("The project uses no measure")
                                              : tr("All used measures: %1").arg(used.join(", "));
-        int column = 0;
+        TextRow row;
+        row.isBold = comparison->inUse || rows.size() + 1 == compared.size();
         for (const QString& value :
              {name, range(m.rangeW()), ramp(m.ramp1sWPerS), band(m.bandW()),
               costText(comparison->energyCost), costText(-comparison->throughputCost),
               trend(m.rampMinuteWPerS)}) {
-            QTableWidgetItem* item =
-                cell(table, r, column, value, column == 3 ? lineText(m, band) : why);
-            ++column;
-            QFont font = table->font();
-            font.setBold(comparison->inUse || r + 1 == table->rowCount());
-            item->setFont(font);
+            const bool isBand = row.cells.size() == kBandColumn;
+            row.cells.push_back({.text = value, .tip = isBand ? lineText(m, band) : why});
         }
+        rows.push_back(std::move(row));
     }
+    return rows;
 }
+
 }  // namespace headroom::ui

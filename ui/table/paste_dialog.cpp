@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/table/paste_dialog.h"
 
-#include "ui/kit/theme.h"
+#include "ui/kit/text_table.h"
 #include "ui/table/paste_plan.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTableView>
 #include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -30,23 +33,24 @@ PasteDialog::PasteDialog(const PastePlan& plan, QWidget* parent) : QDialog(paren
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(summary);
     if (!plan.faults.empty()) {
-        auto* table = new QTableWidget(static_cast<int>(plan.faults.size()), 4, this);
+        auto* faults = new TextTable(
+            {{tr("Line"), {}}, {tr("Column"), {}}, {tr("Cell"), {}}, {tr("Why"), {}}}, this);
+        std::vector<TextRow> rows;
+        for (const PasteFault& fault : plan.faults) {
+            TextRow row;
+            for (const QString& cell : {QString::number(fault.line), QString::number(fault.column),
+                                        fault.cell, fault.reason}) {
+                row.cells.push_back({.text = cell, .tip = fault.reason});
+            }
+            rows.push_back(std::move(row));
+        }
+        faults->setRows(std::move(rows));
+        auto* table = new QTableView(this);
+        table->setModel(faults);
         table->setObjectName("pasteFaults");
         table->setAccessibleName(tr("Cells that cannot be taken"));
-        table->setHorizontalHeaderLabels({tr("Line"), tr("Column"), tr("Cell"), tr("Why")});
         table->horizontalHeader()->setStretchLastSection(true);
         table->verticalHeader()->hide();
-        table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-        for (int row = 0; row < table->rowCount(); ++row) {
-            const PasteFault& fault = plan.faults[static_cast<std::size_t>(row)];
-            const QStringList cells{QString::number(fault.line), QString::number(fault.column),
-                                    fault.cell, fault.reason};
-            for (int column = 0; column < 4; ++column) {
-                auto* item = new QTableWidgetItem(cells[column]);
-                item->setToolTip(fault.reason);
-                table->setItem(row, column, item);
-            }
-        }
         table->resizeColumnsToContents();
         layout->addWidget(table, 1);
     }

@@ -14,7 +14,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTableView>
 
 #include <cmath>
 
@@ -445,7 +445,7 @@ class TestPlanEdit : public QObject {
         QCOMPARE(dialog.choices(), 1);
         auto* to = dialog.findChild<QComboBox*>("replaceTo");
         to->setCurrentIndex(0);  // the first that is not the one in use: the second of all
-        QVERIFY(dialog.findChild<QTableWidget*>("replaceTable")->rowCount() > 4);
+        QVERIFY(dialog.findChild<QTableView*>("replaceTable")->model()->rowCount() > 4);
         QVERIFY(s.workspace.editor().apply(dialog.edits(), dialog.words()));
         QCOMPARE(s.word(id, "rack"), racks[1]->id);
         QVERIFY(s.undoesToBlank());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
+#include "ui/kit/text_table.h"
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_pane.h"
@@ -12,7 +13,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableWidget>
 #include <QtTest>
 #include <qcustomplot.h>
 
@@ -73,10 +73,10 @@ struct Stage {
         return find(pane.measures(), row, column);
     }
 
-    static QString find(const QTableWidget* table, const QString& row, int column) {
+    static QString find(const TextTable* table, const QString& row, int column) {
         for (int r = 0; r < table->rowCount(); ++r) {
-            if (table->item(r, 0)->text() == row) {
-                return table->item(r, column)->text();
+            if (table->index(r, 0).data().toString() == row) {
+                return table->index(r, column).data().toString();
             }
         }
         return "no such row";
@@ -148,10 +148,10 @@ class TestSwingPane : public QObject {
         QCOMPARE(stage.measure("None", 1), QString("3\u2009MW"));
         QCOMPARE(stage.measure("As set", 4), QString("0\u2009%"));
         QCOMPARE(stage.measure("Filler work", 5), QString("−5.0\u2009%"));
-        for (const QTableWidget* table : {stage.pane.limits(), stage.pane.measures()}) {
+        for (const TextTable* table : {stage.pane.limits(), stage.pane.measures()}) {
             for (int r = 0; r < table->rowCount(); ++r) {
                 for (int c = 0; c < table->columnCount(); ++c) {
-                    QVERIFY(!table->item(r, c)->toolTip().isEmpty());
+                    QVERIFY(!table->index(r, c).data(Qt::ToolTipRole).toString().isEmpty());
                 }
             }
         }
