@@ -4,6 +4,7 @@
 #include "engine/api/frame_parts.h"
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/when_edited.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/loader.h"
 #include "ui/workspace/served_run.h"
@@ -112,7 +113,7 @@ AttachDialog::AttachDialog(Workspace* workspace, QWidget* parent)
         }
     });
     connect(address_, &QLineEdit::textChanged, this, &AttachDialog::check);
-    connect(address_, &QLineEdit::editingFinished, this, &AttachDialog::splitToken);
+    whenEdited(address_, this, [this] { splitToken(); });
     connect(attach_, &QPushButton::clicked, this, &AttachDialog::attach);
     connect(buttons, &QDialogButtonBox::rejected, this, &AttachDialog::reject);
     connect(&workspace_->loader(), &Loader::busyChanged, this,

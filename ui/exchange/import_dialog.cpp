@@ -6,6 +6,7 @@
 #include "engine/exchange/object_table.h"
 #include "ui/exchange/import_model.h"
 #include "ui/kit/file_dialog.h"
+#include "ui/kit/when_edited.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -150,7 +151,7 @@ QLineEdit* ImportDialog::addFile(QFormLayout* form, const char* name, const QStr
     if (auto* text = qobject_cast<QLabel*>(form->labelForField(row))) {
         text->setBuddy(edit);
     }
-    connect(edit, &QLineEdit::editingFinished, this, &ImportDialog::read);
+    whenEdited(edit, this, [this] { read(); });
     connect(choose, &QToolButton::clicked, this, [this, edit, folder] {
         const QString path =
             folder ? QFileDialog::getExistingDirectory(this, tr("Folder of Tables"), edit->text())

@@ -6,6 +6,7 @@
 #include "ui/kit/sheet_table.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/when_edited.h"
 #include "ui/units/unit_words.h"
 
 #include <QComboBox>
@@ -99,7 +100,7 @@ PreviewDialog::PreviewDialog(engine::SiteClock site, bool hasProject, QWidget* p
     all->addLayout(row);
     all->addWidget(buttons);
     connect(browse, &QToolButton::clicked, this, &PreviewDialog::choose);
-    connect(file_, &QLineEdit::editingFinished, this, [this] { setFile(file_->text().trimmed()); });
+    whenEdited(file_, this, [this] { setFile(file_->text().trimmed()); });
     connect(uses_, &QComboBox::currentIndexChanged, this, &PreviewDialog::showOffer);
     connect(use_, &QPushButton::clicked, this, [this] { emit used(file(), offer()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/part_list.h"
+#include "ui/kit/when_edited.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -83,8 +84,8 @@ void makePartList(QComboBox* box, bool keepsText) {
     QObject::connect(completer, qOverload<const QString&>(&QCompleter::activated), box,
                      [box](const QString& text) { box->setCurrentIndex(box->findText(text)); });
     if (!keepsText) {
-        QObject::connect(box->lineEdit(), &QLineEdit::editingFinished, box,
-                         [box] { box->setEditText(box->itemText(box->currentIndex())); });
+        whenEdited(box->lineEdit(), box,
+                   [box] { box->setEditText(box->itemText(box->currentIndex())); });
     }
     new WideView(box, box->view());
     new WideView(box, completer->popup());

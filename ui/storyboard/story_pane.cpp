@@ -7,6 +7,7 @@
 #include "ui/kit/file_dialog.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/when_edited.h"
 #include "ui/storyboard/story_export.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/project_files.h"
@@ -214,7 +215,7 @@ QWidget* StoryPane::form() {
     rows->addRow(tr("Figures"), pinned_);
     rows->addRow(tr("Duration"), hold_);
     rows->addRow(tr("Shows"), facts_);
-    connect(title_, &QLineEdit::editingFinished, this, [this] {
+    whenEdited(title_, this, [this] {
         edit(tr("Title"),
              [this](engine::StoryScene& scene) { scene.title = title_->text().toStdString(); });
     });
@@ -223,7 +224,7 @@ QWidget* StoryPane::form() {
             scene.note = note_->toPlainText().toStdString();
         });
     });
-    connect(hold_, &QDoubleSpinBox::editingFinished, this, [this] {
+    whenEdited(hold_, this, [this] {
         edit(tr("Duration"), [this](engine::StoryScene& scene) { scene.holdS = hold_->value(); });
     });
     for (const engine::QuantityInfo& quantity : engine::facilityQuantities()) {

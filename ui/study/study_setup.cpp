@@ -5,6 +5,7 @@
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
+#include "ui/kit/when_edited.h"
 #include "ui/study/axis_dialog.h"
 #include "ui/study/study_desk.h"
 #include "ui/study/study_words.h"
@@ -231,7 +232,7 @@ QWidget* StudySetup::makeRun() {
             [this](bool on) { change([on](engine::Study& s) { s.randomFailures = on; }); });
     connect(surrogate_, &QCheckBox::toggled, this,
             [this](bool on) { change([on](engine::Study& s) { s.surrogate = on; }); });
-    connect(name_, &QLineEdit::editingFinished, this, [this] {
+    whenEdited(name_, this, [this] {
         const std::string name = name_->text().trimmed().toStdString();
         if (desk_->study() != nullptr && !name.empty() && name != desk_->study()->name) {
             change([&](engine::Study& s) { s.name = name; });
