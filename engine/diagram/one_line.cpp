@@ -210,6 +210,11 @@ OneLineSketch makeSketch(const PowerNetwork& network, const OneLineStyle& style,
 
 }  // namespace
 
+bool hasBreakers(const PowerNetwork& network, const OneLineWire& wire) {
+    return std::any_of(wire.edges.begin(), wire.edges.end(),
+                       [&network](int e) { return network.edges[at(e)].breaker >= 0; });
+}
+
 PowerLoadGroup powerLoadGroup(PowerLoadKind kind) {
     return kind == PowerLoadKind::Rack     ? PowerLoadGroup::Racks
            : kind == PowerLoadKind::HallIt ? PowerLoadGroup::NetworkAndStorage

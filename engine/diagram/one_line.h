@@ -63,6 +63,9 @@ struct OneLineWire {
     std::vector<OneLinePoint> points;  ///< from the source down, level or straight down
 };
 
+/// At least one of the edges that the wire draws has a breaker.
+bool hasBreakers(const PowerNetwork& network, const OneLineWire& wire);
+
 struct OneLine {
     std::vector<OneLineNode> nodes;
     std::vector<OneLineWire> wires;

@@ -1,4 +1,5 @@
 set(diagram_sources
+  display_list.cpp
   fabric_diagram.cpp
   fabric_index.cpp
   fabric_places.cpp
@@ -7,6 +8,7 @@ set(diagram_sources
   one_line_order.cpp
   one_line_places.cpp
   one_line_route.cpp
+  one_line_symbols.cpp
   process_band.cpp
   process_lanes.cpp
   process_layout.cpp

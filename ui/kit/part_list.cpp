@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/part_list.h"
+
 #include "ui/kit/when_edited.h"
 
 #include <QAbstractItemView>

@@ -10,9 +10,8 @@
 
 class QPainter;
 
-/// Painters of the one-line diagram. Symbols follow IEC 60617. A transformer is two circles, a generator a
-/// circle with G, a converter a box with ~ and =. A busbar is a thick line, a breaker a cross in a
-/// square. Each state has a shape or a word besides its colour.
+/// Painters of the one-line diagram. Symbols are those of reports (engine/diagram/one_line_symbols.h). Each state has a shape or
+/// a word besides its colour.
 namespace headroom::ui {
 
 enum class SymbolLook { Plain, Loaded, Dead, Failed };

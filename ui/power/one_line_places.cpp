@@ -11,9 +11,8 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
-constexpr double kOutputDrop = 5.0;    // of the output under its symbol
-constexpr double kSameTrack = 0.5;     // wires this close share a track
+constexpr double kOutputDrop = 5.0;  // of the output under its symbol
+constexpr double kSameTrack = 0.5;   // wires this close share a track
 
 double distance(QPointF p, QPointF a, QPointF b) {
     const QPointF d = b - a;
@@ -25,14 +24,9 @@ double distance(QPointF p, QPointF a, QPointF b) {
 
 }  // namespace
 
-bool hasBreakers(const engine::PowerNetwork& network, const engine::OneLineWire& wire) {
-    return std::any_of(wire.edges.begin(), wire.edges.end(),
-                       [&network](int e) { return network.edges[at(e)].breaker >= 0; });
-}
-
 QPointF breakerPlace(const engine::OneLine& diagram, int wire) {
     const engine::OneLinePoint& end = diagram.wires[at(wire)].points.back();
-    return {end.x, end.y - kBreakerRise};
+    return {end.x, end.y - engine::kBreakerRise};
 }
 
 QPointF outputPlace(const engine::OneLine& diagram, int node) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/diagram/one_line.h"
+#include "engine/diagram/one_line_symbols.h"
 #include "engine/power/network.h"
 
 #include <QPointF>
@@ -11,8 +12,7 @@
 /// wire is at a point.
 namespace headroom::ui {
 
-/// Half of the side of a breaker's square.
-inline constexpr double kBreakerHalf = 7.0;
+using engine::kBreakerHalf;
 
 inline QRectF areaOf(const engine::OneLineNode& node) {
     return {node.x, node.y, node.width, node.height};
@@ -22,9 +22,6 @@ inline QRectF areaOf(const engine::OneLineNode& node) {
 inline QRectF symbolOf(const engine::OneLineNode& node) {
     return {node.x, node.y, node.symbolWidth, node.height};
 }
-
-/// At least one of the edges that the wire draws has a breaker.
-bool hasBreakers(const engine::PowerNetwork& network, const engine::OneLineWire& wire);
 
 /// Centre of the breaker symbol of a wire that has breakers.
 QPointF breakerPlace(const engine::OneLine& diagram, int wire);

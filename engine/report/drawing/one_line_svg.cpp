@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
 #include "engine/diagram/one_line.h"
+#include "engine/diagram/one_line_symbols.h"
 #include "engine/report/drawing/diagrams.h"
 #include "engine/report/drawing/sketch.h"
 #include "engine/report/format.h"
@@ -14,117 +15,15 @@ namespace headroom::engine::report {
 
 namespace {
 
-constexpr double kBreakerRise = 16.0;  // over the symbol that it protects
-constexpr double kBreakerHalf = 5.5;
 constexpr double kNameSize = 12.5;
 
-void wave(Sketch& out, Spot c, double width) {
-    const double h = width / 4.0;
-    out.path(fmt::format("M{:.2f} {:.2f}q{:.2f} {:.2f} {:.2f} 0t{:.2f} 0", c.x - width / 2.0, c.y,
-                         width / 4.0, -2.0 * h, width / 2.0, width / 2.0),
-             "ink");
+DrawnBox symbolOf(const OneLineNode& node) {
+    return {node.x, node.y, node.symbolWidth, node.height};
 }
 
-void equals(Sketch& out, Spot c, double width) {
-    for (const double dy : {-2.0, 2.0}) {
-        out.line({c.x - width / 2.0, c.y + dy}, {c.x + width / 2.0, c.y + dy}, "ink");
-    }
-}
-
-/// A box with a slash: what goes in above, what comes out below.
-void converter(Sketch& out, double x, double y, double w, double h, bool directIn, bool directOut) {
-    out.box(x, y, w, h, "body");
-    out.line({x, y + h}, {x + w, y}, "ink");
-    const Spot in{x + 0.25 * w, y + 0.32 * h};
-    const Spot outward{x + 0.75 * w, y + 0.70 * h};
-    directIn ? equals(out, in, 0.26 * w) : wave(out, in, 0.26 * w);
-    directOut ? equals(out, outward, 0.26 * w) : wave(out, outward, 0.26 * w);
-}
-
-void unitSymbol(Sketch& out, const PowerUnit& unit, const OneLineNode& node) {
-    const double side = node.height - 1.6;
-    const Spot c{node.x + node.symbolWidth / 2.0, node.y + node.height / 2.0};
-    const double left = c.x - side / 2.0, top = c.y - side / 2.0;
-    const PowerKindInfo& row = infoOf(unit.kind);
-    switch (row.symbol) {
-        case PowerSymbol::Utility:
-            out.box(left, top, side, side, "body");
-            for (const double at : {0.25, 0.5, 0.75}) {
-                out.line({left, top + at * side}, {left + at * side, top}, "ink");
-                out.line({left + at * side, top + side}, {left + side, top + at * side}, "ink");
-            }
-            out.line({left, top + side}, {left + side, top}, "ink");
-            break;
-        case PowerSymbol::Transformer:
-            out.circle({c.x, top + 0.315 * side}, 0.315 * side, "body");
-            out.circle({c.x, top + 0.685 * side}, 0.315 * side, "body");
-            out.circle({c.x, top + 0.315 * side}, 0.315 * side, "outline");
-            break;
-        case PowerSymbol::Busbar:
-            out.box(node.x + 2.0, c.y - 3.5, node.symbolWidth - 4.0, 7.0, "solid");
-            break;
-        case PowerSymbol::Generator:
-            out.circle(c, side / 2.0, "body");
-            out.text({c.x, c.y + 2.0}, row.letters, "name", Sketch::Anchor::Middle);
-            wave(out, {c.x, c.y + 0.27 * side}, 0.34 * side);
-            break;
-        case PowerSymbol::Converter:
-            if (unit.direct) {
-                converter(out, left, top, side, side, false, true);
-            } else {
-                converter(out, left, top, side, side / 2.0, false, true);
-                converter(out, left, top + side / 2.0, side, side / 2.0, true, false);
-            }
-            break;
-        case PowerSymbol::Switch: {
-            const double wide = node.symbolWidth - 2.0;
-            out.box(node.x + 1.0, top, wide, side, "body", 3.0);
-            const Spot pivot{c.x, top + 0.72 * side};
-            out.line({c.x, top + side}, pivot, "ink");
-            const int n = std::max(2, unit.edges);
-            const double pitch = std::min(0.5 * wide, 0.9 * wide / n);
-            for (int i = 0; i < n; ++i) {
-                const Spot contact{c.x + (i - (n - 1) / 2.0) * pitch, top + 0.3 * side};
-                out.line({contact.x, top}, contact, "ink");
-                out.circle(contact, 2.2, "body");
-                if (i == 0) {
-                    out.line(pivot, contact, "ink");
-                }
-            }
-            out.circle(pivot, 2.0, "solid");
-            break;
-        }
-        case PowerSymbol::Box:
-            out.box(left, top, side, side, "body", 3.0);
-            out.text({c.x, c.y + 4.0}, row.letters, "figure", Sketch::Anchor::Middle);
-            break;
-    }
-}
-
-void loadSymbol(Sketch& out, PowerLoadKind kind, const OneLineNode& node) {
-    const double side = node.height - 6.0;
-    const Spot c{node.x + node.symbolWidth / 2.0, node.y + node.height / 2.0};
-    const double left = c.x - side / 2.0, top = c.y - side / 2.0;
-    switch (powerLoadGroup(kind)) {
-        case PowerLoadGroup::Racks:
-            out.box(left + 0.15 * side, top, 0.7 * side, side, "body", 2.0);
-            for (int i = 1; i < 6; ++i) {
-                const double y = top + i * side / 6.0;
-                out.line({left + 0.25 * side, y}, {left + 0.75 * side, y}, "ink");
-            }
-            break;
-        case PowerLoadGroup::NetworkAndStorage:
-            out.box(left, top + 0.2 * side, side, 0.6 * side, "body", 2.0);
-            for (int i = 0; i < 5; ++i) {
-                out.box(left + (0.12 + 0.16 * i) * side, top + 0.5 * side, 0.1 * side, 0.12 * side,
-                        "ink");
-            }
-            break;
-        case PowerLoadGroup::Mechanical:
-            out.circle(c, side / 2.0, "body");
-            out.text({c.x, c.y + 4.0}, "M", "name", Sketch::Anchor::Middle);
-            break;
-    }
+/// At the design point a transfer switch takes its preferred source.
+DisplayList symbolOf(const PowerUnit& unit, const OneLineNode& node) {
+    return drawUnit({unit.kind, unit.direct, unit.edges, 0}, symbolOf(node));
 }
 
 std::string loadWords(const PowerNetwork& n, const std::vector<int>& loads) {
@@ -215,15 +114,6 @@ void nodeWords(Sketch& out, const OneLineNode& node, std::vector<std::string> wo
     }
 }
 
-bool hasBreaker(const PowerNetwork& n, const OneLineWire& wire) {
-    for (const int e : wire.edges) {
-        if (n.edges[at(e)].breaker >= 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 std::string oneLineSvg(const DesignPower& power) {
@@ -242,23 +132,18 @@ std::string oneLineSvg(const DesignPower& power) {
         out.lines(points, "wire");
     }
     for (const OneLineWire& wire : drawing.wires) {
-        if (!wire.points.empty() && hasBreaker(power.network, wire)) {
+        if (!wire.points.empty() && hasBreakers(power.network, wire)) {
             const Spot end = moved(wire.points.back().x, wire.points.back().y);
-            const Spot c{end.x, end.y - kBreakerRise};
-            out.box(c.x - kBreakerHalf, c.y - kBreakerHalf, 2 * kBreakerHalf, 2 * kBreakerHalf,
-                    "body");
-            for (const double s : {-1.0, 1.0}) {
-                out.line({c.x - 3.2, c.y - 3.2 * s}, {c.x + 3.2, c.y + 3.2 * s}, "ink");
-            }
+            out.draw(drawBreaker({end.x, end.y - kBreakerRise}, BreakerState::Closed));
         }
     }
     for (OneLineNode node : drawing.nodes) {
         node.x += kSketchEdge;
         node.y += kSketchEdge;
         if (node.isLoad()) {
-            loadSymbol(out, power.network.loads[at(node.loads.front())].kind, node);
+            out.draw(drawLoad(power.network.loads[at(node.loads.front())].kind, symbolOf(node)));
         } else {
-            unitSymbol(out, power.network.units[at(node.firstUnit)], node);
+            out.draw(symbolOf(power.network.units[at(node.firstUnit)], node));
         }
         nodeWords(out, node, wordsOfNode(power, node));
     }

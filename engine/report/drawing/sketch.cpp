@@ -43,6 +43,37 @@ std::string pointsText(std::span<const Spot> points) {
     return text;
 }
 
+std::string curveText(std::span<const DrawnPoint> points) {
+    std::string text;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        text += fmt::format("{}{} {}",
+                            i == 0       ? "M"
+                            : i % 3 == 1 ? "C"
+                                         : " ",
+                            px(points[i].x), px(points[i].y));
+    }
+    return text;
+}
+
+/// Width of the outline of a body in the style of a page.
+constexpr double kBodyWidth = 1.5;
+
+std::string_view classOf(Ink ink) {
+    switch (ink) {
+        case Ink::Body:
+        case Ink::Ring:
+            return "body";
+        case Ink::Outline:
+            return "outline";
+        case Ink::Glyph:
+            return "ink";
+        case Ink::Solid:
+        case Ink::Bar:
+            return "solid";
+    }
+    return "";
+}
+
 bool startsCharacter(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
 }
@@ -112,9 +143,44 @@ void Sketch::circle(Spot centre, double radius, std::string_view look) {
     stroke(look, 0.0);
 }
 
-void Sketch::path(std::string_view data, std::string_view look) {
-    body_ += fmt::format("<path d=\"{}\"", data);
-    stroke(look, 0.0);
+/// On the base line that puts capitals in the middle: a third of the size below it.
+void Sketch::letters(const DrawnShape& shape) {
+    body_ += fmt::format("<text x=\"{}\" y=\"{}\" class=\"name mid\" style=\"font-size:{}px\">",
+                         px(shape.box.x), px(shape.box.y + 0.35 * shape.radius), px(shape.radius)) +
+             markupText(shape.words) + "</text>\n";
+}
+
+void Sketch::draw(const DisplayList& drawing) {
+    using Form = DrawnShape::Form;
+    for (const DrawnShape& shape : drawing.shapes()) {
+        const std::string_view look = classOf(shape.ink);
+        const double width = shape.ink == Ink::Outline ? kBodyWidth : shape.width;
+        const DrawnBox& b = shape.box;
+        switch (shape.form) {
+            case Form::Lines:
+                shape.points.size() == 2 ? line(shape.points[0], shape.points[1], look, width)
+                                         : lines(shape.points, look, width);
+                break;
+            case Form::Polygon:
+                polygon(shape.points, look);
+                break;
+            case Form::Curves:
+                body_ += "<path d=\"" + curveText(shape.points) + "\"";
+                stroke(look, width);
+                break;
+            case Form::Box:
+                box(b.x, b.y, b.width, b.height, look, shape.radius);
+                break;
+            case Form::Ellipse:
+                body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", px(b.centre().x),
+                                     px(b.centre().y), px(0.5 * b.width));
+                stroke(look, shape.ink == Ink::Outline ? kBodyWidth : 0.0);
+                break;
+            case Form::Letters:
+                letters(shape);
+                break;
+        }
+    }
 }
 
 void Sketch::text(Spot at, std::string_view words, std::string_view look, Anchor anchor,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/diagram/display_list.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,9 +12,7 @@ namespace headroom::engine::report {
 
 inline constexpr double kSketchEdge = 24.0;  ///< room around a diagram
 
-struct Spot {
-    double x = 0.0, y = 0.0;
-};
+using Spot = DrawnPoint;
 
 /// A drawing in vectors, as SVG to be inside a page. Lengths are pixels at 100 %, y goes down.
 /// Colours and widths are classes of the page's style (style.h), so that light, dark and paper fit:
@@ -34,8 +34,9 @@ class Sketch {
     void box(double x, double y, double width, double height, std::string_view look,
              double radius = 0.0);
     void circle(Spot centre, double radius, std::string_view look);
-    /// As SVG path data.
-    void path(std::string_view data, std::string_view look);
+
+    /// All shapes of a display list; inks are the classes body, outline, ink and solid.
+    void draw(const DisplayList& drawing);
 
     enum class Anchor { Start, Middle, End };
 
@@ -50,6 +51,7 @@ class Sketch {
     std::string svg() const;
 
   private:
+    void letters(const DrawnShape& shape);
     void stroke(std::string_view look, double width);
 
     double width_, height_;
