@@ -78,7 +78,8 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> open(Facility& f) {
     python::RunWish wish;
     wish.keep = {};
     auto run = SteppedRun::create(
-        {std::make_shared<const engine::Catalogue>(std::move(*catalogue)), std::move(*project)},
+        engine::Document(std::move(*project),
+                         std::make_shared<const engine::Catalogue>(std::move(*catalogue))),
         wish);
     if (!run) {
         return run;
