@@ -31,7 +31,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
-constexpr int kMostDashes = 3000;  // of all ways: bounds the triangles
+constexpr int kMostDashes = 1000;  // of all ways: bounds the triangles
 constexpr double kPowerDashM = 1.2;
 constexpr std::size_t kMostTaps = 2500;  // more would be too small to see
 constexpr double kTapM = 0.16, kTapHeightM = 0.22, kDropM = 0.05;
@@ -101,6 +101,7 @@ void PowerLayer::lay(const engine::Layout& layout) {
         actor_ = nullptr;
     }
     pieces_.clear();
+    painted_.clear();
     boards_.clear();
     plan_ = network_ == nullptr ? engine::PowerWays{} : engine::powerWays(layout, *network_);
     double totalM = 0.0;
@@ -205,10 +206,17 @@ void PowerLayer::paint() {
         return;
     }
     std::vector<QColor> ofWay;
+    std::vector<Painted> painted;
     ofWay.reserve(plan_.ways.size());
+    painted.reserve(plan_.ways.size());
     for (int way = 0; way < static_cast<int>(plan_.ways.size()); ++way) {
         ofWay.push_back(colour(way));
+        painted.push_back({ofWay.back().rgb(), isLive(way), breakers_[at(way)]});
     }
+    if (painted == painted_) {
+        return;  // the mesh is not sent to the renderer again
+    }
+    painted_ = std::move(painted);
     unsigned char* to = colours_->GetPointer(0);
     for (const Piece& piece : pieces_) {
         QColor c = ofWay[at(piece.way)];
@@ -236,6 +244,7 @@ void PowerLayer::setMap(ColourMap map) {
 
 void PowerLayer::setTheme(const ThemeColours& colours) {
     theme_ = colours;
+    painted_.clear();  // breakers have colours of the theme too
     boards_.setTheme(colours);
 }
 

@@ -62,7 +62,6 @@ class PowerLayer {
     void lay(const engine::Layout& layout);
     void layWay(engine::ShapeMesh& mesh, int index, double pieceM, bool hasTaps);
     void paint();
-    void paintBoards();
 
     enum class Part : std::uint8_t { Duct, Gap, Breaker };
 
@@ -71,6 +70,15 @@ class PowerLayer {
         int way = 0;
         Part part = Part::Duct;  ///< Gap: between the dashes of a dead way
         int points = 0;
+    };
+
+    /// Looks of a way: its colour, whether it is live, and its breaker.
+    struct Painted {
+        unsigned int rgb = 0;
+        bool isLive = true;
+        engine::BreakerState breaker = engine::BreakerState::Closed;
+
+        bool operator==(const Painted&) const = default;
     };
 
     vtkRenderer* renderer_;
@@ -82,6 +90,8 @@ class PowerLayer {
     std::vector<bool> lives_;
     std::vector<engine::BreakerState> breakers_;
     std::vector<Piece> pieces_;
+    std::vector<Painted>
+        painted_;  ///< by way, as the mesh shows it; empty where it must be painted anew
     vtkSmartPointer<vtkActor> actor_;
     vtkSmartPointer<vtkPolyData> mesh_;
     vtkSmartPointer<vtkUnsignedCharArray> colours_;
