@@ -69,11 +69,11 @@ struct FigureLine {
 /// An attribute of an object that is not the same everywhere.
 struct InputLine {
     std::string object;  ///< its id
-    std::string name;    ///< of the object; the id if it has none
     std::string type;    ///< label: "Cooling loop"
     std::string label;   ///< "Supply set-point"; empty means the object as a whole
     std::string key, unit;
     std::vector<std::string> values;  ///< by candidate; empty if not stated, or no such object
+    std::string name = {};            ///< of the object; the id if it has none
 };
 
 /// Events of a kind and area, by candidate.
