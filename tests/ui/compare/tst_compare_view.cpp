@@ -126,7 +126,7 @@ class TestCompareView : public QObject {
         // One attribute differs, in degrees.
         QTableView* inputs = stage.table("compareInputs");
         QCOMPARE(inputs->model()->rowCount(), 1);
-        QCOMPARE(inputs->model()->index(0, 0).data().toString(), QString("warm"));
+        QCOMPARE(inputs->model()->index(0, 0).data().toString(), QString("Warm water"));
         QVERIFY(inputs->model()->index(0, 4).data().toString().contains("36"));
         QVERIFY(stage.table("compareEvents")->model()->rowCount() > 0);
         // The other one as baseline: its column says so, and the sign turns.
