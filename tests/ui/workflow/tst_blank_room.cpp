@@ -2,6 +2,7 @@
 #include "engine/check/check.h"
 #include "engine/document/project.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/workflow/hand.h"
 #include "ui/plan/plan_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/wiring/connect_dialog.h"
@@ -20,7 +21,6 @@
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QTemporaryDir>
-#include <QWheelEvent>
 #include <QtTest>
 
 namespace tst_blank_room {
@@ -35,74 +35,36 @@ constexpr int kPatience = 120000;  // milliseconds, on a busy machine
 constexpr int kMostGestures = 30;
 constexpr double kMostMinutes = 8.0;
 
-// Times of a person who knows the way, in seconds: Card, Moran and Newell, "The keystroke-level model for
-// user performance time with interactive systems", Communications of the ACM 23 (1980), for an average typist.
-constexpr double kKeyS = 0.28, kPointS = 1.1, kButtonS = 0.2, kHomeS = 0.4, kThinkS = 1.35;
-
 }  // namespace
 
-/// From a blank room to its first run by mouse and keyboard alone, and no id is ever typed. A gesture
-/// is a click, a turn of the wheel, a press of keys, or a word that is typed with the Enter at its end.
+/// From a blank room to its first run by mouse and keyboard alone, and no id is ever typed.
 class TestBlankRoom : public QObject {
     Q_OBJECT
 
     QTemporaryDir settings_;
     std::unique_ptr<Workspace> workspace_;
     std::unique_ptr<MainWindow> window_;
-    QStringList gestures_;
-    double seconds_ = 0.0;
-
-    /// Notes one: the hand goes to the keys or to the mouse, and each has a thought before it.
-    void gesture(const QString& words, qsizetype keys, int clicks = 0) {
-        gestures_ << words;
-        seconds_ +=
-            kThinkS + kHomeS + kKeyS * static_cast<double>(keys) + (kPointS + kButtonS) * clicks;
-    }
+    std::unique_ptr<tests::Hand> hand_;
 
     PlanView* plan() const { return window_->findChild<PlanView*>("planView"); }
-
-    void press(const QKeySequence& keys) {
-        gesture(keys.toString(), keys.toString().count('+') + 1);
-        QWidget* at = QApplication::focusWidget();
-        QTest::keySequence(at == nullptr ? window_.get() : at, keys);
-    }
 
     /// Searches the catalogue and takes the first that is found.
     void take(const QString& part) {
         auto* search = window_->findChild<QLineEdit*>("catalogueSearch");
-        gesture("click into the search", 0, 1);
-        QTest::mouseClick(search, Qt::LeftButton);
-        gesture(QStringLiteral("type “%1”, Enter").arg(part), part.size() + 1);
-        QTest::keyClicks(search, part);
-        QTest::keyClick(search, Qt::Key_Return);
-        QCoreApplication::processEvents();
+        if (search->visibleRegion().isEmpty()) {
+            hand_->press(QKeySequence("Alt+Shift+6"));  // the pane Catalogue
+        }
+        if (QApplication::focusWidget() != search) {
+            BY_HAND(hand_->click(search, "click into the search"));
+        }
+        hand_->type(part);
     }
 
     /// Puts down what was taken, metres from the south-west corner of the hall.
     void put(double x, double y) {
         const engine::Box room = workspace_->layout().halls.front().box;
-        const QPoint at = plan()->toWindow(room.x + x, room.y + y).toPoint();
-        gesture(QStringLiteral("click into the plan at %1 m, %2 m").arg(x).arg(y), 0, 1);
-        QVERIFY2(plan()->rect().contains(at),
-                 qPrintable(QStringLiteral("it is off the screen: %1, %2 of %3, %4")
-                                .arg(at.x())
-                                .arg(at.y())
-                                .arg(plan()->width())
-                                .arg(plan()->height())));
-        QTest::mouseMove(plan(), at);
-        QTest::mouseClick(plan(), Qt::LeftButton, {}, at);
-        QCoreApplication::processEvents();
-    }
-
-    /// Turns the wheel until there is some yard around the hall.
-    void zoomOut() {
-        gesture("turn the wheel over the plan", 4, 1);
-        const QPointF at = QRectF(plan()->rect()).center();
-        for (int notch = 0; notch < 4; ++notch) {
-            QWheelEvent wheel(at, plan()->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {},
-                              Qt::NoScrollPhase, false);
-            QCoreApplication::sendEvent(plan(), &wheel);
-        }
+        BY_HAND(hand_->click(plan(), plan()->toWindow(room.x + x, room.y + y).toPoint(),
+                             QStringLiteral("click into the plan at %1 m, %2 m").arg(x).arg(y)));
     }
 
     std::size_t count(const char* type) const {
@@ -126,16 +88,18 @@ class TestBlankRoom : public QObject {
         window_->show();
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        hand_ = std::make_unique<tests::Hand>();
     }
 
     void cleanupTestCase() {
+        hand_.reset();
         workspace_->files().setGuard({});
         window_.reset();
         workspace_.reset();
     }
 
     void aRoom() {
-        press(QKeySequence("Ctrl+Shift+N"));
+        hand_->press(QKeySequence("Ctrl+Shift+N"));
         QVERIFY(workspace_->isOpen());
         QCOMPARE(count("hall"), std::size_t{1});
     }
@@ -144,7 +108,7 @@ class TestBlankRoom : public QObject {
     void tooEarlyItSaysWhy() {
         QTRY_VERIFY_WITH_TIMEOUT(!workspace_->edited().faults().empty(), kPatience);
         QWidget* at = QApplication::focusWidget();
-        QTest::keyClick(at == nullptr ? window_.get() : at, Qt::Key_Space);
+        QTest::keyClick(at == nullptr ? window_.get() : at, Qt::Key_Space);  // no step of the way
         QVERIFY2(window_->statusBar()->currentMessage().startsWith("It cannot run yet"),
                  qPrintable(window_->statusBar()->currentMessage()));
         QVERIFY(window_->findChild<QWidget*>("problemPanel")->isVisible());
@@ -155,7 +119,7 @@ class TestBlankRoom : public QObject {
         take("connection, 20");
         QCOMPARE(count("power_unit"), std::size_t{1});
         take("Transformer 2,500");
-        zoomOut();
+        hand_->wheel(plan(), -4, "turn the wheel over the plan");  // until there is some yard
         put(4.0, -6.0);
         take("Switchboard 400 V, 4,000");
         take("1250 kW");
@@ -185,12 +149,12 @@ class TestBlankRoom : public QObject {
     }
 
     void network() {
-        press(QKeySequence("Ctrl+Alt+N"));
+        hand_->press(QKeySequence("Ctrl+Alt+N"));
         auto* dialog = window_->findChild<ConnectDialog*>();
         QVERIFY(dialog != nullptr);
         QVERIFY(dialog->findChild<QComboBox*>("connectFabric")->currentText().startsWith("New"));
-        gesture("Enter", 1);
-        QTest::keyClick(dialog, Qt::Key_Return);
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        hand_->press(QKeySequence(Qt::Key_Return));
         QCOMPARE(count("fabric"), std::size_t{1});
     }
 
@@ -214,7 +178,7 @@ class TestBlankRoom : public QObject {
         QVERIFY(!workspace_->status().playing);
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-        press(QKeySequence("Space"));
+        hand_->press(QKeySequence("Space"));
         QWidget* at = QApplication::focusWidget();
         QVERIFY2(workspace_->status().playing,
                  at == nullptr ? "nothing has the keyboard" : qPrintable(at->objectName()));
@@ -224,12 +188,9 @@ class TestBlankRoom : public QObject {
             return workspace_->frame()->facility[static_cast<std::size_t>(q)];
         };
         QVERIFY(value(engine::FacilityQuantity::ItPower) > 0.0);
-        qInfo().noquote() << "from a blank room to its first run:" << gestures_.size()
-                          << "gestures," << QString::number(seconds_ / 60.0, 'f', 1)
-                          << "minutes by the keystroke-level model\n"
-                          << gestures_.join('\n');
-        QVERIFY2(gestures_.size() <= kMostGestures, qPrintable(gestures_.join('\n')));
-        QVERIFY2(seconds_ / 60.0 <= kMostMinutes, qPrintable(QString::number(seconds_)));
+        qInfo().noquote() << "from a blank room to its first run:" << hand_->record();
+        QVERIFY2(hand_->gestures() <= kMostGestures, qPrintable(hand_->record()));
+        QVERIFY2(hand_->minutes() <= kMostMinutes, qPrintable(hand_->record()));
     }
 };
 

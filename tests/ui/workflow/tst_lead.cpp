@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/support/zip_entries.h"
+#include "tests/ui/workflow/hand.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_view.h"
-#include "ui/kit/number_box.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/work_modes.h"
 #include "ui/storyboard/story_pane.h"
-#include "ui/workspace/command_set.h"
+#include "ui/storyboard/story_show.h"
 #include "ui/workspace/project_files.h"
 #include "ui/workspace/run_control.h"
 #include "ui/workspace/workspace.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
-#include <QFileDialog>
-#include <QInputDialog>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTemporaryDir>
-#include <QTimer>
 #include <QtTest>
 
 namespace tst_lead {
@@ -38,63 +34,17 @@ const std::filesystem::path kRoot = HEADROOM_SOURCE_DIR;
 constexpr int kPatience = 120000;  // milliseconds, on a busy machine
 constexpr double kMostMinutes = 15.0;
 
-// Times of a person who knows the way, in seconds: Card, Moran and Newell, "The keystroke-level model for
-// user performance time with interactive systems", Communications of the ACM 23 (1980), for an average typist.
-constexpr double kKeyS = 0.28, kPointS = 1.1, kButtonS = 0.2, kHomeS = 0.4, kThinkS = 1.35;
-
 }  // namespace
 
 /// A technical lead builds three variants of a facility, runs each for a day, compares them, writes the page for the board and presents
-/// the comparison. A gesture is a click, a press of keys, or a word that is typed with the Enter at its end.
+/// the comparison: by mouse and keyboard alone.
 class TestLead : public QObject {
     Q_OBJECT
 
     QTemporaryDir settings_, folder_;
     std::unique_ptr<Workspace> workspace_;
     std::unique_ptr<MainWindow> window_;
-    QTimer answers_;
-    QStringList typed_;  ///< into the dialogs that come, in this order
-    QStringList gestures_;
-    double seconds_ = 0.0;
-
-    void gesture(const QString& words, qsizetype keys, int clicks = 0) {
-        gestures_ << words;
-        seconds_ +=
-            kThinkS + kHomeS + kKeyS * static_cast<double>(keys) + (kPointS + kButtonS) * clicks;
-    }
-
-    /// Types the next text into a dialog that asks for a file or a line, and presses Enter.
-    void answer() {
-        QWidget* dialog = QApplication::activeModalWidget();
-        auto* line = dialog == nullptr ? nullptr : dialog->findChild<QLineEdit*>();
-        const bool asks = qobject_cast<QFileDialog*>(dialog) != nullptr ||
-                          qobject_cast<QInputDialog*>(dialog) != nullptr;
-        if (!asks || line == nullptr || typed_.isEmpty()) {
-            return;
-        }
-        const QString text = typed_.takeFirst();
-        gesture(QStringLiteral("type “%1”, Enter").arg(text), text.size() + 1);
-        line->setText(text);
-        if (auto* files = qobject_cast<QFileDialog*>(dialog)) {
-            QMetaObject::invokeMethod(files, "accept");
-        } else {
-            QTest::keyClick(line, Qt::Key_Return);
-        }
-    }
-
-    void press(const char* id, const char* keys) {
-        gesture(QString::fromLatin1(keys), QString::fromLatin1(keys).count('+') + 1);
-        window_->commands()->action(id)->trigger();
-        QCoreApplication::processEvents();
-    }
-
-    void click(QWidget* parent, const char* name) {
-        auto* button = parent->findChild<QPushButton*>(name);
-        QVERIFY2(button != nullptr, name);
-        QTRY_VERIFY2_WITH_TIMEOUT(button->isEnabled(), name, kPatience);
-        gesture(QStringLiteral("click %1").arg(button->text()), 0, 1);
-        button->click();
-    }
+    std::unique_ptr<tests::Hand> hand_;
 
     QString file(const QString& name) const { return folder_.filePath(name); }
 
@@ -107,28 +57,36 @@ class TestLead : public QObject {
 
     /// A megawatt of the standard rack with another cooling, saved.
     void build(const QString& name, int cooling) {
-        press("file.new", "Ctrl+N");
+        hand_->press(QKeySequence("Ctrl+N"));
         QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") != nullptr,
                                  kPatience);
         auto* dialog = window_->findChild<QDialog*>("newFacilityDialog");
-        gesture(QStringLiteral("type the name %1").arg(name), name.size());
-        dialog->findChild<QLineEdit*>("wizardName")->setText(name);
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        write(dialog, "wizardName", name);
         if (cooling == 0) {
-            gesture("type 1 MW", 2);
-            dialog->findChild<NumberBox*>("wizardMegawatts")->setValue(1e6);
+            write(dialog, "wizardMegawatts", "1 MW");
         }
-        gesture("choose the cooling", 0, 2);
-        dialog->findChild<QComboBox*>("wizardCooling")->setCurrentIndex(cooling);
+        auto* coolings = dialog->findChild<QComboBox*>("wizardCooling");
+        if (coolings->currentIndex() != cooling) {
+            BY_HAND(hand_->choose(coolings, cooling));
+        }
+        QCOMPARE(coolings->currentIndex(), cooling);
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
-        // The design is sized after a pause; Create waits for it.
-        QTest::qWait(600);
-        click(dialog, "wizardCreate");
+        BY_HAND(hand_->clickButton(dialog, "wizardCreate"));
         QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<QDialog*>("newFacilityDialog") == nullptr,
                                  kPatience);
-        typed_ << file(name + ".json");
-        press("file.save", "Ctrl+S");
+        hand_->willType(file(name + ".json"));
+        hand_->press(QKeySequence("Ctrl+S"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file(name + ".json")), kPatience);
+    }
+
+    /// Clicks into a field and writes over what it holds.
+    void write(QDialog* dialog, const char* field, const QString& text) {
+        auto* line = dialog->findChild<QLineEdit*>(field);
+        BY_HAND(hand_->click(line, QStringLiteral("click into %1").arg(line->accessibleName())));
+        hand_->press(QKeySequence::SelectAll);
+        hand_->type(text, false);
     }
 
   private slots:
@@ -149,13 +107,11 @@ class TestLead : public QObject {
         window_->show();
         window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-        answers_.setInterval(50);
-        connect(&answers_, &QTimer::timeout, this, &TestLead::answer);
-        answers_.start();
+        hand_ = std::make_unique<tests::Hand>();
     }
 
     void cleanupTestCase() {
-        answers_.stop();
+        hand_.reset();
         workspace_->files().setGuard({});
         window_.reset();
         workspace_.reset();
@@ -168,13 +124,14 @@ class TestLead : public QObject {
     }
 
     void aDayOfEachIsCompared() {
-        press("workspace.present", "Ctrl+Alt+Shift+9");
-        typed_ << QStringLiteral("\"%1\" \"%2\" \"%3\"")
-                      .arg(file("chilled.json"), file("towers.json"), file("dry.json"));
-        press("compare.add", "Ctrl+Alt+K");
+        hand_->press(QKeySequence("Ctrl+Alt+Shift+9"));
+        QCOMPARE(window_->workModes()->mode(), WorkMode::Present);
+        hand_->willType(QStringLiteral("\"%1\" \"%2\" \"%3\"")
+                            .arg(file("chilled.json"), file("towers.json"), file("dry.json")));
+        hand_->press(QKeySequence("Ctrl+Alt+K"));
         settled();
         QCOMPARE(compared()->set()->all().size(), std::size_t{3});
-        click(compared(), "compareRunAll");
+        BY_HAND(hand_->clickButton(compared(), "compareRunAll"));
         settled();
         const auto& comparison = compared()->set()->comparison();
         QVERIFY(comparison.has_value());
@@ -188,27 +145,28 @@ class TestLead : public QObject {
     }
 
     void thePageForTheBoard() {
-        typed_ << "How do we cool the hall?" << file("decision.pdf");
-        click(compared(), "compareExecutive");
+        hand_->willType("How do we cool the hall?");
+        hand_->willType(file("decision.pdf"));
+        BY_HAND(hand_->clickButton(compared(), "compareExecutive"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("decision.pdf")), kPatience);
-        QVERIFY(typed_.isEmpty());
+        QVERIFY(hand_->hasTypedAll());
     }
 
     void aStoryOfTwoScenes() {
         auto* pane = window_->findChild<StoryPane*>("storyPane");
         QVERIFY(pane != nullptr);
+        hand_->press(QKeySequence("Alt+Shift+9"));
+        QTRY_VERIFY(pane->isVisible());
         auto* tabs = compared()->findChild<QTabWidget*>("compareTabs");
         for (const int tab : {0, 3}) {
-            gesture("click a tab", 0, 1);
-            tabs->setCurrentIndex(tab);
-            gesture("click Add", 0, 1);
-            pane->findChild<QAction*>("storyAdd")->trigger();
+            BY_HAND(hand_->clickTab(tabs->tabBar(), tab));
+            QCOMPARE(tabs->currentIndex(), tab);
+            BY_HAND(hand_->clickAction(pane, "storyAdd"));
         }
         QCOMPARE(pane->model().rowCount(), 2);
         QSignalSpy exported(pane, &StoryPane::exported);
-        typed_ << file("board.pptx");
-        gesture("click Export…", 0, 1);
-        pane->findChild<QAction*>("storyExport")->trigger();
+        hand_->willType(file("board.pptx"));
+        BY_HAND(hand_->clickAction(pane, "storyExport"));
         QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 1, kPatience);
         QFile slides(file("board.pptx"));
         QVERIFY(slides.open(QIODevice::ReadOnly));
@@ -219,19 +177,18 @@ class TestLead : public QObject {
 
     void itIsShown() {
         auto* pane = window_->findChild<StoryPane*>("storyPane");
-        gesture("click Play", 0, 1);
-        pane->play();
+        BY_HAND(hand_->clickAction(pane, "storyPlay"));
         QTRY_VERIFY_WITH_TIMEOUT(pane->show() != nullptr, kPatience);
-        gesture("Right", 1);
-        QTest::keyClick(pane->show(), Qt::Key_Right);
-        gesture("Esc", 1);
-        QTest::keyClick(pane->show(), Qt::Key_Escape);
+        QVERIFY(QTest::qWaitForWindowActive(pane->show()));
+        hand_->press(QKeySequence(Qt::Key_Home));
+        QTRY_COMPARE(pane->show()->at(), 0);
+        hand_->press(QKeySequence(Qt::Key_Right));
+        QTRY_COMPARE(pane->show()->at(), 1);
+        hand_->press(QKeySequence(Qt::Key_Escape));
+        QTRY_VERIFY(pane->show() == nullptr || !pane->show()->isVisible());
         qInfo().noquote() << "three variants built, run, compared and presented:"
-                          << gestures_.size() << "gestures,"
-                          << QString::number(seconds_ / 60.0, 'f', 1)
-                          << "minutes by the keystroke-level model\n"
-                          << gestures_.join('\n');
-        QVERIFY2(seconds_ / 60.0 <= kMostMinutes, qPrintable(QString::number(seconds_)));
+                          << hand_->record();
+        QVERIFY2(hand_->minutes() <= kMostMinutes, qPrintable(hand_->record()));
     }
 };
 
