@@ -55,11 +55,13 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
       workspace_(workspace),
       from_(new QComboBox(this)),
       to_(new QComboBox(this)),
-      changes_(new TextTable({{tr("Design point"), {}},
-                              {tr("Now"), {}, CellSide::Right},
-                              {tr("Then"), {}, CellSide::Right},
-                              {tr("Change"), {}, CellSide::Right}},
-                             this)),
+      changes_(
+          new TextTable({{tr("Design point"), {}},
+                         {tr("Now"), tr("Design figure of the present project"), CellSide::Right},
+                         {tr("Then"), tr("Design figure after the replacement"), CellSide::Right},
+                         {tr("Change"), tr("Figure after the replacement less the present one"),
+                          CellSide::Right}},
+                        this)),
       count_(new QLabel(this)) {
     setObjectName("replaceDialog");
     setWindowTitle(tr("Replace Model"));

@@ -336,12 +336,13 @@ LossPane::LossPane(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       view_(new SankeyView(this)),
-      table_(new TextTable({{tr("Kind"), {}},
-                            {tr("In"), {}, CellSide::Right},
-                            {tr("Out"), {}, CellSide::Right},
-                            {tr("Loss"), {}, CellSide::Right},
-                            {tr("Share of input"), tr("Loss over what goes in"), CellSide::Right}},
-                           this)) {
+      table_(new TextTable(
+          {{tr("Kind"), {}},
+           {tr("In"), tr("Power that goes into the parts of this kind"), CellSide::Right},
+           {tr("Out"), tr("Power that leaves the parts of this kind"), CellSide::Right},
+           {tr("Loss"), tr("Power that the parts of this kind turn into heat"), CellSide::Right},
+           {tr("Share of input"), tr("Loss over what goes in"), CellSide::Right}},
+          this)) {
     setObjectName("lossPane");
     auto* list = new QTableView(this);
     list->setModel(table_);
