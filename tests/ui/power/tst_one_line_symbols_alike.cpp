@@ -6,9 +6,11 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QtSvg/QSvgRenderer>
 #include <QtTest>
 
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -23,11 +25,23 @@ namespace {
 constexpr int kScale = 3, kSide = 48;
 constexpr engine::DrawnBox kArea{2.0, 2.0, 44.0, 44.0};
 
-/// The classes of a page in black on white, with the widths of engine/report/style.cpp.
-constexpr const char* kStyle =
-    "<style>.body{fill:#ffffff;stroke:#000000;stroke-width:1.5}"
-    ".outline{fill:none;stroke:#000000;stroke-width:1.2}"
-    ".ink{fill:none;stroke:#000000;stroke-width:1.2}.solid{fill:#000000;stroke:none}</style>";
+/// A drawing of a page with its classes as attributes, in black on white, with the widths of engine/report/style.cpp. QtSvg takes no
+/// class where an element has a style of its own.
+QByteArray plain(const std::string& svg) {
+    constexpr std::array<std::array<const char*, 3>, 4> kClasses{
+        {{"body", "fill=\"#ffffff\" stroke=\"#000000\"", "1.5"},
+         {"outline", "fill=\"none\" stroke=\"#000000\"", "1.2"},
+         {"ink", "fill=\"none\" stroke=\"#000000\"", "1.2"},
+         {"solid", "fill=\"#000000\" stroke=\"none\"", "1"}}};
+    QString text = QString::fromStdString(svg);
+    for (const auto& [name, look, width] : kClasses) {
+        const QString mark = QString("class=\"%1\"").arg(name);
+        text.replace(QRegularExpression(mark + " style=\"stroke-width:([0-9.]+)\""),
+                     QString("%1 stroke-width=\"\\1\"").arg(look));
+        text.replace(mark, QString("%1 stroke-width=\"%2\"").arg(look, width));
+    }
+    return text.toUtf8();
+}
 
 QImage blank() {
     QImage image(kScale * kSide, kScale * kSide, QImage::Format_ARGB32);
@@ -50,9 +64,7 @@ QImage inWindow(const DisplayList& drawing) {
 QImage inReport(const DisplayList& drawing) {
     engine::report::Sketch sketch(kSide, kSide, "symbol");
     sketch.draw(drawing);
-    QByteArray svg = QByteArray::fromStdString(sketch.svg());
-    svg.insert(svg.indexOf('>') + 1, kStyle);
-    QSvgRenderer renderer(svg);
+    QSvgRenderer renderer(plain(sketch.svg()));
     QImage image = blank();
     QPainter painter(&image);
     renderer.render(&painter);
