@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/hall_scene.h"
 
-#include "engine/connections/power_ways.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/scene/scene_mesh.h"
-#include "ui/scene/site_ground.h"
 
 #include <vtkActor.h>
 #include <vtkCallbackCommand.h>
@@ -15,7 +13,6 @@
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
-#include <vtkTexture.h>
 
 #include <algorithm>
 #include <array>
@@ -29,25 +26,13 @@ constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
 constexpr double kColumnHeight = 3.0;  // columns end there, so that they hide little
 constexpr double kAisleOpacity = 0.7;
-constexpr double kDarkestShade = 0.6;
-constexpr double kPadM = 0.15;  // of a foundation around its machine
-
-// Shares of the colour of walls in colours of the ground.
-constexpr double kPavingShare = 0.10, kRoadShare = 0.38, kMarkingShare = 0.1, kPadShare = 0.35;
-
-QColor mixed(const QColor& a, const QColor& b, double share) {
-    const auto mix = [share](double x, double y) {
-        return static_cast<float>(x + share * (y - x));
-    };
-    return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()),
-                            mix(a.blueF(), b.blueF()));
-}
 
 }  // namespace
 
 HallScene::HallScene()
     : renderer_(vtkSmartPointer<vtkRenderer>::New()),
       theme_(Theme::instance().colours()),
+      ground_(renderer_),
       outlines_(renderer_, theme_),
       shapes_(renderer_),
       upperWalls_(renderer_) {
@@ -80,15 +65,8 @@ HallScene::~HallScene() {
     renderer_->RemoveObserver(observer_);  // a window may keep the renderer
 }
 
-std::array<vtkSmartPointer<vtkActor>*, 17> HallScene::parts() {
-    return {&ground_,       &groundLines_,  &floors_, &walls_,     &hot_,       &cold_,
-            &fence_,        &shadedGround_, &paving_, &roads_,     &markings_,  &pads_,
-            &shadedFloors_, &structures_,   &rooms_,  &keptClear_, &cableTrays_};
-}
-
-/// Parts of the ground that the shade lies on.
-std::array<vtkActor*, 4> HallScene::shadedParts() const {
-    return {shadedGround_, shadedFloors_, paving_, roads_};
+std::array<vtkSmartPointer<vtkActor>*, 8> HallScene::parts() {
+    return {&floors_, &walls_, &hot_, &cold_, &structures_, &rooms_, &keptClear_, &cableTrays_};
 }
 
 vtkRenderer* HallScene::renderer() const {
@@ -110,7 +88,7 @@ void HallScene::clear() {
 
 void HallScene::setLayout(const engine::Layout& layout) {
     clear();
-    addGround(layout);
+    ground_.setLayout(layout);
     addHalls(layout);
     addAisles(layout);
     addRacks(layout);
@@ -124,61 +102,6 @@ void HallScene::setLayout(const engine::Layout& layout) {
         }
     }
     paintTheme();
-}
-
-/// The ground near the halls has shade, the wide one around it has none.
-void HallScene::addGround(const engine::Layout& layout) {
-    const QRectF area = shadedArea(layout);
-    const double x0 = area.left(), x1 = area.right(), y0 = area.top(), y1 = area.bottom();
-    const double extent = std::max(area.width(), area.height()), far = 1.5 * extent;
-    const std::array<engine::Box, 4> around = {
-        {{x0 - far, y0 - far, engine::kSiteGroundM, 2 * far + area.width(), far, 0.0},
-         {x0 - far, y1, engine::kSiteGroundM, 2 * far + area.width(), far, 0.0},
-         {x0 - far, y0, engine::kSiteGroundM, far, area.height(), 0.0},
-         {x1, y0, engine::kSiteGroundM, far, area.height(), 0.0}}};
-    ground_ = meshActor(rectanglesMesh(around));
-    groundLines_ = meshActor(
-        gridLines(x0, y0, x1, y1, engine::kSiteGroundM + 0.03, extent > 400.0 ? 50.0 : 10.0));
-
-    shade_ = shadeTexture(groundShade(layout, area, {}), kDarkestShade);
-    const engine::Box near{x0, y0, engine::kSiteGroundM, area.width(), area.height(), 0.0};
-    shadedGround_ = meshActor(shadedMesh({&near, 1}, area));
-    std::vector<engine::Box> floors;
-    for (const engine::HallBox& hall : layout.halls) {
-        floors.push_back({hall.box.x, hall.box.y, 0.012, hall.box.width, hall.box.depth, 0.0});
-    }
-    shadedFloors_ = meshActor(shadedMesh(floors, area));
-    addSite(layout, area);
-    for (vtkActor* actor : shadedParts()) {
-        if (actor != nullptr) {
-            actor->SetTexture(quick_ ? nullptr : shade_.Get());
-        }
-    }
-}
-
-/// Yard, roads and fence, and foundations below the machines outdoors.
-void HallScene::addSite(const engine::Layout& layout, const QRectF& shaded) {
-    const SiteGround site = siteGround(layout, engine::kSiteGroundM);
-    if (site.roads.empty()) {
-        return;
-    }
-    paving_ = meshActor(shadedMesh(site.paving, shaded));
-    roads_ = meshActor(shadedMesh(site.roads, shaded));
-    markings_ = meshActor(rectanglesMesh(site.markings));
-    fence_ = meshActor(boxesMesh(site.fence));
-    std::vector<engine::Box> pads;
-    for (const engine::EquipmentBox& machine : layout.equipment) {
-        const engine::Box& b = machine.box;
-        const auto holds = [&](const engine::HallBox& hall) {
-            return b.x >= hall.box.x && b.x <= hall.box.x + hall.box.width && b.y >= hall.box.y &&
-                   b.y <= hall.box.y + hall.box.depth;
-        };
-        if (std::none_of(layout.halls.begin(), layout.halls.end(), holds)) {
-            pads.push_back({b.x - kPadM, b.y - kPadM, engine::kSiteGroundM, b.width + 2 * kPadM,
-                            b.depth + 2 * kPadM, b.z - engine::kSiteGroundM});
-        }
-    }
-    pads_ = pads.empty() ? nullptr : meshActor(boxesMesh(pads));
 }
 
 void HallScene::addHalls(const engine::Layout& layout) {
@@ -289,11 +212,7 @@ void HallScene::paintTheme() {
         [this](double r, double g, double b) { renderer_->SetBackground(r, g, b); });
     set(theme_.sceneTop,
         [this](double r, double g, double b) { renderer_->SetBackground2(r, g, b); });
-    tintActor(ground_, theme_.ground, 1.0, 0.0);
-    tintActor(shadedGround_, theme_.ground, 1.0, 0.0);
-    tintActor(groundLines_, theme_.groundLine, 1.0, 0.0);
     tintActor(floors_, theme_.floor, 0.62, 0.42);
-    tintActor(shadedFloors_, theme_.floor, 0.62, 0.42);
     tintActor(walls_, theme_.wall, 0.62, 0.42);
     tintActor(hot_, theme_.hotAisle, 1.0, 0.0);
     tintActor(cold_, theme_.coldAisle, 1.0, 0.0);
@@ -303,12 +222,8 @@ void HallScene::paintTheme() {
                 kAisleOpacity);  // the shade of the racks shows through
         }
     }
+    ground_.setTheme(theme_);
     upperWalls_.setTheme(theme_);
-    tintActor(paving_, mixed(theme_.ground, theme_.wall, kPavingShare), 1.0, 0.0);
-    tintActor(roads_, mixed(theme_.ground, theme_.wall, kRoadShare), 1.0, 0.0);
-    tintActor(markings_, mixed(theme_.floor, theme_.wall, kMarkingShare), 1.0, 0.0);
-    tintActor(fence_, theme_.wall, 0.62, 0.42);
-    tintActor(pads_, mixed(theme_.floor, theme_.wall, kPadShare), 0.62, 0.42);
     tintActor(structures_, theme_.wall, 0.62, 0.42);
     tintActor(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
     tintActor(rooms_, theme_.accent, 1.0, 0.0);
@@ -330,18 +245,14 @@ void HallScene::paintTheme() {
 
 void HallScene::setPixelRatio(double ratio) {
     outlines_.setPixelRatio(ratio);
-    groundLines_->GetProperty()->SetLineWidth(static_cast<float>(ratio));
+    ground_.setPixelRatio(ratio);
 }
 
 bool HallScene::setQuick(bool on) {
     const bool before = std::exchange(quick_, on);
     if (before != on) {
         shapes_.setTriangleBudget(on ? ShapeField::kQuickBudget : ShapeField::kUsualBudget);
-        for (vtkActor* actor : shadedParts()) {
-            if (actor != nullptr) {
-                actor->SetTexture(on ? nullptr : shade_.Get());
-            }
-        }
+        ground_.setShaded(!on);
     }
     return before;
 }

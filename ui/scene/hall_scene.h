@@ -3,7 +3,7 @@
 
 #include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
-#include "ui/scene/ground_shade.h"
+#include "ui/scene/ground_scene.h"
 #include "ui/scene/hall_walls.h"
 #include "ui/scene/scene_outlines.h"
 #include "ui/scene/shape_field.h"
@@ -17,7 +17,6 @@
 
 class vtkActor;
 class vtkRenderer;
-class vtkTexture;
 
 namespace headroom::ui {
 
@@ -57,29 +56,25 @@ class HallScene {
 
   private:
     void clear();
-    void addGround(const engine::Layout& layout);
-    void addSite(const engine::Layout& layout, const QRectF& shaded);
     void addHalls(const engine::Layout& layout);
     void addAisles(const engine::Layout& layout);
     void addRacks(const engine::Layout& layout);
     void addEquipment(const engine::Layout& layout);
     void addStructures(const engine::Layout& layout);
     void paintTheme();
-    std::array<vtkSmartPointer<vtkActor>*, 17> parts();
-    std::array<vtkActor*, 4> shadedParts() const;
+    std::array<vtkSmartPointer<vtkActor>*, 8> parts();
 
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
-    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, shadedGround_,
-        shadedFloors_, paving_, roads_, markings_, fence_, pads_;
+    GroundScene ground_;
+    vtkSmartPointer<vtkActor> floors_, walls_, hot_, cold_;
     SceneOutlines outlines_;
     vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
     ShapeField shapes_;  ///< racks, then machines
     HallWalls upperWalls_;
     int racks_ = 0;
     std::vector<engine::EquipmentKind> machineKinds_;
-    vtkSmartPointer<vtkTexture> shade_;
     unsigned long observer_ = 0;
     bool quick_ = false;
     bool aislesVisible_ = true;

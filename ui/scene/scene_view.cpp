@@ -31,19 +31,10 @@ namespace {
 constexpr double kClickSlack = 4.0;     // pixels that a click may move
 constexpr double kZoomPerNotch = 0.86;  // of the distance
 constexpr int kStillMs = 220;           // until a resting picture is drawn smooth
+constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
 // Yards that belong to a picture of the halls, and to one of the whole site: so far from the halls, in
 // their longer side.
 constexpr double kNearYards = 0.35, kFarYards = 1.5;
-constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
-// Without a GPU a playing run has a picture with all pixels as long as one takes no more than this: less while the
-// camera moves. At rest pictures come the more seldom the longer one takes, so that menus have most of the time.
-// Whether they are quick enough is tried again now and then.
-constexpr double kFineMovingMs = 70.0, kFineRestingMs = 150.0;
-constexpr double kDrawingShare = 0.35;
-// Without a GPU a moving camera drops shadows and most details where a picture with them takes longer.
-constexpr double kFullMovingMs = 33.0;
-constexpr int kCoarseFrames = 25;
-constexpr double kMeanOver = 4.0;  // pictures
 constexpr double kSnapPixels = 8.0;
 constexpr double kKeyStep = 24.0;  // pixels of a drag that an arrow key stands for
 
@@ -211,15 +202,14 @@ void SceneView::redrawSoon() {
     if (!isSoftware()) {
         redraw();
     } else if (!redraw_.isActive()) {
-        redraw_.start(std::max(kSoftwareRedrawMs,
-                               isCoarse() ? 0 : static_cast<int>(fineMs_ / kDrawingShare)));
+        redraw_.start(std::max(kSoftwareRedrawMs, isCoarse() ? 0 : times_.pauseMs()));
     }
 }
 
 void SceneView::moved() {
     if (isSoftware()) {
         setSmooth(false);
-        scene_.setQuick(fullMs_ > kFullMovingMs);
+        scene_.setQuick(times_.isSlowForMotion());
     }
     still_.start();
     overlay_->update();
@@ -367,16 +357,12 @@ void SceneView::showAir() {
 
 void SceneView::frameDrawn(double tookMs) {
     if (!scene_.isQuick() && !isCoarse()) {
-        fullMs_ = tookMs;
+        times_.tookFull(tookMs);
     }
     if (!isSoftware() || !workspace_->status().playing) {
         return;
     }
-    if (isCoarse()) {
-        ++coarseFrames_;
-    } else {
-        fineMs_ += (tookMs - fineMs_) / kMeanOver;
-    }
+    times_.tookPlaying(tookMs, isCoarse());
     // Not now: a picture is being painted.
     QTimer::singleShot(0, this, &SceneView::chooseResolution);
 }
@@ -384,13 +370,10 @@ void SceneView::frameDrawn(double tookMs) {
 /// Menus do not wait long for a picture that is old in a moment; the one that stays is a fine one.
 void SceneView::chooseResolution() {
     const bool playing = workspace_->status().playing;
-    const bool triesAgain = coarseFrames_ >= kCoarseFrames;
-    if (!playing || triesAgain) {
-        coarseFrames_ = 0;
-        fineMs_ = 0.0;
+    if (!playing || times_.triesFineAgain()) {
+        times_.forgetFine();
     }
-    setCoarse(isSoftware() && playing &&
-              fineMs_ > (still_.isActive() ? kFineMovingMs : kFineRestingMs));
+    setCoarse(isSoftware() && playing && times_.isSlowForMenus(still_.isActive()));
 }
 
 void SceneView::prepareFrame() {

@@ -4,6 +4,7 @@
 #include "ui/air/air_scene.h"
 #include "ui/kit/framed.h"
 #include "ui/scene/hall_scene.h"
+#include "ui/scene/picture_times.h"
 #include "ui/scene/pipe_layer.h"
 #include "ui/scene/power_layer.h"
 #include "ui/scene/scene_camera.h"
@@ -126,11 +127,7 @@ class SceneView : public VtkViewport, public Framed, public NumberPlace {
     QTimer still_;   ///< fires when the picture has not moved for a while
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
 
-    /// Time of a picture with all pixels while the run plays: a sliding mean.
-    double fullMs_ = 0.0;  ///< of the last picture with all details
-    double fineMs_ = 0.0;
-    /// Coarse pictures since the last one with all pixels.
-    int coarseFrames_ = 0;
+    PictureTimes times_;
 
     QPointF pressed_, last_;
     bool dragging_ = false;
