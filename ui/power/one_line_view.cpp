@@ -29,8 +29,8 @@ using engine::OneLineNode;
 using engine::OneLineWire;
 
 constexpr double kWireSlack = 5.0;       // pixels next to a wire that still pick it
-constexpr double kFitMargin = 16.0;         // pixels around all
-constexpr double kMostFitScale = 1.6;       // to which a small diagram is enlarged
+constexpr double kFitMargin = 16.0;      // pixels around all
+constexpr double kMostFitScale = 1.6;    // to which a small diagram is enlarged
 constexpr double kMostRowPixels = 34.0;  // by which a row grows
 
 }  // namespace

@@ -18,7 +18,7 @@ class PictureTimes {
     /// Whether a camera that moves should draw without shadows and with few full shapes.
     bool isSlowForMotion() const;
 
-    /// Whether so many coarse pictures were drawn that a fine one should be tried.
+    /// Whether a fine picture should be tried after a number of coarse ones.
     bool triesFineAgain() const;
 
     /// Whether a picture with all pixels takes longer than a menu may wait. `isMoving`: the camera moves.

@@ -25,19 +25,32 @@ class TestPartNames : public QObject {
     void idsBecomeNames_data() {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("name");
-        QTest::newRow("object") << "ups-a" << "UPS A";
-        QTest::newRow("unit of an array") << "ups-a/2" << "UPS A 2";
-        QTest::newRow("rack and server") << "liquid/R01-09/S03" << "R01-09/S03 of Liquid racks";
-        QTest::newRow("machines") << "cdus/pumps" << "Pumps of CDUs";
-        QTest::newRow("machines of a unit") << "cdus/2/pumps" << "Pumps of CDUs 2";
-        QTest::newRow("machines after a blank") << "cdus pumps" << "Pumps of CDUs";
-        QTest::newRow("no name") << "bare" << "bare";
-        QTest::newRow("unit of no name") << "bare/3" << "bare 3";
-        QTest::newRow("not of the project") << "Battery room" << "Battery room";
-        QTest::newRow("head of another id") << "ups-ab" << "ups-ab";
-        QTest::newRow("blank end") << "ups-a/" << "UPS A";
-        QTest::newRow("number and stroke") << "cdus/2/" << "2/ of CDUs";
-        QTest::newRow("nothing") << "" << "";
+        QTest::newRow("object") << "ups-a"
+                                << "UPS A";
+        QTest::newRow("unit of an array") << "ups-a/2"
+                                          << "UPS A 2";
+        QTest::newRow("rack and server") << "liquid/R01-09/S03"
+                                         << "R01-09/S03 of Liquid racks";
+        QTest::newRow("machines") << "cdus/pumps"
+                                  << "Pumps of CDUs";
+        QTest::newRow("machines of a unit") << "cdus/2/pumps"
+                                            << "Pumps of CDUs 2";
+        QTest::newRow("machines after a blank") << "cdus pumps"
+                                                << "Pumps of CDUs";
+        QTest::newRow("no name") << "bare"
+                                 << "bare";
+        QTest::newRow("unit of no name") << "bare/3"
+                                         << "bare 3";
+        QTest::newRow("not of the project") << "Battery room"
+                                            << "Battery room";
+        QTest::newRow("head of another id") << "ups-ab"
+                                            << "ups-ab";
+        QTest::newRow("blank end") << "ups-a/"
+                                   << "UPS A";
+        QTest::newRow("number and stroke") << "cdus/2/"
+                                           << "2/ of CDUs";
+        QTest::newRow("nothing") << ""
+                                 << "";
     }
 
     void idsBecomeNames() {

@@ -59,8 +59,9 @@ class TestDrawingCache : public QObject {
         }
         QTRY_COMPARE_WITH_TIMEOUT(read.size(), 3, kPatience);
         for (int i = 0; i < 3; ++i) {
-            QCOMPARE(read[i].front().toString(),
-                     file(i == 0 ? "a.png" : i == 1 ? "b.png" : "c.png"));
+            QCOMPARE(read[i].front().toString(), file(i == 0   ? "a.png"
+                                                      : i == 1 ? "b.png"
+                                                               : "c.png"));
         }
     }
 

@@ -309,8 +309,9 @@ class TestOneLineView : public QObject {
             }
             const QString name = arrayName(network, node.array).left(3);
             const QString begin =
-                node.units > 1 ? QStringLiteral("%1×%2%3").arg(node.units).arg(QChar(0xA0)).arg(name)
-                               : name;
+                node.units > 1
+                    ? QStringLiteral("%1×%2%3").arg(node.units).arg(QChar(0xA0)).arg(name)
+                    : name;
             QVERIFY2(std::any_of(words.begin(), words.end(),
                                  [&begin](const QString& word) { return word.startsWith(begin); }),
                      qPrintable(begin + " in " + words.join('|')));
