@@ -270,11 +270,13 @@ void Connection::answer(HttpRequest request) {
             response = problem(500, "WEB-012", std::string("the answer failed: ") + fault.what(),
                                "please report it with the request");
         }
-        asio::post(me->core_.context,
-                   [me, did = std::move(asked), given = std::move(response)]() mutable {
-                       me->note(did, given.status);
-                       me->send(std::move(given), true);
-                   });
+        // The connection goes back as a whole: the last owner destroys it, and its seat is counted on the server's thread alone.
+        asio::io_context& context = me->core_.context;
+        asio::post(context, [me = std::move(me), did = std::move(asked),
+                             given = std::move(response)]() mutable {
+            me->note(did, given.status);
+            me->send(std::move(given), true);
+        });
     });
 }
 
