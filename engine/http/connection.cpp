@@ -20,7 +20,7 @@ namespace {
 namespace http = boost::beast::http;
 
 constexpr std::size_t kReadBytes = 4096;
-constexpr std::size_t kMostLingered = 256 * 1024;
+constexpr std::size_t kMostLingered = 256 * kKibibyte;
 constexpr long kLongestRetryS = 3600;
 constexpr int kUnauthorised = 401;
 
@@ -341,7 +341,7 @@ void Connection::send(HttpResponse response, bool goesOn) {
     }
     bool saysHowLong = false;
     for (const auto& [name, value] : response.fields) {
-        out_ += name + ": " + value + "\r\n";
+        out_.append(name).append(": ").append(value).append("\r\n");
         saysHowLong = saysHowLong || name == "Cache-Control";
     }
     out_ += saysHowLong ? "" : "Cache-Control: no-store\r\n";
